@@ -37,6 +37,12 @@ package struct PromptSheets: Sheets {
     await ask(SheetPage(authenticating: account))
   }
 
+  package func offerCode(account: String, failure: String?) async -> String? {
+    let page = SheetPage(redeemingFor: account, failure: failure)
+    let line = await answer(to: "Code: ", after: page.text)
+    return line.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   package func choose(in sheet: SubscriptionSheet) async -> SubscriptionSheet.Action? {
     if case .yes = answers { return sheet.agreement }
     let page = SheetPage(sheet)

@@ -10,6 +10,7 @@ import TerminalUI
 ///
 /// 1. Only a button's key chooses, and only while it asks: no Enter, no pasted text and no key
 ///    typed before the sheet was drawn can.
+///    Text that is typed or pasted is only what the sheet asks for; what it leads to asks again.
 /// 2. It answers once; leaving it while it works changes nothing about the answer.
 struct SheetLayer: Layer, Equatable {
   enum Phase: Equatable, Sendable {
@@ -26,12 +27,16 @@ struct SheetLayer: Layer, Equatable {
   enum Effect: Equatable, Sendable {
     /// The customer's one answer: the button that they chose, or `nil`.
     case answer(Int?)
+    /// The text that the customer has typed: their one answer.
+    case entered(String)
     /// The customer has left, or has read what went wrong.
     case close
   }
 
   let page: SheetPage
   private(set) var phase = Phase.asking
+  /// What the customer has typed.
+  private(set) var text = ""
   /// Of the rows above the buttons.
   private(set) var scroll = ScrollPosition()
 
@@ -43,12 +48,39 @@ struct SheetLayer: Layer, Equatable {
     switch event {
     case .message(.failed(let reason)): phase = .failed(reason)
     case .input(.key(let key)): return press(key)
-    case .input(.paste): break
+    case .input(.paste(let pasted)):
+      for character in pasted { type(character) }
+    }
+    return []
+  }
+
+  /// The most characters of a text.
+  private static let textLimit = 64
+
+  private var takesText: Bool { page.entry != nil && phase == .asking }
+
+  private mutating func type(_ character: Character) {
+    guard takesText, character.isASCII, character.isLetter || character.isNumber,
+      text.count < Self.textLimit
+    else { return }
+    text += character.uppercased()
+  }
+
+  /// Returns the effects of a key while the customer types; `nil` for a key that is not about the text.
+  private mutating func edit(_ key: Key) -> [Effect]? {
+    switch key {
+    case .character(let character): type(character)
+    case .backspace: _ = text.popLast()
+    case .enter where !text.isEmpty:
+      phase = .working
+      return [.entered(text)]
+    default: return nil
     }
     return []
   }
 
   private mutating func press(_ key: Key) -> [Effect] {
+    if takesText, let effects = edit(key) { return effects }
     if phase == .asking, let button = page.buttons.firstIndex(where: { .character($0.key) == key })
     {
       phase = .working
@@ -87,6 +119,10 @@ struct SheetLayer: Layer, Equatable {
 
   private var phaseBindings: [KeyBinding] {
     switch phase {
+    case .asking where page.entry != nil && !text.isEmpty:
+      [
+        KeyBinding(.enter, label: "redeem"), KeyBinding(.escape, label: page.declineHint),
+      ]
     case .asking:
       buttonBindings + [KeyBinding(.enter, .escape, label: page.declineHint)]
     case .working: [KeyBinding(.escape, label: "leave, it will finish by itself")]

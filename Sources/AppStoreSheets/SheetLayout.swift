@@ -18,12 +18,13 @@ struct SheetLayout {
   let margin: Int
   private let page: SheetPage
   private let phase: SheetLayer.Phase
+  private let text: String
 
   init(_ layer: SheetLayer, on screen: Size) {
     room = Size(columns: screen.columns, rows: max(0, screen.rows - 1))
     columns = min(66, max(0, room.columns - 2))
     margin = columns >= 50 ? 3 : 2
-    (page, phase) = (layer.page, layer.phase)
+    (page, phase, text) = (layer.page, layer.phase, layer.text)
   }
 
   /// The roomiest rows that fit, else the essential ones.
@@ -50,7 +51,7 @@ extension SheetLayout {
     let line = String(repeating: Glyphs.rule, count: max(0, width))
     let rule = isRoomy ? [Row(text: line, style: .muted)] : []
     let message = message(density)
-    return blank + heading(density) + rule + facts(density) + list(density)
+    return blank + heading(density) + rule + facts(density) + entry + list(density)
       + (message.isEmpty ? [] : rule + message + blank) + blank + buttons + blank
   }
 
@@ -59,6 +60,15 @@ extension SheetLayout {
       text: page.title, style: .title, trailing: page.price, trailingStyle: .price)
     guard density != .essential, !page.kind.isEmpty else { return [title] }
     return [title] + page.kind.wrapped(to: width).map { Row(text: $0, style: .muted) }
+  }
+
+  /// What the customer has typed, at its end if it is longer than the row.
+  private var entry: [Row] {
+    guard let label = page.entry else { return [] }
+    let labels = ([label] + page.facts.map(\.label)).map(Width.columns).max() ?? 0
+    let typed = String(text.suffix(max(1, width - labels - 3)))
+    let cursor = phase == .asking ? "_" : ""
+    return [Row(text: label.padded(to: labels + 2) + typed + cursor, style: Style.accent.bold())]
   }
 
   /// Labels in one column, texts wrapped in the other.
@@ -116,6 +126,12 @@ extension SheetLayout {
   private var buttons: [Row] {
     let isWide = width >= 50
     switch phase {
+    case .asking where page.entry != nil && !text.isEmpty:
+      return [
+        Row(
+          text: " \(page.declineLabel)   esc ", trailing: "Redeem   \(Glyphs.enter)",
+          trailingStyle: Style.accent.bold(), isSelected: true)
+      ]
     case .asking:
       let key = isWide ? "\(Glyphs.enter) or esc" : Glyphs.enter
       return [

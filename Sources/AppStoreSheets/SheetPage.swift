@@ -45,6 +45,8 @@ struct SheetPage: Equatable, Sendable {
   let shortNote: String
   /// The only keys that choose something; a sheet that lists several has room for their details.
   let buttons: [Button]
+  /// The label of the text that the customer types, which Enter sends; `nil` if there is none.
+  var entry: String?
   /// What Enter and esc do: "Not now".
   var declineLabel = "Not now"
   let declineHint: String

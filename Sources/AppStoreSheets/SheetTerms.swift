@@ -37,7 +37,7 @@ extension SheetTerms {
     if let effectiveDate, let renewal {
       return "nothing today, " + later(renewal, from: effectiveDate.day)
     }
-    guard let renewal else { return "\(charge) today, nothing later" }
+    guard let renewal else { return isFree ? "nothing" : "\(charge) today, nothing later" }
     return today + then(renewal)
   }
 
@@ -81,7 +81,8 @@ extension SheetTerms {
   var confirmLabel: String {
     if isOwned { return "Get it" }
     if effectiveDate != nil { return replaced == nil ? "Keep plan" : "Change plan" }
-    return isFree ? "Start" : "Pay \(charge)"
+    if isFree { return renewal == nil ? "Get it" : "Start" }
+    return "Pay \(charge)"
   }
 }
 

@@ -104,6 +104,21 @@ package actor TerminalSheets: Sheets {
     }
   }
 
+  package func offerCode(account: String, failure: String?) async -> String? {
+    let open = await open(SheetPage(redeemingFor: account, failure: failure))
+    var code: String?
+    entry: for await effect in open.effects {
+      switch effect {
+      case .entered(let text):
+        code = text
+        break entry
+      case .answer, .close: break entry
+      }
+    }
+    await open.handle.pop()
+    return code
+  }
+
   package func authenticate(account: String) async -> Bool {
     let open = await open(SheetPage(authenticating: account))
     let isAgreed = await answer(open) != nil

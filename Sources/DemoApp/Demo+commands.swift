@@ -16,7 +16,7 @@ struct Command {
 
   enum Action: Equatable {
     case move, open, buy(Buy), lookBack, restore, retry, go(Demo.Tab), close, neighbour, scroll
-    case amount(ClosedRange<Int>), drive(String), fuelStore, plan(PlanAction), quit, nothing
+    case amount(ClosedRange<Int>), drive(String), fuelStore, plan(PlanAction), redeem, quit, nothing
     case refund(UInt64)
   }
 }
@@ -47,8 +47,8 @@ extension Demo {
     let managing = calmPlanCommands
     let isAccount = tab == .account
     return retry + urgentPlanCommands + buying + (isAccount ? managing : []) + choosing + opening
-      + refunding
-      + otherPlaces + [quit] + restoring + fuelStore(in: store) + [nextPlace]
+      + refunding + otherPlaces + [quit] + restoring + redeeming + fuelStore(in: store)
+      + [nextPlace]
       + (isAccount ? [] : managing)
   }
 
@@ -124,6 +124,14 @@ extension Demo {
     return [
       Command(
         .character("r"), label: "restore", action: .restore, disabledReason: busyReason)
+    ]
+  }
+
+  private var redeeming: [Command] {
+    guard offersSheets, tab == .account || tab == .shop else { return [] }
+    return [
+      Command(
+        .character("e"), label: "redeem a code", action: .redeem, disabledReason: busyReason)
     ]
   }
 

@@ -25,6 +25,7 @@ extension Demo {
     case .retry: return begin(.loading, [.reload])
     case .drive(let id): return [.drive(id)]
     case .plan(let action): return begin(.sheet, effects(of: action))
+    case .redeem: return begin(.sheet, [.redeem])
     case .refund(let id): return begin(.sheet, [.requestRefund(id)])
     case .quit: return [.quit]
     case .nothing: break

@@ -128,6 +128,8 @@ extension Demo {
     case managePlans(groupID: String?)
     /// Show the App Store's sheet that mends the payment method.
     case fixPayment
+    /// Asks for an offer code.
+    case redeem
     /// Show the App Store's question about a price increase.
     case answerPrice(groupID: String)
     /// Show the App Store's sheet that asks for the refund of this transaction.

@@ -27,6 +27,10 @@ final class ChangeableSheets: Sheets {
     await current.finish(sheet, failure: failure)
   }
 
+  func offerCode(account: String, failure: String?) async -> String? {
+    await current.offerCode(account: account, failure: failure)
+  }
+
   func choose(in sheet: RefundSheet) async -> RefundSheet.Choice? {
     await current.choose(in: sheet)
   }

@@ -94,6 +94,19 @@ public enum SKTestFailures {
     }
   }
 
+  /// An error of the sheet in which customers redeem offer codes.
+  public enum OfferCodeRedeem: LocalizedError {
+    /// An error that most calls have.
+    case generic(StoreKitError)
+
+    /// The error's own description, in English.
+    public var errorDescription: String? {
+      switch self {
+      case .generic(let error): error.errorDescription
+      }
+    }
+  }
+
   /// An error of the sheet in which customers manage their subscriptions.
   public enum ManageSubscriptions: LocalizedError {
     /// An error that most calls have.
@@ -166,6 +179,12 @@ public struct StoreKitSubscriptionStatusAPI: StoreKitAPI {
   public typealias Failure = SKTestFailures.SubscriptionStatus
 }
 
+/// The sheet in which customers redeem offer codes: `AppStore.presentOfferCodeRedeemSheet(in:)`.
+public struct StoreKitOfferCodeRedeemAPI: StoreKitAPI {
+  /// The errors that the call can have.
+  public typealias Failure = SKTestFailures.OfferCodeRedeem
+}
+
 /// The sheet in which customers manage their subscriptions: `AppStore.showManageSubscriptions(in:)`.
 public struct StoreKitManageSubscriptionsAPI: StoreKitAPI {
   /// The errors that the call can have.
@@ -206,6 +225,11 @@ extension StoreKitAPI where Self == StoreKitAppStoreSyncAPI {
 extension StoreKitAPI where Self == StoreKitSubscriptionStatusAPI {
   /// Asking for the statuses of subscriptions.
   public static var subscriptionStatus: Self { Self() }
+}
+
+extension StoreKitAPI where Self == StoreKitOfferCodeRedeemAPI {
+  /// The sheet in which customers redeem offer codes.
+  public static var offerCodeRedeem: Self { Self() }
 }
 
 extension StoreKitAPI where Self == StoreKitManageSubscriptionsAPI {

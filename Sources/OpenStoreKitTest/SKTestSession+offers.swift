@@ -14,6 +14,7 @@ extension SKTestSession {
       case nil: signed.insert(option)
       case .promotional(let id):
         signed.formUnion(try await store.promotionalOffer(id, of: productID))
+      case .code(let name): signed.formUnion(try await store.offerCode(of: name))
       }
     }
     return signed
@@ -21,13 +22,31 @@ extension SKTestSession {
 }
 
 extension TestStore {
+  /// Makes a code of an offer.
+  ///
+  /// - Throws: `Product.PurchaseError.invalidOfferIdentifier` if there is no such code offer.
+  fileprivate func offerCode(of referenceName: String) async throws -> [Product.PurchaseOption] {
+    do {
+      return try await offerCodes(OfferCodeRequest(reference: referenceName))
+        .map { .offerCode($0.code) }
+    } catch StoreFault.invalidOfferCode {
+      throw Product.PurchaseError.invalidOfferIdentifier
+    }
+  }
+
+  private func offerCodes(_ request: OfferCodeRequest) async throws -> [OfferCode] {
+    let made = try await engine.perform(.createOfferCodes(request: request)).value
+    guard case .offerCodes(let codes) = made else { return [] }
+    return codes
+  }
+
   /// Signs a promotional offer as an app's server would, with a new key.
   fileprivate func promotionalOffer(
     _ id: String, of productID: Product.ID
   ) async throws -> [Product.PurchaseOption] {
     guard case .offerKey(let keyID, let pem) = try await engine.perform(.createOfferKey).value
     else { return [] }
-    let signer = try OfferSigner(keyID: keyID, pem: pem, bundleID: Self.bundleID())
+    let signer = try OfferSigningKey(keyID: keyID, pem: pem, bundleID: Self.bundleID())
     let token = try signer.token(for: id, of: productID, nonce: UUID(), at: Date())
     return Product.PurchaseOption.promotionalOffer(id, compactJWS: token)
   }

@@ -29,7 +29,8 @@ extension SKTestSession {
   ///
   /// - Parameters:
   ///   - identifier: The product's ID.
-  ///   - options: As of a purchase in the app; also `promotionalOffer(id:)`, which needs no signature.
+  ///   - options: As of a purchase in the app; also `promotionalOffer(id:)`, which needs no
+  ///     signature, and `codeOffer(referenceName:)`.
   /// - Returns: The transaction that the customer has then; their present one if they own the product
   ///   or the plan changes at the renewal.
   /// - Throws: `Product.PurchaseError` for a product that is not for sale, a quantity that is not

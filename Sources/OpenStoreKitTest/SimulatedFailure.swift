@@ -60,6 +60,15 @@ extension SKTestFailures.SubscriptionStatus: GenericFailure {
   }
 }
 
+extension SKTestFailures.OfferCodeRedeem: GenericFailure {
+  static let api = SimulatedAPI.offerCodeRedeem
+  var storeKitError: StoreKitError {
+    switch self {
+    case .generic(let error): error
+    }
+  }
+}
+
 extension SKTestFailures.ManageSubscriptions: GenericFailure {
   static let api = SimulatedAPI.manageSubscriptions
   var storeKitError: StoreKitError {

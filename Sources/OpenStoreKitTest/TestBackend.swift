@@ -43,6 +43,10 @@ final class TestBackend: StoreBackend {
     try await store.quote(productID, quantity: quantity, offer: offer)
   }
 
+  func offerCode(_ code: String) async throws(StoreFault) -> Answer<String> {
+    try await store.offerCode(code)
+  }
+
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
     try await store.purchase(order)
   }

@@ -18,6 +18,11 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case invalidOfferSignature
   case invalidOfferPrice
   case missingOfferParameter
+  case unknownOfferCode
+  case offerCodeExpired
+  case offerCodeRedeemed
+  case offerCodeExists
+  case invalidOfferCode
   case unknownTransaction
   case orderNotWaiting
   case familyShared
@@ -57,18 +62,20 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   package var status: Int {
     switch self {
     case .unauthorized, .signInRefused: 401
-    case .unknownProduct, .unknownOffer, .unknownTransaction, .unknownAccount, .unknownDevice: 404
-    case .accountExists, .quoteChanged, .ineligibleForOffer, .invalidOfferPrice, .orderKeyReused,
-      .orderKeyClosed, .orderNotWaiting, .familyShared, .familyRefused, .alreadyRefunded,
-      .nothingToRefund, .duplicateRefundRequest,
-      .noRefundRequest, .notRefunded, .refundNotReversible, .notSubscribed, .severalSubscribers,
-      .renewalIsOff, .billingIssue, .noPriceIncrease, .priceChanged,
-      .extensionRefused, .deviceExists, .tooManyDevices, .clockMovedBackwards,
-      .clockBeyondCertificates, .clockNotSet:
+    case .unknownProduct, .unknownOffer, .unknownOfferCode, .unknownTransaction, .unknownAccount,
+      .unknownDevice:
+      404
+    case .offerCodeExpired, .offerCodeRedeemed, .offerCodeExists, .accountExists, .quoteChanged,
+      .ineligibleForOffer, .invalidOfferPrice, .orderKeyReused, .orderKeyClosed, .orderNotWaiting,
+      .familyShared, .familyRefused, .alreadyRefunded, .nothingToRefund, .duplicateRefundRequest,
+      .noRefundRequest, .notRefunded,
+      .refundNotReversible, .notSubscribed, .severalSubscribers, .renewalIsOff, .billingIssue,
+      .noPriceIncrease, .priceChanged, .extensionRefused, .deviceExists, .tooManyDevices,
+      .clockMovedBackwards, .clockBeyondCertificates, .clockNotSet:
       409
-    case .invalidPassword, .invalidQuantity, .invalidOfferSignature, .missingOfferParameter,
-      .invalidExtension, .invalidPrice, .invalidCatalogue, .invalidName, .unknownStorefront,
-      .invalidRequestRevision, .invalidSimulatedError, .invalidRefundText:
+    case .invalidOfferCode, .invalidPassword, .invalidQuantity, .invalidOfferSignature,
+      .missingOfferParameter, .invalidExtension, .invalidPrice, .invalidCatalogue, .invalidName,
+      .unknownStorefront, .invalidRequestRevision, .invalidSimulatedError, .invalidRefundText:
       422
     case .tooManyAttempts: 429
     case .unavailable, .clockNotAccepted, .certificatesNotValid: 503

@@ -35,6 +35,16 @@ package enum StoreFault: Error, Hashable, Sendable {
   case invalidOfferPrice(String)
   /// The order lacks this parameter of its offer.
   case missingOfferParameter(String)
+  /// The store has no such offer code.
+  case unknownOfferCode(String)
+  /// The offer code could be redeemed until this date.
+  case offerCodeExpired(String, Date)
+  /// The offer code was redeemed as often as it may be, or by this customer.
+  case offerCodeRedeemed(String)
+  /// There is such an offer code already.
+  case offerCodeExists(String)
+  /// The offer codes cannot be made, for this reason.
+  case invalidOfferCode(String)
   case unknownTransaction(TransactionID)
   /// No order with this number waits for what the command would do.
   case orderNotWaiting(TransactionID)
@@ -142,6 +152,16 @@ extension StoreFault: CustomStringConvertible {
       "the offer '\(id)' costs no less than the product, and nothing was charged: buy without it"
     case .missingOfferParameter(let name):
       "the order lacks the \(name) of its offer, and nothing was charged: name it"
+    case .unknownOfferCode(let code):
+      "there is no offer code '\(code)': check how it is spelled"
+    case .offerCodeExpired(let code, let date):
+      "the offer code '\(code)' expired on \(date.formatted(.iso8601)): ask for another one"
+    case .offerCodeRedeemed(let code):
+      "the offer code '\(code)' was redeemed already: ask for another one"
+    case .offerCodeExists(let code):
+      "there is an offer code '\(code)' already: choose another text"
+    case .invalidOfferCode(let reason):
+      "the offer codes cannot be made: \(reason)"
     case .unknownTransaction(let id):
       "there is no transaction \(id): skdemo history lists yours, skdemo store transactions all"
     case .orderNotWaiting(let id):

@@ -119,6 +119,7 @@ struct LedgerRows {
         ledger.transactions[id] = transaction
       }
     }
+    if let code = needs.offerCode { ledger.codeUses[code] = try db.use(ofCode: code, by: customer) }
     if let nonce = needs.nonce, try db.isUsed(nonce) { ledger.usedNonces.insert(nonce) }
   }
 }

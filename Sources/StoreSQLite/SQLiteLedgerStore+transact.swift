@@ -69,6 +69,9 @@ extension Database {
       try deleteUnapprovedOrders(of: difference.reorderedProducts, customer)
     }
     for used in differences.flatMap(\.difference.usedNonces) { try remember(used) }
+    for (customer, difference) in differences {
+      for code in difference.redeemedCodes { try redeem(code, by: customer) }
+    }
   }
 
   private func writeLastCount(_ difference: LedgerDifference, of customer: CustomerNumber) throws {

@@ -68,6 +68,7 @@ extension Schema {
       is_finished INTEGER NOT NULL CHECK (is_finished IN (0, 1)),
       device INTEGER REFERENCES device (number),
       refund_request TEXT CHECK (refund_request IS NULL OR json_valid(refund_request)),
+      one_time_offer TEXT CHECK (one_time_offer IS NULL OR group_id IS NULL),
       -- Of a shared transaction: the family member who paid for it, and what they paid for.
       purchaser INTEGER,
       purchaser_transaction_id INTEGER,
@@ -83,7 +84,7 @@ extension Schema {
       CHECK ((offer_type IS NULL) = (offer_discount_type IS NULL)),
       CHECK ((offer_type IS NULL) = (offer_period IS NULL)),
       CHECK ((purchaser IS NULL) = (purchaser_transaction_id IS NULL)),
-      CHECK (purchaser IS NULL OR refund_request IS NULL),
+      CHECK (purchaser IS NULL OR (refund_request IS NULL AND one_time_offer IS NULL)),
       CHECK (purchaser IS NULL OR (price = 0 AND purchaser <> customer
         AND type IN ('Non-Consumable', 'Auto-Renewable Subscription'))),
       CHECK ((revocation_date IS NULL) = (revocation_reason IS NULL)),

@@ -41,6 +41,7 @@ enum Schema {
     Migration(name: "promotional offers", sql: nextOffers),
     Migration(name: "orders that were not approved", sql: unapprovedOrders),
     Migration(name: "refund requests", sql: refundRequests),
+    Migration(name: "offer codes", sql: offerCodes),
     Migration(name: "families", sql: families),
   ]
 
@@ -160,6 +161,26 @@ enum Schema {
   private static let nextOffers = """
     ALTER TABLE subscription ADD COLUMN next_offer TEXT
       CHECK (next_offer IS NULL OR json_valid(next_offer));
+    """
+
+  /// Codes, and which customers have redeemed them; a one-time purchase may have the offer of one.
+  private static let offerCodes = """
+    CREATE TABLE offer_code (
+      code TEXT PRIMARY KEY CHECK (code <> ''),
+      terms TEXT NOT NULL CHECK (json_valid(terms)),
+      redemption_limit INTEGER CHECK (redemption_limit > 0),
+      redemptions INTEGER NOT NULL DEFAULT 0 CHECK (redemptions >= 0),
+      date INTEGER NOT NULL,
+      CHECK (redemption_limit IS NULL OR redemptions <= redemption_limit)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX offer_code_by_date ON offer_code (date DESC, code);
+    CREATE TABLE offer_code_redemption (
+      code TEXT NOT NULL REFERENCES offer_code (code),
+      customer INTEGER NOT NULL,
+      PRIMARY KEY (code, customer)
+    ) STRICT, WITHOUT ROWID;
+    ALTER TABLE "transaction" ADD COLUMN one_time_offer TEXT
+      CHECK (one_time_offer IS NULL OR group_id IS NULL);
     """
 
   /// A signature of an offer is accepted once.

@@ -33,7 +33,8 @@ struct CommandContext {
     return CommandContext(
       session: session,
       controller: StoreController(
-        session: session, presentation: presentation, folder: store.folder),
+        session: session, presentation: presentation, folder: store.folder,
+        offerSigner: try source.offerSigner()),
       presentation: presentation, localOperator: source.localOperator)
   }
 }
@@ -46,6 +47,18 @@ extension CommandContext {
     if let localOperator { return localOperator }
     guard let remote = try options.remote() else { throw StoreFault.unauthorized }
     return try await options.storeOperator(of: remote, keyFile: nil)
+  }
+}
+
+extension CustomerStore {
+  /// The app's server, which has the key that the environment names, or one of this machine's store;
+  /// `nil` for a remote store without a key.
+  ///
+  /// - Throws: As ``OfferKeyFile/init(path:)``.
+  fileprivate func offerSigner() throws -> (any OfferSigner)? {
+    if let path = environment("SKDEMO_OFFER_KEY_FILE") { return try OfferKeyFile(path: path) }
+    guard case .local(let store) = self else { return nil }
+    return LocalOfferSigner(store)
   }
 }
 

@@ -15,9 +15,9 @@ struct Skdemo: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       Storefront.self, Status.self, Products.self, Buy.self, SubscriptionCommand.self,
-      PaymentCommand.self, Refund.self, Restore.self, Open.self, History.self, SignInCommand.self,
-      SignOutCommand.self,
-      PasswordCommand.self, Devices.self, Run.self, StoreCommand.self, Serve.self,
+      PaymentCommand.self, Redeem.self, Refund.self, Restore.self, Open.self, History.self,
+      SignInCommand.self, SignOutCommand.self, PasswordCommand.self, Devices.self, Run.self,
+      StoreCommand.self, Serve.self,
     ],
     defaultSubcommand: Storefront.self
   )

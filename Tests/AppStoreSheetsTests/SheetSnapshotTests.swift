@@ -16,6 +16,13 @@ import Testing
         "Fuel87", "used up, can be bought again", quantity: 3, terms: Sample.paid("$2.97"))
     ),
     ("authenticate", SheetPage(authenticating: "alex")),
+    ("redeem", SheetPage(redeemingFor: "alex", failure: nil)),
+    (
+      "redeem-again",
+      SheetPage(
+        redeemingFor: "alex",
+        failure: "the offer code 'SPRING' was redeemed already: ask for another one")
+    ),
     (
       "wide",
       Sample.page("とても速い競走用自動車の特別限定仕様（赤色）", Sample.plan, terms: Sample.introduced())

@@ -70,6 +70,7 @@ struct ProbeRun {
         if case .arrived = change { break }
       }
     case .buy(let id, let quantity): _ = try await controller.purchase(id, quantity: quantity)
+    case .redeem(let code): _ = try await controller.redeem(code)
     case .command(let command):
       _ = try await effects.call("operator \(command.name.rawValue)") { () throws(StoreFault) in
         try await engine.perform(command)

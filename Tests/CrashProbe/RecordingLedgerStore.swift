@@ -80,6 +80,12 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
     }
   }
 
+  func addOfferCodes(_ codes: [StoredOfferCode], at now: Date) async throws(StoreFault) {
+    try await write("storage offer codes") { () throws(StoreFault) in
+      try await ledgers.addOfferCodes(codes, at: now)
+    }
+  }
+
   func changeSettings(
     _ settlement: SettlementContext, _ change: @escaping @Sendable (inout StoreSettings) -> Void
   ) async throws(StoreFault) -> SettledChange<StoreSettings> {

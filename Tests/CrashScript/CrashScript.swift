@@ -9,6 +9,8 @@ package struct CrashScript: Codable, Sendable {
     /// Pauses, then waits until a transaction from another process is delivered.
     case waitForUpdate
     case buy(String, quantity: Int)
+    /// Redeems an offer code.
+    case redeem(String)
     /// Carries out a command of the store's operator.
     case command(OperatorCommand)
   }

@@ -19,6 +19,39 @@ import Testing
     try await expectRecovery(of: .buy("subscription.pro", quantity: 1), in: .make())
   }
 
+  @Test(arguments: ["nonconsumable.car", "consumable.fuel.octane87"])
+  func `a code is used if its product was given, and only once, whenever its redemption is killed`(
+    product: String
+  ) async throws {
+    let fixture = try await CrashFixture.make { store in
+      _ = try await store.engine.perform(
+        .createOfferCodes(request: OfferCodeRequest(reference: product, custom: "FREE")))
+    }
+    try await expectRecovery(of: .redeem("free"), in: fixture) { state in
+      #expect(state.redemptions == state.redeemingOrders)
+      #expect(state.redemptions == ["FREE": state.charges.count])
+    } atCrash: { state in
+      #expect(state.redemptions == state.redeemingOrders)
+      #expect(state.redemptions == ["FREE": state.charges.count])
+    }
+  }
+
+  @Test func `a subscriber's code is used if its offer waits, whenever its redemption is killed`()
+    async throws
+  {
+    let fixture = try await CrashFixture.make { store in
+      _ = try await store.engine.perform(
+        .createOfferCodes(request: OfferCodeRequest(reference: "pro.free.month", custom: "FREE")))
+    }
+    try await fixture.runToEnd(.buy("subscription.pro", quantity: 1))
+    try await expectRecovery(of: .redeem("free"), in: fixture) { state in
+      #expect(state.redemptions == state.redeemingOrders)
+      #expect(state.charges.count == 1)
+    } atCrash: { state in
+      #expect(state.redemptions == state.redeemingOrders)
+    }
+  }
+
   @Test func `a purchase waits for the disk where nothing may be lost, and nowhere else`()
     async throws
   {

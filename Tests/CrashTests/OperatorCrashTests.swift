@@ -34,6 +34,14 @@ import Testing
     try await expectAllOrNothing(of: command) { ledgers in try await ledgers.settings() }
   }
 
+  @Test func `all codes are made or none, whenever their command is killed`() async throws {
+    try await expectAllOrNothing(
+      of: .createOfferCodes(request: OfferCodeRequest(reference: "pro.free.month", number: 3))
+    ) { ledgers in
+      try await ledgers.offerCodes(limit: 9).count
+    }
+  }
+
   @Test func `an approved order is sold once or goes on waiting, whenever its approval is killed`()
     async throws
   {
@@ -105,8 +113,8 @@ import Testing
   /// the command.
   ///
   /// Carried out once more, the command leads to the value after it. A decision about an order or a
-  /// transaction is refused the second time, so it is carried out once more only if it has left the
-  /// value before it.
+  /// transaction is refused the second time, and codes would be made twice, so these are carried out
+  /// once more only if they have left the value before them.
   private func expectAllOrNothing<Value: Equatable & Sendable>(
     of command: OperatorCommand,
     prepare: (StoreFixture) async throws -> Void = { _ in },
@@ -122,7 +130,7 @@ import Testing
     try await EffectTrace(fixture: fixture, action: action).crashEverywhere { fixture, end in
       let value = try await fixture.stored(read)
       #expect(value == old || value == new, "\(end)")
-      let isDone = command.isDecision && value == new
+      let isDone = command.happensOnce && value == new
       let report = try await fixture.lastLaunch(isDone ? .launch : action)
       try await fixture.expectConsistency(["alpha": report], after: "\(end)")
       let last = try await fixture.stored(read)
@@ -132,8 +140,8 @@ import Testing
 }
 
 extension OperatorCommand {
-  fileprivate var isDecision: Bool {
-    [.approve, .refund, .declineRefund, .reverseRefund].contains(name)
+  fileprivate var happensOnce: Bool {
+    [.approve, .refund, .declineRefund, .reverseRefund, .createOfferCodes].contains(name)
   }
 }
 

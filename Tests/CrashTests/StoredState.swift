@@ -11,10 +11,18 @@ struct StoredState {
   var outcomeCounts: [OrderKey: Int] = [:]
   /// The charged transactions in order, each with the reason of the charge.
   var charges: [(reason: TransactionReason, id: TransactionID)] = []
+  /// How often each offer code was redeemed.
+  var redemptions: [String: Int] = [:]
+  /// How many orders each offer code has settled.
+  var redeemingOrders: [String: Int] = [:]
 
   init(_ ledgers: SQLiteLedgerStore) async throws {
     let stored = try await ledgers.allTransactions(account: nil, before: nil, limit: .max)
     transactions = stored.map(\.transaction)
+    for code in try await ledgers.offerCodes(limit: .max).map(\.code) {
+      redemptions[code.code] = code.redemptions
+      redeemingOrders[code.code] = 0
+    }
     let customer = CustomerNumber(rawValue: 1)
     for event in try await ledgers.events(of: customer, after: 0, limit: .max) {
       record(event.change.event)
@@ -24,9 +32,10 @@ struct StoredState {
   private mutating func record(_ event: LedgerEvent) {
     switch event {
     case .charged(let transaction): charges.append((transaction.reason, transaction.id))
-    case .orderSettled(let key, _, let outcome):
+    case .orderSettled(let key, let request, let outcome):
       orders[key] = .some(outcome)
       outcomeCounts[key, default: 0] += 1
+      if let code = request.offer?.offerCode { redeemingOrders[code, default: 0] += 1 }
     case .orderClosed(let key):
       orders[key] = .some(nil)
       outcomeCounts[key, default: 0] += 1

@@ -55,8 +55,8 @@ import Testing
       messages: [
         """
         there is no command 'dance': the commands are storefront, status, products, buy, \
-        subscription, payment, refund, restore, open, history, sign-in, sign-out, password, device, \
-        run, store, serve.
+        subscription, payment, redeem, refund, restore, open, history, sign-in, sign-out, password, \
+        device, run, store, serve.
         """
       ]),
     RefusedCommand(

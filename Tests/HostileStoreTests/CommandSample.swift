@@ -38,7 +38,7 @@ enum CommandSample {
     ["store", "refund-decline", "1000000001"], ["store", "refund-reverse", "1000000001"],
     ["store", "price", "nonconsumable.car", "3.99"], ["store", "clock", "freeze"],
     ["store", "device", "remove", "device-1", "--account", "ann"], ["store", "reset", "--yes"],
-    ["store", "offer-key", "create"], ["store", "advance", "P1M"],
+    ["store", "offer-key", "create"], ["store", "offer-code", "list"], ["store", "advance", "P1M"],
   ]
 
   /// Runs a command in this process, as the binary does, and as if it were a process of its own.

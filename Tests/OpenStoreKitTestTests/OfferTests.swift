@@ -23,5 +23,25 @@ extension SKTestSessionTests {
       #expect(upgraded.offer?.type == .promotional)
       #expect(upgraded.price == Decimal(string: "2.49"))
     }
+
+    @Test func `a code offer is redeemed by its name, and gives a car for free by its ID`()
+      async throws
+    {
+      let session = try SKTestSession(contentsOf: .products)
+      let arrivals = Task {
+        await Transaction.updates.first { $0.unsafePayloadValue.offer?.type == .code }
+      }
+
+      let car = try await session.buyProduct(
+        identifier: "nonconsumable.car", options: [.codeOffer(referenceName: "nonconsumable.car")])
+
+      #expect(car.price == 0)
+      #expect(car.offer?.paymentMode == .oneTime)
+      #expect(await arrivals.value?.unsafePayloadValue.id == car.id)
+      await #expect(throws: Product.PurchaseError.invalidOfferIdentifier) {
+        try await session.buyProduct(
+          identifier: "nonconsumable.racecar", options: [.codeOffer(referenceName: "nothing")])
+      }
+    }
   }
 }

@@ -116,6 +116,15 @@ extension SKTestSessionTests {
       await #expect(throws: StoreKitError.self) {
         try await AppStore.showManageSubscriptions(in: session)
       }
+      try await session.setSimulatedError(.generic(.notEntitled), forAPI: .offerCodeRedeem)
+      await #expect(throws: StoreKitError.self) {
+        try await AppStore.presentOfferCodeRedeemSheet(in: session)
+      }
+      guard case .generic(.notEntitled)? = await session.simulatedError(forAPI: .offerCodeRedeem)
+      else {
+        Issue.record("the session does not know what it simulates")
+        return
+      }
       _ = try await product("nonconsumable.car")
 
       session.resetToDefaultState()

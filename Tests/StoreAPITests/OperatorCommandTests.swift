@@ -107,6 +107,12 @@ private let month = CalendarDuration("P1M")
     (.undoWithdraw(productID: "pro"), #"{"undoWithdraw":{"productID":"pro"}}"#),
     (.importCatalogue(configuration: "{}"), #"{"importCatalogue":{"configuration":"{}"}}"#),
     (.createOfferKey, #"{"createOfferKey":{}}"#),
+    (
+      .createOfferCodes(
+        request: OfferCodeRequest(reference: "spring", custom: "SPRING", number: 5)),
+      #"{"createOfferCodes":{"request":{"custom":"SPRING","number":5,"reference":"spring"}}}"#
+    ),
+    (.offerCodes, #"{"offerCodes":{}}"#),
     (.accounts, #"{"accounts":{}}"#),
     (
       .addAccount(credentials: bert),
@@ -186,6 +192,13 @@ private let month = CalendarDuration("P1M")
       .offerKey(id: "K", privateKey: "PEM"), #"{"offerKey":{"id":"K","privateKey":"PEM"}}"#
     ),
     (
+      .offerCodes(list: [
+        OfferCode(code: "FREE", productID: "pro", reference: "spring")
+      ]),
+      #"{"offerCodes":{"list":[{"code":"FREE","isCustom":false,"limit":1,"productID":"pro","#
+        + #""redemptions":0,"reference":"spring"}]}}"#
+    ),
+    (
       .transactions(list: [], revision: nil, hasMore: false),
       #"{"transactions":{"hasMore":false,"list":[]}}"#
     ),
@@ -236,8 +249,7 @@ private let month = CalendarDuration("P1M")
       Set(repeatable) == [
         .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
         .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
-        .clearSimulatedErrors, .transactions, .orders, .subscription,
-        .accounts,
+        .clearSimulatedErrors, .offerCodes, .transactions, .orders, .subscription, .accounts,
       ])
   }
 }

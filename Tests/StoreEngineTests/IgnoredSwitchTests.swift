@@ -29,18 +29,19 @@ import Testing
         {"name": "Purchase", "enabled": true, "current": {"index": 1, "type": "generic"}},
         {"name": "Verification", "enabled": true},
         {"name": "Refund Request Sheet", "enabled": true},
-        {"name": "Offer Code Redeem Sheet", "enabled": true}]
+        {"name": "Offer Code Redeem Sheet", "enabled": true},
+        {"name": "Family Sharing Sheet", "enabled": true}]
       """)
     #expect(
       settings.simulatedErrors == [
         .purchase: SimulatedError(.unknown), .verification: SimulatedError(.revokedCertificate),
-        .refundRequest: SimulatedError(.unknown),
+        .refundRequest: SimulatedError(.unknown), .offerCodeRedeem: SimulatedError(.unknown),
       ])
     #expect(
       settings.notice(ofFile: "Shop.storekit")?.hasSuffix(
         "purchases without asking (_disableDialogs), the choice of an error of 'Purchase', which "
           + "fails with 'unknown' (_storeKitErrors), "
-          + "the simulated error of 'Offer Code Redeem Sheet' (_storeKitErrors)") == true)
+          + "the simulated error of 'Family Sharing Sheet' (_storeKitErrors)") == true)
   }
 
   @Test func `the older switch lets purchases fail`() throws {

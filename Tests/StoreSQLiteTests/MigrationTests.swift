@@ -46,7 +46,8 @@ import Testing
         "promotional offers: 167ba79dfb0e1a3309ae61a947f03c1704b869506032bb48ea232cd66416223b",
         "orders that were not approved: aa8109bf879264289c01e0089cb7b4f6e15ef86f4a7ceafc93e24d923cadbf37",
         "refund requests: acb513c949d2472749756893d58fa646a6befcbda7c1290fd3dc847079bf2bb1",
-        "families: d5f90a50ce9f98356340543330fb6be61eff862ed580da7edebcdfce49e1a576",
+        "offer codes: df59b85b74a91066dfcb3080c8718e8f36de1105d30c74dc2c2fa1b89ee51791",
+        "families: 3eebc1d6ae5b99a9ded36acfba7b2e031e3048a543462388da59c6afdbce4b23",
       ])
   }
 

@@ -72,7 +72,8 @@ import Testing
     20: "9c35683772a91aee2ea9fd6734dc1d85263d2a375767e3bb7e7e626427a0716b",
     21: "b79c791e1a7736f335891a04289ff4c45229770e32a0d431a3e5a147512937df",
     22: "eac2165031514209a9d0de954aadd0b72f34b461062d91ba31152b7b354752f7",
-    23: "90b54eb5d58537984bdab6aacfa530e7c5e8d66723f7eaa6d03f469cee6830e3",
+    23: "cd64bf94bfa95a8e2e4a3cee8a0c9cd1abd0cba3be340a678794579d0bfb1ca8",
+    24: "0ab3da012d416fab5bc326c3bc6a0168f74a0eb425e28696f063bd84e2b17172",
   ]
 
   private func stored() throws -> [String] {
@@ -159,6 +160,8 @@ import Testing
     ("eligibility order", names(OrderOffer.IntroductoryOfferEligibilityCodingKeys.self)),
     ("promotional order", names(OrderOffer.PromotionalCodingKeys.self)),
     ("promotional JWS order", names(OrderOffer.PromotionalJWSCodingKeys.self)),
+    ("code order", names(OrderOffer.CodeCodingKeys.self)),
+    ("offer code", names(StoredOfferCode.Terms.CodingKeys.self)),
     ("offer signature", names(OfferSignature.CodingKeys.self)),
     ("order outcome", names(OrderOutcome.CodingKeys.self)),
     ("catalogue", names(Catalogue.CodingKeys.self)),

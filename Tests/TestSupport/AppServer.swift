@@ -21,8 +21,8 @@ package struct AppServer {
   }
 
   /// Signs promotional offers of the demo's products.
-  package var signer: OfferSigner {
-    OfferSigner(keyID: keyID, key: key, bundleID: "com.example.skdemo")
+  package var signer: OfferSigningKey {
+    OfferSigningKey(keyID: keyID, key: key, bundleID: "com.example.skdemo")
   }
 
   /// A token that gives a customer the introductory offer of a product, or withholds it.

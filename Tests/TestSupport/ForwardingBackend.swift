@@ -4,6 +4,7 @@ package import StoreAPI
 package enum StoreCall: String, CaseIterable, Sendable {
   case storefront, products, quote, purchase, settle, holdings, unfinished, transactions, finish
   case perform = "customer command"
+  case offerCode = "offer code"
   case appTransaction = "app transaction"
 }
 
@@ -78,6 +79,10 @@ extension ForwardingBackend {
 
   package func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {
     try await answer(.perform) { () throws(StoreFault) in try await store.perform(command) }
+  }
+
+  package func offerCode(_ code: String) async throws(StoreFault) -> Answer<String> {
+    try await answer(.offerCode) { () throws(StoreFault) in try await store.offerCode(code) }
   }
 
   package func appTransaction() async throws(StoreFault) -> Answer<String> {

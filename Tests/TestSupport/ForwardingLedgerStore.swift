@@ -60,6 +60,20 @@ extension ForwardingLedgerStore {
     try await forward { () throws(StoreFault) in try await ledgers.addOfferKey(key, at: now) }
   }
 
+  package func addOfferCodes(
+    _ codes: [StoredOfferCode], at now: Date
+  ) async throws(StoreFault) {
+    try await forward { () throws(StoreFault) in try await ledgers.addOfferCodes(codes, at: now) }
+  }
+
+  package func offerCode(_ code: String) async throws(StoreFault) -> StoredOfferCode? {
+    try await forward { () throws(StoreFault) in try await ledgers.offerCode(code) }
+  }
+
+  package func offerCodes(limit: Int) async throws(StoreFault) -> [StoredOfferCode] {
+    try await forward { () throws(StoreFault) in try await ledgers.offerCodes(limit: limit) }
+  }
+
   package func offerKey(_ id: String) async throws(StoreFault) -> OfferKey? {
     try await forward { () throws(StoreFault) in try await ledgers.offerKey(id) }
   }

@@ -11,8 +11,8 @@ extension LifecycleScenario {
   /// another reason than the other four.
   package static let all: [LifecycleScenario] =
     [
-      purchases, renewals, changes, renewalStatus, expirations, billing, prices, refunds,
-      families,
+      purchases, renewals, changes, offers, codes, renewalStatus, expirations, billing, prices,
+      refunds, families,
     ].flatMap(\.self)
 
   private static let purchases: [LifecycleScenario] = [
@@ -94,6 +94,85 @@ extension LifecycleScenario {
       transaction: "premium PURCHASE 3.99, 2026-01-21 to 2026-02-21",
       renewalInfo: "renews as premium on 2026-02-21 for 3.99", status: .active),
   ]
+
+  private static let offers: [LifecycleScenario] = [
+    LifecycleScenario(
+      StoreNotification(.offerRedeemed),
+      steps: [.buy(pro), .redeem(pro, offer: "pro.three.months")],
+      transaction: "pro PURCHASE 1.99, 2026-01-21 to 2026-03-21",
+      renewalInfo: "renews as pro on 2026-03-21 for 2.49", status: .active),
+    LifecycleScenario(
+      StoreNotification(.offerRedeemed, .upgrade),
+      steps: [.buy(standard), .redeem(pro, offer: "pro.three.months")],
+      transaction: "pro PURCHASE 2.49, 2026-01-21 to 2026-02-21",
+      renewalInfo: "renews as pro on 2026-02-21 for 2.49", status: .active),
+    LifecycleScenario(
+      StoreNotification(.offerRedeemed, .downgrade),
+      steps: [
+        .command(.importCatalogue(configuration: offeringStandard)), .buy(premium),
+        .redeem(standard, offer: "standard.free"),
+      ],
+      transaction: "premium PURCHASE 3.99, 2026-01-21 to 2026-02-21",
+      renewalInfo: "renews as standard on 2026-02-21 for 0", status: .active),
+  ]
+
+  private static let codes: [LifecycleScenario] = [
+    LifecycleScenario(
+      StoreNotification(.subscribed, .initialBuy), when: "with a code",
+      steps: [.redeemCode("pro.free.month")],
+      transaction: "pro PURCHASE 1.99, 2026-01-21 to 2026-03-21",
+      renewalInfo: "renews as pro on 2026-03-21 for 0", status: .active),
+    LifecycleScenario(
+      StoreNotification(.subscribed, .resubscribe), when: "with a code",
+      steps: [
+        .buy(pro), .command(.expire(subscription: plan(pro))), .advance("P1M"),
+        .redeemCode("pro.free.month"),
+      ],
+      transaction: "pro PURCHASE 0, 2026-02-21 to 2026-03-21",
+      renewalInfo: "renews as pro on 2026-03-21 for 4.99", status: .active),
+    LifecycleScenario(
+      StoreNotification(.oneTimeCharge), when: "for a car that a code gives",
+      steps: [.redeemCode("nonconsumable.car")],
+      transaction: "car PURCHASE 0, 2026-01-21"),
+    LifecycleScenario(
+      StoreNotification(.offerRedeemed), when: "by a code",
+      steps: [.buy(pro), .redeemCode("pro.free.month")],
+      transaction: "pro PURCHASE 1.99, 2026-01-21 to 2026-03-21",
+      renewalInfo: "renews as pro on 2026-03-21 for 0", status: .active),
+    LifecycleScenario(
+      StoreNotification(.offerRedeemed, .upgrade), when: "by a code",
+      steps: [.buy(standard), .redeemCode("pro.free.month")],
+      transaction: "pro PURCHASE 0, 2026-01-21 to 2026-02-21",
+      renewalInfo: "renews as pro on 2026-02-21 for 4.99", status: .active),
+    LifecycleScenario(
+      StoreNotification(.offerRedeemed, .downgrade), when: "by a code",
+      steps: [
+        .command(.importCatalogue(configuration: offeringStandard)), .buy(premium),
+        .redeemCode("standard.code"),
+      ],
+      transaction: "premium PURCHASE 3.99, 2026-01-21 to 2026-02-21",
+      renewalInfo: "renews as standard on 2026-02-21 for 0", status: .active),
+  ]
+
+  /// The catalogue with a free month of `standard` for subscribers, promotional and by a code.
+  private static var offeringStandard: String {
+    let text = (try? String(contentsOf: .skdemoCatalogue, encoding: .utf8)) ?? ""
+    let offer = """
+      "adHocOffers" : [
+        { "offerID" : "standard.free", "paymentMode" : "free", "numberOfPeriods" : 1,
+          "subscriptionPeriod" : "P1M", "internalID" : "7A41C0EA", "referenceName" : "Free" }
+      ],
+      """
+    let code = """
+      "codeOffers" : [
+        { "eligibility" : ["existing"], "internalID" : "7A41C0EB", "isStackable" : false,
+          "numberOfPeriods" : 1, "paymentMode" : "free", "referenceName" : "standard.code",
+          "subscriptionPeriod" : "P1M" }
+      ],
+      """
+    return text.replacing(#/"adHocOffers" : \[\s*\],/#, with: offer, maxReplacements: 1)
+      .replacing(#/"codeOffers" : \[\s*\],/#, with: code, maxReplacements: 1)
+  }
 
   private static let renewalStatus: [LifecycleScenario] = [
     LifecycleScenario(

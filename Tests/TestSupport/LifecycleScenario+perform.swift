@@ -50,6 +50,22 @@ extension StoreFixture {
   ) async throws {
     switch step {
     case .buy(let productID): try await backend.buy(productID)
+    case .redeem(let productID, let offerID):
+      let token = try await AppServer.make(engine).signer.token(
+        for: offerID, of: productID, nonce: UUID(), at: .fixture)
+      let order = Order(
+        key: OrderKey(UUID()), productID: productID,
+        offer: .promotionalJWS(id: offerID, compactJWS: token))
+      _ = try await backend.purchase(order)
+    case .redeemCode(let reference):
+      let request = OfferCodeRequest(reference: reference)
+      let made = try await engine.perform(.createOfferCodes(request: request)).value
+      guard case .offerCodes(let codes) = made, let code = codes.first else {
+        throw FixtureError(text: "no code was made")
+      }
+      let order = Order(
+        key: OrderKey(UUID()), productID: code.productID, offer: .code(code: code.code))
+      _ = try await backend.purchase(order)
     case .advance(let duration): try await advance(duration)
     case .command(let command): _ = try await engine.perform(command)
     case .refundLatest:

@@ -10,6 +10,10 @@ package struct LifecycleScenario: Sendable {
   /// What the customer or the operator does, or that time passes.
   package enum Step: Sendable {
     case buy(String)
+    /// The customer buys with a promotional offer, which the app's server signs.
+    case redeem(String, offer: String)
+    /// The customer redeems a new code of this code offer, or of this product.
+    case redeemCode(String)
     case advance(String)
     case command(OperatorCommand)
     /// The operator refunds the customer's latest transaction.

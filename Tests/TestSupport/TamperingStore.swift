@@ -91,6 +91,10 @@ package final class TamperingStore: ForwardingBackend {
     return try await store.finish(ids)
   }
 
+  package func offerCode(_ code: String) async throws(StoreFault) -> Answer<String> {
+    try await store.offerCode(code)
+  }
+
   package func appTransaction() async throws(StoreFault) -> Answer<String> {
     var answer = try await store.appTransaction()
     answer.value = forged(answer.value)

@@ -42,6 +42,8 @@ extension ProductRow {
     package internal(set) var introductoryOffer: Offer?
     /// What is offered to former customers, if they are eligible for it.
     package internal(set) var winBackOffers: [Offer] = []
+    /// What the app's server gives to present and former subscribers; `nil` if there is no server.
+    package internal(set) var promotionalOffers: [Offer]?
   }
 
   /// How the first time is paid for.

@@ -5,9 +5,12 @@ extension StatusText {
     store.product(status.renewal.autoRenewPreference ?? status.renewal.currentProductID)
   }
 
-  /// The price of the next period, per unit of time.
+  /// The price of the next period, per unit of time, or that of an offer and the one after it.
   var renewalTerms: String {
-    perUnit(status.renewal.renewalPrice?.text ?? next?.displayPrice ?? "the regular price")
+    if status.renewal.offer != nil, let price = status.renewal.renewalPrice {
+      return "\(price.text) by your offer" + (next.map { ", later \($0.priceText)" } ?? "")
+    }
+    return perUnit(status.renewal.renewalPrice?.text ?? next?.displayPrice ?? "the regular price")
   }
 
   /// The price that a price increase leads to; while an offer runs, what follows it.

@@ -26,25 +26,31 @@ struct FactContext {
 
 extension ProductRow {
   /// `nil` for a type that this app does not know.
-  init?(_ product: Product, isEligible: Bool) {
+  init?(_ product: Product, isEligible: Bool, hasOfferSigner: Bool = false) {
     guard let kind = Kind(rawValue: product.type.rawValue) else { return nil }
     self.init(
       id: product.id, kind: kind, displayName: product.displayName,
       description: product.description, price: product.price, displayPrice: product.displayPrice,
       isFamilyShareable: product.isFamilyShareable,
-      plan: product.subscription.map { Plan($0, isEligible: isEligible) })
+      plan: product.subscription.map {
+        Plan($0, isEligible: isEligible, hasOfferSigner: hasOfferSigner)
+      })
   }
 }
 
 extension ProductRow.Plan {
-  fileprivate init(_ subscription: Product.SubscriptionInfo, isEligible: Bool) {
+  fileprivate init(
+    _ subscription: Product.SubscriptionInfo, isEligible: Bool, hasOfferSigner: Bool
+  ) {
     self.init(
       groupID: subscription.subscriptionGroupID, groupLevel: subscription.groupLevel,
       unitText: subscription.subscriptionPeriod.unitText,
       period: DateComponents(subscriptionPeriod: subscription.subscriptionPeriod),
       introductoryOffer: isEligible
         ? subscription.introductoryOffer.flatMap { ProductRow.Offer($0) } : nil,
-      winBackOffers: subscription.winBackOffers.compactMap { ProductRow.Offer($0) })
+      winBackOffers: subscription.winBackOffers.compactMap { ProductRow.Offer($0) },
+      promotionalOffers: hasOfferSigner
+        ? subscription.promotionalOffers.compactMap { ProductRow.Offer($0) } : nil)
   }
 }
 

@@ -46,9 +46,17 @@ extension Store {
   }
 
   /// The offer that a purchase would use now: for a former customer a win-back offer, for a new one
-  /// the introductory offer.
+  /// the introductory offer, and otherwise the promotional offer for a subscriber of the group.
   func offer(for product: ProductRow) -> ProductRow.Offer? {
-    winBackOffer(for: product) ?? product.plan?.introductoryOffer
+    winBackOffer(for: product) ?? product.plan?.introductoryOffer ?? promotionalOffer(for: product)
+  }
+
+  /// The promotional offer that the app's server gives to a present or former subscriber of the group.
+  private func promotionalOffer(for product: ProductRow) -> ProductRow.Offer? {
+    guard let plan = product.plan, let group = groups.first(where: { $0.id == plan.groupID }),
+      group.status.isVerified, !group.status.transaction.isFamilyShared
+    else { return nil }
+    return plan.promotionalOffers?.first
   }
 
   /// The whole terms of the offer that a purchase would use now; `nil` for the regular price and for

@@ -47,7 +47,7 @@ extension StoreController {
       let ending = await restore(before: before)
       await show(demo)
       demo.send(.restored(ending))
-    case .managePlans, .fixPayment, .answerPrice: await showSheet(for: effect, over: demo)
+    case .managePlans, .fixPayment, .answerPrice, .redeem: await showSheet(for: effect, over: demo)
     case .requestRefund(let id): await requestRefund(of: id, over: demo)
     case .drive(let id): drive(on: id, demo)
     case .tick(let drive):

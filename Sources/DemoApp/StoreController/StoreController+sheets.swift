@@ -34,6 +34,7 @@ extension StoreController {
       try await AppStore.showManageSubscriptions(in: self, subscriptionGroupID: group)
     case .managePlans(nil): try await AppStore.showManageSubscriptions(in: self)
     case .fixPayment: try await AppStore.showPaymentSheet()
+    case .redeem: try await AppStore.presentOfferCodeRedeemSheet(in: self)
     case .answerPrice(let group):
       try await AppStore.showPriceIncreaseSheet(subscriptionGroupID: group)
     default: break
@@ -48,5 +49,18 @@ extension StoreController {
     let offers = product.subscription?.winBackOffers ?? []
     guard let id = offer?.id, let winBack = offers.first(where: { $0.id == id }) else { return [] }
     return [.winBackOffer(winBack)]
+  }
+
+  /// The option that asks for a promotional offer, as the app's server has signed it; empty for another
+  /// offer.
+  func promotionalOptions(
+    of product: Product, _ offer: ProductRow.Offer?
+  ) async throws -> Set<Product.PurchaseOption> {
+    let offers = product.subscription?.promotionalOffers ?? []
+    guard let offerSigner, let id = offer?.id, offers.contains(where: { $0.id == id }) else {
+      return []
+    }
+    let signature = try await offerSigner.signature(for: id, of: product.id)
+    return [.promotionalOffer(offerID: id, signature: signature)]
   }
 }

@@ -26,6 +26,8 @@ package actor StoreController {
   nonisolated let noteChange: AsyncStream<Change>.Continuation
   nonisolated let reader: StoreReader
   nonisolated let lastSeen: LastSeen
+  /// The app's server, if it can be asked for signatures.
+  nonisolated let offerSigner: (any OfferSigner)?
   private nonisolated let now: @Sendable () -> ContinuousClock.Instant
   var products: [String: Product] = [:]
   var listeners: [Task<Void, Never>] = []
@@ -46,17 +48,21 @@ package actor StoreController {
   ///   - session: The connection to the store; StoreKit's statics must ask the same one.
   ///   - presentation: Which products to ask for, and how long a pass lasts.
   ///   - folder: The device's folder, for fuel and for what was seen last.
+  ///   - offerSigner: The app's server, which signs promotional offers; `nil` if there is none.
   ///   - now: The time, to measure the steps of the launch.
   ///   - pause: Waits.
   package init(
     session: StoreSession, presentation: Presentation, folder: URL,
+    offerSigner: (any OfferSigner)? = nil,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.session = session
     self.now = now
     self.pause = pause
-    reader = StoreReader(session: session, presentation: presentation)
+    self.offerSigner = offerSigner
+    reader = StoreReader(
+      session: session, presentation: presentation, hasOfferSigner: offerSigner != nil)
     tank = FuelTank(folder: folder, account: session.account)
     lastSeen = LastSeen(folder: folder, account: session.account)
     (changes, noteChange) = AsyncStream.makeStream()
@@ -115,8 +121,21 @@ extension StoreController {
     }
     var options: Set<Product.PurchaseOption> = quantity == 1 ? [] : [.quantity(quantity)]
     options.formUnion(winBackOptions(of: product, offer))
+    options.formUnion(try await promotionalOptions(of: product, offer))
     let outcome = try await session.purchase(product, options: options)
     return (outcome, await ending(of: outcome, productID))
+  }
+
+  /// Redeems an offer code: the App Store shows what it gives, and asks.
+  ///
+  /// - Returns: The product, what StoreKit said, and how it ended for the customer.
+  /// - Throws: What `Product.purchase` throws; `StoreKitError.systemError` with the reason for a code
+  ///   that cannot be redeemed.
+  package func redeem(
+    _ code: String
+  ) async throws -> (product: Product, outcome: PurchaseOutcome, ending: PurchaseEnding) {
+    let (product, outcome) = try await session.redeem(code)
+    return (product, outcome, await ending(of: outcome, product.id))
   }
 
   private func ending(

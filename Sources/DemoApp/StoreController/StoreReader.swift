@@ -5,6 +5,8 @@ import OpenStoreKit
 struct StoreReader: Sendable {
   let session: StoreSession
   let presentation: Presentation
+  /// Whether the app's server can be asked for the signature of a promotional offer.
+  let hasOfferSigner: Bool
 
   /// What StoreKit has said: the plain facts, and the products that can be bought.
   struct StoreReading: Sendable {
@@ -43,7 +45,8 @@ struct StoreReader: Sendable {
   private func row(of product: Product, _ customer: CustomerSnapshot) -> ProductRow? {
     let group = product.subscription?.subscriptionGroupID
     return ProductRow(
-      product, isEligible: group.map(customer.isEligibleForIntroOffer(in:)) ?? false)
+      product, isEligible: group.map(customer.isEligibleForIntroOffer(in:)) ?? false,
+      hasOfferSigner: hasOfferSigner)
   }
 
   /// Without consumables: what was bought of them is in the tank.

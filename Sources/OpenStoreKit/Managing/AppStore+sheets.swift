@@ -27,6 +27,20 @@ extension AppStore {
     try await StoreSession.connected().manageSubscriptions(in: subscriptionGroupID)
   }
 
+  /// Asks the customer for an offer code, and redeems it.
+  ///
+  /// It returns when the code was redeemed or the customer has closed the sheet; a code that cannot be
+  /// redeemed is told in the sheet. The app receives the transaction through
+  /// ``Transaction/updates``, and an offer that begins with a subscriber's next period through
+  /// ``Product/SubscriptionInfo/Status/updates``.
+  ///
+  /// - Parameter scene: Any value, as in ``showManageSubscriptions(in:)``.
+  /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached.
+  @MainActor
+  public static func presentOfferCodeRedeemSheet(in scene: Any) async throws {
+    try await StoreSession.connected().presentOfferCodeRedeemSheet()
+  }
+
   /// Asks the customer for a rating and a review; here it shows nothing, and a diagnostic says so.
   ///
   /// On Apple's platforms the sheet appears each time while the app is in development, at most three

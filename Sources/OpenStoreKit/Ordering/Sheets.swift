@@ -23,6 +23,14 @@ package protocol Sheets: Sendable {
   ///   task is cancelled.
   func choose(in page: AppStorePage) async -> Product?
 
+  /// Asks the customer for an offer code.
+  ///
+  /// - Parameters:
+  ///   - account: The account that redeems it.
+  ///   - failure: Why the code that they typed before was not redeemed, as a sentence; `nil` at first.
+  /// - Returns: What they typed; `nil` if they typed nothing or the task is cancelled.
+  func offerCode(account: String, failure: String?) async -> String?
+
   /// Asks the customer why they want a refund.
   ///
   /// - Returns: One of the sheet's reasons; `nil` if they ask for nothing or the task is cancelled.
@@ -42,6 +50,9 @@ package protocol Sheets: Sendable {
 extension Sheets {
   /// Chooses nothing, where there is no screen for the page.
   package func choose(in page: AppStorePage) async -> Product? { nil }
+
+  /// Has no code, where there is no screen to ask on.
+  package func offerCode(account: String, failure: String?) async -> String? { nil }
 
   /// Asks for nothing, where there is no screen for the sheet.
   package func choose(in sheet: RefundSheet) async -> RefundSheet.Choice? { nil }

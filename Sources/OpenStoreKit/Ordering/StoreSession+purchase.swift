@@ -45,7 +45,7 @@ extension StoreFault {
   fileprivate var isAboutOffer: Bool {
     switch self {
     case .unknownOffer, .ineligibleForOffer, .invalidOfferSignature, .invalidOfferPrice,
-      .missingOfferParameter:
+      .missingOfferParameter, .unknownOfferCode, .offerCodeExpired, .offerCodeRedeemed:
       true
     default: false
     }

@@ -22,10 +22,12 @@ extension StoreSession {
   /// Adds a purchase to the holdings, even if the store has gone away meanwhile, and removes its order
   /// in the same write.
   ///
-  /// A purchase that is not the app's own is announced when its order ends.
+  /// A purchase that is not the app's own is announced when its order ends: the store sends no update
+  /// of what this instance has bought.
   func take(_ purchase: OwnPurchase, isOfApp: Bool) async {
     let isOwn = purchase.isNew && isOfApp
     await change { $0.sold(purchase.signed.payload.transactionId, isNew: isOwn) }
+    if purchase.isNew, !isOfApp { withState { $0.customer.hold(purchase.signed) } }
     guard (try? await refreshedHoldings(after: purchase)) == nil else { return }
     await change { $0.soldWithoutHoldings(purchase) }
   }

@@ -19,6 +19,13 @@ extension Product {
     package enum TestOffer: Hashable, Sendable {
       /// The promotional offer with this ID.
       case promotional(id: String)
+      /// A code of the offer with this reference name.
+      case code(referenceName: String)
+    }
+
+    /// Redeems an offer code.
+    package static func offerCode(_ code: String) -> PurchaseOption {
+      PurchaseOption(kind: .offer(.code(code: OfferCode.normalized(code))))
     }
 
     /// An option that only purchases outside the app have.
@@ -167,6 +174,7 @@ extension Product.PurchaseOption: Equatable, Hashable, CustomDebugStringConverti
     case .simulatesAskToBuyInSandbox(let simulates): ["simulatesAskToBuyInSandbox", simulates]
     case .offer(.winBack(let id)): ["winBackOffer", id]
     case .offer(.introductoryOfferEligibility(let jws)): ["introductoryOfferEligibility", jws]
+    case .offer(.code(let code)): ["offerCode", code]
     case .offer(.promotional(let id, let signature)): ["promotionalOffer", id, signature]
     case .offer(.promotionalJWS(let id, let jws)): ["promotionalOffer", id, jws]
     case .testOffer(let offer): ["testOffer", offer]

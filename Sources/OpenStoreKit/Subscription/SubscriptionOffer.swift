@@ -79,12 +79,16 @@ extension Product.SubscriptionOffer {
     /// The customer pays the price once.
     public static let payUpFront = PaymentMode(rawValue: "PayUpFront")
 
+    /// The customer pays once, for a product that does not renew; offers of plans never have it.
+    fileprivate static let oneTime = PaymentMode(rawValue: "OneTime")
+
     /// The payment mode's display name, in English.
     public var localizedDescription: String {
       switch self {
       case .freeTrial: "Free Trial"
       case .payAsYouGo: "Pay As You Go"
       case .payUpFront: "Pay Up Front"
+      case .oneTime: "One Time"
       default: "Unknown"
       }
     }
@@ -95,6 +99,7 @@ extension Product.SubscriptionOffer {
         case .freeTrial: .freeTrial
         case .payAsYouGo: .payAsYouGo
         case .payUpFront: .payUpFront
+        case .oneTime: .oneTime
         }
     }
   }

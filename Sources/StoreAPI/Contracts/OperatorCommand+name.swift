@@ -9,8 +9,8 @@ extension OperatorCommand {
     // They change nothing, or set a value.
     case .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
       .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
-      .clearSimulatedErrors, .transactions, .orders, .subscription, .accounts, .families,
-      .setFamilySharing:
+      .clearSimulatedErrors, .transactions, .offerCodes, .orders, .subscription, .accounts,
+      .families, .setFamilySharing:
       true
     // The clock would move twice, a second reset would delete the purchases after the first, and any
     // other would be refused although the first succeeded, or would affect a new subscription,
@@ -49,6 +49,8 @@ extension OperatorCommand {
     case undoWithdraw
     case importCatalogue
     case createOfferKey
+    case createOfferCodes
+    case offerCodes
     case transactions
     case orders
     case approve
@@ -100,6 +102,8 @@ extension OperatorCommand {
     case .undoWithdraw: .undoWithdraw
     case .importCatalogue: .importCatalogue
     case .createOfferKey: .createOfferKey
+    case .createOfferCodes: .createOfferCodes
+    case .offerCodes: .offerCodes
     case .transactions: .transactions
     case .orders: .orders
     case .approve: .approve

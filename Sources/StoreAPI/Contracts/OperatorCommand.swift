@@ -98,6 +98,17 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// The result is ``OperatorResult/offerKey(id:privateKey:)``.
   case createOfferKey
+  /// Makes offer codes, with the terms that the catalogue's offer has now.
+  ///
+  /// The result is ``OperatorResult/offerCodes(list:)``. Throws ``StoreFault/offerCodeExists(_:)``, and
+  /// ``StoreFault/invalidOfferCode(_:)`` unless the catalogue has such a code offer or product, a custom
+  /// code has 1 to 64 letters and digits, and the number is 1 to ``OfferCode/listLimit`` of random
+  /// codes, or at least 1.
+  case createOfferCodes(request: OfferCodeRequest)
+  /// Lists the offer codes that were made last, newest first, ``OfferCode/listLimit`` at most.
+  ///
+  /// The result is ``OperatorResult/offerCodes(list:)``.
+  case offerCodes
   /// Lists a page of the transactions of the store, or of one account, newest first.
   ///
   /// A page has at most ``HistoryPage/limit`` transactions, and its cost does not grow with their
@@ -272,7 +283,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// The result and the faults are those of ``addFamilyMember(account:organizer:)``.
   case setFamilySharing(isOn: Bool, account: String?)
-  /// Deletes all purchases and families, and begins a new epoch. Accounts, devices, keys, the catalogue and the
-  /// clock are kept. The result is ``OperatorResult/done``.
+  /// Deletes all purchases and families, and begins a new epoch. Accounts, devices, keys, offer codes,
+  /// which nobody has redeemed then, the catalogue and the clock are kept. The result is
+  /// ``OperatorResult/done``.
   case reset
 }

@@ -17,6 +17,8 @@ package enum OperatorResult: Hashable, Sendable {
     version: Int, changes: [CatalogueChange], subscribers: Int, prices: PriceChangeCounts)
   /// The ID of a new offer key and its private half in PEM, which the store does not keep.
   case offerKey(id: String, privateKey: String)
+  /// The offer codes, newest first.
+  case offerCodes(list: [OfferCode])
   /// A page of the transactions, newest first; the revision asks for the next page, if there is one.
   case transactions(list: [OperatorTransaction], revision: String?, hasMore: Bool)
   /// The orders that wait, in the order of their numbers.
@@ -66,6 +68,7 @@ extension OperatorResult: Codable {
     case settings
     case catalogue
     case offerKey
+    case offerCodes
     case transactions
     case orders
     case orderSold

@@ -9,10 +9,12 @@ package enum OrderOffer: Codable, Hashable, Sendable {
   case promotional(id: String, signature: OfferSignature)
   /// The promotional offer with this ID; the app's server has signed a JWS about it.
   case promotionalJWS(id: String, compactJWS: String)
+  /// The offer of a code, in capital letters.
+  case code(code: String)
 
   // In JSON the name is the only key: `{"winBack": {"id": "comeback"}}`.
   package enum CodingKeys: String, CodingKey, CaseIterable {
-    case winBack, introductoryOfferEligibility, promotional, promotionalJWS
+    case winBack, introductoryOfferEligibility, promotional, promotionalJWS, code
   }
 
   package enum WinBackCodingKeys: String, CodingKey, CaseIterable { case id }
@@ -20,10 +22,16 @@ package enum OrderOffer: Codable, Hashable, Sendable {
     case compactJWS
   }
   package enum PromotionalCodingKeys: String, CodingKey, CaseIterable { case id, signature }
+  package enum CodeCodingKeys: String, CodingKey, CaseIterable { case code }
   package enum PromotionalJWSCodingKeys: String, CodingKey, CaseIterable { case id, compactJWS }
 }
 
 extension OrderOffer {
+  /// The offer code; `nil` for another offer.
+  package var offerCode: String? {
+    if case .code(let code) = self { code } else { nil }
+  }
+
   /// The app's account that the offer was signed for, which the order must have too.
   package var appAccountToken: LowercaseUUID? {
     if case .promotional(_, let signature) = self { signature.appAccountToken } else { nil }

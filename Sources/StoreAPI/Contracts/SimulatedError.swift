@@ -5,7 +5,7 @@ package enum SimulatedAPI: String, Codable, Hashable, Sendable, CaseIterable,
   CodingKeyRepresentable
 {
   case loadProducts, purchase, verification, appStoreSync, subscriptionStatus, appTransaction
-  case manageSubscriptions, refundRequest
+  case offerCodeRedeem, manageSubscriptions, refundRequest
 
   /// The errors that the call can have.
   package var errors: [SimulatedError.Name] {
@@ -13,7 +13,8 @@ package enum SimulatedAPI: String, Codable, Hashable, Sendable, CaseIterable,
     case .purchase: SimulatedError.Name.generic + SimulatedError.Name.purchase
     case .verification: SimulatedError.Name.verification
     case .refundRequest: SimulatedError.Name.generic + SimulatedError.Name.refundRequest
-    case .loadProducts, .appStoreSync, .subscriptionStatus, .appTransaction, .manageSubscriptions:
+    case .loadProducts, .appStoreSync, .subscriptionStatus, .appTransaction, .offerCodeRedeem,
+      .manageSubscriptions:
       SimulatedError.Name.generic
     }
   }

@@ -15,11 +15,19 @@ package protocol StoreBackend: Sendable {
   ///
   /// - Throws: ``StoreFault/unknownProduct(_:)``, ``StoreFault/invalidQuantity(_:allowed:)``,
   ///   ``StoreFault/unknownOffer(_:)`` if the product has no such offer,
-  ///   ``StoreFault/ineligibleForOffer(_:)`` if the customer cannot have it now, and
-  ///   ``StoreFault/invalidOfferSignature(_:)``.
+  ///   ``StoreFault/ineligibleForOffer(_:)`` if the customer cannot have it now,
+  ///   ``StoreFault/invalidOfferPrice(_:)`` if it costs no less than the product,
+  ///   ``StoreFault/invalidOfferSignature(_:)``, ``StoreFault/missingOfferParameter(_:)``,
+  ///   ``StoreFault/unknownOfferCode(_:)``, ``StoreFault/offerCodeExpired(_:_:)`` and
+  ///   ``StoreFault/offerCodeRedeemed(_:)``.
   func quote(
     _ productID: String, quantity: Int, offer: OrderOffer?
   ) async throws(StoreFault) -> Answer<Quote>
+
+  /// Returns the ID of the product that a code redeems, in capital letters.
+  ///
+  /// - Throws: ``StoreFault/unknownOfferCode(_:)``.
+  func offerCode(_ code: String) async throws(StoreFault) -> Answer<String>
 
   /// Buys a product.
   ///

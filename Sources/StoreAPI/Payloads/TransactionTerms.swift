@@ -23,6 +23,8 @@ package enum OfferDiscountType: String, Codable, Hashable, Sendable {
   case freeTrial = "FREE_TRIAL"
   case payAsYouGo = "PAY_AS_YOU_GO"
   case payUpFront = "PAY_UP_FRONT"
+  /// Paid once, for a product that does not renew.
+  case oneTime = "ONE_TIME"
 }
 
 /// Why the App Store revoked a transaction.

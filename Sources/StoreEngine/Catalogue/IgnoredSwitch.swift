@@ -80,6 +80,7 @@ extension SimulatedAPI {
     case "App Store Sync": self = .appStoreSync
     case "Subscription Status": self = .subscriptionStatus
     case "App Transaction": self = .appTransaction
+    case "Offer Code Redeem Sheet": self = .offerCodeRedeem
     case "Manage Subscriptions Sheet": self = .manageSubscriptions
     case "Refund Request Sheet": self = .refundRequest
     default: return nil

@@ -6,7 +6,7 @@ extension DeviceBackend {
     let request = try await request()
     let offer = try await request.saleOffer(
       order.offer, of: order.productID, appAccountToken: order.appAccountToken)
-    let settled = try await decide(on: order.key, nonce: offer.nonce, sells: true, request) {
+    let settled = try await decide(on: order.key, offer: offer, sells: true, request) {
       ledger, now throws(StoreFault) in
       try ledger.purchase(
         order, offer: offer, at: now, in: request.market, device: request.device.number)
@@ -25,11 +25,12 @@ extension DeviceBackend {
 
   /// Makes a decision about an order, and returns the order's outcome.
   private func decide(
-    on key: OrderKey, nonce: OfferNonce? = nil, sells: Bool = false, _ request: DeviceRequest,
+    on key: OrderKey, offer: SaleOffer = .automatic, sells: Bool = false, _ request: DeviceRequest,
     rule: @escaping @Sendable (Ledger, Date) throws(StoreFault) -> [LedgerEvent]
   ) async throws(StoreFault) -> Answer<DecidedOrder> {
     let needs = LedgerNeeds(
-      device: request.device.number, order: key, nonce: nonce, terms: request.terms)
+      device: request.device.number, order: key, nonce: offer.nonce, offerCode: offer.codeText,
+      terms: request.terms)
     return try await withCustomer { () throws(StoreFault) in
       try await engine.transact(request.device.customer, needs: needs) {
         [engine, instance] ledger, settings throws(StoreFault) in

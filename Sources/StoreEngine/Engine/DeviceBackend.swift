@@ -80,7 +80,8 @@ struct DeviceBackend: StoreBackend {
       offer, of: productID, appAccountToken: offer?.appAccountToken)
     let ledger = try await withCustomer { () throws(StoreFault) in
       try await engine.ledgers.ledger(
-        of: request.device.customer, needs: LedgerNeeds(nonce: offer.nonce))
+        of: request.device.customer,
+        needs: LedgerNeeds(nonce: offer.nonce, offerCode: offer.codeText))
     }
     var draft = LedgerDraft(ledger)
     draft.settle(until: request.snapshot.now, in: request.market)

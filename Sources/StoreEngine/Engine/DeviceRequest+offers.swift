@@ -21,7 +21,7 @@ extension DeviceRequest {
       return try await verified(offer, of: productID, appAccountToken: appAccountToken)
     } catch {
       switch error {
-      case .invalidOfferSignature, .missingOfferParameter: return .refused(error)
+      case .invalidOfferSignature, .missingOfferParameter, .unknownOfferCode: return .refused(error)
       default: throw error
       }
     }
@@ -33,6 +33,11 @@ extension DeviceRequest {
     switch offer {
     case nil: return .automatic
     case .winBack(let id): return .winBack(id)
+    case .code(let text):
+      guard let code = try await engine.ledgers.offerCode(text) else {
+        throw .unknownOfferCode(text)
+      }
+      return .code(code)
     case .introductoryOfferEligibility(let compactJWS):
       return try await introductoryOffer(compactJWS, of: productID)
     case .promotionalJWS(let id, let compactJWS):

@@ -1,8 +1,13 @@
 import Crypto
 import Foundation
-import StoreAPI
+package import StoreAPI
 
 extension StoreEngine {
+  /// Whether the store knows the public half of the offer key with this ID.
+  package func hasOfferKey(_ id: String) async throws(StoreFault) -> Bool {
+    try await ledgers.offerKey(id) != nil
+  }
+
   /// Makes a key pair, and keeps the public half.
   func createOfferKey() async throws(StoreFault) -> Answer<OperatorResult> {
     let snapshot = try await settled()

@@ -33,6 +33,8 @@ extension StoreEngine: StoreOperator {
       try await publish { catalogue, _ throws(StoreFault) in try catalogue.selling(id, true) }
     case .importCatalogue(let text): try await importCatalogue(text)
     case .createOfferKey: try await createOfferKey()
+    case .createOfferCodes(let request): try await createOfferCodes(request)
+    case .offerCodes: try await offerCodes()
     case .transactions(let account, let revision):
       try await transactions(of: account, at: revision)
     case .orders: try await waitingOrders()

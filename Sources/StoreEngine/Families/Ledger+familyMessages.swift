@@ -110,6 +110,7 @@ extension Ledger {
     copy.isFinished = false
     copy.device = nil
     copy.refundRequest = nil
+    copy.oneTimeOffer = nil
     copy.period = original.period.map {
       .init(
         groupID: $0.groupID, webOrderLineItemID: String(nextLineItem),

@@ -39,7 +39,7 @@ extension OrderOffer {
   /// The nonce of the signature with which an order was settled; `nil` if its offer has none.
   var settledNonce: SignedNonce? {
     switch self {
-    case .winBack: nil
+    case .winBack, .code: nil
     case .introductoryOfferEligibility(let jws): (try? OfferEligibilityToken(jws))?.nonce
     case .promotional(_, let signature): signature.signedNonce
     case .promotionalJWS(_, let jws): (try? PromotionalOfferToken(jws))?.nonce

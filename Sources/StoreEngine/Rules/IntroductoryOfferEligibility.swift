@@ -21,8 +21,10 @@ package struct IntroductoryOfferEligibility: Hashable, Sendable {
   }
 
   /// Returns whether the group's offer is used after a planned period has begun.
+  ///
+  /// The offer of a code replaces it.
   package func isUsed(after planned: PlannedPeriod) -> Bool {
-    isUsed || planned.offer?.type == .introductory
+    isUsed || planned.offer?.type == .introductory || planned.offer?.type == .code
   }
 
   /// Returns the groups in which the customer of these subscriptions has used the offer.

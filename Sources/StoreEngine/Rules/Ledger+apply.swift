@@ -28,6 +28,7 @@ extension Ledger {
         $0.autoRenewPreference = preference
         $0.willAutoRenew = true
         $0.nextOffer = offer
+        $0.term.offer = nil
       }
     case .expired(let groupID, let intent):
       change(groupID) {
@@ -82,6 +83,10 @@ extension Ledger {
     case .orderSettled(let key, let request, let outcome):
       orders[key] = .settled(request: request, outcome: outcome)
       if let used = request.offer?.settledNonce { usedNonces.insert(used.nonce) }
+      if let code = request.offer?.offerCode {
+        codeUses[code] = OfferCodeUse(
+          redemptions: (codeUses[code]?.redemptions ?? 0) + 1, isOwn: true)
+      }
       waitingOrders = waitingOrders.filter { $0.value.key != key }
     case .orderClosed(let key):
       orders[key] = .closed

@@ -105,13 +105,16 @@ private struct PurchaseContext {
 extension Ledger {
   private func events(of sale: Sale, _ purchase: PurchaseContext) -> ([LedgerEvent], OrderOutcome) {
     switch sale {
-    case .oneTime(let product, let quantity):
-      let transaction = makeTransaction(product, quantity: quantity, purchase)
+    case .oneTime(let product, let quantity, let code):
+      var transaction = makeTransaction(product, quantity: quantity, purchase)
+      transaction.oneTimeOffer = code
+      if code != nil { transaction.price = 0 }
       return ([.charged(transaction: transaction)], OrderOutcome(transactionID: transaction.id))
     case .owned(let id):
       return ([], OrderOutcome(transactionID: id, alreadyOwned: true))
-    case .subscription(let planned, let past):
-      return begin(planned, after: past, recentStart: recentStart(past, purchase.now), purchase)
+    case .subscription(let planned, let past, let next):
+      return begin(
+        planned, after: past, then: next, recentStart: recentStart(past, purchase.now), purchase)
     case .upgrade(let planned, let old):
       let refund = refund(of: old, at: purchase.now)
       let (events, outcome) = begin(
@@ -137,7 +140,8 @@ extension Ledger {
   }
 
   private func begin(
-    _ planned: PlannedPeriod, after past: Subscription?, recentStart: Date,
+    _ planned: PlannedPeriod, after past: Subscription?, then next: StoreOffer? = nil,
+    recentStart: Date,
     _ purchase: PurchaseContext
   ) -> ([LedgerEvent], OrderOutcome) {
     let transaction = makeTransaction(
@@ -151,6 +155,7 @@ extension Ledger {
       expirationIntent: nil, recentSubscriptionStartDate: recentStart,
       usedIntroductoryOffer: IntroductoryOfferEligibility(past).isUsed(after: planned),
       renewalCount: 0)
+    subscription.nextOffer = next
     subscription.extensionDates = past?.extensionDates ?? []
     subscription.lastWinBackDate =
       planned.offer?.type == .winBack ? purchase.now : past?.lastWinBackDate

@@ -24,12 +24,12 @@ extension Ledger {
       renewalPrice: product.subscription.map { _ in product.price },
       renewalPeriod: product.subscription?.period)
     switch sale {
-    case .oneTime(let product, let quantity):
+    case .oneTime(let product, let quantity, let code):
       quote.effect = .purchase
-      quote.charge = product.price(ofQuantity: quantity)
+      quote.charge = code == nil ? product.price(ofQuantity: quantity) : 0
     case .owned:
       quote.renewalPrice = renewalPrice(of: product)
-    case .subscription(let planned, _):
+    case .subscription(let planned, _, _):
       quote.effect = .subscribe(renewalDate: planned.term.cadence.end)
       quote.charge = planned.price
       quote.offer = planned.offer

@@ -97,7 +97,7 @@ extension Subscription {
     var renewed = self
     renewed.transactionID = id
     renewed.term = next.term
-    renewed.nextOffer = nil
+    if runningOffer == nil { renewed.nextOffer = nil }
     renewed.renewalCount += 1
     if isInBillingRetry { renewed.billingIssue = nil }
     renewed.priceIncrease = priceIncrease(after: next, in: market)

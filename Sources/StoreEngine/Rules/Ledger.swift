@@ -34,6 +34,8 @@ package struct Ledger: Hashable, Sendable {
   package var orders: [OrderKey: OrderRecord] = [:]
   /// The loaded nonces of signed offers that were used, by any customer.
   package var usedNonces: Set<OfferNonce> = []
+  /// How often the loaded offer codes were redeemed.
+  package var codeUses: [String: OfferCodeUse] = [:]
 
   package init(customer: CustomerNumber, numbers: TransactionNumbers = .original) {
     self.customer = customer
@@ -56,6 +58,7 @@ package struct Ledger: Hashable, Sendable {
     current.transactions = transactions.filter { needed.contains($0.key) }
     current.orders = [:]
     current.usedNonces = []
+    current.codeUses = [:]
     return current
   }
 

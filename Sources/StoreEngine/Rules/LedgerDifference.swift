@@ -23,6 +23,9 @@ package struct LedgerDifference: Hashable, Sendable {
   /// The nonces of the signed offers of new orders.
   package var usedNonces: [SignedNonce]
 
+  /// The offer codes of new orders.
+  package var redeemedCodes: [String]
+
   init(from earlier: Ledger, to ledger: Ledger) {
     lastCount = ledger.lastCount == earlier.lastCount ? nil : ledger.lastCount
     transactions = ledger.transactions.values
@@ -43,7 +46,10 @@ package struct LedgerDifference: Hashable, Sendable {
     let waiting = Set(ledger.inbox.compactMap(\.number))
     appliedMessages = earlier.inbox.compactMap(\.number).filter { !waiting.contains($0) }
     usedNonces = []
-    usedNonces = newRequests(after: earlier).compactMap { $0.offer?.settledNonce }
+    redeemedCodes = []
+    let offers = newRequests(after: earlier).compactMap(\.offer)
+    usedNonces = offers.compactMap(\.settledNonce)
+    redeemedCodes = offers.compactMap(\.offerCode)
   }
 
   /// The orders that have come: an order that waited has come before.

@@ -29,11 +29,13 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
   package var shared: SharedSource?
   /// The customer's request for its refund; `nil` if there is none.
   package var refundRequest: RefundRequest?
+  /// The reference name of the offer code that made it free; `nil` for a period of a subscription.
+  package var oneTimeOffer: String?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case id, originalID, productID, type, purchaseDate, originalPurchaseDate, quantity,
       appAccountToken, reason, price, storefront, period, revocation, refunded, isUpgraded,
-      isFinished, device, refundRequest, shared
+      isFinished, device, refundRequest, oneTimeOffer, shared
   }
 
   /// The values that only a period of a subscription has.

@@ -66,12 +66,15 @@ extension PlannedPeriod {
 }
 
 extension Subscription {
-  /// The offer whose price the next period has: the one that was redeemed for it, or the rest of the
-  /// current plan's.
+  /// The offer whose price the next period has: the rest of the current plan's, or the one that follows
+  /// it.
   fileprivate var offerOfNextPeriod: RunningOffer? {
-    if let nextOffer { return RunningOffer(nextOffer, remainingPeriods: nextOffer.periodCount) }
-    return autoRenewPreference == productID ? term.offer : nil
+    runningOffer
+      ?? nextOffer.flatMap { RunningOffer($0, remainingPeriods: $0.periodCount) }
   }
+
+  /// The rest of the current plan's offer, if the next period is of the same plan.
+  var runningOffer: RunningOffer? { autoRenewPreference == productID ? term.offer : nil }
 }
 
 extension Ledger {

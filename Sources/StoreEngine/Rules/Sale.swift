@@ -5,11 +5,14 @@ package import StoreAPI
 ///
 /// Quotes and purchases are both computed from it, so a purchase cannot differ from its quote.
 package enum Sale: Hashable, Sendable {
-  case oneTime(StoreProduct, quantity: Int)
+  /// A product that is no plan; `code` is the reference name of the code that makes it free.
+  case oneTime(StoreProduct, quantity: Int, code: String? = nil)
   /// The customer owns it: a non-consumable, or the active plan, which renews.
   case owned(TransactionID)
   /// The first period in a group, or the first after the subscription expired or gave no service.
-  case subscription(PlannedPeriod, after: Subscription?)
+  ///
+  /// `then` is the offer of a code that follows the introductory offer.
+  case subscription(PlannedPeriod, after: Subscription?, then: StoreOffer? = nil)
   /// A plan of a higher level, or of the same level and length, which begins at once.
   case upgrade(PlannedPeriod, from: Subscription)
   /// A plan for the next period: a lower level, another length, or the current plan again after
@@ -33,7 +36,7 @@ extension Ledger {
     of productID: String, quantity: Int, offer: SaleOffer = .automatic, at now: Date,
     in market: Market
   ) throws(StoreFault) -> Sale {
-    try offer.checkSignature(used: usedNonces)
+    try offer.check(for: productID, used: usedNonces, codeUses, at: now)
     let product = try market.product(productID)
     guard product.type.quantities.contains(quantity) else {
       throw .invalidQuantity(quantity, allowed: product.type.quantities)
@@ -41,10 +44,20 @@ extension Ledger {
     if let plan = product.subscription {
       return try sale(of: product, plan: plan, offer: offer, at: now, in: market)
     }
-    if let id = offer.namedID { throw .unknownOffer(id) }
-    guard product.type == .nonConsumable, let id = owned[productID] else {
-      return .oneTime(product, quantity: quantity)
+    return try sale(of: product, quantity: quantity, offer: offer)
+  }
+
+  /// A code makes one of the product free, unless the customer owns it.
+  private func sale(
+    of product: StoreProduct, quantity: Int, offer: SaleOffer
+  ) throws(StoreFault) -> Sale {
+    let code = offer.offerCode?.code.reference
+    if code == nil, let id = offer.namedID { throw .unknownOffer(id) }
+    if code != nil, quantity != 1 { throw .invalidQuantity(quantity, allowed: 1...1) }
+    guard product.type == .nonConsumable, let id = owned[product.id] else {
+      return .oneTime(product, quantity: quantity, code: code)
     }
+    if let code { throw .ineligibleForOffer(code) }
     return .owned(id)
   }
 
@@ -56,7 +69,8 @@ extension Ledger {
     let terms = try offer.terms(of: product, plan, after: past, at: now, in: market)
     let first = PlannedPeriod(of: product, plan: plan, offer: terms, at: now, in: market)
     guard let past, let timing = past.timing(ofChangeTo: product.id, plan) else {
-      return .subscription(first, after: past)
+      return .subscription(
+        first, after: past, then: offer.offer(after: terms, in: product.currency))
     }
     switch timing {
     case .immediate: return .upgrade(first, from: past)

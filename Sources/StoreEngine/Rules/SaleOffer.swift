@@ -16,22 +16,38 @@ package enum SaleOffer: Hashable, Sendable {
   ///
   /// The `nonce` is that of its signature, which is used once.
   case promotional(String, nonce: OfferNonce? = nil)
-  /// A signed offer that is refused, unless the order was settled before.
+  /// The offer of a code.
+  case code(StoredOfferCode)
+  /// An offer that is refused, unless the order was settled before.
   case refused(StoreFault)
 
   /// The nonce of the offer's signature.
   var nonce: OfferNonce? {
     switch self {
     case .introductory(_, let nonce), .promotional(_, let nonce): nonce
-    case .automatic, .winBack, .refused: nil
+    case .automatic, .winBack, .code, .refused: nil
     }
   }
 
-  /// Checks that a new sale may have the offer's signature.
+  /// The text of the code; `nil` without a code.
+  var codeText: String? { offerCode?.code.code }
+
+  /// The code; `nil` for another offer.
+  var offerCode: StoredOfferCode? {
+    if case .code(let code) = self { code } else { nil }
+  }
+
+  /// Checks that a new sale of a product may have the offer's signature or code.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/invalidOfferSignature(_:)``.
-  func checkSignature(used: Set<OfferNonce>) throws(StoreFault) {
+  /// - Throws: ``StoreAPI/StoreFault/invalidOfferSignature(_:)``, the fault with which the offer is
+  ///   refused, and those of ``StoredOfferCode/check(_:for:at:)``.
+  func check(
+    for productID: String, used: Set<OfferNonce>, _ codes: [String: OfferCodeUse], at now: Date
+  ) throws(StoreFault) {
     if case .refused(let fault) = self { throw fault }
+    if let offerCode {
+      try offerCode.check(codes[offerCode.code.code], for: productID, at: now)
+    }
     guard let nonce, used.contains(nonce) else { return }
     throw .invalidOfferSignature("its nonce was used already: sign a new one")
   }
@@ -40,6 +56,7 @@ package enum SaleOffer: Hashable, Sendable {
   var namedID: String? {
     switch self {
     case .winBack(let id), .promotional(let id, _): id
+    case .code(let code): code.code.reference
     case .automatic, .introductory, .refused: nil
     }
   }
@@ -68,6 +85,10 @@ package enum SaleOffer: Hashable, Sendable {
         throw .ineligibleForOffer(id)
       }
       return offer
+    case .code(let code):
+      let offer = try code.offer(after: past, in: product.currency)
+      let introductory = IntroductoryOfferEligibility(past).offer(of: plan)
+      return code.terms.offer?.isStackable == true ? introductory ?? offer : offer
     case .promotional(let id, _):
       guard let offer = plan.promotionalOffers.first(where: { $0.id == id }) else {
         throw .unknownOffer(id)
@@ -80,6 +101,18 @@ package enum SaleOffer: Hashable, Sendable {
       }
       return offer
     }
+  }
+}
+
+extension SaleOffer {
+  /// Returns the offer that follows the introductory offer with which a plan begins; `nil` if none
+  /// does.
+  ///
+  /// Source: "Set up subscription offer codes" in App Store Connect Help: new subscribers may redeem a
+  /// code in addition to the introductory offer.
+  func offer(after first: StoreOffer?, in currency: String) -> StoreOffer? {
+    guard first?.type == .introductory else { return nil }
+    return offerCode?.terms.offer?.offer.priced(in: currency)
   }
 }
 

@@ -74,6 +74,7 @@ extension Subscription {
     var ordered = self
     ordered.autoRenewPreference = productID
     ordered.nextOffer = offer
+    if offer != nil { ordered.term.offer = nil }
     ordered.billingIssue = nil
     var issue = billingIssue
     issue?.renewalPrice = PlannedPeriod(after: ordered, in: market)?.price

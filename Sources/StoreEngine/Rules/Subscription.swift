@@ -45,7 +45,8 @@ package import StoreAPI
 //    earlier one changes nothing here. The refunds of a transaction, by an upgrade and by the
 //    operator, are together never more than its price.
 // 10. An offer that a subscriber redeems for the present plan, or for one that begins at the renewal,
-//    begins with the next period, in place of the rest of a former offer. It is lost if another plan is
+//    begins with the next period, in place of the rest of a former offer. One that a new subscriber
+//    redeems together with the introductory offer begins after that. It is lost if another plan is
 //    chosen, and when the subscription ends. Source: "Set up promotional offers for auto-renewable
 //    subscriptions" in App Store Connect Help.
 

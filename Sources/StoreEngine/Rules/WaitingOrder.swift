@@ -49,7 +49,7 @@ extension WaitingOrder {
     return switch request.offer {
     case .winBack(let id): .winBack(id)
     case .promotional(let id, _), .promotionalJWS(let id, _): .promotional(id)
-    case .introductoryOfferEligibility, nil: .automatic
+    case .introductoryOfferEligibility, .code, nil: .automatic
     }
   }
 
@@ -61,7 +61,10 @@ extension WaitingOrder {
 
 extension Market {
   /// Returns why an order must wait; `nil` if it is sold at once.
+  ///
+  /// Codes are redeemed at once. Source: "Approve what kids buy with Ask to Buy" in Apple Support.
   func waitingCause(of order: Order) -> WaitingCause? {
+    guard order.offer?.offerCode == nil else { return nil }
     if askToBuy || order.simulatesAskToBuy == true { return .askToBuy }
     return interruptedPurchases ? .interrupted : nil
   }

@@ -125,18 +125,21 @@ package struct LedgerNeeds: Hashable, Sendable {
   package var transactions: [TransactionID]
   /// The nonce of a signed offer, which the ledger has only if it was used.
   package var nonce: OfferNonce?
+  /// An offer code, whose use the ledger has.
+  package var offerCode: String?
   /// The terms of the market by which the decision is made; `nil` if it needs none.
   package var terms: MarketTerms?
 
   package init(
     device: Int64? = nil, order: OrderKey? = nil, transactions: [TransactionID] = [],
-    nonce: OfferNonce? = nil, terms: MarketTerms? = nil
+    nonce: OfferNonce? = nil, offerCode: String? = nil, terms: MarketTerms? = nil
   ) {
     self.terms = terms
     self.device = device
     self.order = order
     self.transactions = transactions
     self.nonce = nonce
+    self.offerCode = offerCode
   }
 }
 

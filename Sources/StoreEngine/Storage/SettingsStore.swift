@@ -61,6 +61,18 @@ package protocol SettingsStore: Sendable {
   /// Returns the offer key with this ID, or `nil` if the store has none.
   func offerKey(_ id: String) async throws(StoreFault) -> OfferKey?
 
+  /// Adds offer codes.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/offerCodeExists(_:)`` if there is one of them already; then none is
+  ///   added.
+  func addOfferCodes(_ codes: [StoredOfferCode], at now: Date) async throws(StoreFault)
+
+  /// Returns the offer code with this text, or `nil` if the store has none.
+  func offerCode(_ code: String) async throws(StoreFault) -> StoredOfferCode?
+
+  /// Returns at most `limit` offer codes, newest first.
+  func offerCodes(limit: Int) async throws(StoreFault) -> [StoredOfferCode]
+
   /// Deletes all purchases, gives every account a new customer number and begins a new epoch.
   ///
   /// - Parameters:

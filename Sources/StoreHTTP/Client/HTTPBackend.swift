@@ -32,6 +32,10 @@ package struct HTTPBackend: StoreBackend {
       QuoteRequest(productID: productID, quantity: quantity, offer: offer))
   }
 
+  package func offerCode(_ code: String) async throws(StoreFault) -> Answer<String> {
+    try await ask(DeviceEndpoints.offerCode, OfferCodeInput(code: code))
+  }
+
   package func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
     try await ask(DeviceEndpoints.purchase, order)
   }

@@ -19,6 +19,10 @@ package enum DeviceEndpoints {
     .get, "/v1/quote", "quote", for: .device, refusing: quoteRefusals,
     "What an order for this would do and cost now, and in which storefront.")
 
+  package static let offerCode = Endpoint<OfferCodeInput, Answer<String>>(
+    .get, "/v1/offer-code", "offerCode", for: .device, refusing: [.unknownOfferCode],
+    "The ID of the product that a code redeems.")
+
   package static let purchase = Endpoint<Order, Answer<OrderResult>>(
     .post, "/v1/purchases", "purchase", for: .device,
     refusing: quoteRefusals + [
@@ -70,11 +74,13 @@ package enum DeviceEndpoints {
 
   private static let quoteRefusals: [FaultCode] = [
     .unknownProduct, .invalidQuantity, .unknownOffer, .ineligibleForOffer, .invalidOfferSignature,
-    .invalidOfferPrice, .missingOfferParameter,
+    .invalidOfferPrice, .missingOfferParameter, .unknownOfferCode, .offerCodeExpired,
+    .offerCodeRedeemed,
   ]
 
   static let routes = [
-    storefront.route, products.route, quote.route, purchase.route, settle.route, holdings.route,
+    storefront.route, products.route, quote.route, offerCode.route, purchase.route, settle.route,
+    holdings.route,
     unfinished.route, transactions.route, finish.route, perform.route, appTransaction.route,
     updates.route,
   ]
@@ -94,6 +100,12 @@ extension ProductIDs {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     ids = try container.decodeIfPresent([String].self, forKey: .ids) ?? []
   }
+}
+
+package struct OfferCodeInput: SchemaCodable, Hashable {
+  package var code: String
+
+  package static let schema = Schema.object("OfferCodeInput", ["code": .string])
 }
 
 package struct OrderKeyInput: SchemaCodable, Hashable {

@@ -12,8 +12,10 @@ package struct QuoteRequest: SchemaCodable, Hashable {
   package var introductoryOfferEligibility: String?
   /// The ID of the promotional offer that the order would name.
   package var promotionalOffer: String?
-  /// The JWS for ``promotionalOffer``; without it, the order has the next five.
+  /// The JWS for ``promotionalOffer``; without it, the order has the last five.
   package var compactJWS: String?
+  /// The offer code that the order would have.
+  package var code: String?
   package var keyID: String?
   package var nonce: LowercaseUUID?
   /// In milliseconds since 1970.
@@ -25,7 +27,8 @@ package struct QuoteRequest: SchemaCodable, Hashable {
     "QuoteRequest", ["productID": .string, "quantity": .integer],
     optional: [
       "winBackOffer": .string, "introductoryOfferEligibility": .string,
-      "promotionalOffer": .string, "compactJWS": .string, "keyID": .string, "nonce": .uuid,
+      "promotionalOffer": .string, "compactJWS": .string, "code": .string, "keyID": .string,
+      "nonce": .uuid,
       "timestamp": .date, "appAccountToken": .uuid, "signature": .string,
     ])
 }
@@ -35,6 +38,7 @@ extension QuoteRequest {
     self.init(productID: productID, quantity: quantity)
     switch offer {
     case .winBack(let id): winBackOffer = id
+    case .code(let code): self.code = code
     case .introductoryOfferEligibility(let jws): introductoryOfferEligibility = jws
     case .promotionalJWS(let id, let jws): (promotionalOffer, compactJWS) = (id, jws)
     case .promotional(let id, let signature):
@@ -57,6 +61,7 @@ extension QuoteRequest {
   /// - Throws: ``StoreAPI/StoreFault/missingOfferParameter(_:)`` if a promotional offer has neither a
   ///   JWS nor all of a signature.
   package func offer() throws(StoreFault) -> OrderOffer? {
+    if let code { return .code(code: code) }
     if let winBackOffer { return .winBack(id: winBackOffer) }
     if let introductoryOfferEligibility {
       return .introductoryOfferEligibility(compactJWS: introductoryOfferEligibility)

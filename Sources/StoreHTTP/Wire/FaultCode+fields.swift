@@ -16,7 +16,7 @@ extension FaultCode {
     case .orderKeyReused, .orderKeyClosed: (["key": .uuid], [:])
     case .unknownOffer, .ineligibleForOffer, .invalidOfferPrice:
       (["offerID": .string], [:])
-    case .invalidOfferSignature: (["reason": .string], [:])
+    case .invalidOfferSignature, .invalidOfferCode: (["reason": .string], [:])
     case .unknownTransaction, .nothingToRefund, .duplicateRefundRequest, .noRefundRequest,
       .notRefunded, .refundNotReversible:
       (["transactionID": .askedTransactionID], [:])
@@ -39,7 +39,9 @@ extension FaultCode {
     case .invalidPrice: (["price": .number, "currency": .string], [:])
     case .invalidCatalogue: (["reason": .string], [:])
     case .severalSubscribers: (["productID": .string, "accounts": .array(.string)], [:])
-    case .missingOfferParameter, .accountExists, .unknownAccount, .unknownDevice, .deviceExists,
+    case .offerCodeExpired: (["name": .string, "date": .date], [:])
+    case .missingOfferParameter, .unknownOfferCode, .offerCodeRedeemed, .offerCodeExists,
+      .accountExists, .unknownAccount, .unknownDevice, .deviceExists,
       .invalidName, .unknownStorefront:
       (["name": .string], [:])
     case .tooManyDevices: (["maximum": .integer], [:])

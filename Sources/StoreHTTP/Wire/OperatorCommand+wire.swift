@@ -83,6 +83,13 @@ extension OperatorCommand.CodingKeys {
       command(
         "Makes a key with which an app's server signs offers; only the answer has its private half.",
         .offerKey)
+    case .createOfferCodes:
+      command(
+        "Makes offer codes, with the terms that the catalogue's offer has now.", .offerCodes,
+        ["request": OfferCodeRequest.schema],
+        refusing: [.unknownOffer, .offerCodeExists, .invalidOfferCode])
+    case .offerCodes:
+      command("Lists the offer codes that were made last, newest first.", .offerCodes)
     case .transactions:
       command(
         "Lists a page of the transactions of the store, or of one account, newest first; the next one "

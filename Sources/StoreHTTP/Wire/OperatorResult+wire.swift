@@ -20,6 +20,7 @@ extension OperatorResult.CodingKeys {
         "prices": PriceChangeCounts.schema,
       ]
     case .offerKey: ["id": .string, "privateKey": .string]
+    case .offerCodes: ["list": .array(OfferCode.schema, atMost: OfferCode.listLimit)]
     case .transactions:
       [
         "list": .array(OperatorTransaction.schema, atMost: HistoryPage.limit), "hasMore": .boolean,

@@ -20,6 +20,7 @@ extension OrderOffer: SchemaCodable {
         nil,
         ["promotional": .object(nil, ["id": .string, "signature": OfferSignature.schema])]),
       .object(nil, ["promotionalJWS": .object(nil, ["id": .string, "compactJWS": .string])]),
+      .object(nil, ["code": .object(nil, ["code": .string])]),
     ])
 }
 

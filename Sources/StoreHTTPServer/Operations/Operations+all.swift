@@ -64,6 +64,7 @@ extension Operations {
     serve(Endpoints.quote, device) { input, store in
       try await store.quote(input.productID, quantity: input.quantity, offer: input.offer())
     }
+    serve(Endpoints.offerCode, device) { input, store in try await store.offerCode(input.code) }
     serve(Endpoints.purchase, device) { order, store in try await store.purchase(order) }
     serve(Endpoints.settle, device) { input, store in try await store.settle(input.key) }
     serve(Endpoints.holdings, device) { _, store in try await store.holdings() }

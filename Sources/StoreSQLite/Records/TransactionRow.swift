@@ -43,6 +43,7 @@ struct TransactionRow: StoreRecord {
         $0.value.shared.map { Int64($0.transactionID.rawValue) }
       },
       "refund_request": { try $0.value.refundRequest.map(JSONText.encode) },
+      "one_time_offer": { $0.value.oneTimeOffer },
     ])
 
   var customer: CustomerNumber
@@ -72,6 +73,7 @@ extension TransactionRow {
       device: try row.decode(forColumn: "device"),
       refundRequest: try JSONText.decodeIfPresent(row, of: Self.self, "refund_request"),
       shared: try Self.shared(row))
+    value.oneTimeOffer = try row.decode(forColumn: "one_time_offer")
   }
 
   private static func shared(_ row: Row) throws -> SharedSource? {

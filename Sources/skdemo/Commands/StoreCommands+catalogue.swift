@@ -6,7 +6,8 @@ import StoreAPI
 extension StoreCommand {
   /// The commands that change what the store sells.
   static let catalogue = CommandGroup(
-    name: "Catalog", subcommands: [SetPrice.self, Withdraw.self, Import.self, OfferKey.self])
+    name: "Catalog",
+    subcommands: [SetPrice.self, Withdraw.self, Import.self, OfferKey.self, OfferCodes.self])
 
   /// `skdemo store price`.
   struct SetPrice: OperatorSubcommand {

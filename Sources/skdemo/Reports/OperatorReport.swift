@@ -21,6 +21,10 @@ extension Output {
       try print(
         ["id": id, "privateKey": privateKey],
         lines: ["offer key \(id)"] + privateKey.split(separator: "\n").map(String.init))
+    case .offerCodes(let codes):
+      try print(
+        ["offerCodes": codes],
+        lines: Table(codes.map(\.cells)).lines(orIfEmpty: "no offer codes yet"))
     case .transactions(let transactions, _, _):
       try print(
         ["transactions": transactions],
@@ -258,9 +262,14 @@ extension OperatorTransaction {
       id.description, account, transaction.purchaseDate.formatted(.iso8601),
       transaction.productId, transaction.transactionReason.rawValue.lowercased(),
       "\(Decimal(milliunits: transaction.price)) \(transaction.currency)",
-      transaction.revocationDate != nil ? "refunded" : isFinished ? "finished" : "unfinished",
+      transaction.revocationDate != nil ? endText : isFinished ? "finished" : "unfinished",
       refundRequestText,
     ]
+  }
+
+  /// How it was taken back.
+  private var endText: String {
+    transaction.inAppOwnershipType == .familyShared ? "not shared" : "refunded"
   }
 
   /// What the customer asks for, and why; empty if they ask for nothing or have the money.
@@ -277,6 +286,16 @@ extension OperatorTransaction {
   fileprivate var expiryText: String {
     let date = transaction.expiresDate?.formatted(.iso8601) ?? "now"
     return "\(transaction.productId) of \(account) ended at \(date), transaction \(id)"
+  }
+}
+
+extension OfferCode {
+  fileprivate var cells: [String] {
+    let end = expirationDate.map { "until \($0.formatted(.iso8601))" } ?? "no end"
+    return [
+      code, reference, productID,
+      "\(redemptions) of \(limit.map(String.init) ?? "any number") redeemed", end,
+    ]
   }
 }
 

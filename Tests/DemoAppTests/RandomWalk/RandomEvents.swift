@@ -25,13 +25,18 @@ struct RandomEvents {
     switch random.roll(200) {
     case 0..<186: .type([key()])
     case 186..<190: .type((0..<random.roll(12)).map { _ in key() })
-    case 190..<193: .paste(["p", "b\np\np", "refund quit", "\u{1B}[31mp", "🏎🏎🏎"][random.roll(5)])
+    case 190..<193: .paste(Self.texts[random.roll(Self.texts.count)])
     case 193..<196: .resize(size())
     case 196: .damage
     case 197: .buyElsewhere(Self.products[random.roll(Self.products.count)])
     default: .command(command(transactions))
     }
   }
+
+  /// An offer code that everybody can redeem once.
+  static let code = "GIFT"
+
+  private static let texts = ["p", "b\np\np", "refund quit", "\u{1B}[31mp", "🏎🏎🏎", code, code]
 
   private static let products = [
     "nonconsumable.car", "consumable.fuel.octane87", "subscription.standard",

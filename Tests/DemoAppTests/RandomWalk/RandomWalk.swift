@@ -30,6 +30,9 @@ actor RandomWalk {
     store = try await StoreFixture.make()
     device = try await store.newDevice().folder
     other = try await store.device("phone").0
+    _ = try await store.engine.perform(
+      .createOfferCodes(
+        request: OfferCodeRequest(reference: "pro.free.month", custom: RandomEvents.code)))
     events = RandomEvents(seed: seed)
   }
 
@@ -38,7 +41,7 @@ actor RandomWalk {
     "MY CARS", "Restore Purchases", "SUBSCRIPTION", "HISTORY", "Manage Subscriptions",
     "Why do you want your money back?", "What this app sells", "No money moves.",
     "asks the App Store for everything you own", "╭─ Keys", "╭─ Transactions", "╭─ Transaction 1",
-    "Turn off renewal", "Payment method",
+    "Turn off renewal", "Payment method", "An offer code of this app",
   ]
 
   /// How many orders of the storefront were charged.

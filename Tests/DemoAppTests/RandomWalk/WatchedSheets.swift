@@ -48,6 +48,10 @@ final class WatchedSheets: Sheets {
     await sheets.finish(sheet, failure: failure)
   }
 
+  func offerCode(account: String, failure: String?) async -> String? {
+    await sheets.offerCode(account: account, failure: failure)
+  }
+
   func authenticate(account: String) async -> Bool {
     await sheets.authenticate(account: account)
   }

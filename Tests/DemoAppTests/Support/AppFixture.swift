@@ -18,7 +18,7 @@ struct AppFixture: Sendable {
   /// `wrapping` returns the double between the app and the store.
   static func open(
     _ store: StoreFixture, device: DeviceStore? = nil, sheets: any Sheets = FixedAnswerSheets(),
-    presentation: Presentation = Sample.presentation,
+    presentation: Presentation = Sample.presentation, offerSigner: (any OfferSigner)? = nil,
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     monotonic: (@Sendable () -> Duration)? = nil,
     wrapping: (any StoreBackend) -> any StoreBackend = { $0 }
@@ -33,7 +33,7 @@ struct AppFixture: Sendable {
       environment: environment)
     let controller = StoreController(
       session: session, presentation: presentation, folder: device.folder,
-      pause: pause)
+      offerSigner: offerSigner, pause: pause)
     return AppFixture(session: session, controller: controller, store: store)
   }
 

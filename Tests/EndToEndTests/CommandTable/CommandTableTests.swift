@@ -177,6 +177,12 @@ extension CommandTableTests {
       store catalog {catalogue}
       store catalog {missing}
       store offer-key create
+      store offer-code create consumable.fuel.octane87 --custom freefuel --number 1
+      store offer-code create unknown
+      store offer-code list
+      redeem freefuel --yes
+      redeem freefuel --yes
+      redeem unknown --yes
       store transactions
       """,
       replacing: [

@@ -23,6 +23,8 @@ final class ScriptedSheets: Sheets {
     var refundFailures: [String?] = []
     var pages: [[Product.ID]] = []
     var pageFailures: [String?] = []
+    var codes: [String] = []
+    var codeFailures: [String?] = []
   }
 
   private let answer: Bool
@@ -88,6 +90,19 @@ final class ScriptedSheets: Sheets {
       state.pageFailures.append(page.failure)
     }
     return page.products.first { $0.id == chosenProduct }
+  }
+
+  /// The offer codes that the customer types from now on, one at each sheet.
+  func type(_ codes: String...) { state.withLock { $0.codes = codes } }
+
+  /// What the sheets for an offer code told of the code before.
+  var codeFailures: [String?] { state.withLock { $0.codeFailures } }
+
+  func offerCode(account: String, failure: String?) async -> String? {
+    state.withLock { state in
+      state.codeFailures.append(failure)
+      return state.codes.isEmpty ? nil : state.codes.removeFirst()
+    }
   }
 
   func confirm(_ sheet: PurchaseSheet) async -> Bool {

@@ -92,6 +92,7 @@ extension OrderOffer {
   init?(_ offer: SaleOffer) {
     switch offer {
     case .winBack(let id): self = .winBack(id: id)
+    case .code(let code): self = .code(code: code.code.code)
     case .promotional(let id, _): self = .promotionalJWS(id: id, compactJWS: "\(offer)")
     case .introductory: self = .introductoryOfferEligibility(compactJWS: "\(offer)")
     default: return nil

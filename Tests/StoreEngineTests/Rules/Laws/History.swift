@@ -39,8 +39,15 @@ enum RefundCommand: Hashable, CaseIterable {
 enum OrderedOffer: Hashable {
   case winBack(String)
   case promotional(String)
+  /// The code with this text.
+  case code(String)
   /// The app's server allows the introductory offer, or withholds it.
   case introductory(isAllowed: Bool)
+}
+
+extension OrderedOffer {
+  /// `nil` for another offer.
+  var code: NaiveCode? { if case .code(let text) = self { NaiveCode.named(text) } else { nil } }
 }
 
 /// How the wait of an order ends.

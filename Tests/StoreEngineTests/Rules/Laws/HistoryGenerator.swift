@@ -75,6 +75,7 @@ extension HistoryGenerator {
       case 0, 1: winBackOrder(key)
       case 2: signedOrder(key)
       case 3, 4: promotionalOrder(key)
+      case 5, 6: codeOrder(key)
       default: plainOrder(key)
       }
     orders.append(step)
@@ -124,6 +125,13 @@ extension HistoryGenerator {
     let offers = plan.terms?.promotionals.compactMap(\.id) ?? []
     let offer = random.chance(of: 20) ? "unknown" : offers[random.roll(offers.count)]
     return .order(number, product: plan.id, quantity: 1, offer: .promotional(offer))
+  }
+
+  private mutating func codeOrder(_ number: Int) -> HistoryStep {
+    let code = NaiveCode.all[random.roll(NaiveCode.all.count)]
+    return .order(
+      number, product: random.chance(of: 20) ? product() : code.product,
+      quantity: random.chance(of: 20) ? 2 : 1, offer: .code(code.text))
   }
 
   private mutating func planCommand() -> PlanCommand {

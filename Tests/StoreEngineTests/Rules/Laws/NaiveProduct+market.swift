@@ -34,24 +34,18 @@ extension StoreProduct {
 }
 
 extension StoreOffer {
-  fileprivate init(_ offer: NaiveOffer, for currency: NaiveCurrency) {
+  init(_ offer: NaiveOffer, for currency: NaiveCurrency) {
     self.init(
-      id: offer.id, type: OfferType(offer), discountType: offer.kind,
+      id: offer.id, type: offer.type, discountType: offer.kind,
       price: currency.amount(offer.cents), period: Period(offer.length),
       periodCount: offer.periods, eligibility: WinBackEligibility(offer))
-  }
-}
-
-extension OfferType {
-  fileprivate init(_ offer: NaiveOffer) {
-    self = offer.id == nil ? .introductory : offer.isPromotional ? .promotional : .winBack
   }
 }
 
 extension WinBackEligibility {
   /// Returns `nil` unless it is a win-back offer.
   fileprivate init?(_ offer: NaiveOffer) {
-    guard OfferType(offer) == .winBack else { return nil }
+    guard offer.type == .winBack else { return nil }
     self.init(isEligible: offer.isEligible, rules: offer.rule.map(Rules.init))
   }
 }

@@ -37,7 +37,7 @@ struct NaiveOffer: Hashable {
 
   /// `nil` for an introductory offer.
   var id: String?
-  var isPromotional = false
+  var type = OfferType.introductory
   var kind: OfferDiscountType
   var cents: Int
   /// The length of one period.
@@ -75,19 +75,21 @@ extension NaiveProduct {
       NaiveOffer(kind: .payUpFront, cents: 199, length: .months(2)),
       [
         NaiveOffer(
-          id: "pro.never", kind: .freeTrial, cents: 0, length: .months(1), isEligible: false),
-        NaiveOffer(id: "pro.back", kind: .payUpFront, cents: 249, length: .months(3)),
+          id: "pro.never", type: .winBack, kind: .freeTrial, cents: 0, length: .months(1),
+          isEligible: false),
+        NaiveOffer(
+          id: "pro.back", type: .winBack, kind: .payUpFront, cents: 249, length: .months(3)),
       ],
       [
         NaiveOffer(
-          id: "pro.loyal", isPromotional: true, kind: .payUpFront, cents: 999, length: .months(3))
+          id: "pro.loyal", type: .promotional, kind: .payUpFront, cents: 999, length: .months(3))
       ]),
     plan(
       "premium", 2, .months(1), 299,
       NaiveOffer(kind: .payAsYouGo, cents: 99, length: .months(1), periods: 3), [],
       [
         NaiveOffer(
-          id: "premium.loyal", isPromotional: true, kind: .payAsYouGo, cents: 149,
+          id: "premium.loyal", type: .promotional, kind: .payAsYouGo, cents: 149,
           length: .months(1), periods: 2)
       ]),
     plan("premium.plus", 2, .months(1), 349),
@@ -97,19 +99,21 @@ extension NaiveProduct {
       NaiveOffer(kind: .freeTrial, cents: 0, length: .weeks(1)),
       [
         NaiveOffer(
-          id: "standard.free", kind: .freeTrial, cents: 0, length: .months(1), isEligible: false,
+          id: "standard.free", type: .winBack, kind: .freeTrial, cents: 0, length: .months(1),
+          isEligible: false,
           rule: .init(paidMonths: 2, monthsSinceEnd: 1...6, monthsBetween: 3))
       ],
       [
         NaiveOffer(
-          id: "standard.loyal", isPromotional: true, kind: .freeTrial, cents: 0,
+          id: "standard.loyal", type: .promotional, kind: .freeTrial, cents: 0,
           length: .months(2))
       ]),
     plan(
       "news.daily", 1, .weeks(1), 149, nil,
       [
         NaiveOffer(
-          id: "news.back", kind: .payAsYouGo, cents: 49, length: .weeks(1), periods: 2)
+          id: "news.back", type: .winBack, kind: .payAsYouGo, cents: 49, length: .weeks(1),
+          periods: 2)
       ], in: "news"),
     plan(
       "news.quarterly", 2, .months(3), 777,

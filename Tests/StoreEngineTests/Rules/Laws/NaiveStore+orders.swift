@@ -16,7 +16,7 @@ extension NaiveStore {
     var shop = self
     let result = shop.buy(id, quantity, offer)
     if case .refused = result { return result }
-    if mustWait(result) {
+    if offer?.code == nil, mustWait(result) {
       wait(number, id, quantity, offer)
       return .waits
     }
@@ -29,6 +29,12 @@ extension NaiveStore {
     _ id: String, _ quantity: Int, _ offer: OrderedOffer?
   ) -> Observation.StepResult {
     guard let product = product(id) else { return .refused(.unknownProduct) }
+    if let code = offer?.code {
+      if let refusal = refusal(of: code, for: id) { return .refused(refusal) }
+      guard product.quantities.contains(quantity) else { return .refused(.invalidQuantity) }
+      guard case .plan(let terms) = product.kind else { return give(product, quantity, with: code) }
+      return redeem(code, for: product, terms)
+    }
     guard product.quantities.contains(quantity) else { return .refused(.invalidQuantity) }
     switch product.kind {
     case .fuel, .pass:
@@ -91,7 +97,7 @@ extension NaiveStore {
   }
 
   /// Changes a plan that the customer is served.
-  private mutating func change(
+  mutating func change(
     _ plan: Plan, to product: NaiveProduct, _ terms: NaiveProduct.Terms,
     _ offer: NaiveOffer? = nil
   ) -> Observation.StepResult {
@@ -121,6 +127,7 @@ extension NaiveStore {
       plans[group]?.increase = nil
     }
     if offer != nil || hasChanged { plans[group]?.redeemed = offer }
+    if offer != nil { plans[group]?.offerPeriodsLeft = 0 }
     plans[group]?.next = product.id
     plans[group]?.renews = true
     let kept = plans[group].map { plan in
@@ -151,7 +158,7 @@ extension NaiveStore {
   /// Begins a plan now.
   ///
   /// An offer that is free or paid up front has one period, one that is paid as you go several.
-  private mutating func begin(
+  mutating func begin(
     _ product: NaiveProduct, _ terms: NaiveProduct.Terms, _ offer: NaiveOffer?
   ) {
     let past = plans[terms.group]
@@ -167,9 +174,11 @@ extension NaiveStore {
       seriesStart: seriesStart(after: past))
     plan.offer = offer
     plan.offerPeriodsLeft = (offer?.periods ?? 1) - 1
-    if let offer, offer.id == nil { plan.usedIntroductoryOffer = true }
-    let isWinBack = offer.map { $0.id != nil && !$0.isPromotional } ?? false
-    plan.lastWinBack = isWinBack ? clock : past?.lastWinBack
+    // A code's offer that begins at once replaces it.
+    if let type = offer?.type, type == .introductory || type == .code {
+      plan.usedIntroductoryOffer = true
+    }
+    plan.lastWinBack = offer?.type == .winBack ? clock : past?.lastWinBack
     plan.paidDays = (past?.paidDays ?? 0) + (cents > 0 ? span.length.days : 0)
     plan.extensions = past?.extensions ?? []
     plans[terms.group] = plan

@@ -35,7 +35,9 @@ extension NaiveStore {
   /// Nobody has agreed to a price in another currency, and a renewal that failed is priced anew.
   mutating func setCurrency(_ new: NaiveCurrency) {
     guard new != currency else { return }
+    let old = currency
     currency = new
+    priceCodes(from: old)
     for (group, plan) in plans where plan.isActive {
       plans[group]?.increase = nil
       plans[group]?.kept = [:]

@@ -20,7 +20,7 @@ extension NaiveStore {
     var next = NextPeriod(
       product: product, level: terms.level, planLength: terms.length, length: terms.length,
       cents: product.cents)
-    if plan.isNextAtOffer, let offer = plan.redeemed ?? plan.offer {
+    if plan.isNextAtOffer, let offer = plan.isOfferRunning ? plan.offer : plan.redeemed {
       next.length = offer.length
       next.cents = offer.cents
       next.offer = offer
@@ -85,9 +85,12 @@ extension NaiveStore {
     if plan.retryEnd != nil {
       (plan.paymentFails, plan.retryEnd, plan.graceEnd, plan.failedCents) = (false, nil, nil, nil)
     }
-    let left = plan.redeemed?.periods ?? plan.offerPeriodsLeft
-    plan.offerPeriodsLeft = next.offer == nil ? 0 : left - 1
-    plan.redeemed = nil
+    if plan.isOfferRunning {
+      plan.offerPeriodsLeft -= 1
+    } else {
+      plan.offerPeriodsLeft = next.offer.map { $0.periods - 1 } ?? 0
+      plan.redeemed = nil
+    }
     plan.offer = next.offer
     (plan.product, plan.level, plan.length) = (next.product.id, next.level, next.planLength)
     plan.renewals += 1
@@ -102,7 +105,10 @@ extension NaiveStore {
 
 extension NaiveStore.Plan {
   /// Whether the next period has the price of the current one's offer, or of one that was redeemed.
-  var isNextAtOffer: Bool { redeemed != nil || next == product && offerPeriodsLeft > 0 }
+  var isNextAtOffer: Bool { redeemed != nil || isOfferRunning }
+
+  /// Whether the current period's offer goes on, before one that was redeemed begins.
+  var isOfferRunning: Bool { next == product && offerPeriodsLeft > 0 }
 
   /// What a renewal that failed costs if the subscriber was asked about a higher price since then.
   ///

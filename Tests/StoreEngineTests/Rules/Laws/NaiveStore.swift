@@ -24,6 +24,7 @@ struct NaiveStore {
   var plans: [String: Plan] = [:]
   var orders: [Int: Order] = [:]
   var delivered: Set<Int> = []
+  var redeemedCodes: Set<String> = []
   /// The requests for refunds, by the transactions' counts.
   var refundRequests: [Int: RefundRequest] = [:]
   /// What an upgrade had returned of a transaction before its refund.

@@ -72,7 +72,8 @@ enum Refusal: String {
   case orderNotWaiting, unknownProduct, invalidQuantity, orderKeyReused, orderKeyClosed,
     unknownTransaction, alreadyRefunded, nothingToRefund, notSubscribed, renewalIsOff, billingIssue,
     invalidExtension, extensionRefused, unknownOffer, ineligibleForOffer, invalidOfferPrice,
-    noPriceIncrease, duplicateRefundRequest, noRefundRequest, notRefunded,
+    offerCodeExpired, offerCodeRedeemed, noPriceIncrease, duplicateRefundRequest, noRefundRequest,
+    notRefunded,
     refundNotReversible
 }
 

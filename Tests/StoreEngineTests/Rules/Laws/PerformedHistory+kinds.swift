@@ -11,7 +11,8 @@ extension PerformedHistory {
       .unknownProduct, .invalidQuantity, .orderKeyReused, .orderKeyClosed, .unknownTransaction,
       .alreadyRefunded, .nothingToRefund, .notSubscribed, .renewalIsOff, .billingIssue,
       .noPriceIncrease, .invalidExtension, .extensionRefused, .unknownOffer, .ineligibleForOffer,
-      .invalidOfferPrice, .orderNotWaiting, .duplicateRefundRequest, .noRefundRequest,
+      .invalidOfferPrice, .offerCodeExpired, .offerCodeRedeemed, .orderNotWaiting,
+      .duplicateRefundRequest, .noRefundRequest,
       .notRefunded, .refundNotReversible,
     ]
     return Set(intents.map { "expired: \($0)" } + refusals.map { "refused: \($0)" }).union([
@@ -24,7 +25,8 @@ extension PerformedHistory {
       "more than twelve renewals", "weekly grace", "introductory offer allowed",
       "introductory offer withheld", "catalogue imported", "price question kept",
       "agreed price ended", "price of a failed renewal ended",
-      "promotional offer", "offer redeemed for the renewal",
+      "promotional offer", "offer redeemed for the renewal", "code", "code of a free purchase",
+      "code after the introductory offer",
       "offer redeemed in grace", "price of a redeemed offer changed",
       "price of a running offer changed", "waits: askToBuy", "waits: interrupted",
       "order repeated", "order declined", "order lapsed", "waiting order sold",
@@ -85,6 +87,8 @@ extension LedgerChange {
       "introductory offer allowed"
     case .orderSettled(_, let request, _) where request.offer == .withheld:
       "introductory offer withheld"
+    case .periodBegan(let subscription) where subscription.nextOffer?.type == .code:
+      "code after the introductory offer"
     case .periodBegan(let subscription) where subscription.priceIncrease?.status == .pending:
       "price question kept"
     case .sharedPlanChanged: "shared plan"
@@ -112,13 +116,16 @@ extension PriceIncrease {
 
 extension LedgerTransaction {
   fileprivate var kind: String? {
+    if oneTimeOffer != nil { return "code of a free purchase" }
     guard let offer = period?.offer else { return reason == .renewal ? "renewal" : nil }
     if offer.type == .winBack { return "win-back offer" }
     if offer.type == .promotional { return "promotional offer" }
+    if offer.type == .code { return "code" }
     return switch offer.discountType {
     case .freeTrial: "free trial"
     case .payAsYouGo: "pay as you go"
     case .payUpFront: "pay up front"
+    case .oneTime: nil
     }
   }
 }

@@ -142,6 +142,7 @@ extension SaleOffer {
     switch offer {
     case .winBack(let id): self = .winBack(id)
     case .promotional(let id): self = .promotional(id)
+    case .code(let text): self = NaiveCode.named(text).map { .code(.init($0)) } ?? .automatic
     case .introductory(let isAllowed): self = .introductory(isAllowed: isAllowed)
     case nil: self = .automatic
     }

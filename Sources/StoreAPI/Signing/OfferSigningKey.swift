@@ -1,8 +1,8 @@
 package import Crypto
 package import Foundation
 
-/// Signs offers as an app's server does, with a key that the store knows.
-package struct OfferSigner: Sendable {
+/// The private half of an offer key, with which an app's server signs offers.
+package struct OfferSigningKey: Sendable {
   /// The ID of the key.
   package let keyID: String
   private let key: P256.Signing.PrivateKey

@@ -1,0 +1,50 @@
+import StoreAPI
+
+extension StoreSession {
+  /// Redeems an offer code: the customer is shown what it gives, and confirms.
+  ///
+  /// As a purchase in the App Store, its transaction comes through ``Transaction/updates``. For a
+  /// subscriber the offer may begin with the next period.
+  ///
+  /// - Parameter code: The code, in any case.
+  /// - Returns: The product, and the outcome of its purchase.
+  /// - Throws: The errors of a purchase; `StoreKitError.systemError` with the reason for a code that is
+  ///   unknown, has expired or was redeemed; the error that is simulated for the redeem sheet.
+  package func redeem(_ code: String) async throws -> (product: Product, PurchaseOutcome) {
+    try throwSimulatedError(of: .offerCodeRedeem)
+    let code = OfferCode.normalized(code)
+    let id: String
+    do {
+      id = try await ask { backend throws(StoreFault) in try await backend.offerCode(code) }.value
+    } catch {
+      throw error.purchaseError
+    }
+    guard let product = try await products([id]).first else {
+      throw Product.PurchaseError.productUnavailable
+    }
+    var request = try PurchaseRequest(product, options: [.offerCode(code)])
+    request.isOfApp = false
+    let quote = try await quote(for: request)
+    return (product, try await OrderSender(session: self, request: request).run(quote))
+  }
+
+  /// Asks for a code until one was redeemed, or the customer closes a sheet.
+  ///
+  /// - Throws: ``StoreKitError/networkError(_:)``, and the error that is simulated for it.
+  func presentOfferCodeRedeemSheet() async throws {
+    try throwSimulatedError(of: .offerCodeRedeem)
+    var failure: String?
+    while let code = await sheets.offerCode(account: account, failure: failure) {
+      do {
+        _ = try await redeem(code)
+        return
+      } catch StoreKitError.networkError(let reason) {
+        throw StoreKitError.networkError(reason)
+      } catch StoreKitError.systemError(let reason) {
+        failure = reason.localizedDescription
+      } catch {
+        failure = error.localizedDescription
+      }
+    }
+  }
+}

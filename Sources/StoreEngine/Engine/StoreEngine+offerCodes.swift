@@ -1,0 +1,90 @@
+import Foundation
+import StoreAPI
+
+extension StoreEngine {
+  /// Makes codes with the terms that the catalogue has now.
+  func createOfferCodes(
+    _ request: OfferCodeRequest
+  ) async throws(StoreFault) -> Answer<OperatorResult> {
+    let snapshot = try await settled()
+    let version = try await ledgers.catalogueVersion(at: snapshot.now)
+    let catalogue = try await ledgers.catalogue(version: version).catalogue
+    guard let terms = catalogue.terms(of: request) else {
+      throw .invalidOfferCode(
+        "the catalogue has no code offer '\(request.reference)', and no product with this ID that is "
+          + "bought once")
+    }
+    let codes = try request.texts { randomness.token().prefix(18).uppercased() }
+      .map { StoredOfferCode(OfferCode($0, terms, limit: request.limit), terms: terms) }
+    try await ledgers.addOfferCodes(codes, at: snapshot.now)
+    return snapshot.answer(.offerCodes(list: codes.map(\.code)))
+  }
+
+  func offerCodes() async throws(StoreFault) -> Answer<OperatorResult> {
+    let codes = try await ledgers.offerCodes(limit: OfferCode.listLimit)
+    return try await settled().answer(.offerCodes(list: codes.map(\.code)))
+  }
+}
+
+extension DeviceBackend {
+  func offerCode(_ code: String) async throws(StoreFault) -> Answer<String> {
+    let request = try await request()
+    guard let stored = try await engine.ledgers.offerCode(code) else {
+      throw .unknownOfferCode(code)
+    }
+    return request.snapshot.answer(stored.code.productID)
+  }
+}
+
+extension OfferCodeRequest {
+  /// How often each code can be redeemed.
+  fileprivate var limit: Int? { custom == nil ? 1 : number }
+
+  /// Returns the texts of the codes.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/invalidOfferCode(_:)``.
+  fileprivate func texts(random: () -> String) throws(StoreFault) -> [String] {
+    guard let custom else {
+      let number = number ?? 1
+      guard 1...OfferCode.listLimit ~= number else {
+        throw .invalidOfferCode("\(number) codes: make 1 to \(OfferCode.listLimit) at once")
+      }
+      return (0..<number).map { _ in random() }
+    }
+    let text = OfferCode.normalized(custom)
+    guard text.wholeMatch(of: #/[A-Z0-9]{1,64}/#) != nil else {
+      throw .invalidOfferCode("a custom code must have 1 to 64 letters and digits")
+    }
+    guard number.map({ $0 > 0 }) ?? true else {
+      throw .invalidOfferCode("nobody could redeem it: the number must be at least 1")
+    }
+    return [text]
+  }
+}
+
+extension OfferCode {
+  fileprivate init(_ text: String, _ terms: StoredOfferCode.Terms, limit: Int?) {
+    self.init(
+      code: text, productID: terms.productID, reference: terms.reference,
+      isCustom: terms.isCustom, limit: limit, expirationDate: terms.expirationDate)
+  }
+}
+
+extension Catalogue {
+  /// Returns the terms of the first plan with this code offer, or of the product with this ID that is no
+  /// plan; `nil` if there is neither.
+  fileprivate func terms(of request: OfferCodeRequest) -> StoredOfferCode.Terms? {
+    var terms = StoredOfferCode.Terms(
+      productID: request.reference, reference: request.reference,
+      isCustom: request.custom != nil, expirationDate: request.expirationDate)
+    for product in products {
+      if product.id == request.reference, product.subscription == nil { return terms }
+      let offer = product.subscription?.codeOffers.first { $0.offer.id == request.reference }
+      guard let offer else { continue }
+      terms.productID = product.id
+      terms.offer = offer
+      return terms
+    }
+    return nil
+  }
+}

@@ -1,0 +1,85 @@
+package import Foundation
+package import StoreAPI
+
+/// A code and the terms of its offer, which are those that the catalogue had when the code was made.
+package struct StoredOfferCode: Hashable, Sendable {
+  package var code: OfferCode
+  package var terms: Terms
+
+  package init(_ code: OfferCode, terms: Terms) {
+    self.code = code
+    self.terms = terms
+  }
+
+  /// The terms of a code's offer.
+  package struct Terms: Codable, Hashable, Sendable {
+    package var productID: String
+    package var reference: String
+    package var isCustom: Bool
+    package var expirationDate: Date?
+    /// The offer of a plan; a product that is no plan is free.
+    package var offer: Catalogue.CodeOffer?
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case productID, reference, isCustom, expirationDate, offer
+    }
+
+    package init(
+      productID: String, reference: String, isCustom: Bool = false, expirationDate: Date? = nil,
+      offer: Catalogue.CodeOffer? = nil
+    ) {
+      self.productID = productID
+      self.reference = reference
+      self.isCustom = isCustom
+      self.expirationDate = expirationDate
+      self.offer = offer
+    }
+  }
+}
+
+/// How often a code was redeemed, as a decision needs it.
+package struct OfferCodeUse: Hashable, Sendable {
+  /// By all customers.
+  package var redemptions: Int
+  /// Whether the ledger's customer is one of them.
+  package var isOwn: Bool
+
+  package init(redemptions: Int, isOwn: Bool) {
+    self.redemptions = redemptions
+    self.isOwn = isOwn
+  }
+}
+
+extension StoredOfferCode {
+  /// Checks that a customer may redeem the code for a product.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unknownOffer(_:)`` for another product,
+  ///   ``StoreAPI/StoreFault/offerCodeExpired(_:_:)`` and
+  ///   ``StoreAPI/StoreFault/offerCodeRedeemed(_:)``.
+  func check(_ use: OfferCodeUse?, for productID: String, at now: Date) throws(StoreFault) {
+    guard productID == code.productID else { throw .unknownOffer(code.reference) }
+    if let end = code.expirationDate, end <= now { throw .offerCodeExpired(code.code, end) }
+    guard let use else { return }
+    guard !use.isOwn, code.limit.map({ use.redemptions < $0 }) ?? true else {
+      throw .offerCodeRedeemed(code.code)
+    }
+  }
+
+  /// Returns the offer of a plan for a customer, in a storefront's currency.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/ineligibleForOffer(_:)`` if the code is not for customers with
+  ///   this past.
+  func offer(after past: Subscription?, in currency: String) throws(StoreFault) -> StoreOffer {
+    guard let offer = terms.offer, offer.eligibility.contains(.init(past)) else {
+      throw .ineligibleForOffer(code.reference)
+    }
+    return offer.offer.priced(in: currency)
+  }
+}
+
+extension Catalogue.CodeOffer.Eligibility {
+  /// What a customer is to a group.
+  fileprivate init(_ past: Subscription?) {
+    self = past.map { $0.isActive ? .existing : .expired } ?? .new
+  }
+}

@@ -1,0 +1,94 @@
+package import Foundation
+import GRDB
+package import StoreAPI
+package import StoreEngine
+
+extension SQLiteLedgerStore {
+  package func addOfferCodes(
+    _ codes: [StoredOfferCode], at now: Date
+  ) async throws(StoreFault) {
+    try await write(for: .noCustomer) { db in
+      for code in codes {
+        guard try db.offerCode(code.code.code) == nil else {
+          throw StoreFault.offerCodeExists(code.code.code)
+        }
+        try OfferCodeRow(code, at: now).insert(db)
+      }
+    }
+  }
+
+  package func offerCode(_ code: String) async throws(StoreFault) -> StoredOfferCode? {
+    try await read { db in try db.offerCode(code) }
+  }
+
+  package func offerCodes(limit: Int) async throws(StoreFault) -> [StoredOfferCode] {
+    try await read { db in
+      try OfferCodeRow.fetchAll(
+        db.cachedStatement(sql: "SELECT * FROM offer_code ORDER BY date DESC, code LIMIT ?"),
+        arguments: [limit]
+      ).map(\.value)
+    }
+  }
+}
+
+extension Database {
+  fileprivate func offerCode(_ code: String) throws -> StoredOfferCode? {
+    try OfferCodeRow.fetchOne(
+      cachedStatement(sql: "SELECT * FROM offer_code WHERE code = ?"), arguments: [code])?.value
+  }
+
+  /// Returns how often a code was redeemed, and whether by this customer.
+  func use(ofCode code: String, by customer: CustomerNumber) throws -> OfferCodeUse? {
+    let redemptions = try Int.fetchOne(
+      cachedStatement(sql: "SELECT redemptions FROM offer_code WHERE code = ?"), arguments: [code])
+    let isOwn = try Bool.fetchOne(
+      cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM offer_code_redemption WHERE code = ? AND customer = ?)"),
+      arguments: [code, customer.rawValue])
+    return redemptions.map { OfferCodeUse(redemptions: $0, isOwn: isOwn ?? false) }
+  }
+
+  /// Stores that a customer has redeemed a code; the schema refuses it twice, and beyond the limit.
+  func redeem(_ code: String, by customer: CustomerNumber) throws {
+    try cachedStatement(sql: "INSERT INTO offer_code_redemption (code, customer) VALUES (?, ?)")
+      .execute(arguments: [code, customer.rawValue])
+    try cachedStatement(sql: "UPDATE offer_code SET redemptions = redemptions + 1 WHERE code = ?")
+      .execute(arguments: [code])
+  }
+}
+
+/// A row of the table `offer_code`.
+private struct OfferCodeRow: StoreRecord {
+  static let table = Table<OfferCodeRow>(
+    "offer_code", key: ["code"],
+    columns: [
+      "code": { $0.value.code.code },
+      "terms": { try JSONText.encode($0.value.terms) },
+      "redemption_limit": { $0.value.code.limit },
+      "redemptions": { $0.value.code.redemptions },
+      "date": { $0.date.millisecondsSince1970 },
+    ])
+
+  let value: StoredOfferCode
+  /// When it was made.
+  let date: Date
+
+  init(_ code: StoredOfferCode, at date: Date) {
+    value = code
+    self.date = date
+  }
+}
+
+extension OfferCodeRow {
+  init(row: Row) throws {
+    let terms: StoredOfferCode.Terms = try JSONText.decode(row, of: Self.self, "terms")
+    value = StoredOfferCode(
+      OfferCode(
+        code: try row.decode(forColumn: "code"), productID: terms.productID,
+        reference: terms.reference, isCustom: terms.isCustom,
+        limit: try row.decode(forColumn: "redemption_limit"),
+        redemptions: try row.decode(forColumn: "redemptions"),
+        expirationDate: terms.expirationDate), terms: terms)
+    date = try row.date("date")
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import DemoApp
+import OpenStoreKit
+
+/// `skdemo redeem`: an offer code, from the sheet to the finished transaction.
+struct Redeem: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "redeem", abstract: "Redeem an offer code.",
+    discussion: """
+      The sheet says what the code gives and asks. A subscriber gets its price from the next period. \
+      Without a terminal and without --yes nothing is redeemed.
+      """)
+
+  @Argument(help: "The code, in any case.")
+  var code: String
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var device: DeviceOptions
+
+  func run() async throws {
+    let context = try await CommandContext.open(store.arguments, device.arguments)
+    let known = await context.controller.launch().store
+    let (product, outcome, ending) = try await context.controller.redeem(code)
+    let report = try BuyReport(outcome)
+    try store.output.print(
+      report,
+      text: Self.text(ending, of: product, known: known, context)
+        ?? "Cancelled. Nothing was redeemed.")
+    if report.result == .cancelled { throw ExitCode(CommandFailure.Exit.refused.rawValue) }
+  }
+
+  private static func text(
+    _ ending: PurchaseEnding, of product: Product, known: Store, _ context: CommandContext
+  ) -> String? {
+    if case .scheduled(let date) = ending {
+      return "\(product.displayName): the offer begins on \(date.formatted(.iso8601)). "
+        + "Nothing was charged."
+    }
+    return known.product(product.id).flatMap { row in
+      Notice(
+        ending, of: row, quantity: 1, dates: known.dates(for: row),
+        texts: context.presentation.texts)?.text
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import StoreAPI
+import TestSupport
+import Testing
+
+/// Offer codes, from the operator to the customer.
+@Suite(.timeLimit(.minutes(1))) struct OfferCodeTests {
+  private static let spring = "Spring"
+
+  @Test(arguments: Site.allCases)
+  func `a code is redeemed once, and every other instance hears of it`(site: Site) async throws {
+    let (store, alpha, registration) = try await ContractStore.withDevice(at: site)
+    let code = try await store.codes(of: "nonconsumable.car")[0]
+    var others = try await store.backend(of: registration).newEvents()
+    let order = Order.redeeming(code)
+
+    #expect(try await alpha.offerCode(code.code).value == "nonconsumable.car")
+    let quote = try await alpha.quote(code.productID, quantity: 1, offer: order.offer).value
+    #expect(quote.charge == 0)
+    let car = try await alpha.purchase(order).transaction()
+    #expect(car.price == 0)
+    #expect(car.offerType == .code)
+    #expect(car.offerDiscountType == .oneTime)
+    #expect(car.offerIdentifier == "nonconsumable.car")
+    #expect(car.offerPeriod == nil)
+    #expect(try await others.next()?.transaction().transactionId == car.transactionId)
+    #expect(try await alpha.purchase(order).transaction().transactionId == car.transactionId)
+    await #expect(throws: StoreFault.offerCodeRedeemed(code.code)) {
+      try await alpha.purchase(.redeeming(code))
+    }
+    #expect(try await store.listedCodes().map(\.redemptions) == [1])
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a custom code is redeemed by as many customers as it may be, once by each`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let code = try await store.codes(of: "consumable.fuel.octane87", custom: "full tank 1", 2) {
+      $0 == .invalidOfferCode("a custom code must have 1 to 64 letters and digits")
+    }
+    #expect(code.isEmpty)
+    let tank = try await store.codes(of: "consumable.fuel.octane87", custom: "fulltank", 2)[0]
+    let bert = try await store.customer("bert")
+    let carl = try await store.customer("carl")
+
+    #expect(tank.code == "FULLTANK")
+    _ = try await alpha.purchase(.redeeming(tank))
+    for device in [alpha, try await store.device("beta").backend] {
+      await #expect(throws: StoreFault.offerCodeRedeemed("FULLTANK")) {
+        try await device.purchase(.redeeming(tank))
+      }
+    }
+    _ = try await bert.purchase(.redeeming(tank))
+    await #expect(throws: StoreFault.offerCodeRedeemed("FULLTANK")) {
+      try await carl.purchase(.redeeming(tank))
+    }
+  }
+
+  @Test(arguments: Site.allCases)
+  func `an expired, an unknown and another product's code give nothing`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let end = Date.fixture + 3600
+    let code = try await store.codes(of: "nonconsumable.car", custom: "CAR", nil, until: end)[0]
+
+    await #expect(throws: StoreFault.unknownOffer("nonconsumable.car")) {
+      try await alpha.purchase(.redeeming(code, for: "nonconsumable.racecar"))
+    }
+    try await store.advance("P1D")
+    await #expect(throws: StoreFault.offerCodeExpired("CAR", end)) {
+      try await alpha.purchase(.redeeming(code))
+    }
+    await #expect(throws: StoreFault.unknownOfferCode("NONE")) {
+      try await alpha.offerCode("NONE")
+    }
+    await #expect(throws: StoreFault.unknownOfferCode("NONE")) {
+      try await alpha.quote("nonconsumable.car", quantity: 1, offer: .code(code: "NONE"))
+    }
+    #expect(try await alpha.holdings().value.latest.isEmpty)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `after a reset a code can be redeemed again`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let code = try await store.codes(of: "nonconsumable.car")[0]
+    _ = try await alpha.purchase(.redeeming(code))
+
+    _ = try await store.operator.perform(.reset)
+
+    #expect(try await store.listedCodes().map(\.redemptions) == [0])
+    #expect(try await alpha.purchase(.redeeming(code)).transaction().price == 0)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `codes cannot be made twice, of nothing, or none of them`(site: Site) async throws {
+    let (store, _, _) = try await ContractStore.withDevice(at: site)
+    _ = try await store.codes(of: "nonconsumable.car", custom: "CAR")
+
+    let refused: [(String, String?, Int?, StoreFault)] = [
+      ("nonconsumable.car", "car", nil, .offerCodeExists("CAR")),
+      (
+        "subscription.pro", nil, nil,
+        .invalidOfferCode(
+          "the catalogue has no code offer 'subscription.pro', and no product with this ID that is "
+            + "bought once")
+      ),
+      ("nonconsumable.car", nil, 0, .invalidOfferCode("0 codes: make 1 to 1000 at once")),
+    ]
+    for (reference, custom, number, fault) in refused {
+      let none = try await store.codes(of: reference, custom: custom, number) { $0 == fault }
+      #expect(none.isEmpty)
+    }
+    #expect(try await store.listedCodes().map(\.code) == ["CAR"])
+  }
+}
+
+extension Order {
+  fileprivate static func redeeming(_ code: OfferCode, for productID: String? = nil) -> Order {
+    Order(
+      key: OrderKey(UUID()), productID: productID ?? code.productID, offer: .code(code: code.code))
+  }
+}
+
+extension ContractStore {
+  /// Makes codes; empty if the store refuses with an expected fault.
+  fileprivate func codes(
+    of reference: String, custom: String? = nil, _ number: Int? = nil, until end: Date? = nil,
+    refused isExpected: (StoreFault) -> Bool = { _ in false }
+  ) async throws -> [OfferCode] {
+    do {
+      let request = OfferCodeRequest(
+        reference: reference, custom: custom, number: number, expirationDate: end)
+      guard
+        case .offerCodes(let codes) = try await `operator`.perform(
+          .createOfferCodes(request: request)
+        ).value
+      else { return [] }
+      return codes
+    } catch  where isExpected(error) {
+      return []
+    }
+  }
+
+  fileprivate func listedCodes() async throws -> [OfferCode] {
+    guard case .offerCodes(let codes) = try await `operator`.perform(.offerCodes).value else {
+      return []
+    }
+    return codes
+  }
+
+  /// A device of another customer.
+  fileprivate func customer(_ name: String) async throws -> any StoreBackend {
+    let signIn = try await signUp(name)
+    let device = try await accounts.registerDevice("phone", signIn: signIn.token).value
+    return try await backend(of: device)
+  }
+}

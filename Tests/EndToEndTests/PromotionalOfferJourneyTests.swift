@@ -1,0 +1,79 @@
+import Foundation
+import PrivateFiles
+import TestSupport
+import Testing
+
+/// The app's own promotional offer at a remote store, with the real binary in a real terminal.
+@Suite(.timeLimit(.minutes(2))) struct PromotionalOfferJourneyTests {
+  private static let offer = "$2.49 / month for 3"
+
+  @Test func `a subscriber buys the app's offer, which the named key signs`() async throws {
+    let shop = try CommandLineFixture()
+    let server = try await ServeProcess.start(shop)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    _ = try await ann.skdemo("buy", "subscription.premium", "--yes").succeeded()
+    let key = try await shop.makeOfferKey(at: server)
+
+    try await ann.storefront { shop in
+      try await shop.waitFor("You are currently subscribed to Premium.")
+      try await shop.sendKeys("s")
+      let shelf = try await shop.waitFor("NAVIGATION: AUTO-RENEWABLE SUBSCRIPTION")
+      #expect(!shelf.contains(Self.offer), "the app has no key")
+    }
+    try await ann.storefront(environment: ["SKDEMO_OFFER_KEY_FILE": key]) { shop in
+      try await shop.waitFor("You are currently subscribed to Premium.")
+      try await shop.sendKeys("s")
+      try await shop.waitFor(Self.offer)
+      try await shop.sendKeys("Down", "Down", "Down", "Right", "Right", "b")
+      try await shop.waitFor("Your plan   Premium ends now")
+      try await shop.sendKeys("p")
+      try await shop.waitFor("You are subscribed to Pro.")
+    }
+
+    let history = try await ann.skdemo("history", "--json").json()
+    let pro = try #require((history["transactions"] as? [[String: Any]])?.first)
+    #expect(pro["offerIdentifier"] as? String == "pro.three.months")
+    #expect(pro["price"] as? Int == 2490)
+  }
+
+  @Test func `a file without a key is named, and nothing is opened`() async throws {
+    let commandLine = try CommandLineFixture()
+    let file = commandLine.data.appending(path: "offer-key.json")
+    try FileManager.default.createDirectory(
+      at: commandLine.data, withIntermediateDirectories: true)
+    try PrivateFile.write(Data(#"{"id": "A"}"#.utf8), to: file)
+
+    let run = try await commandLine.skdemo(
+      ["status"], environment: ["SKDEMO_OFFER_KEY_FILE": file.path])
+
+    #expect(run.status == 1)
+    #expect(run.errors.contains("there is no offer key in '\(file.path)'"))
+  }
+}
+
+extension CommandLineFixture {
+  /// The file of a key that the operator of a served store has made.
+  fileprivate func makeOfferKey(at server: ServeProcess) async throws -> String {
+    let made = try await skdemo(
+      ["store", "offer-key", "create", "--json"],
+      environment: [
+        "SKDEMO_STORE": server.url,
+        "SKDEMO_OPERATOR_KEY_FILE": data.appending(path: "operator.key").path,
+      ]
+    ).succeeded()
+    let file = data.appending(path: "offer-key.json")
+    try PrivateFile.write(Data(made.output.utf8), to: file)
+    return file.path
+  }
+}
+
+extension RemoteCustomer {
+  fileprivate func storefront(
+    environment: [String: String], body: (TmuxSession) async throws -> Void
+  ) async throws {
+    let own = ["SKDEMO_DATA": commandLine.data.path, "SKDEMO_STORE": url]
+    try await TmuxSession.run(
+      command: [BuiltExecutable.url("skdemo").path(percentEncoded: false)],
+      environment: own.merging(environment) { $1 }, body)
+  }
+}

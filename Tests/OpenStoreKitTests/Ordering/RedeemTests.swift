@@ -1,0 +1,103 @@
+import Foundation
+import StoreAPI
+import TestSupport
+import Testing
+
+@testable import OpenStoreKit
+
+/// Offer codes that a customer redeems in an app.
+@Suite(.timeLimit(.minutes(1))) struct RedeemTests {
+  @Test func `the sheet asks again after a code that is not known, and the car comes as an update`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    _ = try await alice.store.engine.perform(
+      .createOfferCodes(request: OfferCodeRequest(reference: "nonconsumable.car", custom: "CAR")))
+    var updates = alice.listen()
+    // What was unfinished at the beginning has been read when this comes.
+    try await alice.otherDevice().buy("nonconsumable.racecar")
+    #expect(await updates.next()?.unsafePayloadValue.productID == "nonconsumable.racecar")
+    alice.sheets.type("nothing", "car")
+
+    try await alice.session.presentOfferCodeRedeemSheet()
+
+    let car = try #require(await updates.next()).payloadValue
+    #expect(car.offer?.type == .code)
+    #expect(car.offer?.paymentMode == .oneTime)
+    #expect(car.price == 0)
+    #expect(alice.sheets.codeFailures.count == 2)
+    #expect(alice.sheets.codeFailures[1]?.contains("no offer code 'NOTHING'") == true)
+    #expect(alice.sheets.shown.count == 1)
+    #expect(await alice.owned() == ["nonconsumable.car", "nonconsumable.racecar"])
+  }
+
+  @Test func `a subscriber's code begins with the next period`() async throws {
+    let alice = try await Customer.onNewDevice()
+    _ = try await alice.store.engine.perform(
+      .createOfferCodes(request: OfferCodeRequest(reference: "pro.free.month", custom: "FREE")))
+    try await alice.buy("subscription.pro")
+
+    let outcome = try await alice.session.redeem("free").1
+
+    #expect(outcome.scheduledDate != nil)
+    let status = try #require(await alice.session.snapshot().statuses.first?.statuses.first)
+    #expect(status.renewalInfo.unsafePayloadValue.offer?.type == .code)
+    #expect(status.renewalInfo.unsafePayloadValue.renewalPrice == 0)
+  }
+
+  @Test(arguments: [
+    ("elsewhere", "There is no offer code"), ("old", "expired on"), ("once", "redeemed already"),
+    ("mine", "This offer is not available to you."), ("gone", "not for sale"),
+  ])
+  func `a code that cannot be redeemed is told in the sheet, and charges nothing`(
+    code: String, reason: String
+  ) async throws {
+    let alice = try await Customer.onNewDevice()
+    try await alice.store.makeCodes()
+    try await alice.buy("nonconsumable.car")
+    _ = try await alice.session.redeem("once")
+    _ = try await alice.store.engine.perform(.withdraw(productID: "nonconsumable.racecar"))
+    alice.sheets.type(code)
+    let sheets = alice.sheets.shown.count
+
+    try await alice.session.presentOfferCodeRedeemSheet()
+
+    let failure = try #require(alice.sheets.codeFailures.last ?? nil)
+    #expect(failure.lowercased().contains(reason.lowercased()))
+    #expect(alice.sheets.shown.count == sheets, "no purchase sheet")
+    #expect(try await alice.store.transactionCount() == 2)
+  }
+
+  @Test func `a customer who does not confirm keeps the code`() async throws {
+    let alice = try await Customer.onNewDevice(sheets: ScriptedSheets(confirms: false))
+    _ = try await alice.store.engine.perform(
+      .createOfferCodes(request: OfferCodeRequest(reference: "nonconsumable.car", custom: "CAR")))
+    alice.sheets.type("car")
+
+    try await alice.session.presentOfferCodeRedeemSheet()
+
+    guard case .offerCodes(let codes) = try await alice.store.engine.perform(.offerCodes).value
+    else { return }
+    #expect(codes.map(\.redemptions) == [0])
+  }
+}
+
+extension StoreFixture {
+  /// Makes codes that cannot be redeemed by who owns the car.
+  fileprivate func makeCodes() async throws {
+    let codes = [
+      OfferCodeRequest(
+        reference: "nonconsumable.car", custom: "OLD", expirationDate: .fixture),
+      OfferCodeRequest(reference: "consumable.fuel.octane87", custom: "ONCE"),
+      OfferCodeRequest(reference: "nonconsumable.car", custom: "MINE"),
+      OfferCodeRequest(reference: "nonconsumable.racecar", custom: "GONE"),
+    ]
+    for code in codes { _ = try await engine.perform(.createOfferCodes(request: code)) }
+  }
+
+  fileprivate func transactionCount() async throws -> Int {
+    let all = try await engine.perform(.transactions(account: nil, revision: nil)).value
+    guard case .transactions(let list, _, _) = all else { return 0 }
+    return list.count
+  }
+}

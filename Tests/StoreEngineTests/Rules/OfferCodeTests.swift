@@ -1,0 +1,114 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import Testing
+
+/// What the offer of a code does to a subscription.
+@Suite struct OfferCodeTests {
+  private var fixture: LedgerFixture
+
+  init() throws { fixture = try LedgerFixture("2026-01-01") }
+
+  /// Two months of a plan for 0.49 each.
+  private func code(
+    of plan: String, _ text: String = "SPRING",
+    for eligibility: [Catalogue.CodeOffer.Eligibility] = [.new, .existing, .expired],
+    isStackable: Bool = false
+  ) throws -> SaleOffer {
+    let offer = StoreOffer(
+      id: "spring", type: .code, discountType: .payAsYouGo,
+      price: try #require(Decimal(string: "0.49")), period: .months(1), periodCount: 2)
+    return .code(
+      StoredOfferCode(
+        OfferCode(code: text, productID: plan, reference: "spring"),
+        terms: .init(
+          productID: plan, reference: "spring",
+          offer: .init(offer: offer, eligibility: eligibility, isStackable: isStackable))))
+  }
+
+  @Test mutating func `a new customer begins at its price, without the introductory offer`() throws
+  {
+    try fixture.buy("premium", offer: code(of: "premium"))
+    try fixture.advance(to: "2026-03-01")
+
+    #expect(fixture.prices == ["0.49", "0.49", "2.99"])
+    #expect(fixture.transactions[0].period?.offer?.type == .code)
+    #expect(fixture.transactions[0].period?.offer?.id == "spring")
+    #expect(fixture.subscription?.usedIntroductoryOffer == true)
+  }
+
+  @Test mutating func `a stackable code follows the whole introductory offer`() throws {
+    try fixture.buy("premium", offer: code(of: "premium", isStackable: true))
+    try fixture.advance(to: "2026-06-01")
+
+    #expect(fixture.prices == ["0.99", "0.99", "0.99", "0.49", "0.49", "2.99"])
+  }
+
+  @Test mutating func `a subscriber gets its price from the next period`() throws {
+    try fixture.buy("premium.plus")
+    let outcome = try fixture.buy("premium.plus", offer: code(of: "premium.plus"))
+    try fixture.advance(to: "2026-04-01")
+
+    #expect(outcome.scheduled)
+    #expect(fixture.prices == ["3.49", "0.49", "0.49", "3.49"])
+    #expect(
+      fixture.draft.changes.flatMap(\.notifications).contains(StoreNotification(.offerRedeemed)))
+  }
+
+  @Test mutating func `a former subscriber comes back at its price`() throws {
+    try fixture.buy("premium.plus")
+    try fixture.disableAutoRenew("premium.plus")
+    try fixture.advance(to: "2026-03-01")
+    try fixture.buy("premium.plus", offer: code(of: "premium.plus", for: [.expired]))
+
+    #expect(fixture.prices == ["3.49", "0.49"])
+  }
+
+  @Test(arguments: [
+    (Catalogue.CodeOffer.Eligibility.new, [true, false, false]), (.existing, [false, true, false]),
+    (.expired, [false, false, true]),
+  ])
+  mutating func `only those customers can redeem a code whom its offer is for`(
+    eligibility: Catalogue.CodeOffer.Eligibility, expected: [Bool]
+  ) throws {
+    let offer = try code(of: "premium.plus", for: [eligibility])
+    var isEligible: [Bool] = []
+    isEligible.append((try? fixture.quote("premium.plus", offer: offer)) != nil)
+    try fixture.buy("premium.plus")
+    isEligible.append((try? fixture.quote("premium.plus", offer: offer)) != nil)
+    try fixture.disableAutoRenew("premium.plus")
+    try fixture.advance(to: "2026-03-01")
+    isEligible.append((try? fixture.quote("premium.plus", offer: offer)) != nil)
+
+    #expect(isEligible == expected)
+  }
+
+  @Test mutating func `a code gives a product for free, but not one that is owned`() throws {
+    func free(_ product: String, _ text: String) -> SaleOffer {
+      .code(
+        StoredOfferCode(
+          OfferCode(code: text, productID: product, reference: product),
+          terms: .init(productID: product, reference: product)))
+    }
+
+    for product in ["fuel", "car", "pass"] {
+      try fixture.buy(product, offer: free(product, product))
+    }
+
+    #expect(fixture.prices == ["0", "0", "0"])
+    #expect(fixture.transactions.map(\.oneTimeOffer) == ["fuel", "car", "pass"])
+    #expect(throws: StoreFault.ineligibleForOffer("car")) {
+      try fixture.buy("car", offer: free("car", "another"))
+    }
+    #expect(throws: StoreFault.invalidQuantity(2, allowed: 1...1)) {
+      try fixture.buy("fuel", quantity: 2, offer: free("fuel", "two"))
+    }
+  }
+
+  @Test mutating func `a redeemed code does not wait for approval`() throws {
+    fixture.market.askToBuy = true
+    try fixture.buy("premium", offer: code(of: "premium"))
+
+    #expect(fixture.prices == ["0.49"])
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+import StoreAPI
+import TestSupport
+import Testing
+
+@testable import StoreEngine
+@testable import StoreSQLite
+
+/// Offer codes that were redeemed.
+@Suite struct OfferCodeTests {
+  private let storeFile: StoreFile
+
+  init() throws { storeFile = try StoreFile() }
+
+  @Test func `an order and its code are stored together or not at all`() async throws {
+    let store = try await storeFile.makeStore()
+    let code = OfferCode(code: "FREE", productID: "car", reference: "car")
+    try await store.addOfferCodes(
+      [StoredOfferCode(code, terms: .init(productID: "car", reference: "car"))], at: .fixture)
+    let orders = (0..<2).map { _ in
+      Order(key: OrderKey(UUID()), productID: "car", offer: .code(code: "FREE"))
+    }
+    try await store.settle(orders[0])
+
+    await #expect {
+      try await store.settle(orders[1])
+    } throws: { ($0 as? StoreFault)?.code == .unavailable }
+
+    let needs = LedgerNeeds(order: orders[1].key, offerCode: "FREE")
+    let ledger = try await store.ledger(of: .alice, needs: needs)
+    #expect(ledger.orders.isEmpty)
+    #expect(ledger.codeUses["FREE"] == OfferCodeUse(redemptions: 1, isOwn: true))
+    let bob = try await store.ledger(of: .bob, needs: needs)
+    #expect(bob.codeUses["FREE"] == OfferCodeUse(redemptions: 1, isOwn: false))
+    #expect(try await store.offerCode("FREE")?.code.redemptions == 1)
+  }
+
+  @Test func `no code is added if one of them is there`() async throws {
+    let store = try await storeFile.makeStore()
+    func stored(_ text: String) -> StoredOfferCode {
+      StoredOfferCode(
+        OfferCode(code: text, productID: "car", reference: "car", limit: nil),
+        terms: .init(productID: "car", reference: "car", isCustom: true))
+    }
+    try await store.addOfferCodes([stored("ONE")], at: .fixture)
+
+    await #expect(throws: StoreFault.offerCodeExists("ONE")) {
+      try await store.addOfferCodes([stored("TWO"), stored("ONE")], at: .fixture)
+    }
+
+    #expect(try await store.offerCodes(limit: 10).map(\.code.code) == ["ONE"])
+  }
+}
+
+extension SQLiteLedgerStore {
+  /// Stores the outcome of an order of `alice`.
+  fileprivate func settle(_ order: Order) async throws(StoreFault) {
+    let outcome = OrderOutcome(transactionID: TransactionID(rawValue: 1_000_000_001))
+    try await transact(.alice, needs: LedgerNeeds()) { ledger, settings in
+      var draft = LedgerDraft(ledger)
+      draft.record(
+        [.orderSettled(key: order.key, request: OrderRequest(order), outcome: outcome)],
+        at: settings.lastNow)
+      return Decision(draft, at: settings.lastNow, value: ())
+    }
+  }
+}
