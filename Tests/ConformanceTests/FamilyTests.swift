@@ -164,6 +164,22 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `what a code has given for free is shared, and the code is not`(site: Site) async throws {
+    let (store, alice, bob) = try await family(at: site)
+    try await store.add("bob", to: "alice")
+    let request = OfferCodeRequest(reference: Self.car, custom: "SPRING")
+    _ = try await store.operator.perform(.createOfferCodes(request: request))
+
+    _ = try await alice.purchase(
+      Order(key: OrderKey(UUID()), productID: Self.car, offer: .code(code: "SPRING")))
+
+    let shared = try #require(try await bob.transactions().first)
+    #expect(shared.productId == Self.car && shared.inAppOwnershipType == .familyShared)
+    #expect(shared.offerType == nil && shared.offerIdentifier == nil)
+    #expect(try await alice.transactions().first?.offerType == .code)
+  }
+
+  @Test(arguments: Site.allCases)
   func `an upgrade, a failed renewal and an end reach the members`(site: Site) async throws {
     let (store, alice, bob) = try await family(at: site)
     try await store.add("bob", to: "alice")

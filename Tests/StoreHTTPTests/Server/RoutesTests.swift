@@ -108,6 +108,8 @@ import Testing
         .setPassword(
           credentials: Credentials(account: "bert", password: "battery staple"),
           signsOutDevices: true),
+        .addFamilyMember(account: "bert", organizer: "alice"), .families,
+        .setFamilySharing(isOn: false, account: "bert"), .removeFamilyMember(account: "bert"),
         .accounts, .signOut(account: "alice"), .removeDevice(device: "laptop", account: "alice"),
       ]
       for (setting, decision) in [
