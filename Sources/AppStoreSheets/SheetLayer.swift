@@ -10,7 +10,7 @@ import TerminalUI
 ///
 /// 1. Only a button's key chooses, and only while it asks: no Enter, no pasted text and no key
 ///    typed before the sheet was drawn can.
-///    Text that is typed or pasted is only what the sheet asks for; what it leads to asks again.
+///    Text that is typed or pasted is only what the sheet asks for, until Enter sends it.
 /// 2. It answers once; leaving it while it works changes nothing about the answer.
 struct SheetLayer: Layer, Equatable {
   enum Phase: Equatable, Sendable {
@@ -54,16 +54,11 @@ struct SheetLayer: Layer, Equatable {
     return []
   }
 
-  /// The most characters of a text.
-  private static let textLimit = 64
-
   private var takesText: Bool { page.entry != nil && phase == .asking }
 
   private mutating func type(_ character: Character) {
-    guard takesText, character.isASCII, character.isLetter || character.isNumber,
-      text.count < Self.textLimit
-    else { return }
-    text += character.uppercased()
+    guard takesText, let entry = page.entry else { return }
+    text = entry.typed(character, after: text)
   }
 
   /// Returns the effects of a key while the customer types; `nil` for a key that is not about the text.
@@ -119,9 +114,10 @@ struct SheetLayer: Layer, Equatable {
 
   private var phaseBindings: [KeyBinding] {
     switch phase {
-    case .asking where page.entry != nil && !text.isEmpty:
+    case .asking where !text.isEmpty:
       [
-        KeyBinding(.enter, label: "redeem"), KeyBinding(.escape, label: page.declineHint),
+        KeyBinding(.enter, label: page.entry?.sendLabel.lowercased() ?? ""),
+        KeyBinding(.escape, label: page.declineHint),
       ]
     case .asking:
       buttonBindings + [KeyBinding(.enter, .escape, label: page.declineHint)]

@@ -64,7 +64,7 @@ extension SheetLayout {
 
   /// What the customer has typed, at its end if it is longer than the row.
   private var entry: [Row] {
-    guard let label = page.entry else { return [] }
+    guard let label = page.entry?.label else { return [] }
     let labels = ([label] + page.facts.map(\.label)).map(Width.columns).max() ?? 0
     let typed = String(text.suffix(max(1, width - labels - 3)))
     let cursor = phase == .asking ? "_" : ""
@@ -126,10 +126,11 @@ extension SheetLayout {
   private var buttons: [Row] {
     let isWide = width >= 50
     switch phase {
-    case .asking where page.entry != nil && !text.isEmpty:
+    case .asking where !text.isEmpty:
       return [
         Row(
-          text: " \(page.declineLabel)   esc ", trailing: "Redeem   \(Glyphs.enter)",
+          text: " \(page.declineLabel)   esc ",
+          trailing: "\(page.entry?.sendLabel ?? "")   \(Glyphs.enter)",
           trailingStyle: Style.accent.bold(), isSelected: true)
       ]
     case .asking:

@@ -5,7 +5,8 @@ extension SheetPage {
     self.init(
       title: "Redeem Code", price: "", kind: "An offer code of this app",
       facts: [Fact("Account", account, isEssential: false)], note: note, shortNote: note,
-      buttons: [], entry: "Code", declineLabel: "Not now",
+      buttons: [], entry: Entry(label: "Code", sendLabel: "Redeem", limit: 64, isCode: true),
+      declineLabel: "Not now",
       declineHint: "not now, nothing is redeemed", working: "Looking up the code",
       whatNext: [
         "Type the code, then Enter: the next sheet says what it gives, and asks.",

@@ -1,4 +1,5 @@
 import OpenStoreKit
+import StoreAPI
 
 extension SheetPage {
   /// The sheet in which a customer asks for a refund; its buttons are the sheet's reasons, in their
@@ -18,6 +19,21 @@ extension SheetPage {
       whatNext: [
         "Each number asks for the refund, with this reason. It can be asked for once.",
         "Enter and esc close the sheet and ask for nothing.",
+      ])
+  }
+
+  /// The sheet in which the customer writes why, if no reason of the list is theirs.
+  init(explaining sheet: RefundSheet) {
+    self.init(
+      title: "Ask for a refund", price: "", kind: "What is the reason?",
+      facts: sheet.product.map { [Fact("Purchase", $0)] } ?? [],
+      note: "The App Store decides later.", shortNote: "The App Store decides later.",
+      buttons: [],
+      entry: Entry(label: "Reason", sendLabel: "Ask", limit: RefundRequest.textLimit),
+      declineHint: "not now, nothing is asked for", working: "Asking",
+      whatNext: [
+        "Type the reason, then Enter: it asks for the refund. It can be asked for once.",
+        "Esc closes the sheet and asks for nothing.",
       ])
   }
 }

@@ -35,6 +35,24 @@ struct SheetPage: Equatable, Sendable {
     static let keys: [Character] = Array("123456789") + Array("acdefghilmnoprstuvwxyz")
   }
 
+  /// What the customer types.
+  struct Entry: Equatable, Sendable {
+    let label: String
+    /// What Enter does once something is typed: "Redeem".
+    let sendLabel: String
+    /// The most characters, counted as Unicode scalars, because one character can be long.
+    let limit: Int
+    /// Whether it has only letters and digits of ASCII, in capitals.
+    var isCode = false
+
+    /// The text with a character that was typed or pasted, if it takes it.
+    func typed(_ character: Character, after text: String) -> String {
+      guard isCode ? character.isOfCode : character.isTypable else { return text }
+      let longer = text + (isCode ? character.uppercased() : String(character))
+      return longer.unicodeScalars.count > limit ? text : longer
+    }
+  }
+
   let title: String
   /// At the right end of the title's row.
   let price: String
@@ -45,8 +63,8 @@ struct SheetPage: Equatable, Sendable {
   let shortNote: String
   /// The only keys that choose something; a sheet that lists several has room for their details.
   let buttons: [Button]
-  /// The label of the text that the customer types, which Enter sends; `nil` if there is none.
-  var entry: String?
+  /// The text that the customer types, which Enter sends; `nil` if there is none.
+  var entry: Entry?
   /// What Enter and esc do: "Not now".
   var declineLabel = "Not now"
   let declineHint: String
@@ -59,4 +77,17 @@ struct SheetPage: Equatable, Sendable {
 extension SheetPage {
   /// Whether the buttons are listed with their details, and not one beside the other.
   var listsButtons: Bool { buttons.count > 2 || buttons.contains { !$0.detail.isEmpty } }
+}
+
+extension Character {
+  fileprivate var isOfCode: Bool { isASCII && (isLetter || isNumber) }
+
+  /// Whether it is a space or can be seen.
+  fileprivate var isTypable: Bool {
+    self == " " || !isWhitespace && !unicodeScalars.contains { $0.properties.isControl }
+  }
+}
+
+extension Unicode.Scalar.Properties {
+  fileprivate var isControl: Bool { generalCategory == .control || generalCategory == .format }
 }

@@ -55,15 +55,30 @@ package actor TerminalSheets: Sheets {
     await finish(sheet.id, failure: failure)
   }
 
-  /// The reason `other` has no text here.
   package func choose(in sheet: RefundSheet) async -> RefundSheet.Choice? {
     let open = await open(SheetPage(sheet))
     guard let button = await answer(open) else {
       await open.handle.pop()
       return nil
     }
+    let reason = sheet.reasons[button]
+    guard reason == .other else {
+      working[sheet.id] = open
+      return RefundSheet.Choice(reason)
+    }
+    await open.handle.pop()
+    return await explain(sheet)
+  }
+
+  /// Asks for the reason in words.
+  private func explain(_ sheet: RefundSheet) async -> RefundSheet.Choice? {
+    let open = await open(SheetPage(explaining: sheet))
+    guard let text = await entry(open) else {
+      await open.handle.pop()
+      return nil
+    }
     working[sheet.id] = open
-    return RefundSheet.Choice(sheet.reasons[button])
+    return RefundSheet.Choice(.other, text: text)
   }
 
   package func finish(_ sheet: RefundSheet, failure: String?) async {
@@ -106,15 +121,7 @@ package actor TerminalSheets: Sheets {
 
   package func offerCode(account: String, failure: String?) async -> String? {
     let open = await open(SheetPage(redeemingFor: account, failure: failure))
-    var code: String?
-    entry: for await effect in open.effects {
-      switch effect {
-      case .entered(let text):
-        code = text
-        break entry
-      case .answer, .close: break entry
-      }
-    }
+    let code = await entry(open)
     await open.handle.pop()
     return code
   }
@@ -139,6 +146,17 @@ package actor TerminalSheets: Sheets {
   private func answer(_ open: Open) async -> Int? {
     for await effect in open.effects {
       if case .answer(let button) = effect { return button }
+    }
+    return nil
+  }
+
+  /// The text that the customer typed; a cancelled task has none.
+  private func entry(_ open: Open) async -> String? {
+    for await effect in open.effects {
+      switch effect {
+      case .entered(let text): return text
+      case .answer, .close: return nil
+      }
     }
     return nil
   }

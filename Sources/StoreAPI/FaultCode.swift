@@ -25,6 +25,8 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case invalidOfferCode
   case unknownTransaction
   case orderNotWaiting
+  case familyShared
+  case familyRefused
   case alreadyRefunded
   case nothingToRefund
   case duplicateRefundRequest
@@ -66,7 +68,8 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
       404
     case .offerCodeExpired, .offerCodeRedeemed, .offerCodeExists, .accountExists, .quoteChanged,
       .ineligibleForOffer, .invalidOfferPrice, .orderKeyReused, .orderKeyClosed, .orderNotWaiting,
-      .alreadyRefunded, .nothingToRefund, .duplicateRefundRequest, .noRefundRequest, .notRefunded,
+      .familyShared, .familyRefused, .alreadyRefunded, .nothingToRefund, .duplicateRefundRequest,
+      .noRefundRequest, .notRefunded,
       .refundNotReversible, .notSubscribed, .severalSubscribers, .renewalIsOff, .billingIssue,
       .noPriceIncrease, .priceChanged, .extensionRefused, .deviceExists, .tooManyDevices,
       .clockMovedBackwards, .clockBeyondCertificates, .clockNotSet:

@@ -99,6 +99,10 @@ extension StoreFault {
     case .invalidOfferCode(let reason): (.invalidOfferCode, [.reason: reason])
     case .unknownTransaction(let id): (.unknownTransaction, [.transactionID: id])
     case .orderNotWaiting(let id): (.orderNotWaiting, [.orderID: id])
+    case .familyShared(let id): (.familyShared, [.transactionID: id])
+    case .familyRefused(nil, let reason): (.familyRefused, [.reason: reason])
+    case .familyRefused(let account?, let reason):
+      (.familyRefused, [.account: account, .reason: reason])
     case .alreadyRefunded(let id, let date):
       (.alreadyRefunded, [.transactionID: id, .date: date])
     case .nothingToRefund(let id): (.nothingToRefund, [.transactionID: id])
@@ -181,6 +185,10 @@ extension KeyedDecodingContainer<StoreFault.Key> {
     case .unknownTransaction: .unknownTransaction(try value(.transactionID))
     case .orderNotWaiting: .orderNotWaiting(try value(.orderID))
     case .nothingToRefund: .nothingToRefund(try value(.transactionID))
+    case .familyShared: .familyShared(try value(.transactionID))
+    case .familyRefused:
+      .familyRefused(
+        account: try decodeIfPresent(String.self, forKey: .account), reason: try value(.reason))
     case .duplicateRefundRequest: .duplicateRefundRequest(try value(.transactionID))
     case .noRefundRequest: .noRefundRequest(try value(.transactionID))
     case .notRefunded: .notRefunded(try value(.transactionID))

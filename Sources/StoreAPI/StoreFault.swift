@@ -48,6 +48,10 @@ package enum StoreFault: Error, Hashable, Sendable {
   case unknownTransaction(TransactionID)
   /// No order with this number waits for what the command would do.
   case orderNotWaiting(TransactionID)
+  /// A family member shares the transaction: who paid for it manages it.
+  case familyShared(TransactionID)
+  /// A family cannot be changed; `account` is the one that the command concerns, if it names one.
+  case familyRefused(account: String?, reason: FamilyRefusal)
   /// The transaction was refunded on this date.
   case alreadyRefunded(TransactionID, Date)
   /// An upgrade has refunded all of the transaction's price.
@@ -164,6 +168,10 @@ extension StoreFault: CustomStringConvertible {
       "there is no transaction \(id): skdemo history lists yours, skdemo store transactions all"
     case .orderNotWaiting(let id):
       "no order \(id) waits for that: skdemo store transactions lists the orders that wait, and why"
+    case .familyShared(let id):
+      "a family member shares transaction \(id): only who paid for it can change, extend or refund it, "
+        + "so name the purchaser's transaction"
+    case .familyRefused(let account, let reason): reason.sentence(account: account)
     case .alreadyRefunded(let id, let date):
       "transaction \(id) was refunded on \(date.formatted(.iso8601)) already: nothing is left to "
         + "refund"

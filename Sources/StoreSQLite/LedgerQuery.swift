@@ -2,11 +2,14 @@
 ///
 /// Tests check their query plans.
 enum LedgerQuery {
-  /// The subscriptions and the orders of any customer that are due first, merged from two indexes.
+  /// The subscriptions, the orders and the messages of any customer that are due first, merged from
+  /// three indexes.
   static let due = """
     SELECT customer, due_date FROM subscription WHERE due_date <= :date
     UNION ALL
     SELECT customer, due_date FROM waiting_order WHERE due_date <= :date
+    UNION ALL
+    SELECT recipient AS customer, date AS due_date FROM family_message WHERE date <= :date
     ORDER BY due_date, customer LIMIT :limit
     """
 

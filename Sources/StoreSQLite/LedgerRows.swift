@@ -15,6 +15,7 @@ struct LedgerRows {
     try loadSubscriptions(into: &ledger)
     try loadWaitingOrders(into: &ledger)
     try loadUnapprovedOrders(into: &ledger)
+    try loadShared(into: &ledger)
     try loadNeeds(needs, into: &ledger)
     return ledger
   }
@@ -50,10 +51,7 @@ struct LedgerRows {
   }
 
   private func loadOwned(into ledger: inout Ledger) throws {
-    let owned = try db.transactions(
-      "WHERE customer = ? AND type = 'Non-Consumable' AND revocation_date IS NULL",
-      [customer.rawValue])
-    for transaction in owned {
+    for transaction in try db.ownedPurchases(of: customer) {
       ledger.transactions[transaction.id] = transaction
       ledger.owned[transaction.productID] = transaction.id
     }
@@ -74,6 +72,34 @@ struct LedgerRows {
     for unapproved in try db.unapprovedOrders(of: customer) {
       ledger.unapprovedOrders[unapproved.order.request.productID] = unapproved
     }
+  }
+
+  /// Loads what family members share, their messages, and those with whom the customer shares.
+  private func loadShared(into ledger: inout Ledger) throws {
+    for transaction in try db.sharedPurchases(of: customer) {
+      ledger.transactions[transaction.id] = transaction
+      if let source = transaction.shared {
+        ledger.sharedPurchases[source.transactionID] = transaction.id
+      }
+    }
+    for (plan, transaction) in try db.sharedPlans(of: customer) {
+      ledger.sharedPlans[plan.purchaserOriginalID] = plan
+      ledger.transactions[transaction.id] = transaction
+    }
+    ledger.recipients = try db.recipients(of: customer)
+    ledger.inbox = try db.messages(to: customer)
+    for message in ledger.inbox { try loadRefunded(by: message, into: &ledger) }
+  }
+
+  /// Loads the transaction whose source was refunded: it may be an earlier period.
+  private func loadRefunded(by message: FamilyMessage, into ledger: inout Ledger) throws {
+    guard case .refunded(let id) = message.body.news else { return }
+    let shared = try db.transactions(
+      """
+      WHERE customer = ? AND purchaser_transaction_id = ? AND purchaser IS NOT NULL
+        AND revocation_date IS NULL
+      """, [customer.rawValue, Int64(id.rawValue)])
+    for transaction in shared { ledger.transactions[transaction.id] = transaction }
   }
 
   /// Loads an order, and the one that it repeats.

@@ -83,6 +83,18 @@ extension SQLiteLedgerStore: LedgerReading {
   }
 }
 
+extension SQLiteLedgerStore {
+  package func sharedPlan(
+    _ purchaserOriginalID: TransactionID, of customer: CustomerNumber
+  ) async throws(StoreFault) -> StoredSubscription? {
+    try await read { db in
+      try db.sharedPlans(of: customer)
+        .first { $0.plan.purchaserOriginalID == purchaserOriginalID }
+        .map { StoredSubscription(subscription: $0.plan.subscription, transaction: $0.transaction) }
+    }
+  }
+}
+
 extension SQLiteLedgerStore: LedgerStore {
   package func notify(
     _ listener: AsyncStream<Void>.Continuation, ofChangesTo customer: CustomerNumber?
@@ -144,20 +156,47 @@ extension Database {
     ).flatMap { row in try [latestUnrevoked(before: row), row.value].compactMap(\.self) }
   }
 
-  /// The latest pass that was not revoked, of a product whose latest pass was revoked.
+  /// The latest transaction that was not revoked, of a product whose latest one was revoked: an earlier
+  /// pass, or what a family member shares too.
   private func latestUnrevoked(before row: TransactionRow) throws -> LedgerTransaction? {
-    guard row.value.type == .nonRenewable, row.value.revocation != nil else { return nil }
+    guard row.value.type != .autoRenewable, row.value.revocation != nil else { return nil }
     return try TransactionRow.fetchOne(
       cachedStatement(sql: LedgerQuery.latestUnrevoked),
       arguments: [row.customer.rawValue, row.value.productID])?.value
   }
 
+  /// The non-consumables that the customer has bought.
+  func ownedPurchases(of customer: CustomerNumber) throws -> [LedgerTransaction] {
+    try transactions(
+      """
+      WHERE customer = ? AND type = 'Non-Consumable' AND revocation_date IS NULL
+        AND purchaser IS NULL
+      """, [customer.rawValue])
+  }
+
+  /// The non-consumables that family members share with the customer.
+  func sharedPurchases(of customer: CustomerNumber) throws -> [LedgerTransaction] {
+    try transactions(
+      """
+      WHERE customer = ? AND type = 'Non-Consumable' AND revocation_date IS NULL
+        AND purchaser IS NOT NULL
+      """, [customer.rawValue])
+  }
+
   fileprivate func holdings(
     of customer: CustomerNumber, sequence: Int64
   ) throws -> StoredHoldings {
-    StoredHoldings(
-      latest: try latestTransactions(of: customer),
-      subscriptions: try subscriptions(of: customer),
+    let shared = try sharedPlans(of: customer).map { plan, transaction in
+      StoredSubscription(subscription: plan.subscription, transaction: transaction)
+    }
+    let latest = try latestTransactions(of: customer)
+    let own = try subscriptions(of: customer)
+    let sharing = try sharedPurchases(of: customer) + shared.map(\.transaction)
+    let hidden =
+      try sharing.isEmpty
+      ? [] : sharing + ownedPurchases(of: customer) + own.map(\.transaction)
+    return StoredHoldings(
+      latest: latest.adding(hidden), subscriptions: own + shared,
       orders: try customerOrders(of: customer), sequence: sequence)
   }
 
@@ -180,5 +219,14 @@ extension Database {
   func lastSequence() throws -> Int64 {
     try Int64.fetchOne(cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'event'"))
       ?? 0
+  }
+}
+
+extension [LedgerTransaction] {
+  /// Adds transactions that stand behind a later one of their product: the customer may have both an
+  /// own one and a shared one.
+  fileprivate func adding(_ others: [LedgerTransaction]) -> [LedgerTransaction] {
+    var known = Set(map(\.id))
+    return (self + others.filter { known.insert($0.id).inserted }).sorted { $0.id < $1.id }
   }
 }

@@ -11,7 +11,8 @@ extension SQLiteLedgerStore {
       let kept = settledLedgers.take(at: try DatabaseVersion(db))
       let batch = try db.settle(until: date, limit: limit, settlement, knowing: kept)
       let settled = SettledLedgers(
-        progress: batch.progress, kept: kept, version: try DatabaseVersion(db),
+        progress: batch.progress, kept: kept.filter { !batch.customers.contains($0.key) },
+        version: try DatabaseVersion(db),
         changed: batch.progress.hasReachedLimit ? batch.ledgers : [:])
       return (settled, .customers(batch.customers))
     }
@@ -95,6 +96,7 @@ extension Database {
       customers.compactMap { customer in
         batch.difference(of: customer).map { (customer, $0) }
       })
+    try batch.undelivered.map(FamilyMessageRow.init).insert(self)
     let now = max(settings.lastNow, lastDueDate)
     try moveClock(settings.clock(at: now, wall: wall), at: now, settings)
   }

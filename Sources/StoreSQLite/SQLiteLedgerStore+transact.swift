@@ -33,10 +33,12 @@ extension Database {
   func write<Value>(
     _ decision: Decision<Value>, for customer: CustomerNumber, _ settings: StoreSettings
   ) throws {
-    guard !decision.draft.changes.isEmpty else { return }
+    let difference = decision.draft.difference
+    guard !decision.draft.changes.isEmpty || !difference.appliedMessages.isEmpty else { return }
     try decision.draft.changes.map { EventRow($0, of: customer, epoch: settings.epoch) }
       .insert(self)
-    try write([(customer, decision.draft.difference)])
+    try write([(customer, difference)])
+    try decision.draft.outbox.map(FamilyMessageRow.init).insert(self)
     try moveClock(decision.clock, at: decision.now, settings)
   }
 
@@ -59,6 +61,10 @@ extension Database {
     try differences.flatMap { customer, difference in
       difference.waitingOrders.map { WaitingOrderRow($0, of: customer) }
     }.upsert(self)
+    try differences.flatMap { customer, difference in
+      difference.sharedPlans.map { SharedPlanRow($0, of: customer) }
+    }.upsert(self)
+    try deleteMessages(differences.flatMap(\.difference.appliedMessages))
     try differences.flatMap { customer, difference in
       difference.unapprovedOrders.map { UnapprovedOrderRow($0, of: customer) }
     }.upsert(self)

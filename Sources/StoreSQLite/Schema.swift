@@ -42,6 +42,7 @@ enum Schema {
     Migration(name: "orders that were not approved", sql: unapprovedOrders),
     Migration(name: "refund requests", sql: refundRequests),
     Migration(name: "offer codes", sql: offerCodes),
+    Migration(name: "families", sql: families),
     Migration(name: "deleted transactions", sql: deletedTransactions),
   ]
 

@@ -60,6 +60,16 @@ import Testing
     #expect(manager.news == "the car is deleted")
   }
 
+  @Test func `nothing can be done with what a family member shares`() {
+    var car = Sample.car()
+    car.transaction.inAppOwnershipType = .familyShared
+    var manager = TransactionManager.showing([car])
+    manager.type(.enter)
+
+    #expect(manager.controls == [])
+    #expect(manager.type("r") == [])
+  }
+
   @Test func `a request for a refund is granted or declined from its row`() {
     var car = Sample.car()
     car.refundRequest = RefundRequest(

@@ -64,6 +64,16 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
     }
   }
 
+  func changeFamily(
+    of account: String, joining: String?, _ settlement: SettlementContext,
+    decide: @escaping @Sendable (FamilyChange) throws(StoreFault) -> FamilyDecision
+  ) async throws(StoreFault) -> SettledChange<Date> {
+    try await write("storage family") { () throws(StoreFault) in
+      try await ledgers.changeFamily(
+        of: account, joining: joining, recorded(settlement), decide: decide)
+    }
+  }
+
   func addOfferKey(_ key: OfferKey, at now: Date) async throws(StoreFault) {
     try await write("storage offer key") { () throws(StoreFault) in
       try await ledgers.addOfferKey(key, at: now)

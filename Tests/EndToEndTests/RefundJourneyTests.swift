@@ -29,10 +29,17 @@ import Testing
       #expect(try await commandLine.skdemo("store", "refund-decline", car).status == 0)
       try await shop.waitFor("refund declined")
 
-      let asked = try await commandLine.skdemo(
-        "refund", racecar, "--reason", "OTHER", "--text", "It rattles")
-      #expect(asked.status == 0)
+      try await shop.sendKeys("Down")
+      try await shop.sendKeys("g")
+      try await shop.waitFor("Why do you want your money back?")
+      try await shop.sendKeys("5")
+      try await shop.waitFor("What is the reason?")
+      try await shop.sendKeys("It rattles")
+      try await shop.waitFor("It rattles_")
+      try await shop.sendKeys("Enter")
       try await shop.waitFor("refund asked for")
+      let reasons = try await commandLine.skdemo("store", "transactions").output
+      #expect(reasons.contains("refund asked for, OTHER: It rattles"))
       #expect(try await commandLine.skdemo("store", "refund", racecar).status == 0)
       try await shop.waitFor("refunded")
       #expect(try await commandLine.skdemo("store", "refund-reverse", racecar).status == 0)

@@ -125,6 +125,17 @@ private let month = CalendarDuration("P1M")
       #"{"createOfferCodes":{"request":{"custom":"SPRING","number":5,"reference":"spring"}}}"#
     ),
     (.offerCodes, #"{"offerCodes":{}}"#),
+    (.families, #"{"families":{}}"#),
+    (
+      .addFamilyMember(account: "bert", organizer: "ann"),
+      #"{"addFamilyMember":{"account":"bert","organizer":"ann"}}"#
+    ),
+    (
+      .removeFamilyMember(account: "bert"), #"{"removeFamilyMember":{"account":"bert"}}"#
+    ),
+    (
+      .setFamilySharing(isOn: false, account: nil), #"{"setFamilySharing":{"isOn":false}}"#
+    ),
     (.accounts, #"{"accounts":{}}"#),
     (
       .addAccount(credentials: bert),
@@ -262,7 +273,7 @@ private let month = CalendarDuration("P1M")
         .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
         .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
         .clearSimulatedErrors, .offerCodes, .transactions, .orders, .subscription, .accounts,
-        .buy,
+        .buy, .families, .setFamilySharing,
       ])
   }
 }

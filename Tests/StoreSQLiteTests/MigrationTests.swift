@@ -47,6 +47,7 @@ import Testing
         "orders that were not approved: aa8109bf879264289c01e0089cb7b4f6e15ef86f4a7ceafc93e24d923cadbf37",
         "refund requests: acb513c949d2472749756893d58fa646a6befcbda7c1290fd3dc847079bf2bb1",
         "offer codes: df59b85b74a91066dfcb3080c8718e8f36de1105d30c74dc2c2fa1b89ee51791",
+        "families: 3eebc1d6ae5b99a9ded36acfba7b2e031e3048a543462388da59c6afdbce4b23",
         "deleted transactions: 7ee78a1ff3c8a9b8f5f537427063a14b9bfc25ecf891bf6a55465f351c082f0a",
       ])
   }

@@ -154,7 +154,7 @@ extension LedgerTransaction.SubscriptionPeriod {
 
 extension LedgerTransaction.Revocation {
   fileprivate var text: String {
-    "on \(written(date)) reason \(reason.rawValue) \(type.rawValue) \(percentage)"
+    "on \(written(date)) reason \(reason.rawValue) \(type.rawValue) \(percentage ?? 0)"
   }
 }
 
@@ -243,6 +243,8 @@ extension LedgerEvent {
       "price of \(groupID) \(isAccepted ? "agreed" : "declined")"
     case .renewalDateExtended(let groupID, let date, let expirationDate):
       "extended \(groupID) at \(written(date)) until \(written(expirationDate))"
+    case .sharedPlanChanged(let plan): "shared \(plan.subscription.line)"
+    case .sharingEnded(let id, let date): "sharing of \(id) ended \(written(date))"
     case .finished(let id): "finished \(id)"
     case .reassigned(let id, let device): "reassigned \(id) to device \(device)"
     case .orderSettled(let key, let request, let outcome):

@@ -58,6 +58,10 @@ import Testing
     "INSERT INTO waiting_order VALUES (1, 1, 'short', NULL, '{}')",
     "INSERT INTO unapproved_order VALUES (7, 'car', '{}')",
     "INSERT INTO unapproved_order VALUES (1, '', '{}')",
+    "INSERT INTO family VALUES (7)",
+    "INSERT INTO family_member VALUES (1, 7, 1)",
+    "INSERT INTO family_message VALUES (1, 7, 0, '{}')",
+    "INSERT INTO shared_plan VALUES (1, 7, 7, '{}')",
   ])
   func `a statement that violates an invariant is refused`(sql: String) throws {
     #expect {
@@ -145,6 +149,7 @@ import Testing
 
     #expect(plan.contains("SEARCH subscription USING COVERING INDEX subscription_due (due_date<?)"))
     #expect(plan.contains("SEARCH waiting_order USING COVERING INDEX waiting_order_due"))
+    #expect(plan.contains("SEARCH family_message USING COVERING INDEX family_message_due"))
     #expect(!plan.contains("TEMP B-TREE"), "those with one date need not be sorted")
   }
 

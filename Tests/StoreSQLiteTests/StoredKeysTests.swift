@@ -73,7 +73,7 @@ import Testing
     21: "b79c791e1a7736f335891a04289ff4c45229770e32a0d431a3e5a147512937df",
     22: "eac2165031514209a9d0de954aadd0b72f34b461062d91ba31152b7b354752f7",
     23: "cd64bf94bfa95a8e2e4a3cee8a0c9cd1abd0cba3be340a678794579d0bfb1ca8",
-    24: "632ba61254590447ceb9fc17f477a8ad52aaaa880da6d6f3410b664c9b62c4ab",
+    24: "0ab3da012d416fab5bc326c3bc6a0168f74a0eb425e28696f063bd84e2b17172",
   ]
 
   private func stored() throws -> [String] {
@@ -128,6 +128,15 @@ import Testing
     ("order declined", names(LedgerEvent.OrderDeclinedCodingKeys.self)),
     ("order lapsed", names(LedgerEvent.OrderLapsedCodingKeys.self)),
     ("order reassigned", names(LedgerEvent.OrderReassignedCodingKeys.self)),
+    ("shared plan changed", names(LedgerEvent.SharedPlanChangedCodingKeys.self)),
+    ("sharing ended", names(LedgerEvent.SharingEndedCodingKeys.self)),
+    ("shared plan", names(SharedPlan.CodingKeys.self)),
+    ("shared source", names(SharedSource.CodingKeys.self)),
+    ("family message", names(FamilyMessage.Body.CodingKeys.self)),
+    ("family news", names(FamilyMessage.News.CodingKeys.self)),
+    ("family purchase", names(FamilyMessage.News.PurchasedCodingKeys.self)),
+    ("family subscription", names(FamilyMessage.News.SubscriptionCodingKeys.self)),
+    ("family refund", names(FamilyMessage.News.RefundedCodingKeys.self)),
     ("waiting order", names(WaitingOrder.CodingKeys.self)),
     ("unapproved order", names(UnapprovedOrder.CodingKeys.self)),
     ("transaction", names(LedgerTransaction.CodingKeys.self)),

@@ -301,6 +301,27 @@ extension ForwardingLedgerStore {
     try await forward { () throws(StoreFault) in try await ledgers.storedTransaction(id) }
   }
 
+  package func families() async throws(StoreFault) -> [Family] {
+    try await forward { () throws(StoreFault) in try await ledgers.families() }
+  }
+
+  package func changeFamily(
+    of account: String, joining: String?, _ settlement: SettlementContext,
+    decide: @escaping @Sendable (FamilyChange) throws(StoreFault) -> FamilyDecision
+  ) async throws(StoreFault) -> SettledChange<Date> {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.changeFamily(of: account, joining: joining, settlement, decide: decide)
+    }
+  }
+
+  package func sharedPlan(
+    _ purchaserOriginalID: TransactionID, of customer: CustomerNumber
+  ) async throws(StoreFault) -> StoredSubscription? {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.sharedPlan(purchaserOriginalID, of: customer)
+    }
+  }
+
   package func waitingOrders() async throws(StoreFault) -> [StoredOrder] {
     try await forward { () throws(StoreFault) in try await ledgers.waitingOrders() }
   }

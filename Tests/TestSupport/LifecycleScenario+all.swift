@@ -12,7 +12,7 @@ extension LifecycleScenario {
   package static let all: [LifecycleScenario] =
     [
       purchases, renewals, changes, offers, codes, renewalStatus, expirations, billing, prices,
-      refunds,
+      refunds, families,
     ].flatMap(\.self)
 
   private static let purchases: [LifecycleScenario] = [

@@ -33,7 +33,7 @@ extension LifecycleScenario {
     if let subscription = holdings.value.subscriptions.first {
       let (transaction, info) = (try subscription.transaction(), try subscription.renewalInfo())
       outcome.transaction = transaction.line
-      outcome.renewalInfo = info.line
+      outcome.renewalInfo = info.line(isShared: transaction.inAppOwnershipType == .familyShared)
       outcome.status =
         SubscriptionStatusCode(
           transaction: transaction, renewalInfo: info, at: holdings.time.now
@@ -81,7 +81,23 @@ extension StoreFixture {
     case .reverseRefund:
       _ = try await engine.perform(
         .reverseRefund(transactionID: try await backend.latestTransaction().transactionId))
+    case .beginFamily:
+      try await shareEverything()
+      _ = try await engine.signIn(local: "bob")
+      _ = try await engine.perform(.addFamilyMember(account: "alice", organizer: "bob"))
+    case .familyBuys(let productID): try await device("bob-phone", of: "bob").buy(productID)
+    case .refundFamily: _ = try await engine.refund(try await latestID(of: "bob"))
+    case .reverseFamilyRefund:
+      _ = try await engine.perform(.reverseRefund(transactionID: try await latestID(of: "bob")))
     }
+  }
+
+  private func latestID(of account: String) async throws -> TransactionID {
+    let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
+    defer { ledgers.close() }
+    let all = try await ledgers.allTransactions(account: account, before: nil, limit: 1)
+    guard let latest = all.first else { throw FixtureError(text: "\(account) has bought nothing") }
+    return latest.transaction.id
   }
 
   /// Everything that has happened to the first customer, oldest first.
@@ -113,14 +129,16 @@ extension TransactionPayload {
 }
 
 extension RenewalInfoPayload {
-  /// Such as `renews as standard on 2026-02-21 for 2.99`.
-  fileprivate var line: String {
+  /// Such as `renews as standard on 2026-02-21 for 2.99`; what is shared costs nothing.
+  fileprivate func line(isShared: Bool) -> String {
     let date = renewalDate.map(day) ?? "no day"
     let first =
       if autoRenewStatus == .on, let next = autoRenewProductId?.split(separator: ".").last,
         let renewalPrice
       {
         "renews as \(next) on \(date) for \(Decimal(milliunits: renewalPrice))"
+      } else if isShared, autoRenewStatus == .on {
+        "renews as \(autoRenewProductId?.split(separator: ".").last ?? "") on \(date)"
       } else {
         "ends on \(date)"
       }

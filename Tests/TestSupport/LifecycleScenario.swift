@@ -24,6 +24,14 @@ package struct LifecycleScenario: Sendable {
     case declineRefund
     /// The operator takes the refund of the latest transaction back.
     case reverseRefund
+    /// Everything is family shareable, and `bob`, whose family the customer joins, has an account.
+    case beginFamily
+    /// `bob` buys.
+    case familyBuys(String)
+    /// The operator refunds the latest transaction of `bob`.
+    case refundFamily
+    /// The operator takes the refund of the latest transaction of `bob` back.
+    case reverseFamilyRefund
   }
 
   /// The type and the subtype, and what happens if several scenarios have them.

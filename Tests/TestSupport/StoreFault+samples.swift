@@ -16,6 +16,8 @@ extension StoreFault {
     .invalidOfferCode("a custom code needs letters"),
     .unknownTransaction(TransactionID(rawValue: .max)),
     .orderNotWaiting(TransactionID(rawValue: 1)),
+    .familyShared(TransactionID(rawValue: 1)), .familyRefused(account: "bob", reason: .full),
+    .familyRefused(account: nil, reason: .severalFamilies),
     .alreadyRefunded(TransactionID(rawValue: 1), .fixture),
     .nothingToRefund(TransactionID(rawValue: 1)),
     .duplicateRefundRequest(TransactionID(rawValue: 1)),

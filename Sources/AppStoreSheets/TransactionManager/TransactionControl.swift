@@ -43,14 +43,15 @@ extension TransactionControl {
   }
 
   /// The controls that apply to a transaction, and to its subscription, if it has one that gives service
-  /// or is in billing retry.
+  /// or is in billing retry; what a family member shares follows its purchaser's.
   static func controls(
     of transaction: OperatorTransaction, _ subscription: ManagedSubscription?
   ) -> [TransactionControl] {
-    refund(transaction, subscription) + (subscription.map { renewal($0) + payment($0) } ?? [])
-      + (subscription.map { period($0) + price($0) } ?? []) + [
-        deletion(of: transaction, subscription)
-      ]
+    guard transaction.transaction.inAppOwnershipType != .familyShared else { return [] }
+    return refund(transaction, subscription)
+      + (subscription.map { renewal($0) + payment($0) } ?? [])
+      + (subscription.map { period($0) + price($0) } ?? [])
+      + [deletion(of: transaction, subscription)]
   }
 
   private static func deletion(
@@ -89,8 +90,7 @@ extension TransactionControl {
   }
 
   private static func reversal(of listed: OperatorTransaction) -> [TransactionControl] {
-    guard listed.transaction.inAppOwnershipType != .familyShared else { return [] }
-    return [
+    [
       TransactionControl(
         "t", "Take the refund back", "the customer has it again, and pays for it",
         .reverseRefund(transactionID: listed.id))

@@ -26,10 +26,10 @@ extension CustomerHoldings {
   }
 
   /// Whether the customer can have an introductory offer in a group: they never had one, and no
-  /// verified subscription in the group is active or in billing retry.
+  /// verified subscription of their own in the group is active or in billing retry.
   func isEligibleForIntroductoryOffer(in group: String, at now: Date) -> Bool {
     guard !usedIntroductoryOffers.contains(group) else { return false }
-    return !subscriptions.contains {
+    return !ownSubscriptions.contains {
       let status = $0.status(at: now)
       return $0.groupID == group && $0.transaction.isVerified
         && (status.isEntitled || status == .billingRetry)

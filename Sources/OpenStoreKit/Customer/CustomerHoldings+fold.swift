@@ -29,27 +29,28 @@ extension CustomerHoldings {
     guard case .transaction(let signed) = change, signed.payload.type == .autoRenewable else {
       return false
     }
-    let group = signed.payload.subscriptionGroupIdentifier
-    let current = subscriptions.first { $0.groupID == group }?.transaction.payload.transactionId
+    let current = subscriptions.first { $0.series == signed.payload.series }?
+      .transaction.payload.transactionId
     return current.map { signed.payload.transactionId >= $0 } ?? true
   }
 
   private mutating func fold(_ signed: Signed<TransactionPayload>) -> Bool {
     let payload = signed.payload
     enter(signed)
-    // Only the store knows which pass precedes a revoked one.
-    let isWhole = payload.revocationDate == nil || payload.type != .nonRenewable
+    // Only the store knows which pass precedes a revoked one, and what another family member shares.
+    let isWhole =
+      payload.revocationDate == nil || payload.type != .nonRenewable && !payload.isShared
     return isWhole && signed.isVerified && knowsOffer(of: payload)
   }
 
   /// The subscription may be in a later period than the transactions that have come.
   private mutating func fold(_ subscription: Subscription) -> Bool {
     let isWhole = fold(subscription.transaction)
-    let known = subscriptions.first { $0.groupID == subscription.groupID }
+    let known = subscriptions.first { $0.series == subscription.series }
     if known?.isVerified == true, !subscription.isVerified { return false }
-    subscriptions.removeAll { $0.groupID == subscription.groupID }
+    subscriptions.removeAll { $0.series == subscription.series }
     subscriptions.append(subscription)
-    subscriptions.sort { $0.groupID < $1.groupID }
+    subscriptions.sort { $0.series < $1.series }
     return isWhole && subscription.isVerified
   }
 
@@ -69,5 +70,31 @@ extension CustomerHoldings {
     guard payload.offerType == .introductory, let group = payload.subscriptionGroupIdentifier
     else { return true }
     return usedIntroductoryOffers.contains(group)
+  }
+}
+
+/// What tells the subscriptions of a customer apart: of their own there is one for each group, of those
+/// that family members share one for each of theirs.
+private struct SubscriptionSeries: Hashable, Comparable {
+  let groupID: String
+  let sharedID: TransactionID?
+
+  static func < (one: Self, other: Self) -> Bool {
+    guard one.groupID == other.groupID else { return one.groupID < other.groupID }
+    return (one.sharedID?.rawValue ?? 0) < (other.sharedID?.rawValue ?? 0)
+  }
+}
+
+extension CustomerHoldings.Subscription {
+  fileprivate var series: SubscriptionSeries {
+    SubscriptionSeries(
+      groupID: groupID, sharedID: isShared ? transaction.payload.originalTransactionId : nil)
+  }
+}
+
+extension TransactionPayload {
+  fileprivate var series: SubscriptionSeries {
+    SubscriptionSeries(
+      groupID: subscriptionGroupIdentifier ?? "", sharedID: isShared ? originalTransactionId : nil)
   }
 }

@@ -23,9 +23,11 @@ extension [Signed<TransactionPayload>] {
     return filter { kept.contains($0.jws) }
   }
 
-  /// The newest transaction of each product.
+  /// The newest transaction of each product, of the customer's own and of what family members share.
   private var newest: [String] {
-    Dictionary(grouping: self, by: \.payload.productId).values.compactMap { transactions in
+    Dictionary(grouping: self) {
+      [$0.payload.productId, $0.payload.inAppOwnershipType.rawValue]
+    }.values.compactMap { transactions in
       transactions.max { $0.payload.transactionId < $1.payload.transactionId }?.jws
     }
   }

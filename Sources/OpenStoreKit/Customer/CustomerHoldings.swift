@@ -10,6 +10,8 @@ struct CustomerHoldings: Equatable, Sendable {
 
     var groupID: String { signed.groupID }
     var planChanges: [PlanChange] { signed.planChanges ?? [] }
+    /// Whether a family member pays for it and manages it.
+    var isShared: Bool { transaction.payload.isShared }
     var isVerified: Bool { transaction.isVerified && renewalInfo.isVerified }
 
     func status(at now: Date) -> SubscriptionStatusCode {
@@ -29,7 +31,15 @@ struct CustomerHoldings: Equatable, Sendable {
   var sequence: Int64 = 0
 }
 
+extension TransactionPayload {
+  /// Whether a family member pays for it.
+  var isShared: Bool { inAppOwnershipType == .familyShared }
+}
+
 extension CustomerHoldings {
+  /// The subscriptions that the customer pays for.
+  var ownSubscriptions: [Subscription] { subscriptions.filter { !$0.isShared } }
+
   /// The subscriptions that are new or whose content has changed.
   func subscriptions(changedSince old: CustomerHoldings) -> [Subscription] {
     let known = Set(old.subscriptions.map(\.content))

@@ -16,9 +16,10 @@ extension CustomerCommand {
     for plans: [SubscriptionPlan], in subscriptions: [CustomerHoldings.Subscription], at now: Date
   ) -> Bool? {
     func holds(_ groupID: String, _ condition: (CommandResult) -> Bool?) -> Bool? {
-      guard let held = subscriptions.first(where: { $0.groupID == groupID && $0.isVerified }) else {
-        return false
+      let held = subscriptions.first {
+        $0.groupID == groupID && !$0.isShared && $0.isVerified
       }
+      guard let held else { return false }
       return condition(CommandResult(held, at: now))
     }
     switch self {

@@ -111,7 +111,7 @@ extension StoreSession {
   }
 
   private func plans(in groupID: String?) async throws(StoreFault) -> [SubscriptionPlan] {
-    let subscriptions = try await refreshedHoldings().subscriptions
+    let subscriptions = try await refreshedHoldings().ownSubscriptions
       .filter { $0.isVerified && (groupID == nil || $0.groupID == groupID) }
     let known = withState { $0.products }
     let ids = subscriptions.flatMap { $0.productIDs(known: known) }

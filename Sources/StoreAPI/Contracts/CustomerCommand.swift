@@ -14,7 +14,7 @@ package enum CustomerCommand: Codable, Hashable, Sendable {
   /// Turns off the renewal of the subscription in a group: service goes on until the period ends.
   ///
   /// Throws ``StoreFault/notSubscribed(_:account:)`` with the group's ID unless a plan of the group
-  /// is active.
+  /// is active, and ``StoreFault/familyShared(_:)`` if only one is that a family member shares.
   case disableAutoRenew(groupID: String)
   /// Turns on the renewal of the subscription in a group again, with the plan that was chosen for
   /// the next period.
@@ -50,6 +50,7 @@ package enum CustomerCommand: Codable, Hashable, Sendable {
   /// customer wrote, only for ``RefundReason/other``. Throws ``StoreFault/unknownTransaction(_:)``
   /// unless it is a transaction of the customer; ``StoreFault/duplicateRefundRequest(_:)`` if its
   /// refund was asked for before, and ``StoreFault/alreadyRefunded(_:_:)`` if it was granted without;
+  /// ``StoreFault/familyShared(_:)`` if a family member has paid for it;
   /// ``StoreFault/nothingToRefund(_:)``; ``StoreFault/invalidRefundText`` for a text of another reason,
   /// an empty one or one that is longer than ``RefundRequest/textLimit``.
   case requestRefund(

@@ -9,7 +9,8 @@ extension OperatorCommand {
     // They change nothing, or set a value.
     case .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
       .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
-      .clearSimulatedErrors, .transactions, .offerCodes, .orders, .subscription, .accounts:
+      .clearSimulatedErrors, .transactions, .offerCodes, .orders, .subscription, .accounts,
+      .families, .setFamilySharing:
       true
     // Its order has a key.
     case .buy: true
@@ -77,6 +78,10 @@ extension OperatorCommand {
     case setPassword
     case signOut
     case removeDevice
+    case families
+    case addFamilyMember
+    case removeFamilyMember
+    case setFamilySharing
     case reset
   }
 
@@ -128,6 +133,10 @@ extension OperatorCommand {
     case .setPassword: .setPassword
     case .signOut: .signOut
     case .removeDevice: .removeDevice
+    case .families: .families
+    case .addFamilyMember: .addFamilyMember
+    case .removeFamilyMember: .removeFamilyMember
+    case .setFamilySharing: .setFamilySharing
     case .reset: .reset
     }
   }

@@ -150,7 +150,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// transaction's subscription is then turned off. No request is needed.
   ///
   /// The result is ``OperatorResult/refunded(transaction:amount:)``. Throws
-  /// ``StoreFault/unknownTransaction(_:)``, ``StoreFault/alreadyRefunded(_:_:)``, and
+  /// ``StoreFault/unknownTransaction(_:)``, ``StoreFault/alreadyRefunded(_:_:)``,
+  /// ``StoreFault/familyShared(_:)`` if a family member has paid for it, and
   /// ``StoreFault/nothingToRefund(_:)`` if an upgrade has refunded all of it.
   case refund(transactionID: TransactionID)
   /// Declines the customer's request for the refund of a transaction: they keep what it paid for.
@@ -165,7 +166,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// over, the plan expires at once.
   ///
   /// The result is ``OperatorResult/refundReversed(transaction:amount:)``. Throws
-  /// ``StoreFault/unknownTransaction(_:)``, ``StoreFault/notRefunded(_:)``, and
+  /// ``StoreFault/unknownTransaction(_:)``, ``StoreFault/notRefunded(_:)``,
+  /// ``StoreFault/familyShared(_:)`` if a family member has paid for it, and
   /// ``StoreFault/refundNotReversible(_:)`` if the customer has bought the same again.
   case reverseRefund(transactionID: TransactionID)
   /// Buys for a customer: the product is charged at once, whatever orders wait for, and its transaction
@@ -200,8 +202,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// A plan that is only chosen for the next period is not meant. The result is
   /// ``OperatorResult/expired(transaction:)``. Throws ``StoreFault/unknownAccount(_:)``,
-  /// ``StoreFault/severalSubscribers(_:accounts:)``, ``StoreFault/notSubscribed(_:account:)`` and
-  /// ``StoreFault/unknownTransaction(_:)``.
+  /// ``StoreFault/severalSubscribers(_:accounts:)``, ``StoreFault/notSubscribed(_:account:)``,
+  /// ``StoreFault/familyShared(_:)`` and ``StoreFault/unknownTransaction(_:)``.
   case expire(subscription: SubscriptionReference)
   /// Turns off the renewal of a subscription: service goes on until the period ends, and no other
   /// begins. Nothing happens if renewal is off already.
@@ -281,7 +283,30 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// The result is ``OperatorResult/deviceRemoved(device:account:)``. Throws
   /// ``StoreFault/unknownAccount(_:)`` and ``StoreFault/unknownDevice(_:)``.
   case removeDevice(device: String, account: String)
-  /// Deletes all purchases and begins a new epoch. Accounts, devices, keys, offer codes, which nobody
-  /// has redeemed then, the catalogue and the clock are kept. The result is ``OperatorResult/done``.
+  /// Lists the families of the store.
+  ///
+  /// The result is ``OperatorResult/families(list:)``.
+  case families
+  /// Adds an account to a family: from now on all members share what they buy, as far as its products
+  /// are family shareable.
+  ///
+  /// `organizer` is the account that organizes the family, which is made if it organizes none. Without
+  /// it the account joins the store's only family, or organizes the first one. The result is
+  /// ``OperatorResult/families(list:)``. Throws ``StoreFault/unknownAccount(_:)`` and
+  /// ``StoreFault/familyRefused(account:reason:)``.
+  case addFamilyMember(account: String, organizer: String?)
+  /// Removes an account from its family: it shares nothing with the others any more, nor they with it.
+  /// If the organizer leaves, the family ends.
+  ///
+  /// The result and the faults are those of ``addFamilyMember(account:organizer:)``.
+  case removeFamilyMember(account: String)
+  /// Sets whether a family member shares what they buy; without an account, the organizer of the
+  /// store's only family.
+  ///
+  /// The result and the faults are those of ``addFamilyMember(account:organizer:)``.
+  case setFamilySharing(isOn: Bool, account: String?)
+  /// Deletes all purchases and families, and begins a new epoch. Accounts, devices, keys, offer codes,
+  /// which nobody has redeemed then, the catalogue and the clock are kept. The result is
+  /// ``OperatorResult/done``.
   case reset
 }

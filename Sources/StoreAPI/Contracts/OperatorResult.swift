@@ -28,6 +28,8 @@ package enum OperatorResult: Hashable, Sendable {
   case orderSold(order: OperatorOrder, transaction: OperatorTransaction)
   /// The order that does not wait any more.
   case orderDeclined(order: OperatorOrder)
+  /// Every family, in the order of their organizers' numbers.
+  case families(list: [OperatorFamily])
   /// The revoked transaction, and the refund in its currency: the price less what an upgrade has
   /// already refunded.
   case refunded(transaction: OperatorTransaction, amount: Decimal)
@@ -76,6 +78,7 @@ extension OperatorResult: Codable {
     case orders
     case orderSold
     case orderDeclined
+    case families
     case refunded
     case refundDeclined
     case refundReversed

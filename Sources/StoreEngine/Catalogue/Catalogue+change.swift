@@ -43,7 +43,7 @@ extension Catalogue {
   /// The settings stay.
   ///
   /// - Throws: ``StoreAPI/StoreFault/invalidCatalogue(_:)`` if a product gets another type,
-  ///   moves to another group or gets another period, because customers may own what it was before;
+  ///   moves to another group, gets another period or stops being family shareable, because customers may own what it was before;
   ///   and if a win-back offer of the file has the ID of another plan's, also of one that is gone.
   func replaced(by file: Catalogue) throws(StoreFault) -> Catalogue {
     let present = productsByID
@@ -76,6 +76,11 @@ extension Catalogue.Product {
         "the subscription '\(id)' is in the group '\(subscription?.groupID ?? "")' and cannot move "
           + "to '\(new.subscription?.groupID ?? "")', because customers may be subscribed to it: "
           + "give the new one another ID")
+    }
+    guard new.isFamilyShareable || !isFamilyShareable else {
+      throw .invalidCatalogue(
+        "the product '\(id)' is family shareable and cannot stop being so, because families may share "
+          + "it: leave \"familyShareable\" true, or give the new product another ID")
     }
     guard new.subscription?.period == subscription?.period else {
       throw .invalidCatalogue(

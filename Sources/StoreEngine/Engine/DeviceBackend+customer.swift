@@ -5,7 +5,7 @@ extension DeviceBackend {
   func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {
     let request = try await request()
     return try await withCustomer { () throws(StoreFault) in
-      try await engine.ledgers.transact(
+      try await engine.transact(
         request.device.customer,
         needs: LedgerNeeds(
           device: request.device.number, transactions: command.transactions, terms: request.terms)

@@ -32,7 +32,7 @@ extension DeviceBackend {
       device: request.device.number, order: key, nonce: offer.nonce, offerCode: offer.codeText,
       terms: request.terms)
     return try await withCustomer { () throws(StoreFault) in
-      try await engine.ledgers.transact(request.device.customer, needs: needs) {
+      try await engine.transact(request.device.customer, needs: needs) {
         [engine, instance] ledger, settings throws(StoreFault) in
         let wall = engine.machineTime
         if sells { try settings.checkClock(wall: wall) }

@@ -65,6 +65,10 @@ extension DeviceBackend {
       .priceChanged(let groupID, _, _), .offerPriceChanged(let groupID, _),
       .nextOfferPriceChanged(let groupID, _):
       return try await subscriptionChange(groupID, request)
+    case .sharedPlanChanged(let plan):
+      return try await sharedPlanChange(plan.purchaserOriginalID, request)
+    case .sharingEnded(let id, _):
+      return try await transactionChange(id, request)
     case .finished(let id):
       return .finished(id)
     case .deleted(let id):
@@ -87,6 +91,15 @@ extension DeviceBackend {
     let stored = try await engine.ledgers.transaction(id, of: request.device.customer)
     guard let stored else { return nil }
     return .transaction(try request.signed(stored, at: request.snapshot.now))
+  }
+
+  private func sharedPlanChange(
+    _ purchaserOriginalID: TransactionID, _ request: DeviceRequest
+  ) async throws(StoreFault) -> StoreUpdate.Change? {
+    let stored = try await engine.ledgers.sharedPlan(
+      purchaserOriginalID, of: request.device.customer)
+    guard let stored else { return nil }
+    return .subscription(try request.sign(stored))
   }
 
   private func subscriptionChange(

@@ -143,7 +143,7 @@ struct DeviceBackend: StoreBackend {
     let request = try await request()
     let needs = LedgerNeeds(device: request.device.number, transactions: ids)
     return try await withCustomer { () throws(StoreFault) in
-      try await engine.ledgers.transact(request.device.customer, needs: needs) {
+      try await engine.transact(request.device.customer, needs: needs) {
         [engine, instance] ledger, settings throws(StoreFault) in
         let time = settings.time(wall: engine.machineTime)
         let now = time.now

@@ -76,14 +76,14 @@ extension DeviceRequest {
   ) throws(StoreFault) -> SignedSubscription {
     let renewalInfo = stored.subscription.payload(
       for: recipient(at: snapshot.now), appAccountToken: stored.transaction.appAccountToken,
-      in: market)
+      isShared: stored.isShared, in: market)
     return SignedSubscription(
       groupID: stored.subscription.groupID,
       signedTransaction: transaction,
       signedRenewalInfo: try sign(
         renewalInfo, as: .renewalInfo(renewalInfo.unsigned),
         purpose: "renewal \(stored.transaction.id)"),
-      planChanges: stored.subscription.planChanges(in: market))
+      planChanges: stored.isShared ? [] : stored.subscription.planChanges(in: market))
   }
 
   /// Returns the token of a transaction for the device; `adding` as in ``SignatureCache``.

@@ -56,6 +56,12 @@ extension StoreEngine: StoreOperator {
     case .signOut(let account): try await signOut(account: account)
     case .removeDevice(let device, let account):
       try await removeDevice(device, account: account)
+    case .families: try await families()
+    case .addFamilyMember(let account, let organizer):
+      try await addFamilyMember(account, organizer: organizer)
+    case .removeFamilyMember(let account): try await removeFamilyMember(account)
+    case .setFamilySharing(let isOn, let account):
+      try await setFamilySharing(isOn, by: account)
     case .reset: try await reset()
     }
   }

@@ -58,7 +58,7 @@ extension StoreEngine {
     let market = try await markets.market(ofVersion: version, snapshot.settings)
     var needs = reference.needs
     needs.terms = MarketTerms(version: version, snapshot.settings)
-    return try await ledgers.transact(subscriber.customer, needs: needs) {
+    return try await transact(subscriber.customer, needs: needs) {
       [self] ledger, settings throws(StoreFault) in
       let wall = machineTime
       if command.changesLedger { try settings.checkClock(wall: wall) }

@@ -31,7 +31,7 @@ extension StoreEngine {
     let version = try await ledgers.catalogueVersion(at: snapshot.now)
     let market = try await markets.market(ofVersion: version, snapshot.settings)
     let needs = LedgerNeeds(terms: MarketTerms(version: version, snapshot.settings))
-    return try await ledgers.transact(stored.customer, needs: needs) {
+    return try await transact(stored.customer, needs: needs) {
       [self] ledger, settings throws(StoreFault) in
       let wall = machineTime
       try settings.checkClock(wall: wall)

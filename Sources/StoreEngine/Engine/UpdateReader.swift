@@ -228,7 +228,7 @@ extension LedgerEvent {
   /// back.
   fileprivate var isRevocation: Bool {
     switch self {
-    case .upgraded, .refunded, .refundReversed, .deleted: true
+    case .upgraded, .refunded, .refundReversed, .deleted, .sharingEnded: true
     default: false
     }
   }
@@ -245,6 +245,7 @@ extension LedgerEvent {
   fileprivate var changedGroup: String? {
     switch self {
     case .periodBegan(let subscription): subscription.groupID
+    case .sharedPlanChanged(let plan): "shared \(plan.purchaserOriginalID)"
     case .renewalChanged(let groupID, _, _), .expired(let groupID, _), .revoked(let groupID, _),
       .revocationReversed(let groupID), .billingRetryBegan(let groupID, _),
       .gracePeriodExpired(let groupID),

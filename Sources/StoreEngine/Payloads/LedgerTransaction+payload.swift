@@ -3,7 +3,7 @@ package import StoreAPI
 extension LedgerTransaction {
   /// Returns the transaction's payload.
   package func payload(for recipient: Recipient) -> TransactionPayload {
-    TransactionPayload(
+    var payload = TransactionPayload(
       transactionId: id, originalTransactionId: originalID,
       webOrderLineItemId: period?.webOrderLineItemID, bundleId: recipient.bundleID,
       productId: productID, subscriptionGroupIdentifier: period?.groupID,
@@ -20,5 +20,7 @@ extension LedgerTransaction {
       storefront: storefront.countryCode, storefrontId: storefront.id, transactionReason: reason,
       currency: storefront.currency, price: price.milliunits,
       appTransactionId: recipient.appTransactionID)
+    payload.inAppOwnershipType = shared == nil ? .purchased : .familyShared
+    return payload
   }
 }

@@ -6,13 +6,16 @@ extension Subscription {
   /// It has the plan, price and offer of the next period while the subscription is active, also
   /// while renewal is off: then they apply if it is turned on. A plan that is not sold has no price.
   ///
+  /// The price and the offers of a plan that a family member shares are the purchaser's alone.
+  ///
   /// In billing retry the price is that of the renewal that has failed, and the expiration intent is
   /// the billing error, although the subscription has not expired. Source:
   /// "Product.SubscriptionInfo.RenewalState".
   package func payload(
-    for recipient: Recipient, appAccountToken: LowercaseUUID?, in market: Market
+    for recipient: Recipient, appAccountToken: LowercaseUUID?, isShared: Bool = false,
+    in market: Market
   ) -> RenewalInfoPayload {
-    let next = isActive ? PlannedPeriod(after: self, in: market) : nil
+    let next = isActive && !isShared ? PlannedPeriod(after: self, in: market) : nil
     var payload = RenewalInfoPayload(
       originalTransactionId: originalID, productId: productID,
       autoRenewProductId: isActive ? autoRenewPreference : nil,
@@ -29,7 +32,8 @@ extension Subscription {
       appTransactionId: recipient.appTransactionID)
     payload.gracePeriodExpiresDate = billingIssue?.gracePeriodExpirationDate
     payload.priceIncreaseStatus = priceIncreaseStatus
-    let winBacks = eligibleWinBackOfferIDs(at: recipient.signedDate, in: market)
+    let winBacks =
+      isShared ? [] : eligibleWinBackOfferIDs(at: recipient.signedDate, in: market)
     payload.eligibleWinBackOfferIds = winBacks.isEmpty ? nil : winBacks
     return payload
   }

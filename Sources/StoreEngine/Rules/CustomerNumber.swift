@@ -1,7 +1,7 @@
 /// The number of a customer, which a store never uses again.
 ///
 /// A reset gives every account a new number, so transaction IDs are never used again either.
-package struct CustomerNumber: RawRepresentable, Hashable, Sendable {
+package struct CustomerNumber: RawRepresentable, Codable, Hashable, Sendable {
   package let rawValue: Int64
 
   package init(rawValue: Int64) {

@@ -6,7 +6,8 @@ extension Ledger {
   /// A product names the subscription whose current period has this product; the plan of the next
   /// period does not count. A transaction names the subscription of which it charged any period.
   ///
-  /// - Throws: ``StoreFault/notSubscribed(_:account:)`` if no such subscription is active, and
+  /// - Throws: ``StoreFault/notSubscribed(_:account:)`` if no such subscription is active,
+  ///   ``StoreFault/familyShared(_:)`` if a family member shares the transaction, and
   ///   ``StoreFault/unknownTransaction(_:)`` if the transaction is not in ``transactions``.
   package func activeSubscription(
     _ reference: SubscriptionReference
@@ -18,6 +19,7 @@ extension Ledger {
       return current
     case .transaction(let id):
       guard let transaction = transactions[id] else { throw .unknownTransaction(id) }
+      guard transaction.shared == nil else { throw .familyShared(id) }
       guard let groupID = transaction.period?.groupID, let current = subscriptions[groupID],
         current.isActive
       else { throw .notSubscribed(transaction.productID, account: nil) }

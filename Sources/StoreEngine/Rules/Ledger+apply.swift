@@ -74,6 +74,10 @@ extension Ledger {
     case .renewalDateExtended(let groupID, let date, let expirationDate):
       endPeriod(groupID, at: expirationDate)
       change(groupID) { $0.extensionDates.append(date) }
+    case .sharedPlanChanged(let plan):
+      set(plan)
+    case .sharingEnded(let id, let date):
+      endSharing(of: id, at: date)
     case .finished(let id):
       change(id) { $0.isFinished = true }
     case .reassigned(let id, let device):
@@ -108,7 +112,10 @@ extension Ledger {
     transactions[transaction.id] = transaction
     unapprovedOrders[transaction.productID] = nil
     lastCount += 1
-    if transaction.type == .nonConsumable {
+    guard transaction.type == .nonConsumable else { return }
+    if let source = transaction.shared {
+      add(shared: transaction, from: source)
+    } else {
       owned[transaction.productID] = transaction.id
     }
   }
@@ -202,7 +209,7 @@ extension OrderRecord {
 
 extension Subscription {
   /// Nothing that concerns the next period outlives the subscription.
-  fileprivate mutating func end() {
+  mutating func end() {
     willAutoRenew = false
     billingIssue = nil
     nextOffer = nil

@@ -70,12 +70,15 @@ extension Ledger {
 
   /// Returns the active subscription of a group.
   ///
-  /// - Throws: ``StoreFault/notSubscribed(_:account:)`` if no plan of the group is active.
+  /// - Throws: ``StoreFault/notSubscribed(_:account:)`` if no plan of the group is active, and
+  ///   ``StoreFault/familyShared(_:)`` if only one is that a family member shares.
   private func active(in groupID: String) throws(StoreFault) -> Subscription {
-    guard let subscription = subscriptions[groupID], subscription.isActive else {
-      throw .notSubscribed(groupID, account: nil)
+    if let subscription = subscriptions[groupID], subscription.isActive { return subscription }
+    let shared = sharedPlans.values.map(\.subscription).first {
+      $0.groupID == groupID && $0.isActive
     }
-    return subscription
+    if let shared { throw .familyShared(shared.transactionID) }
+    throw .notSubscribed(groupID, account: nil)
   }
 }
 

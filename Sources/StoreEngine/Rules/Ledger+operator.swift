@@ -38,7 +38,8 @@ extension Ledger {
 
   /// Source: "deleteTransaction(identifier:)" of StoreKitTest.
   private func delete(_ id: TransactionID) throws(StoreFault) -> [LedgerEvent] {
-    guard transactions[id] != nil else { throw .unknownTransaction(id) }
+    guard let transaction = transactions[id] else { throw .unknownTransaction(id) }
+    guard transaction.shared == nil else { throw .familyShared(id) }
     return [.deleted(transactionID: id)]
   }
 

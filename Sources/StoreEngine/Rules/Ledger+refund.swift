@@ -25,9 +25,11 @@ extension Ledger {
   /// Returns a transaction of which something can be refunded.
   ///
   /// - Throws: ``StoreAPI/StoreFault/unknownTransaction(_:)``,
+  ///   ``StoreAPI/StoreFault/familyShared(_:)``,
   ///   ``StoreAPI/StoreFault/alreadyRefunded(_:_:)`` and ``StoreAPI/StoreFault/nothingToRefund(_:)``.
   func refundable(_ id: TransactionID) throws(StoreFault) -> LedgerTransaction {
     guard let transaction = transactions[id] else { throw .unknownTransaction(id) }
+    guard transaction.shared == nil else { throw .familyShared(id) }
     if let revocation = transaction.revocation { throw .alreadyRefunded(id, revocation.date) }
     let isFree = transaction.price == 0 && !transaction.isUpgraded
     guard transaction.refunded < transaction.price || isFree else { throw .nothingToRefund(id) }

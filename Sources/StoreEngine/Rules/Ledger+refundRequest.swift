@@ -59,6 +59,7 @@ extension Ledger {
     of id: TransactionID, at now: Date
   ) throws(StoreFault) -> [LedgerEvent] {
     guard let transaction = transactions[id] else { throw .unknownTransaction(id) }
+    guard transaction.shared == nil else { throw .familyShared(id) }
     guard let revocation = transaction.revocation else { throw .notRefunded(id) }
     guard !isBoughtAgain(transaction, since: revocation.date) else {
       throw .refundNotReversible(id)
@@ -110,8 +111,10 @@ extension RefundRequest {
 extension LedgerTransaction {
   /// The amount that a refund gave back: the rest of the price after an upgrade's refund.
   fileprivate func amount(of revocation: Revocation) -> Decimal {
-    guard revocation.type == .refundProrated else { return price }
-    let amount = price * Decimal(revocation.percentage) / 100_000
+    guard revocation.type == .refundProrated, let percentage = revocation.percentage else {
+      return price
+    }
+    let amount = price * Decimal(percentage) / 100_000
     return min(amount.rounded(to: storefront.currency), refunded)
   }
 }

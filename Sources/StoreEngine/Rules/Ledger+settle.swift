@@ -21,6 +21,7 @@ extension LedgerDraft {
   /// Settles what is due next, at its own date, if there is anything.
   package mutating func settleNext(in market: Market) {
     guard let due = ledger.nextDue else { return }
+    if case .message = due { return applyMessage(in: market) }
     record(ledger.settlement(of: due, in: market), at: due.date)
   }
 }
@@ -29,19 +30,23 @@ extension LedgerDraft {
 package enum DueEntry: Hashable, Sendable {
   case subscription(Subscription, date: Date)
   case order(WaitingOrder, date: Date)
+  case message(FamilyMessage)
 
   package var date: Date {
     switch self {
     case .subscription(_, let date), .order(_, let date): date
+    case .message(let message): message.date
     }
   }
 }
 
 extension Ledger {
-  /// What is due next: an active subscription or an order that lapses; `nil` if there is neither.
+  /// What is due next: a message, an active subscription or an order that lapses; `nil` if there is
+  /// none.
   ///
-  /// With the same due date, a subscription comes before an order.
+  /// Messages come first. With the same due date, a subscription comes before an order.
   package var nextDue: DueEntry? {
+    if let message = inbox.first { return .message(message) }
     guard let order = nextDueOrder else { return nextDueSubscription }
     guard let subscription = nextDueSubscription, subscription.date <= order.date else {
       return order
@@ -68,6 +73,7 @@ extension Ledger {
     switch due {
     case .subscription(let subscription, _): settlement(of: subscription, in: market)
     case .order(let order, _): [.orderLapsed(number: order.number)]
+    case .message: []
     }
   }
 

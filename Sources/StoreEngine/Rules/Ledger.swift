@@ -21,6 +21,15 @@ package struct Ledger: Hashable, Sendable {
   package var waitingOrders: [TransactionID: WaitingOrder] = [:]
   /// The last order of each product that was not approved, by product ID.
   package var unapprovedOrders: [String: UnapprovedOrder] = [:]
+  /// The subscriptions that family members share, by the original ID of the purchaser's; the current
+  /// transaction of each is among ``transactions``.
+  package var sharedPlans: [TransactionID: SharedPlan] = [:]
+  /// The transactions of the non-consumables that family members share, by the purchaser's.
+  package var sharedPurchases: [TransactionID: TransactionID] = [:]
+  /// The messages of family members, in their order; they are applied before anything else.
+  package var inbox: [FamilyMessage] = []
+  /// The family members with whom the customer shares.
+  package var recipients: [CustomerNumber] = []
   /// The loaded orders.
   package var orders: [OrderKey: OrderRecord] = [:]
   /// The loaded nonces of signed offers that were used, by any customer.
@@ -45,6 +54,7 @@ package struct Ledger: Hashable, Sendable {
   package var current: Ledger {
     var current = self
     let needed = Set(owned.values).union(subscriptions.values.map(\.transactionID))
+      .union(sharedPurchases.values).union(sharedPlans.values.map(\.subscription.transactionID))
     current.transactions = transactions.filter { needed.contains($0.key) }
     current.orders = [:]
     current.usedNonces = []

@@ -21,6 +21,9 @@ package struct LedgerDifference: Hashable, Sendable {
   package var unapprovedOrders: [UnapprovedOrder]
   /// The products that were ordered again after an order was not approved.
   package var reorderedProducts: [String]
+  package var sharedPlans: [SharedPlan]
+  /// The stored messages that were applied.
+  package var appliedMessages: [Int64]
   /// The nonces of the signed offers of new orders.
   package var usedNonces: [SignedNonce]
 
@@ -45,6 +48,10 @@ package struct LedgerDifference: Hashable, Sendable {
     }
     .map(\.value)
     reorderedProducts = earlier.unapprovedOrders.keys.filter { ledger.unapprovedOrders[$0] == nil }
+    sharedPlans = ledger.sharedPlans.values
+      .filter { earlier.sharedPlans[$0.purchaserOriginalID] != $0 }
+    let waiting = Set(ledger.inbox.compactMap(\.number))
+    appliedMessages = earlier.inbox.compactMap(\.number).filter { !waiting.contains($0) }
     usedNonces = []
     redeemedCodes = []
     let offers = newRequests(after: earlier).compactMap(\.offer)

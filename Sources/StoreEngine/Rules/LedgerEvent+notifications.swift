@@ -32,6 +32,9 @@ extension LedgerEvent {
       isAccepted ? [StoreNotification(.priceIncrease, .accepted)] : []
     case .renewalDateExtended: [StoreNotification(.renewalExtended)]
     case .refunded: [StoreNotification(.refund)]
+    case .sharedPlanChanged(let plan):
+      plan.notifications(after: ledger.sharedPlans[plan.purchaserOriginalID])
+    case .sharingEnded: [StoreNotification(.revoke)]
     case .refundRequested(let id, let request):
       ledger.current(id).type.isConsumptionAsked
         ? [StoreNotification(.consumptionRequest, reason: request.reason)] : []

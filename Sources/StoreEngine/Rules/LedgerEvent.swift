@@ -49,6 +49,10 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   case nextOfferPriceChanged(groupID: String, price: Decimal)
   /// The current period was extended on `date` and ends at `expirationDate`.
   case renewalDateExtended(groupID: String, date: Date, expirationDate: Date)
+  /// A subscription that a family member shares began or changed.
+  case sharedPlanChanged(plan: SharedPlan)
+  /// A family member does not share a transaction any more, and it was revoked.
+  case sharingEnded(transactionID: TransactionID, date: Date)
   case finished(transactionID: TransactionID)
   /// A consumable of a removed device is delivered by this device from now on.
   case reassigned(transactionID: TransactionID, device: Int64)
@@ -92,6 +96,8 @@ extension LedgerEvent {
     case offerPriceChanged = "offerPriceChanged"
     case nextOfferPriceChanged = "nextOfferPriceChanged"
     case renewalDateExtended = "renewalDateExtended"
+    case sharedPlanChanged = "sharedPlanChanged"
+    case sharingEnded = "sharingEnded"
     case finished = "finished"
     case reassigned = "entrusted"
     case orderSettled = "orderSettled"
@@ -135,6 +141,8 @@ extension LedgerEvent {
   enum RenewalDateExtendedCodingKeys: String, CodingKey, CaseIterable {
     case groupID, date, expirationDate
   }
+  enum SharedPlanChangedCodingKeys: String, CodingKey, CaseIterable { case plan }
+  enum SharingEndedCodingKeys: String, CodingKey, CaseIterable { case transactionID, date }
   enum FinishedCodingKeys: String, CodingKey, CaseIterable { case transactionID }
   enum ReassignedCodingKeys: String, CodingKey, CaseIterable { case transactionID, device }
   enum OrderSettledCodingKeys: String, CodingKey, CaseIterable { case key, request, outcome }

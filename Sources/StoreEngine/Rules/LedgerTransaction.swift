@@ -25,6 +25,8 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
   /// The number of the device that ordered it, or of the one to which it was reassigned after that
   /// device was removed; `nil` for a renewal.
   package var device: Int64?
+  /// The purchase of a family member; `nil` if the customer bought it.
+  package var shared: SharedSource?
   /// The customer's request for its refund; `nil` if there is none.
   package var refundRequest: RefundRequest?
   /// The reference name of the offer code that made it free; `nil` for a period of a subscription.
@@ -33,7 +35,7 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
   enum CodingKeys: String, CodingKey, CaseIterable {
     case id, originalID, productID, type, purchaseDate, originalPurchaseDate, quantity,
       appAccountToken, reason, price, storefront, period, revocation, refunded, isUpgraded,
-      isFinished, device, refundRequest, oneTimeOffer
+      isFinished, device, refundRequest, oneTimeOffer, shared
   }
 
   /// The values that only a period of a subscription has.
@@ -64,12 +66,14 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
     package var reason: RevocationReason
     package var type: RevocationType
     /// The refunded part of the price, in thousandths of a percent.
-    package var percentage: Int32
+    ///
+    /// `nil` if a family member does not share it any more.
+    package var percentage: Int32?
 
     enum CodingKeys: String, CodingKey, CaseIterable { case date, reason, type, percentage }
 
     package init(
-      date: Date, reason: RevocationReason, type: RevocationType, percentage: Int32
+      date: Date, reason: RevocationReason, type: RevocationType, percentage: Int32?
     ) {
       self.date = date
       self.reason = reason
@@ -84,7 +88,8 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
     appAccountToken: LowercaseUUID? = nil, reason: TransactionReason = .purchase, price: Decimal,
     storefront: StoreStorefront, period: SubscriptionPeriod? = nil,
     revocation: Revocation? = nil, refunded: Decimal = 0, isUpgraded: Bool = false,
-    isFinished: Bool = false, device: Int64? = nil, refundRequest: RefundRequest? = nil
+    isFinished: Bool = false, device: Int64? = nil, refundRequest: RefundRequest? = nil,
+    shared: SharedSource? = nil
   ) {
     self.id = id
     self.originalID = originalID
@@ -103,6 +108,7 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
     self.isUpgraded = isUpgraded
     self.isFinished = isFinished
     self.device = device
+    self.shared = shared
     self.refundRequest = refundRequest
   }
 }

@@ -26,6 +26,8 @@ package struct SettlementBatch: Sendable {
   package private(set) var progress = SettlementProgress()
   private let end: Date
   private let limit: Int
+  /// The settlements and the messages that were applied.
+  private var steps = 0
   private var drafts: [CustomerNumber: LedgerDraft] = [:]
   /// The next due date of each customer, latest first.
   private var queue: [DueSettlement]
@@ -56,21 +58,50 @@ package struct SettlementBatch: Sendable {
     while !progress.hasReachedLimit, let due = queue.popLast() {
       var draft = try drafts.removeValue(forKey: due.customer) ?? LedgerDraft(load(due.customer))
       let recorded = draft.changes.count
+      let isMessage = !draft.ledger.inbox.isEmpty
       draft.settleNext(in: try market(due.date))
       changes += draft.changes[recorded...].map {
         CustomerChange(customer: due.customer, change: $0)
       }
-      progress.add(due.date, limit: limit)
+      steps += 1
+      progress.add(due.date, counts: !isMessage, hasReachedLimit: steps == limit)
       enqueue(draft.ledger)
+      let messages = draft.takeOutbox()
       drafts[due.customer] = draft
+      for message in messages { try deliver(message, load: load) }
     }
+  }
+
+  /// Lets a message be applied next, at its own date.
+  private mutating func deliver(
+    _ message: FamilyMessage, load: (CustomerNumber) throws -> Ledger
+  ) throws {
+    let recipient = message.recipient
+    var draft = try drafts.removeValue(forKey: recipient) ?? LedgerDraft(load(recipient))
+    draft.deliver(message)
+    drafts[recipient] = draft
+    queue.removeAll { $0.customer == recipient }
+    enqueue(draft.ledger)
+  }
+
+  /// The messages that the batch has made and not applied.
+  package var undelivered: [FamilyMessage] {
+    drafts.values.flatMap { $0.ledger.inbox.filter { $0.number == nil } }
+      .sorted { ($0.date, $0.recipient.rawValue) < ($1.date, $1.recipient.rawValue) }
   }
 
   /// The customers whose ledgers have changed.
   package var customers: Set<CustomerNumber> { Set(drafts.keys) }
 
   /// The ledgers that have changed, with the entries that each decision needs.
-  package var ledgers: [CustomerNumber: Ledger] { drafts.mapValues(\.ledger.current) }
+  ///
+  /// Those with messages that were not applied are left out: the messages get their numbers later.
+  package var ledgers: [CustomerNumber: Ledger] {
+    drafts.filter(\.value.ledger.inbox.isEmpty).mapValues(\.ledger.current)
+  }
+
+  /// Returns a customer's ledger, if it was loaded.
+  func ledger(of customer: CustomerNumber) -> Ledger? { drafts[customer]?.ledger }
 
   /// Returns the entries of a customer's ledger that are new or have changed.
   package func difference(of customer: CustomerNumber) -> LedgerDifference? {
@@ -110,9 +141,9 @@ package struct SettlementProgress: Hashable, Sendable {
     hasReachedLimit = batch.hasReachedLimit
   }
 
-  fileprivate mutating func add(_ dueDate: Date, limit: Int) {
-    count += 1
+  fileprivate mutating func add(_ dueDate: Date, counts: Bool, hasReachedLimit: Bool) {
+    if counts { count += 1 }
     lastDueDate = dueDate
-    hasReachedLimit = count == limit
+    self.hasReachedLimit = hasReachedLimit
   }
 }

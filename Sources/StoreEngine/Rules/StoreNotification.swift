@@ -15,6 +15,7 @@ package struct StoreNotification: Codable, Hashable, Sendable {
     case gracePeriodExpired = "GRACE_PERIOD_EXPIRED"
     case priceIncrease = "PRICE_INCREASE"
     case refund = "REFUND"
+    case revoke = "REVOKE"
     case refundDeclined = "REFUND_DECLINED"
     case refundReversed = "REFUND_REVERSED"
     case consumptionRequest = "CONSUMPTION_REQUEST"

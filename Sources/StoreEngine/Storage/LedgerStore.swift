@@ -7,7 +7,9 @@ package import StoreAPI
 /// one transaction, and a write is durable when the method returns. Several processes may use one
 /// storage. Every method throws ``StoreAPI/StoreFault/unavailable(_:)``, with the reason, if the
 /// storage cannot be read or written; then nothing has changed.
-package protocol LedgerStore: LedgerTransacting, LedgerReading, AccountStore, SettingsStore {
+package protocol LedgerStore: LedgerTransacting, LedgerReading, AccountStore, SettingsStore,
+  FamilyStore
+{
   /// Notifies `listener` now, and after every change that may concern the customer, until its
   /// stream ends.
   ///
@@ -207,6 +209,12 @@ package protocol LedgerReading: Sendable {
     in groupID: String, of customer: CustomerNumber
   ) async throws(StoreFault) -> StoredSubscription?
 
+  /// Returns a plan that a family member shares with a customer, by the original ID of the purchaser's
+  /// subscription, with its current transaction.
+  func sharedPlan(
+    _ purchaserOriginalID: TransactionID, of customer: CustomerNumber
+  ) async throws(StoreFault) -> StoredSubscription?
+
   /// Returns the transaction with this ID, of any customer, or `nil` if this epoch has none.
   func storedTransaction(
     _ id: TransactionID
@@ -315,6 +323,9 @@ package struct StoredHoldings: Hashable, Sendable {
 package struct StoredSubscription: Hashable, Sendable {
   package var subscription: Subscription
   package var transaction: LedgerTransaction
+
+  /// Whether a family member pays for it.
+  package var isShared: Bool { transaction.shared != nil }
 
   package init(subscription: Subscription, transaction: LedgerTransaction) {
     self.subscription = subscription

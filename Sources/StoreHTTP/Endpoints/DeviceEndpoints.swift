@@ -55,7 +55,8 @@ package enum DeviceEndpoints {
   package static let perform = Endpoint<CustomerCommand, Answer<Bool>>(
     .post, "/v1/subscriptions", "performCustomerCommand", for: .device,
     refusing: [
-      .notSubscribed, .noPriceIncrease, .priceChanged, .unknownProduct, .clockNotAccepted,
+      .notSubscribed, .familyShared, .noPriceIncrease, .priceChanged, .unknownProduct,
+      .clockNotAccepted,
       .certificatesNotValid,
     ],
     "Changes the renewal of the customer's subscriptions, or mends how they pay, at the prices that "

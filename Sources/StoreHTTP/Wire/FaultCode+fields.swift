@@ -21,6 +21,9 @@ extension FaultCode {
       .notRefunded, .refundNotReversible:
       (["transactionID": .askedTransactionID], [:])
     case .orderNotWaiting: (["orderID": .askedTransactionID], [:])
+    case .familyShared: (["transactionID": .askedTransactionID], [:])
+    case .familyRefused:
+      (["reason": .choice(FamilyRefusal.allCases.map(\.rawValue))], ["account": .string])
     case .alreadyRefunded: (["transactionID": .transactionID, "date": .date], [:])
     case .notSubscribed: (["productID": .string], ["account": .string])
     case .renewalIsOff, .billingIssue, .noPriceIncrease: (["productID": .string], [:])

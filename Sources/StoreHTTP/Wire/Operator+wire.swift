@@ -63,6 +63,16 @@ extension OperatorOrder: SchemaCodable {
     ])
 }
 
+extension OperatorFamily: SchemaCodable {
+  package static let schema = Schema.object(
+    "OperatorFamily", ["organizer": .string, "members": .array(Member.schema)])
+}
+
+extension OperatorFamily.Member: SchemaCodable {
+  package static let schema = Schema.object(
+    "OperatorFamilyMember", ["account": .string, "isSharing": .boolean])
+}
+
 extension OperatorAccount: SchemaCodable {
   package static let schema = Schema.object(
     "OperatorAccount",

@@ -109,7 +109,7 @@ extension OperatorCommand.CodingKeys {
         "Gives back what is left of a transaction's price, and takes away what it paid for.",
         .refunded, ["transactionID": .transactionID],
         refusing: [
-          .unknownTransaction, .alreadyRefunded, .nothingToRefund, .clockNotAccepted,
+          .unknownTransaction, .familyShared, .alreadyRefunded, .nothingToRefund, .clockNotAccepted,
           .certificatesNotValid,
         ])
     case .declineRefund:
@@ -124,8 +124,8 @@ extension OperatorCommand.CodingKeys {
         "Takes a refund back; a plan is served again until its expiration date.",
         .refundReversed, ["transactionID": .transactionID],
         refusing: [
-          .unknownTransaction, .notRefunded, .refundNotReversible, .clockNotAccepted,
-          .certificatesNotValid,
+          .unknownTransaction, .familyShared, .notRefunded, .refundNotReversible,
+          .clockNotAccepted, .certificatesNotValid,
         ])
     case .buy:
       command(
@@ -189,6 +189,17 @@ extension OperatorCommand.CodingKeys {
       command(
         "Signs a customer's device out for good.", .deviceRemoved,
         ["device": .name, "account": .name], refusing: [.unknownAccount, .unknownDevice])
+    case .families: command("Lists the families of the store.", .families)
+    case .addFamilyMember:
+      family(
+        "Adds an account to a family, whose members share what they buy.", ["account": .name],
+        optional: ["organizer": .name])
+    case .removeFamilyMember:
+      family("Removes an account from its family.", ["account": .name])
+    case .setFamilySharing:
+      family(
+        "Sets whether a family member shares what they buy.", ["isOn": .boolean],
+        optional: ["account": .name])
     case .reset: command("Forgets all purchases and begins a new epoch.", .done)
     }
   }
@@ -203,6 +214,14 @@ extension OperatorCommand.CodingKeys {
       parameters.merging(["subscription": SubscriptionReference.schema]) { $1 },
       refusing: SubscriptionReference.refusals + refusals
         + [.clockNotAccepted, .certificatesNotValid])
+  }
+
+  private func family(
+    _ summary: String, _ required: [String: Schema], optional: [String: Schema] = [:]
+  ) -> Schema.Record {
+    command(
+      summary, .families, required, optional: optional,
+      refusing: [.unknownAccount, .familyRefused, .clockNotAccepted, .certificatesNotValid])
   }
 
   private func sale(_ summary: String) -> Schema.Record {
@@ -246,6 +265,6 @@ extension SubscriptionReference: SchemaCodable {
 
   /// The faults of every command that names a subscription.
   fileprivate static let refusals: [FaultCode] = [
-    .unknownAccount, .unknownTransaction, .severalSubscribers, .notSubscribed,
+    .unknownAccount, .unknownTransaction, .severalSubscribers, .notSubscribed, .familyShared,
   ]
 }

@@ -29,6 +29,7 @@ extension OperatorResult.CodingKeys {
     case .orderSold:
       ["order": OperatorOrder.schema, "transaction": OperatorTransaction.schema]
     case .orderDeclined: ["order": OperatorOrder.schema]
+    case .families: ["list": .array(OperatorFamily.schema)]
     case .refunded, .refundReversed:
       ["transaction": OperatorTransaction.schema, "amount": .amount]
     case .bought:

@@ -38,6 +38,10 @@ struct TransactionRow: StoreRecord {
       "is_upgraded": { $0.value.isUpgraded },
       "is_finished": { $0.value.isFinished },
       "device": { $0.value.device },
+      "purchaser": { $0.value.shared?.purchaser.rawValue },
+      "purchaser_transaction_id": {
+        $0.value.shared.map { Int64($0.transactionID.rawValue) }
+      },
       "refund_request": { try $0.value.refundRequest.map(JSONText.encode) },
       "one_time_offer": { $0.value.oneTimeOffer },
     ])
@@ -67,8 +71,16 @@ extension TransactionRow {
       isUpgraded: try row.decode(forColumn: "is_upgraded"),
       isFinished: try row.decode(forColumn: "is_finished"),
       device: try row.decode(forColumn: "device"),
-      refundRequest: try JSONText.decodeIfPresent(row, of: Self.self, "refund_request"))
+      refundRequest: try JSONText.decodeIfPresent(row, of: Self.self, "refund_request"),
+      shared: try Self.shared(row))
     value.oneTimeOffer = try row.decode(forColumn: "one_time_offer")
+  }
+
+  private static func shared(_ row: Row) throws -> SharedSource? {
+    guard let purchaser = try row.decode(Int64?.self, forColumn: "purchaser") else { return nil }
+    return SharedSource(
+      purchaser: CustomerNumber(rawValue: purchaser),
+      transactionID: try row.transactionID("purchaser_transaction_id"))
   }
 
   private static func storefront(_ row: Row) throws -> StoreStorefront {

@@ -6,7 +6,7 @@ extension StoreCommand {
   /// The commands that concern accounts and their devices.
   static let accounts = CommandGroup(
     name: "Customer",
-    subcommands: [Account.self, Device.self])
+    subcommands: [Account.self, Device.self, FamilyCommand.self])
 
   /// `skdemo store account`.
   struct Account: AsyncParsableCommand {

@@ -38,6 +38,10 @@ extension Output {
     case .orderDeclined(let order):
       let report = OrderReport(order: order)
       try print(report, text: report.text)
+    case .families(let families):
+      try print(
+        ["families": families],
+        lines: Table(families.flatMap(\.rows)).lines(orIfEmpty: "no family yet"))
     case .refunded(let transaction, let amount):
       let report = RefundReport(transaction, amount)
       try print(report, text: report.text)
@@ -305,9 +309,14 @@ extension OperatorTransaction {
       id.description, account, transaction.purchaseDate.formatted(.iso8601),
       transaction.productId, transaction.transactionReason.rawValue.lowercased(),
       "\(Decimal(milliunits: transaction.price)) \(transaction.currency)",
-      transaction.revocationDate != nil ? "refunded" : isFinished ? "finished" : "unfinished",
+      transaction.revocationDate != nil ? endText : isFinished ? "finished" : "unfinished",
       refundRequestText,
     ]
+  }
+
+  /// How it was taken back.
+  private var endText: String {
+    transaction.inAppOwnershipType == .familyShared ? "not shared" : "refunded"
   }
 
   /// What the customer asks for, and why; empty if they ask for nothing or have the money.

@@ -250,6 +250,14 @@ extension CommandTableTests {
       store account list
       store account add bert
       store account add bert
+      store family
+      store family sharing off
+      store family add bert
+      store family add bert
+      store family add nobody
+      store family sharing off
+      store family sharing on --account nobody
+      store family remove bert
       store account password bert
       store account password nobody
       store account sign-out bert

@@ -96,6 +96,8 @@ extension StoreFixture {
     #expect(ledger.lastCount == replayed.lastCount)
     #expect(ledger.waitingOrders == replayed.waitingOrders)
     #expect(ledger.unapprovedOrders == replayed.unapprovedOrders)
+    #expect(ledger.sharedPlans == replayed.sharedPlans)
+    #expect(ledger.sharedPurchases == replayed.sharedPurchases)
     return ledger
   }
 }

@@ -108,6 +108,8 @@ import Testing
         .setPassword(
           credentials: Credentials(account: "bert", password: "battery staple"),
           signsOutDevices: true),
+        .addFamilyMember(account: "bert", organizer: "alice"), .families,
+        .setFamilySharing(isOn: false, account: "bert"), .removeFamilyMember(account: "bert"),
         .buy(
           purchase: OperatorPurchase(
             order: Order(key: OrderKey(UUID()), productID: "nonconsumable.racecar"),

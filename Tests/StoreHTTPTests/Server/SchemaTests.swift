@@ -101,8 +101,8 @@ import Testing
     #expect(commands.count == OperatorCommand.CodingKeys.allCases.count + 2)
     #expect(
       commands["RefundCommand"]?.refusals == [
-        "unknownTransaction", "alreadyRefunded", "nothingToRefund", "clockNotAccepted",
-        "certificatesNotValid",
+        "unknownTransaction", "familyShared", "alreadyRefunded", "nothingToRefund",
+        "clockNotAccepted", "certificatesNotValid",
       ])
     #expect(commands["RefundCommand"]?.result == "refunded")
     #expect(commands["ClockCommand"]?.refusals == [])

@@ -94,6 +94,8 @@ extension LedgerChange {
       "code after the introductory offer"
     case .periodBegan(let subscription) where subscription.priceIncrease?.status == .pending:
       "price question kept"
+    case .sharedPlanChanged: "shared plan"
+    case .sharingEnded: "sharing ended"
     case .offerRedeemed: "offer redeemed for the renewal"
     case .orderWaits(let order): "waits: \(order.cause)"
     case .orderRepeated: "order repeated"

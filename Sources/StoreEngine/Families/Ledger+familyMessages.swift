@@ -1,0 +1,156 @@
+import Foundation
+import StoreAPI
+
+// What a message means for the family member. Invariants; the tests name their numbers:
+//
+// 5. Only a non-consumable and a subscription whose product is family shareable are shared. What was
+//    shared before follows its purchaser also when the product is not sold any more.
+// 6. A shared transaction costs nothing, is of the customer's own numbers, and has the purchaser's
+//    dates.
+// 7. Access that ends revokes the transaction for good: access that is given again is a new
+//    transaction, in the same chain, because the revoked one has been delivered with its date.
+//    Source: "RESUBSCRIBE" of a family member in "notificationType".
+extension Ledger {
+  /// Returns the events of a message.
+  func events(of message: FamilyMessage, in market: Market) -> [LedgerEvent] {
+    let (purchaser, date) = (message.body.purchaser, message.date)
+    switch message.body.news {
+    case .purchased(let transaction):
+      return purchased(transaction, by: purchaser, in: market)
+    case .subscription(let state, let transaction, let upgraded):
+      let plan = PurchasedPlan(
+        purchaser: purchaser, subscription: state, transaction: transaction, upgraded: upgraded)
+      return changed(plan, at: date, in: market)
+    case .refunded(let id):
+      return transactions.values.first { $0.isShared(from: id) }
+        .map { withdrawal(of: $0.id, at: date) } ?? []
+    case .sharingEnded:
+      return sharedIDs(of: purchaser).flatMap { withdrawal(of: $0, at: date) }
+    }
+  }
+
+  private func purchased(
+    _ transaction: LedgerTransaction, by purchaser: CustomerNumber, in market: Market
+  ) -> [LedgerEvent] {
+    guard market.shares(transaction.productID), sharedPurchases[transaction.id] == nil else {
+      return []
+    }
+    return [.charged(transaction: copy(of: transaction, from: purchaser, originalID: nil))]
+  }
+
+  private func changed(
+    _ plan: PurchasedPlan, at date: Date, in market: Market
+  ) -> [LedgerEvent] {
+    guard let known = sharedPlans[plan.subscription.originalID],
+      known.subscription.revocationDate == nil
+    else {
+      let earlier = sharedPlans[plan.subscription.originalID]?.subscription.originalID
+      return plan.isShared(in: market) ? begin(plan, originalID: earlier) : []
+    }
+    let id = known.subscription.transactionID
+    guard current(id).shared?.transactionID != plan.transaction.id else {
+      return changed(plan, from: known, at: date)
+    }
+    guard plan.isShared(in: market) else {
+      return known.subscription.isActive ? withdrawal(of: id, at: date) : []
+    }
+    let replaced = current(id).shared?.transactionID == plan.upgraded
+    return (replaced ? [.upgraded(transactionID: id, refund: 0)] : [])
+      + begin(plan, originalID: known.subscription.originalID)
+  }
+
+  /// The same period of a plan has changed.
+  private func changed(
+    _ plan: PurchasedPlan, from known: SharedPlan, at date: Date
+  ) -> [LedgerEvent] {
+    let transaction = current(known.subscription.transactionID)
+    guard plan.subscription.revocationDate == nil else {
+      return withdrawal(of: transaction.id, at: date)
+    }
+    let changed = SharedPlan(plan.subscription, of: plan.purchaser, as: transaction)
+    return changed == known ? [] : [.sharedPlanChanged(plan: changed)]
+  }
+
+  private func begin(_ plan: PurchasedPlan, originalID: TransactionID?) -> [LedgerEvent] {
+    let transaction = copy(of: plan.transaction, from: plan.purchaser, originalID: originalID)
+    return [
+      .charged(transaction: transaction),
+      .sharedPlanChanged(
+        plan: SharedPlan(plan.subscription, of: plan.purchaser, as: transaction)),
+    ]
+  }
+
+  /// Revokes a shared transaction, and the plan of which it is the current one.
+  private func withdrawal(of id: TransactionID, at date: Date) -> [LedgerEvent] {
+    guard current(id).revocation == nil else { return [] }
+    let plan = sharedPlans.values.first { $0.subscription.transactionID == id }
+    return [.sharingEnded(transactionID: id, date: date)]
+      + (plan.map { [.sharedPlanChanged(plan: $0.revoked(at: date))] } ?? [])
+  }
+
+  /// The transactions that a purchaser shares now, in the order of their IDs.
+  private func sharedIDs(of purchaser: CustomerNumber) -> [TransactionID] {
+    let purchases = sharedPurchases.values.filter { current($0).shared?.purchaser == purchaser }
+    let plans = sharedPlans.values.filter { $0.purchaser == purchaser && $0.subscription.isActive }
+    return (purchases + plans.map(\.subscription.transactionID)).sorted()
+  }
+
+  private func copy(
+    of original: LedgerTransaction, from purchaser: CustomerNumber, originalID: TransactionID?
+  ) -> LedgerTransaction {
+    var copy = original
+    copy.id = nextTransactionID
+    copy.originalID = originalID ?? nextTransactionID
+    copy.shared = SharedSource(purchaser: purchaser, transactionID: original.id)
+    copy.appAccountToken = nil
+    copy.price = 0
+    copy.refunded = 0
+    copy.revocation = nil
+    copy.isUpgraded = false
+    copy.isFinished = false
+    copy.device = nil
+    copy.refundRequest = nil
+    copy.oneTimeOffer = nil
+    copy.period = original.period.map {
+      .init(
+        groupID: $0.groupID, webOrderLineItemID: String(nextLineItem),
+        expirationDate: $0.expirationDate)
+    }
+    return copy
+  }
+}
+
+/// A purchaser's subscription, as a message has it.
+private struct PurchasedPlan {
+  let purchaser: CustomerNumber
+  let subscription: Subscription
+  let transaction: LedgerTransaction
+  let upgraded: TransactionID?
+
+  /// Whether it gives a family member access.
+  func isShared(in market: Market) -> Bool {
+    subscription.givesService && market.shares(transaction.productID)
+  }
+}
+
+extension SharedPlan {
+  fileprivate func revoked(at date: Date) -> SharedPlan {
+    var revoked = self
+    revoked.subscription.revocationDate = date
+    revoked.subscription.end()
+    return revoked
+  }
+}
+
+extension LedgerTransaction {
+  /// Whether it is shared now, from the purchaser's transaction with this ID.
+  fileprivate func isShared(from id: TransactionID) -> Bool {
+    shared?.transactionID == id && revocation == nil
+  }
+}
+
+extension Market {
+  fileprivate func shares(_ productID: String) -> Bool {
+    products[productID]?.isFamilyShareable == true
+  }
+}

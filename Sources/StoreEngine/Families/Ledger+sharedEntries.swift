@@ -1,0 +1,36 @@
+import Foundation
+import StoreAPI
+
+// What family members share with the customer.
+extension Ledger {
+  /// Sets a shared plan; its current transaction ends when the plan does.
+  mutating func set(_ plan: SharedPlan) {
+    sharedPlans[plan.purchaserOriginalID] = plan
+    transactions[plan.subscription.transactionID]?.period?.expirationDate =
+      plan.subscription.expirationDate
+  }
+
+  mutating func add(shared transaction: LedgerTransaction, from source: SharedSource) {
+    sharedPurchases[source.transactionID] = transaction.id
+  }
+
+  mutating func endSharing(of id: TransactionID, at date: Date) {
+    transactions[id] = current(id).withdrawn(at: date)
+    sharedPurchases = sharedPurchases.filter { $0.value != id }
+  }
+
+  /// Removes the message that was applied, the first one.
+  mutating func removeFirstMessage() { inbox.removeFirst() }
+}
+
+extension LedgerTransaction {
+  /// Returns the transaction as it is revoked without a refund.
+  ///
+  /// Source: `revocationType` in "JWSTransactionDecodedPayload".
+  fileprivate func withdrawn(at date: Date) -> LedgerTransaction {
+    var withdrawn = self
+    withdrawn.revocation = Revocation(
+      date: max(date, purchaseDate), reason: .other, type: .familyRevoke, percentage: nil)
+    return withdrawn
+  }
+}

@@ -1,0 +1,15 @@
+package import StoreAPI
+
+/// The purchase of a family member from which a shared transaction is.
+package struct SharedSource: Codable, Hashable, Sendable {
+  package var purchaser: CustomerNumber
+  /// The purchaser's transaction.
+  package var transactionID: TransactionID
+
+  enum CodingKeys: String, CodingKey, CaseIterable { case purchaser, transactionID }
+
+  package init(purchaser: CustomerNumber, transactionID: TransactionID) {
+    self.purchaser = purchaser
+    self.transactionID = transactionID
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import GRDB
+import StoreAPI
+import StoreEngine
+
+/// A row of the table `family_message`, to which SQLite gives its number.
+struct FamilyMessageRow: StoreRecord {
+  static let table = Table<FamilyMessageRow>(
+    "family_message", key: ["number"],
+    columns: [
+      "recipient": { $0.value.recipient.rawValue },
+      "date": { $0.value.date.millisecondsSince1970 },
+      "body": { try JSONText.encode($0.value.body) },
+    ])
+
+  var value: FamilyMessage
+
+  init(_ message: FamilyMessage) { value = message }
+}
+
+extension FamilyMessageRow {
+  init(row: Row) throws {
+    value = FamilyMessage(
+      number: try row.decode(forColumn: "number"),
+      to: CustomerNumber(rawValue: try row.decode(forColumn: "recipient")),
+      at: try row.date("date"), body: try JSONText.decode(row, of: Self.self, "body"))
+  }
+}
+
+/// A row of the table `shared_plan`.
+struct SharedPlanRow: StoreRecord {
+  static let table = Table<SharedPlanRow>(
+    "shared_plan", key: ["customer", "purchaser_original_id"],
+    columns: [
+      "customer": { $0.customer.rawValue },
+      "purchaser_original_id": { Int64($0.value.purchaserOriginalID.rawValue) },
+      "transaction_id": { Int64($0.value.subscription.transactionID.rawValue) },
+      "body": { try JSONText.encode($0.value) },
+    ])
+
+  var customer: CustomerNumber
+  var value: SharedPlan
+
+  init(_ plan: SharedPlan, of customer: CustomerNumber) {
+    self.customer = customer
+    value = plan
+  }
+}
+
+extension SharedPlanRow {
+  init(row: Row) throws {
+    customer = CustomerNumber(rawValue: try row.decode(forColumn: "customer"))
+    value = try JSONText.decode(row, of: Self.self, "body")
+  }
+}

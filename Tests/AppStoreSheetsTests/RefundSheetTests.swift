@@ -1,0 +1,43 @@
+import Foundation
+import OpenStoreKit
+import TerminalUI
+import Testing
+
+@testable import AppStoreSheets
+
+/// The sheets in which a customer asks for a refund.
+@Suite struct RefundSheetTests {
+  private let refund = RefundSheet(
+    id: UUID(), account: "alex", device: "laptop", transactionID: 7, product: "Pro")
+
+  private func press(_ keys: Key..., in layer: inout SheetLayer) -> [SheetLayer.Effect] {
+    keys.flatMap { layer.update(.input(.key($0))) }
+  }
+
+  @Test func `a number asks with its reason, and Enter asks for nothing`() {
+    var layer = SheetLayer(page: SheetPage(refund))
+    #expect(press(.character("p"), .character("2"), in: &layer) == [.answer(1)])
+
+    var other = SheetLayer(page: SheetPage(refund))
+    #expect(press(.enter, .enter, in: &other) == [.answer(nil)])
+  }
+
+  @Test func `a reason in words keeps its case, spaces and accents, and no line breaks`() {
+    var layer = SheetLayer(page: SheetPage(explaining: refund))
+    #expect(layer.update(.input(.paste("Zu spät,\n\u{1B}[31m 3 Tage"))) == [])
+
+    #expect(press(.character("!"), .enter, in: &layer) == [.entered("Zu spät,[31m 3 Tage!")])
+  }
+
+  @Test func `a reason in words is as long as a request may be`() {
+    var layer = SheetLayer(page: SheetPage(explaining: refund))
+    _ = layer.update(.input(.paste(String(repeating: "a", count: 700))))
+
+    #expect(layer.text.count == 500)
+  }
+
+  @Test func `without words nothing is asked for`() {
+    var layer = SheetLayer(page: SheetPage(explaining: refund))
+    #expect(press(.character("x"), .backspace, .enter, in: &layer) == [.answer(nil)])
+  }
+}

@@ -1,0 +1,371 @@
+import Foundation
+import StoreAPI
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct FamilyTests {
+  private static let car = "nonconsumable.utilityvehicle"
+
+  @Test(arguments: Site.allCases)
+  func `a family member gets what is shared when they join, and what is bought later`(site: Site)
+    async throws
+  {
+    let (store, alice, bob) = try await family(at: site)
+    let bought = try await alice.buy(Self.car).transaction()
+    try await store.add("bob", to: "alice")
+    try await alice.buy("subscription.pro")
+
+    let shared = try await bob.transactions()
+
+    #expect(shared.map(\.productId) == [Self.car, "subscription.pro"])
+    #expect(shared.map(\.inAppOwnershipType) == [.familyShared, .familyShared])
+    #expect(shared.map(\.price) == [0, 0])
+    #expect(shared[0].purchaseDate == bought.purchaseDate)
+    #expect(shared[0].transactionId != bought.transactionId)
+    #expect(try await bob.unfinishedIDs() == shared.map(\.transactionId))
+    #expect(try await alice.transactions().allSatisfy { $0.inAppOwnershipType == .purchased })
+  }
+
+  @Test(arguments: Site.allCases)
+  func `only what is family shareable is shared`(site: Site) async throws {
+    let (store, alice, bob) = try await family(at: site, sharesAll: false)
+    try await store.add("bob", to: "alice")
+    try await alice.buy("nonconsumable.car")
+    try await alice.buy("subscription.pro")
+    try await alice.buy("consumable.fuel.octane87")
+
+    #expect(try await bob.holdings().value.latest == [])
+    #expect(try await bob.holdings().value.subscriptions == [])
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a shared plan renews with its purchaser's, and beside the member's own`(site: Site)
+    async throws
+  {
+    let (store, alice, bob) = try await family(at: site)
+    try await store.add("bob", to: "alice")
+    try await bob.buy("subscription.standard")
+    try await alice.buy("subscription.pro")
+    let advance = try await store.advance("P2M1D")
+
+    let statuses = try await bob.holdings().value.subscriptions.map { try $0.payloads() }
+    let own = try #require(statuses.first { $0.0.inAppOwnershipType == .purchased })
+    let shared = try #require(statuses.first { $0.0.inAppOwnershipType == .familyShared })
+    let purchased = try #require(try await alice.holdings().value.subscriptions.first).payloads()
+
+    #expect(statuses.count == 2)
+    #expect(own.0.productId == "subscription.standard")
+    #expect(shared.0.productId == "subscription.pro")
+    #expect(shared.0.purchaseDate == purchased.0.purchaseDate)
+    #expect(shared.0.expiresDate == purchased.0.expiresDate)
+    #expect(shared.0.transactionReason == .renewal)
+    #expect(shared.1.renewalPrice == nil && shared.1.autoRenewStatus == .on)
+    #expect(advance.events == 3, "messages are no events of their own")
+    let chain = try await bob.transactions().filter { $0.inAppOwnershipType == .familyShared }
+    #expect(Set(chain.map(\.originalTransactionId)) == [chain[0].transactionId])
+    #expect(chain.count == 2)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a member who leaves loses what was shared, and gets it anew when they are back`(site: Site)
+    async throws
+  {
+    let (store, alice, bob) = try await family(at: site)
+    try await alice.buy(Self.car)
+    try await alice.buy("subscription.pro")
+    try await store.add("bob", to: "alice")
+    let first = try await bob.transactions()
+
+    _ = try await store.operator.perform(.removeFamilyMember(account: "bob"))
+    let lost = try await bob.transactions()
+    try await store.add("bob", to: "alice")
+    let all = try await bob.transactions()
+
+    #expect(lost.map(\.transactionId) == first.map(\.transactionId))
+    #expect(lost.map(\.revocationType) == [.familyRevoke, .familyRevoke])
+    #expect(lost.map(\.revocationReason) == [.other, .other])
+    #expect(lost.map(\.revocationPercentage) == [nil, nil])
+    #expect(Array(all.prefix(2)) == lost)
+    #expect(all.dropFirst(2).map(\.revocationDate) == [nil, nil])
+    #expect(all.last?.originalTransactionId == first.last?.transactionId)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `who turns sharing off takes what they share from all, and nothing of their own`(site: Site)
+    async throws
+  {
+    let (store, alice, bob) = try await family(at: site)
+    try await store.add("bob", to: "alice")
+    try await alice.buy(Self.car)
+    try await bob.buy("nonconsumable.car")
+
+    _ = try await store.operator.perform(.setFamilySharing(isOn: false, account: nil))
+    try await alice.buy("nonconsumable.racecar")
+
+    let of = { (transactions: [TransactionPayload]) in
+      transactions.filter { $0.revocationDate == nil }.map(\.productId).sorted()
+    }
+    #expect(of(try await bob.transactions()) == ["nonconsumable.car"])
+    #expect(
+      of(try await alice.transactions())
+        == ["nonconsumable.car", "nonconsumable.racecar", Self.car])
+    _ = try await store.operator.perform(.setFamilySharing(isOn: true, account: "alice"))
+    #expect(
+      of(try await bob.transactions()) == ["nonconsumable.car", "nonconsumable.racecar", Self.car])
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a refund of the purchaser takes it from all members, and tells each`(site: Site)
+    async throws
+  {
+    let (store, alice, bob) = try await family(at: site)
+    try await store.add("bob", to: "alice")
+    let plan = try await alice.buy("subscription.pro").transaction()
+    var updates = try await bob.newEvents()
+
+    _ = try await store.operator.refund(plan.transactionId)
+
+    let update = try await updates.next()
+    let shared = try #require(try await bob.transactions().last)
+    guard case .transaction(let signed) = update?.value.change else {
+      Issue.record("not a transaction: \(String(describing: update))")
+      return
+    }
+    #expect(try TransactionPayload.decoded(from: signed).transactionId == shared.transactionId)
+    #expect(shared.revocationDate == .fixture && shared.revocationType == .familyRevoke)
+    let status = try #require(try await bob.holdings().value.subscriptions.first).payloads()
+    #expect(
+      SubscriptionStatusCode(transaction: status.0, renewalInfo: status.1, at: .fixture) == .revoked
+    )
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a refund that is taken back gives the members theirs back`(site: Site) async throws {
+    let (store, alice, bob) = try await family(at: site)
+    try await store.add("bob", to: "alice")
+    let car = try await alice.buy(Self.car).transaction().transactionId
+    let plan = try await alice.buy("subscription.pro").transaction().transactionId
+    for bought in [car, plan] { _ = try await store.operator.refund(bought) }
+    let lost = try await bob.transactions()
+
+    for bought in [car, plan] {
+      _ = try await store.operator.perform(.reverseRefund(transactionID: bought))
+    }
+
+    let all = try await bob.transactions()
+    #expect(lost.map(\.revocationType) == [.familyRevoke, .familyRevoke])
+    #expect(Array(all.prefix(2)) == lost)
+    #expect(all.dropFirst(2).map(\.productId) == [Self.car, "subscription.pro"])
+    #expect(all.dropFirst(2).map(\.revocationDate) == [nil, nil])
+    let status = try #require(try await bob.holdings().value.subscriptions.first).payloads()
+    #expect(
+      SubscriptionStatusCode(transaction: status.0, renewalInfo: status.1, at: .fixture) == .active
+    )
+  }
+
+  @Test(arguments: Site.allCases)
+  func `what a code has given for free is shared, and the code is not`(site: Site) async throws {
+    let (store, alice, bob) = try await family(at: site)
+    try await store.add("bob", to: "alice")
+    let request = OfferCodeRequest(reference: Self.car, custom: "SPRING")
+    _ = try await store.operator.perform(.createOfferCodes(request: request))
+
+    _ = try await alice.purchase(
+      Order(key: OrderKey(UUID()), productID: Self.car, offer: .code(code: "SPRING")))
+
+    let shared = try #require(try await bob.transactions().first)
+    #expect(shared.productId == Self.car && shared.inAppOwnershipType == .familyShared)
+    #expect(shared.offerType == nil && shared.offerIdentifier == nil)
+    #expect(try await alice.transactions().first?.offerType == .code)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `what is deleted is shared no more, and what is shared cannot be deleted`(site: Site)
+    async throws
+  {
+    let (store, alice, bob) = try await family(at: site)
+    try await store.add("bob", to: "alice")
+    let bought = try await alice.buy(Self.car).transaction().transactionId
+    let shared = try #require(try await bob.transactions().first).transactionId
+
+    await #expect(throws: StoreFault.familyShared(shared)) {
+      try await store.operator.perform(.delete(transactionID: shared))
+    }
+    _ = try await store.operator.perform(.delete(transactionID: bought))
+
+    #expect(try await alice.transactions().isEmpty)
+    #expect(try await bob.transactions().first?.revocationDate != nil)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `an upgrade, a failed renewal and an end reach the members`(site: Site) async throws {
+    let (store, alice, bob) = try await family(at: site)
+    try await store.add("bob", to: "alice")
+    try await alice.buy("subscription.standard")
+    try await alice.buy("subscription.pro")
+
+    let upgraded = try await bob.transactions()
+    let plan = SubscriptionReference.product("subscription.pro", account: "alice")
+    _ = try await store.operator.perform(.failBilling(subscription: plan))
+    try await store.advance("P1M")
+    let failed = try #require(try await bob.holdings().value.subscriptions.first).payloads()
+    try await store.advance("P61D")
+    let ended = try #require(try await bob.holdings().value.subscriptions.first).payloads()
+
+    #expect(upgraded.map(\.isUpgraded) == [true, nil])
+    #expect(failed.1.isInBillingRetryPeriod == true)
+    #expect(ended.1.expirationIntent == .billingError && ended.1.autoRenewStatus == .off)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a member cannot refund or extend what a family member pays for`(site: Site) async throws {
+    let (store, alice, bob) = try await family(at: site)
+    try await store.add("bob", to: "alice")
+    try await alice.buy("subscription.pro")
+    let shared = try #require(try await bob.transactions().last).transactionId
+
+    await #expect(throws: StoreFault.familyShared(shared)) {
+      try await store.operator.refund(shared)
+    }
+    await #expect(throws: StoreFault.familyShared(shared)) {
+      try await store.operator.perform(.reverseRefund(transactionID: shared))
+    }
+    await #expect(throws: StoreFault.familyShared(shared)) {
+      try await bob.perform(
+        .requestRefund(
+          transactionID: shared, requestID: LowercaseUUID(UUID()), reason: .legal, text: nil))
+    }
+    await #expect(throws: StoreFault.familyShared(shared)) {
+      try await store.operator.perform(.extend(subscription: .transaction(shared), days: 3))
+    }
+    await #expect(throws: StoreFault.notSubscribed("subscription.pro", account: "bob")) {
+      try await store.operator.expire("subscription.pro", account: "bob")
+    }
+  }
+
+  @Test(arguments: Site.allCases)
+  func `an extension reaches the members`(site: Site) async throws {
+    let (store, alice, bob) = try await family(at: site)
+    try await store.add("bob", to: "alice")
+    try await alice.buy("subscription.pro")
+    try await store.advance("P2M")
+
+    _ = try await store.operator.perform(
+      .extend(subscription: .product("subscription.pro", account: "alice"), days: 3))
+
+    let own = try #require(try await alice.transactions().last)
+    let shared = try #require(try await bob.transactions().last)
+    #expect(shared.expiresDate == own.expiresDate)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a family has an organizer and six members at most`(site: Site) async throws {
+    let (store, _, _) = try await family(at: site)
+    func refuse(
+      _ command: OperatorCommand, _ account: String?, _ reason: FamilyRefusal
+    ) async {
+      await #expect(throws: StoreFault.familyRefused(account: account, reason: reason)) {
+        try await store.operator.perform(command)
+      }
+    }
+    await refuse(.setFamilySharing(isOn: false, account: nil), nil, .noFamily)
+    await refuse(.removeFamilyMember(account: "bob"), "bob", .notMember)
+
+    let first = try await store.operator.perform(
+      .addFamilyMember(account: "alice", organizer: nil)
+    ).value
+
+    #expect(
+      first
+        == .families(list: [
+          OperatorFamily(
+            organizer: "alice", members: [.init(account: "alice", isSharing: true)])
+        ]))
+    try await store.add("bob", to: nil)
+    for name in ["carol", "dora", "emil", "fay"] {
+      _ = try await store.operator.perform(.addAccount(credentials: .of(name)))
+    }
+    for name in ["the.owner", "carol", "dora", "emil"] { try await store.add(name, to: "alice") }
+    await refuse(.addFamilyMember(account: "fay", organizer: "alice"), "fay", .full)
+    await refuse(.addFamilyMember(account: "fay", organizer: "bob"), "bob", .notOrganizer)
+    await refuse(.addFamilyMember(account: "bob", organizer: "fay"), "bob", .alreadyMember)
+    await #expect(throws: StoreFault.unknownAccount("zoe")) {
+      try await store.add("zoe", to: "alice")
+    }
+    try await store.add("fay", to: "fay")
+    await refuse(.addFamilyMember(account: "zoe", organizer: nil), "zoe", .severalFamilies)
+
+    let rest = try await store.operator.perform(.removeFamilyMember(account: "alice")).value
+    #expect(
+      rest
+        == .families(list: [
+          OperatorFamily(
+            organizer: "fay", members: [.init(account: "fay", isSharing: true)])
+        ]))
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a product that is family shareable stays so`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let text = try String(contentsOf: .skdemoCatalogue, encoding: .utf8)
+      .replacingOccurrences(of: "\"familyShareable\" : true", with: "\"familyShareable\" : false")
+
+    await #expect {
+      try await store.operator.perform(.importCatalogue(configuration: text))
+    } throws: { error in
+      guard case .invalidCatalogue(let reason) = error as? StoreFault else { return false }
+      return reason.contains("'\(Self.car)' is family shareable and cannot stop being so")
+    }
+  }
+
+  /// A store with a device of `alice` and one of `bob`; all that can be shared is shareable.
+  private func family(
+    at site: Site, sharesAll: Bool = true
+  ) async throws -> (ContractStore, alice: any StoreBackend, bob: any StoreBackend) {
+    let (store, alice, _) = try await ContractStore.withDevice(at: site)
+    let bob = try await store.accounts.registerDevice(
+      "beta", signIn: store.signUp("bob").token
+    ).value
+    if sharesAll {
+      _ = try await store.operator.perform(.importCatalogue(configuration: .shareableCatalogue()))
+    }
+    return (store, alice, try await store.backend(of: bob))
+  }
+}
+
+extension ContractStore {
+  fileprivate func add(_ account: String, to organizer: String?) async throws {
+    _ = try await self.operator.perform(.addFamilyMember(account: account, organizer: organizer))
+  }
+}
+
+extension SignedSubscription {
+  fileprivate func payloads() throws -> (TransactionPayload, RenewalInfoPayload) {
+    (
+      try TransactionPayload.decoded(from: signedTransaction),
+      try JWS(signedRenewalInfo).payload(as: RenewalInfoPayload.self)
+    )
+  }
+}
+
+extension StoreBackend {
+  /// All transactions, oldest first.
+  fileprivate func transactions() async throws -> [TransactionPayload] {
+    let page = try await transactions(
+      TransactionsRequest(includingFinishedConsumables: true)
+    ).value
+    return try page.signedTransactions.map { try TransactionPayload.decoded(from: $0).unsignedAt() }
+      .reversed()
+  }
+}
+
+extension TransactionPayload {
+  /// The payload without when and for whom it was signed, to be compared.
+  fileprivate func unsignedAt() -> TransactionPayload {
+    var copy = self
+    copy.signedDate = .fixture
+    copy.deviceVerification = nil
+    copy.deviceVerificationNonce = nil
+    return copy
+  }
+}
