@@ -190,7 +190,7 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// delivered stays delivered.
   ///
   /// The result is ``OperatorResult/deleted(transaction:)``. Throws
-  /// ``StoreFault/unknownTransaction(_:)``.
+  /// ``StoreFault/unknownTransaction(_:)`` and ``StoreFault/familyShared(_:)``.
   case delete(transactionID: TransactionID)
   /// Reads a subscription that gives service or is in billing retry, and changes nothing.
   ///
