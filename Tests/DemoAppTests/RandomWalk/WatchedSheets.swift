@@ -48,6 +48,8 @@ final class WatchedSheets: Sheets {
     await sheets.finish(sheet, failure: failure)
   }
 
+  func choose(in sheet: ReviewSheet) async -> Int? { await sheets.choose(in: sheet) }
+
   func authenticate(account: String) async -> Bool {
     await sheets.authenticate(account: account)
   }
