@@ -67,6 +67,11 @@ package struct PromptSheets: Sheets {
   /// The command says how it ended.
   package func finish(_ sheet: RefundSheet, failure: String?) async {}
 
+  /// Who answers every question with yes gives no rating.
+  package func choose(in sheet: ReviewSheet) async -> Int? {
+    await choose(from: SheetPage(sheet)).map { $0 + 1 }
+  }
+
   func ask(_ page: SheetPage) async -> Bool {
     if case .yes = answers { return true }
     let label = page.buttons.first?.label ?? ""

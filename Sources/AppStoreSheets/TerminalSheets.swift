@@ -85,6 +85,13 @@ package actor TerminalSheets: Sheets {
     await finish(sheet.id, failure: failure)
   }
 
+  package func choose(in sheet: ReviewSheet) async -> Int? {
+    let open = await open(SheetPage(sheet))
+    let button = await answer(open)
+    await open.handle.pop()
+    return button.map { $0 + 1 }
+  }
+
   /// Closes a sheet, after the customer has read why it failed.
   private func finish(_ id: UUID, failure: String?) async {
     guard let open = working.removeValue(forKey: id) else { return }

@@ -14,8 +14,8 @@ package enum Diagnostic: Hashable, Sendable {
   case unreadableSignedData(reason: String)
   /// `Transaction.all` has ended and is not complete.
   case incompleteHistory(reason: String)
-  /// The app asked for a review.
-  case reviewRequested
+  /// The app asked for a rating, and the sheet was not shown.
+  case reviewNotAsked(ReviewRefusal)
   /// The store or the device's folder failed in a call that returns no error.
   case failed(doing: String, reason: String)
 }
@@ -39,9 +39,8 @@ extension Diagnostic: CustomStringConvertible {
       "signed data was left out: \(reason)"
     case .incompleteHistory(let reason):
       "the transactions are not complete: \(reason)"
-    case .reviewRequested:
-      "an app in development would show the sheet for a rating and a review here. There are no "
-        + "reviews in this store, so nothing is shown"
+    case .reviewNotAsked(let refusal):
+      "the sheet for a rating is not shown: \(refusal)"
     case .failed(let action, let reason):
       "\(action) failed: \(reason)"
     }

@@ -16,6 +16,7 @@ package final class StoreSession: Sendable {
     var messages = MessageQueue()
     var keeping = WriteThrottle()
     var isShowingAppStorePage = false
+    var isShowingReviewSheet = false
   }
 
   /// The session of this task, which tests use in place of the process's.
@@ -29,6 +30,7 @@ package final class StoreSession: Sendable {
   package let device: DeviceStore
   let environment: SessionEnvironment
   let includesFinishedConsumables: Bool
+  let storeEnvironment: StoreEnvironment
   let reader: SignedDataReader
   private let state: Mutex<State>
   let transactionBroadcast = Broadcast<Announcement>()
@@ -65,6 +67,7 @@ package final class StoreSession: Sendable {
     self.device = device
     self.environment = environment
     self.includesFinishedConsumables = includesFinishedConsumables
+    self.storeEnvironment = storeEnvironment
     let kept: CustomerHoldings? =
       if let holdings = record.holdings { await reader.holdings(holdings) } else { nil }
     state = Mutex(State(record, kept, environment: environment))

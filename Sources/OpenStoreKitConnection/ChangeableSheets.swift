@@ -39,5 +39,7 @@ final class ChangeableSheets: Sheets {
     await current.finish(sheet, failure: failure)
   }
 
+  func choose(in sheet: ReviewSheet) async -> Int? { await current.choose(in: sheet) }
+
   func authenticate(account: String) async -> Bool { await current.authenticate(account: account) }
 }

@@ -15,5 +15,6 @@ struct AutoConfirmingSheets: Sheets {
   }
   func finish(_ sheet: SubscriptionSheet, failure: String?) async {}
   func choose(in sheet: RefundSheet) async -> RefundSheet.Choice? { RefundSheet.confirmation }
+  func choose(in sheet: ReviewSheet) async -> Int? { ReviewSheet.stars.upperBound }
   func authenticate(account: String) async -> Bool { true }
 }

@@ -118,6 +118,7 @@ extension StoreController {
     let ending = await purchase(buy, quantity: quantity)
     if ending != .cancelled { await show(demo) }
     demo.send(.ended(ending, product: buy.product, quantity: quantity))
+    if ending == .purchased { await askForReview() }
   }
 
   private func drive(on id: String, _ demo: LayerHandle<Demo>) {

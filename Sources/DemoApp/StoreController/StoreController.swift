@@ -35,6 +35,8 @@ package actor StoreController {
   var storeReadings = LatestReading()
   /// Changes that the next reload will show.
   var waitingChanges: [Change] = []
+  /// How many purchases of this run have succeeded.
+  var purchases = 0
   var isReadingHistory = false
   var isReadingPlans = false
   /// Whether the plans must be read after the present reading.

@@ -14,8 +14,8 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   /// The pinned root, DER.
   var rootCertificate: Data
   var bundleID: String
-  /// The store's time of its last answer; everything below but the orders and the promotions belongs to its
-  /// epoch.
+  /// The store's time of its last answer; everything below but the orders, the promotions and the reviews
+  /// belongs to its epoch.
   var time: StoreTime
   /// The machine's date of that answer.
   var heardAt: Date
@@ -34,11 +34,13 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   var orders: [OpenOrder] = []
   /// What the app has changed about its promoted products; `nil` if nothing.
   var promotions: PromotionOverride?
+  /// How often the customer was asked for a rating of the app; `nil` if never.
+  var reviews: ReviewPrompts?
 
   /// The names in the file, which must not change.
   private enum CodingKeys: String, CodingKey {
     case version, account, device, token, rootCertificate, bundleID, time, heardAt, cursor
-    case storefront, holdings, unfinished, appTransaction, products, orders, promotions
+    case storefront, holdings, unfinished, appTransaction, products, orders, promotions, reviews
   }
 
   /// Removes everything that belongs to another epoch of the store, except the orders: the store says

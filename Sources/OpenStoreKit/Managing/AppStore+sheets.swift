@@ -41,17 +41,17 @@ extension AppStore {
     try await StoreSession.connected().presentOfferCodeRedeemSheet()
   }
 
-  /// Asks the customer for a rating and a review; here it shows nothing, and a diagnostic says so.
+  /// Asks the customer for a rating of the app, in stars.
   ///
-  /// On Apple's platforms the sheet appears each time while the app is in development, at most three
-  /// times in 365 days in an app from the App Store, and never in TestFlight. The app cannot know
-  /// whether it has appeared. Source: "requestReview(in:)" of StoreKit.
+  /// The sheet appears each time in a test session, otherwise at most three times in 365 days on a
+  /// device, and after a rating only in another version of the app, 365 days later. If it does not
+  /// appear, a diagnostic says why. The app cannot know whether it has appeared, so it asks after
+  /// something that has gone well, and never from a button. Source: "requestReview(in:)" of StoreKit.
   ///
   /// - Parameter scene: Any value, as in ``showManageSubscriptions(in:)``.
   @MainActor
   public static func requestReview(in scene: Any) {
-    let diagnose = StoreSession.existing?.environment.diagnose ?? Diagnostic.print
-    diagnose(.reviewRequested)
+    Task { try await StoreSession.connected().requestReview() }
   }
 
   /// Shows the sheet in which the customer mends their payment method; it stands in for

@@ -40,6 +40,11 @@ package protocol Sheets: Sendable {
   /// called exactly once for each.
   func finish(_ sheet: RefundSheet, failure: String?) async
 
+  /// Asks the customer for a rating of the app.
+  ///
+  /// - Returns: One of ``ReviewSheet/stars``; `nil` if they give none or the task is cancelled.
+  func choose(in sheet: ReviewSheet) async -> Int?
+
   /// Asks the customer to authenticate before ``AppStore/sync()``; accounts of a local store have no
   /// password and only confirm.
   ///
@@ -58,4 +63,7 @@ extension Sheets {
   package func choose(in sheet: RefundSheet) async -> RefundSheet.Choice? { nil }
 
   package func finish(_ sheet: RefundSheet, failure: String?) async {}
+
+  /// Gives no rating, where there is no screen for the sheet.
+  package func choose(in sheet: ReviewSheet) async -> Int? { nil }
 }

@@ -52,6 +52,8 @@ final class WatchedSheets: Sheets {
     await sheets.offerCode(account: account, failure: failure)
   }
 
+  func choose(in sheet: ReviewSheet) async -> Int? { await sheets.choose(in: sheet) }
+
   func authenticate(account: String) async -> Bool {
     await sheets.authenticate(account: account)
   }

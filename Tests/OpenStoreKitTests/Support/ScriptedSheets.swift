@@ -21,6 +21,7 @@ final class ScriptedSheets: Sheets {
     var failures: [String?] = []
     var refundSheets: [RefundSheet] = []
     var refundFailures: [String?] = []
+    var reviewSheets = 0
     var pages: [[Product.ID]] = []
     var pageFailures: [String?] = []
     var codes: [String] = []
@@ -78,6 +79,15 @@ final class ScriptedSheets: Sheets {
 
   func finish(_ sheet: RefundSheet, failure: String?) async {
     state.withLock { $0.refundFailures.append(failure) }
+  }
+
+  /// How often they were asked for a rating.
+  var reviewSheets: Int { state.withLock { $0.reviewSheets } }
+
+  func choose(in sheet: ReviewSheet) async -> Int? {
+    state.withLock { $0.reviewSheets += 1 }
+    await meanwhile()
+    return answer ? 4 : nil
   }
 
   /// The products of the App Store's pages that they were shown.

@@ -1,0 +1,41 @@
+import StoreAPI
+import TestSupport
+import Testing
+
+@testable import OpenStoreKit
+
+@Suite(.timeLimit(.minutes(1))) struct ReviewTests {
+  @Test func `a device asks three times, and says why it does not ask again`() async throws {
+    let alice = try await Customer.onNewDevice(sheets: ScriptedSheets(confirms: false))
+
+    for _ in 1...4 { await alice.session.requestReview() }
+
+    #expect(alice.sheets.reviewSheets == 3)
+    #expect(alice.recorder.diagnostics == [.reviewNotAsked(.tooMany)])
+    #expect(try alice.record().reviews?.dates.count == 3)
+  }
+
+  @Test func `a rating is kept on the device, and its next run does not ask`() async throws {
+    let alice = try await Customer.onNewDevice()
+    await alice.session.requestReview()
+    #expect(try alice.record().reviews?.review?.stars == 4)
+
+    let again = try await alice.again()
+    await again.session.requestReview()
+
+    #expect(again.sheets.reviewSheets == 0)
+    let review = try #require(try alice.record().reviews?.review)
+    #expect(again.recorder.diagnostics == [.reviewNotAsked(.reviewed(review.date))])
+  }
+
+  @Test func `a customer without a store is asked nothing twice at once`() async throws {
+    let alice = try await Customer.onNewDevice()
+    alice.line.condition = .cut
+
+    async let one: Void = alice.session.requestReview()
+    async let other: Void = alice.session.requestReview()
+    _ = await (one, other)
+
+    #expect(alice.sheets.reviewSheets == 1)
+  }
+}
