@@ -63,7 +63,7 @@ struct SheetPage: Equatable, Sendable {
   let shortNote: String
   /// The only keys that choose something; a sheet that lists several has room for their details.
   let buttons: [Button]
-  /// The text that the customer types, which Enter sends; `nil` if there is none.
+  /// The text that the customer types, which Enter sends; `nil` on a sheet without text.
   var entry: Entry?
   /// What Enter and esc do: "Not now".
   var declineLabel = "Not now"

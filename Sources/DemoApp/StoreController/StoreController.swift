@@ -50,7 +50,7 @@ package actor StoreController {
   ///   - session: The connection to the store; StoreKit's statics must ask the same one.
   ///   - presentation: Which products to ask for, and how long a pass lasts.
   ///   - folder: The device's folder, for fuel and for what was seen last.
-  ///   - offerSigner: The app's server, which signs promotional offers; `nil` if there is none.
+  ///   - offerSigner: The app's server, which signs promotional offers; `nil` without one.
   ///   - now: The time, to measure the steps of the launch.
   ///   - pause: Waits.
   package init(

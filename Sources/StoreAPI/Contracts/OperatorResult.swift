@@ -134,7 +134,7 @@ package struct OperatorTransaction: Codable, Hashable, Sendable, Identifiable {
   package var account: String
   package var transaction: TransactionPayload
   package var isFinished: Bool
-  /// The customer's request for its refund; `nil` if there is none.
+  /// The customer's request for its refund; `nil` before they ask.
   package var refundRequest: RefundRequest?
 
   package init(

@@ -27,7 +27,7 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
   package var device: Int64?
   /// The purchase of a family member; `nil` if the customer bought it.
   package var shared: SharedSource?
-  /// The customer's request for its refund; `nil` if there is none.
+  /// The customer's request for its refund; `nil` before they ask.
   package var refundRequest: RefundRequest?
   /// The reference name of the offer code that made it free; `nil` for a period of a subscription.
   package var oneTimeOffer: String?

@@ -56,11 +56,11 @@ package enum DeviceEndpoints {
     .post, "/v1/subscriptions", "performCustomerCommand", for: .device,
     refusing: [
       .notSubscribed, .familyShared, .noPriceIncrease, .priceChanged, .unknownProduct,
-      .clockNotAccepted,
-      .certificatesNotValid,
+      .unknownTransaction, .alreadyRefunded, .nothingToRefund, .duplicateRefundRequest,
+      .invalidRefundText, .clockNotAccepted, .certificatesNotValid,
     ],
-    "Changes the renewal of the customer's subscriptions, or mends how they pay, at the prices that "
-      + "they were shown; answers whether something changed.")
+    "Changes the renewal of the customer's subscriptions, mends how they pay, at the prices that "
+      + "they were shown, or asks for a refund; answers whether something changed.")
 
   package static let appTransaction = Endpoint<NoInput, Answer<String>>(
     .get, "/v1/app-transaction", "appTransaction", for: .device,

@@ -20,8 +20,12 @@ actor RandomWalk {
 
   /// What has been on the screen, of ``places``.
   private(set) var seen: Set<String> = []
-  /// How often p was pressed while a sheet asked for an order.
+  /// On how many sheets that asked for an order p was pressed.
   private(set) var payKeys = 0
+  /// In how many sheets the customer has agreed to an order.
+  private(set) var agreements = 0
+  /// Of this launch's sheets, the last one on which p was pressed.
+  private var lastPaid = 0
   /// What the orders of the other device bear.
   private static let token = LowercaseUUID(UUID())
   private(set) var launches = 0
@@ -83,6 +87,7 @@ actor RandomWalk {
         await self.useProgram(sheets, until: isOver)
         program.quit()
       }
+      await self.count(sheets)
     }
   }
 
@@ -98,6 +103,11 @@ actor RandomWalk {
       if rest.isMultiple(of: 4) { look() }
       rest -= 1
     }
+  }
+
+  private func count(_ sheets: WatchedSheets) {
+    agreements += sheets.agreed
+    lastPaid = 0
   }
 
   private func bind(_ program: Program, _ session: StoreSession) async {
@@ -130,15 +140,26 @@ actor RandomWalk {
     }
   }
 
-  /// Types a key, and counts p if it may answer a sheet.
+  /// Types a key, and counts p once for each sheet on which it may answer.
   ///
-  /// A sheet is counted before it is drawn, and what was typed before is thrown away then. So p can only
-  /// answer a sheet that was not answered before the press, and was opened before the end of it.
+  /// What is typed before a sheet is drawn is thrown away then, so p can only answer a sheet that the
+  /// screen shows. On a screen that is too small to say so p is not pressed.
   private func press(_ key: Key, _ sheets: WatchedSheets) {
-    let answered = sheets.answered
+    guard key == .character("p") else { return terminal.type(key) }
+    guard isLarge else { return }
+    let wasAsked = isAsked
     terminal.type(key)
-    if key == .character("p"), sheets.opened > answered { payKeys += 1 }
+    guard wasAsked || isAsked, sheets.opened > lastPaid else { return }
+    payKeys += 1
+    lastPaid = sheets.opened
   }
+
+  private var isLarge: Bool {
+    terminal.frames.last.map { $0.size.columns >= 70 && $0.size.rows >= 20 } == true
+  }
+
+  /// Whether the screen shows a sheet that p answers.
+  private var isAsked: Bool { terminal.frames.last?.text.contains("press p") == true }
 
   private func look() {
     guard let text = terminal.frames.last?.text else { return }

@@ -14,8 +14,9 @@ import Testing
     for _ in 0..<20 {
       try await walk.run(events / 20)
       let charges = try await walk.charges()
-      let payKeys = await walk.payKeys
-      try #require(charges <= payKeys)
+      let (agreements, payKeys) = await (walk.agreements, walk.payKeys)
+      try #require(agreements <= payKeys)
+      try #require(charges <= agreements)
     }
 
     #expect(try await walk.charges() > 0)

@@ -7,6 +7,7 @@ final class WatchedSheets: Sheets {
   private struct Counts {
     var opened = 0
     var answered = 0
+    var agreed = 0
   }
 
   private let sheets: TerminalSheets
@@ -20,10 +21,17 @@ final class WatchedSheets: Sheets {
   /// How many of them have got their answer.
   var answered: Int { counts.withLock { $0.answered } }
 
+  /// In how many of them the customer has agreed.
+  var agreed: Int { counts.withLock { $0.agreed } }
+
   func confirm(_ sheet: PurchaseSheet) async -> Bool {
     counts.withLock { $0.opened += 1 }
-    defer { counts.withLock { $0.answered += 1 } }
-    return await sheets.confirm(sheet)
+    let agrees = await sheets.confirm(sheet)
+    counts.withLock {
+      $0.answered += 1
+      if agrees { $0.agreed += 1 }
+    }
+    return agrees
   }
 
   func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {
