@@ -6,6 +6,8 @@ import TerminalUI
 
 /// Sheets for the products of SK Demo on 21 November 2026.
 enum Sample {
+  static let review = ReviewSheet(id: UUID(), app: "com.example.cars")
+
   static let car = page("Sport Utility Vehicle", "one-time purchase", terms: paid("$2.99"))
 
   static let pro = page("Pro", plan, terms: introduced())

@@ -51,7 +51,7 @@ extension AppStore {
   /// - Parameter scene: Any value, as in ``showManageSubscriptions(in:)``.
   @MainActor
   public static func requestReview(in scene: Any) {
-    Task { try await StoreSession.connected().requestReview() }
+    Task { try? await StoreSession.connected().requestReview() }
   }
 
   /// Shows the sheet in which the customer mends their payment method; it stands in for

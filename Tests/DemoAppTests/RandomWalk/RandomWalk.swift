@@ -45,7 +45,7 @@ actor RandomWalk {
     "MY CARS", "Restore Purchases", "SUBSCRIPTION", "HISTORY", "Manage Subscriptions",
     "Why do you want your money back?", "What this app sells", "No money moves.",
     "asks the App Store for everything you own", "╭─ Keys", "╭─ Transactions", "╭─ Transaction 1",
-    "Turn off renewal", "Payment method", "An offer code of this app",
+    "Turn off renewal", "Payment method", "An offer code of this app", "Do you like this app?",
   ]
 
   /// How many orders of the storefront were charged.

@@ -28,14 +28,27 @@ import Testing
     #expect(again.recorder.diagnostics == [.reviewNotAsked(.reviewed(review.date))])
   }
 
-  @Test func `a customer without a store is asked nothing twice at once`() async throws {
+  @Test func `while the sheet is open, another request shows nothing`() async throws {
+    let gate = Gate()
+    let alice = try await Customer.onNewDevice(
+      sheets: ScriptedSheets(meanwhile: { await gate.pass() }))
+    async let first: Void = alice.session.requestReview()
+    await gate.waitForCaller()
+
+    await alice.session.requestReview()
+
+    #expect(alice.sheets.reviewSheets == 1)
+    gate.open()
+    await first
+    #expect(try alice.record().reviews?.dates.count == 1)
+  }
+
+  @Test func `a customer whose store is away is asked too`() async throws {
     let alice = try await Customer.onNewDevice()
     alice.line.condition = .cut
 
-    async let one: Void = alice.session.requestReview()
-    async let other: Void = alice.session.requestReview()
-    _ = await (one, other)
+    await alice.session.requestReview()
 
-    #expect(alice.sheets.reviewSheets == 1)
+    #expect(try alice.record().reviews?.review?.stars == 4)
   }
 }
