@@ -24,7 +24,12 @@ package final class FileLock: Sendable {
     self.descriptor = descriptor
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A child that is being started has a copy of the descriptor until it executes its program, and
+    // the lock stays while there is one.
+    release()
+    close(descriptor)
+  }
 
   /// Whether a lock can have other holders at the same time.
   package enum Sharing: Sendable {

@@ -186,7 +186,7 @@ extension StoreFault: CustomStringConvertible {
       "transaction \(id) is not refunded: skdemo store transactions lists what was"
     case .refundNotReversible(let id):
       "the refund of transaction \(id) cannot be reversed: its customer has bought the same again "
-        + "since. Refund that one first"
+        + "since, or the subscription was deleted. Refund first what was bought again"
     case .invalidRefundText:
       "the text of a refund request is not allowed: give the reason OTHER, and 1 to "
         + "\(RefundRequest.textLimit) characters"

@@ -17,7 +17,8 @@ import Testing
       try await shop.waitFor("Race Car")
       try await buy("▌ Car", by: [], ending: "Car is yours.", in: shop)
       try await buy(
-        "▌ Sport Utility Vehicle", by: ["Down"], ending: "Sport Utility Vehicle is yours.", in: shop)
+        "▌ Sport Utility Vehicle", by: ["Down"], ending: "Sport Utility Vehicle is yours.", in: shop
+      )
       #expect(try await !shop.capture().contains(Self.question))
       try await buy("▌ Race Car", by: ["Down"], ending: Self.question, in: shop)
       try await shop.sendKeys("4")

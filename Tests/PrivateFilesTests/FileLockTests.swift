@@ -1,6 +1,8 @@
 import Foundation
-import PrivateFiles
+import Glibc
 import Testing
+
+@testable import PrivateFiles
 
 @Suite struct FileLockTests {
   private let folder: TemporaryFolder
@@ -37,6 +39,18 @@ import Testing
     var lock: FileLock? = try FileLock(file)
     #expect(FileLock.isHeld(file))
     withExtendedLifetime(lock) {}
+
+    lock = nil
+
+    #expect(!FileLock.isHeld(file))
+  }
+
+  @Test func `a lock ends with its last reference, though a child has a copy of its descriptor`()
+    throws
+  {
+    var lock: FileLock? = try FileLock(file)
+    let copy = dup(try #require(lock?.descriptor))
+    defer { close(copy) }
 
     lock = nil
 

@@ -68,6 +68,11 @@ import Testing
     var record = try DeviceStore.open(folder.url).read()
     let change = PlanChange(productID: "subscription.pro", timing: .immediate)
     record.unfinished = record.unfinished ?? []
+    record.promotions = PromotionOverride(order: ["nonconsumable.car"])
+    var reviews = ReviewPrompts()
+    reviews.prompt(at: .fixture)
+    reviews.rate(5, version: "1.0", at: .fixture)
+    record.reviews = reviews
     record.time.generation = 1
     record.time.jump = ClockJump(to: .fixture, days: 400)
     for index in record.holdings?.subscriptions.indices ?? 0..<0 {

@@ -63,7 +63,7 @@ struct FamilyHistory {
 
   private mutating func act() async throws {
     let index = generator.roll(8)
-    let roll = generator.roll(22)
+    let roll = generator.roll(24)
     steps.append("\(members[index].name) \(roll)")
     switch roll {
     case 0..<7: try await buy(index)
@@ -74,6 +74,7 @@ struct FamilyHistory {
     case 15, 16: try await leave(index)
     case 17, 18: try await add(index)
     case 19, 20: try await toggleSharing(index)
+    case 21, 22: try await delete(index)
     default: try await deliver(index)
     }
   }
@@ -85,9 +86,32 @@ extension FamilyHistory {
   private mutating func buy(_ index: Int) async throws {
     let goods = Self.goods[members[index].family]
     let device = members[index].devices[generator.roll(3)]
-    let bought = try await device.buy(goods[generator.roll(goods.count)]).transaction()
+    let product = goods[generator.roll(goods.count)]
+    let bought =
+      generator.roll(4) == 0
+      ? try await buyAsOperator(product, index) : try await device.buy(product).transaction()
     guard bought.type == .nonConsumable else { return }
     members[index].cars[bought.productId] = bought.transactionId
+  }
+
+  private mutating func buyAsOperator(
+    _ product: String, _ index: Int
+  ) async throws -> TransactionPayload {
+    let purchase = OperatorPurchase(
+      order: Order(key: OrderKey(UUID()), productID: product), account: members[index].name)
+    let result = try await store.engine.perform(.buy(purchase: purchase)).value
+    guard case .bought(let bought, _, _) = result else { throw UnexpectedResult(result: result) }
+    return bought.transaction
+  }
+
+  /// Deletes a car that is theirs, or else one that was refunded.
+  private mutating func delete(_ index: Int) async throws {
+    let cars = members[index].cars.merging(members[index].refunded) { own, _ in own }
+    guard let (product, id) = cars.min(by: { $0.key < $1.key }) else { return }
+    _ = try await store.engine.perform(.delete(transactionID: id))
+    if members[index].cars.removeValue(forKey: product) == nil {
+      members[index].refunded[product] = nil
+    }
   }
 
   private mutating func refund(_ index: Int) async throws {
@@ -117,6 +141,7 @@ extension FamilyHistory {
       .failBilling(subscription: reference), .recoverBilling(subscription: reference),
       .renew(subscription: reference), .extend(subscription: reference, days: 5),
       .refund(transactionID: plan.transactionID), .reverseRefund(transactionID: plan.transactionID),
+      .delete(transactionID: plan.transactionID),
     ]
     _ = try? await store.engine.perform(commands[generator.roll(commands.count)])
   }
@@ -225,6 +250,10 @@ extension FamilyHistory {
   private mutating func expect(_ condition: Bool, _ report: String) {
     if !condition, reports.isEmpty { reports.append("\(report) after \(steps)") }
   }
+}
+
+private struct UnexpectedResult: Error {
+  var result: OperatorResult
 }
 
 /// A subscription as a device has it.
