@@ -14,8 +14,7 @@ extension NaiveStore {
     _ product: NaiveProduct, _ quantity: Int, with code: NaiveCode
   ) -> Observation.StepResult {
     guard quantity == 1 else { return .refused(.invalidQuantity) }
-    if product.kind == .car, sold.contains(where: { $0.product == product.id && !$0.isRevoked })
-    {
+    if product.kind == .car, sold.contains(where: { $0.product == product.id && !$0.isRevoked }) {
       return .refused(.ineligibleForOffer)
     }
     charge(product, at: clock, cents: 0)
