@@ -1,14 +1,25 @@
 import Foundation
+import StoreEngine
 import Testing
 
 /// What members have after any history of two families in one store.
 ///
-/// `FAMILY_HISTORIES` sets the number of histories; the default is 24. `FAMILY_FIRST_SEED` sets the
-/// first seed.
+/// `FAMILY_HISTORIES` sets the number of histories in a real store; the default is 24.
+/// `FAMILY_LEDGER_HISTORIES` sets the number of those of the rules alone; the default is 1 000.
+/// `FAMILY_FIRST_SEED` sets the first seed.
 @Suite(.timeLimit(.minutes(30))) struct FamilyLawTests {
   private static let first = number("FAMILY_FIRST_SEED") ?? 1
   private static let count = number("FAMILY_HISTORIES") ?? 24
+  private static let ledgerCount = number("FAMILY_LEDGER_HISTORIES") ?? 1_000
   private static let parts = 4
+
+  private static let expectedKinds: Set<String> = [
+    "billingIssueChanged", "billingRetryBegan", "charged", "cutShort", "deleted", "expired",
+    "gracePeriodExpired", "orderDeclined", "orderLapsed", "orderSettled", "orderWaits",
+    "periodBegan", "refundDeclined", "refundRequested", "refundReversed", "refunded",
+    "renewalChanged", "renewalDateExtended", "revocationReversed", "revoked", "sharedPlanChanged",
+    "sharingEnded", "upgraded",
+  ]
 
   private static func number(_ variable: String) -> Int? {
     ProcessInfo.processInfo.environment[variable].flatMap(Int.init)
@@ -22,5 +33,35 @@ import Testing
       let history = try await FamilyHistory(seed: UInt64(seed), steps: 30)
       #expect(history.reports.isEmpty, "seed \(seed)")
     }
+  }
+
+  @Test(arguments: 0..<FamilyLawTests.parts)
+  func `small transactions lose and double nothing that crosses from one ledger to another`(
+    part: Int
+  ) async throws {
+    for seed in stride(from: Self.first + part, to: Self.first + Self.ledgerCount, by: Self.parts) {
+      let whole = try FamilyLedgerHistory(seed: UInt64(seed), limit: 1_000)
+      #expect(whole.report == nil, "seed \(seed)")
+      let parts = try FamilyLedgerHistory(seed: UInt64(seed), limit: 1 + seed % 3)
+      #expect(parts.report == nil, "seed \(seed)")
+      #expect(parts.store.ledgers == whole.store.ledgers, "seed \(seed)")
+    }
+  }
+
+  @Test func `every kind of event happens in families`() throws {
+    var kinds: Set<String> = []
+    for seed in 1...400 {
+      let changes = try FamilyLedgerHistory(seed: UInt64(seed), limit: 1_000).store.changes
+      kinds.formUnion(changes.map(\.change.event.kind))
+    }
+
+    #expect(Self.expectedKinds.subtracting(kinds).isEmpty)
+  }
+}
+
+extension LedgerEvent {
+  /// The name of its case.
+  fileprivate var kind: String {
+    Mirror(reflecting: self).children.first?.label ?? "\(self)"
   }
 }

@@ -1,0 +1,267 @@
+import Foundation
+import StoreAPI
+import TestSupport
+
+@testable import StoreEngine
+
+/// A random history of two families of four, and what is wrong after one of its steps.
+///
+/// What members must have is read in the ledgers of those who share with them, which no message has
+/// touched. Equal seeds give equal histories.
+struct FamilyLedgerHistory {
+  private(set) var store: FamilyLedgers
+  /// What went wrong first, and the steps that lead to it.
+  private(set) var report: String?
+  private var generator: SeededGenerator
+  private var steps: [String] = []
+
+  /// Performs a seed's steps.
+  ///
+  /// - Parameters:
+  ///   - seed: The seed.
+  ///   - limit: The highest number of settlements and messages in one transaction of the store.
+  init(seed: UInt64, limit: Int) throws {
+    generator = SeededGenerator(seed: seed)
+    store = FamilyLedgers(
+      selling: .shareable, at: try LedgerFixture.date("2026-01-10"), limit: limit)
+    for number in 0..<(15 + generator.roll(26)) {
+      try act(number)
+      for member in FamilyLedgers.numbers where report == nil { check(member) }
+    }
+  }
+
+  private mutating func act(_ number: Int) throws {
+    let member = Int64(1 + generator.roll(8))
+    let roll = generator.roll(24)
+    steps.append("\(member): \(roll)")
+    switch roll {
+    case 0..<7: try order(number, for: member)
+    case 7..<9: try buyAsOperator(number, for: member)
+    case 9..<15: try operate(member)
+    case 15..<17: try perform(customerCommand(of: member), of: member)
+    case 17..<20: try pass()
+    case 20: try leave(member)
+    case 21: try store.add(member)
+    case 22: try toggleSharing(member)
+    default: changeStore()
+    }
+  }
+}
+
+// MARK: - Steps
+
+extension FamilyLedgerHistory {
+  /// Fuel goes to one of three devices.
+  private mutating func order(_ number: Int, for member: Int64) throws {
+    let (product, ordered) = goods()
+    let offer = SaleOffer(ordered)
+    let order = Order(
+      key: OrderKey(UUID(number: number)), productID: product, offer: OrderOffer(offer))
+    let device = Int64(1 + generator.roll(3))
+    steps[steps.count - 1] += " \(product) \(ordered.map { "\($0)" } ?? "")"
+    try store.decide(member) { ledger, now, market throws(StoreFault) in
+      try ledger.purchase(order, offer: offer, at: now, in: market, device: device)
+    }
+  }
+
+  /// A product, sometimes with an offer of its own.
+  private mutating func goods() -> (product: String, offer: OrderedOffer?) {
+    guard let product = pick(NaiveProduct.all) else { return ("", nil) }
+    guard generator.chance(of: 3) else { return (product.id, nil) }
+    let codes = NaiveCode.all.filter { $0.product == product.id }.map { OrderedOffer.code($0.text) }
+    let promotionals = product.terms?.promotionals.compactMap(\.id).map(OrderedOffer.promotional)
+    let winBacks = product.terms?.winBacks.compactMap(\.id).map(OrderedOffer.winBack)
+    return (product.id, pick(codes + (promotionals ?? []) + (winBacks ?? [])))
+  }
+
+  private mutating func buyAsOperator(_ number: Int, for member: Int64) throws {
+    guard let product = pick(NaiveProduct.all) else { return }
+    let date = store.now - TimeInterval([0, 0, 10, 40][generator.roll(4)] * 86_400)
+    let purchase = OperatorPurchase(
+      order: Order(key: OrderKey(UUID(number: number)), productID: product.id),
+      account: "\(member)", purchaseDate: date)
+    steps[steps.count - 1] += " \(product.id) at \(date)"
+    try store.decide(member, at: date) { ledger, now, market throws(StoreFault) in
+      try ledger.purchase(
+        purchase, since: NaiveTime(seconds: 0).date, at: now, in: market, device: nil)
+    }
+  }
+
+  private mutating func operate(_ member: Int64) throws {
+    guard let command = command(about: store.ledger(member)) else { return }
+    steps[steps.count - 1] += " \(command)"
+    try store.decide(member) { ledger, now, market throws(StoreFault) in
+      try ledger.events(of: command, at: now, in: market)
+    }
+  }
+
+  /// Mostly about an order that waits or a refund, if there is one.
+  private mutating func command(about ledger: Ledger) -> OperatorCommand? {
+    let all = ledger.transactions.values.sorted { $0.id < $1.id }
+    let own = all.filter { $0.shared == nil }
+    if let order = pick(ledger.waitingOrders.keys.sorted()), generator.chance(of: 2) {
+      return pick([.approve(orderID: order), .decline(orderID: order), .resolve(orderID: order)])
+    }
+    if let refunded = pick(own.filter { $0.revocation != nil }), generator.chance(of: 2) {
+      return .reverseRefund(transactionID: refunded.id)
+    }
+    if let asked = pick(own.filter { $0.refundRequest != nil }), generator.chance(of: 2) {
+      return .declineRefund(transactionID: asked.id)
+    }
+    return pick(generator.chance(of: 8) ? all : own).flatMap { pick(commands(about: $0.id)) }
+  }
+
+  private func commands(about id: TransactionID) -> [OperatorCommand] {
+    let plan = SubscriptionReference.transaction(id)
+    return [
+      .refund(transactionID: id), .refund(transactionID: id), .refund(transactionID: id),
+      .delete(transactionID: id), .expire(subscription: plan),
+      .disableAutoRenew(subscription: plan),
+      .enableAutoRenew(subscription: plan), .renew(subscription: plan),
+      .failBilling(subscription: plan), .recoverBilling(subscription: plan),
+      .extend(subscription: plan, days: 5),
+    ]
+  }
+
+  /// Returns any of them; `nil` if there is none.
+  private mutating func pick<Element>(_ list: [Element]) -> Element? {
+    list.isEmpty ? nil : list[generator.roll(list.count)]
+  }
+
+  private mutating func customerCommand(of member: Int64) -> CustomerCommand? {
+    let ledger = store.ledger(member)
+    guard let id = pick(ledger.transactions.keys.sorted()) else { return nil }
+    return generator.chance(of: 2)
+      ? .disableAutoRenew(groupID: "navigation")
+      : .requestRefund(
+        transactionID: id, requestID: LowercaseUUID(UUID(number: 255)), reason: .unintendedPurchase,
+        text: nil)
+  }
+
+  private mutating func perform(_ command: CustomerCommand?, of member: Int64) throws {
+    guard let command else { return }
+    try store.decide(member) { ledger, now, market throws(StoreFault) in
+      try ledger.events(of: command, at: now, in: market)
+    }
+  }
+
+  private mutating func pass() throws {
+    let days = [1, 3, 7, 16, 28, 30, 31, 61][generator.roll(8)]
+    try store.advance(to: store.now + TimeInterval(days * 86_400))
+  }
+
+  private mutating func leave(_ member: Int64) throws {
+    try store.changeFamily(of: member) { state throws(StoreFault) in
+      try state.removing("\(member)")
+    }
+  }
+
+  private mutating func toggleSharing(_ member: Int64) throws {
+    let isOn = generator.chance(of: 2)
+    try store.changeFamily(of: member) { state throws(StoreFault) in
+      try state.sharing(isOn, by: "\(member)")
+    }
+  }
+
+  private mutating func changeStore() {
+    switch generator.roll(5) {
+    case 0: store.market.askToBuy.toggle()
+    case 1: store.market.interruptedPurchases.toggle()
+    case 2: store.market.renewalsFail.toggle()
+    case 3: store.market.refundsAtOnce.toggle()
+    default: store.market.gracePeriod = generator.chance(of: 2) ? .days16 : .off
+    }
+  }
+}
+
+// MARK: - What a member has
+
+extension FamilyLedgerHistory {
+  private mutating func check(_ member: Int64) {
+    let ledger = store.ledger(member)
+    let sharers = store.sharers(with: member)
+    expect(
+      ledger.transactions.values.allSatisfy { $0.isSound(for: member) },
+      "\(member) has what is of others: \(ledger.transactions)")
+    expect(
+      ledger.sharedCars, sharers.flatMap { store.ledger($0).carsToShare(in: store.market) },
+      "\(member)'s shared cars")
+    expect(
+      ledger.servedShares, sharers.flatMap { store.ledger($0).plansToShare(in: store.market) },
+      "\(member)'s shared plans")
+    expect(ledger.inbox.isEmpty, "\(member) has messages that were not applied")
+  }
+
+  private mutating func expect(
+    _ found: [String], _ model: [String], _ what: @autoclosure () -> String
+  ) {
+    expect(found.sorted() == model.sorted(), "\(what()) are \(found), not \(model)")
+  }
+
+  private mutating func expect(_ condition: Bool, _ text: @autoclosure () -> String) {
+    if !condition, report == nil { report = "\(text()) after \(steps.joined(separator: "; "))" }
+  }
+}
+
+extension LedgerTransaction {
+  /// Whether it has the customer's number, and costs nothing if it is shared by the same family.
+  fileprivate func isSound(for member: Int64) -> Bool {
+    guard id.rawValue / CustomerNumber.span == UInt64(member) else { return false }
+    guard let shared else { return true }
+    let purchaser = shared.purchaser.rawValue
+    return price == 0 && refunded == 0 && purchaser != member
+      && FamilyLedgers.family(of: purchaser) == FamilyLedgers.family(of: member)
+  }
+}
+
+extension Ledger {
+  /// The cars that others share with the customer, by the transactions of those.
+  fileprivate var sharedCars: [String] {
+    transactions.values
+      .filter { $0.type == .nonConsumable && $0.revocation == nil }
+      .compactMap { car in car.shared.map { "\(car.productID) \($0.transactionID)" } }
+  }
+
+  fileprivate func carsToShare(in market: Market) -> [String] {
+    transactions.values
+      .filter { $0.type == .nonConsumable && $0.revocation == nil && $0.shared == nil }
+      .filter { market.products[$0.productID]?.isFamilyShareable == true }
+      .map { "\($0.productID) \($0.id)" }
+  }
+
+  /// The plans of others that serve the customer.
+  fileprivate var servedShares: [String] {
+    sharedPlans.values.map(\.subscription).filter(\.givesService).map { plan in
+      let source = current(plan.transactionID).shared?.transactionID
+      return plan.line(of: source)
+    }
+  }
+
+  fileprivate func plansToShare(in market: Market) -> [String] {
+    subscriptions.values.filter(\.givesService)
+      .filter { market.products[$0.productID]?.isFamilyShareable == true }
+      .map { $0.line(of: $0.transactionID) }
+  }
+}
+
+extension Subscription {
+  /// What a family member sees of it.
+  fileprivate func line(of id: TransactionID?) -> String {
+    "\(productID) \(id.map { "\($0)" } ?? "of nobody") until \(expirationDate.timeIntervalSince1970), "
+      + "\(willAutoRenew), "
+      + "\(autoRenewPreference), \(isInBillingRetry)"
+  }
+}
+
+extension Market {
+  /// All is shareable but the plan of the lowest level.
+  fileprivate static var shareable: Market {
+    var market = Market.selling(NaiveProduct.all, at: .realTime, for: .dollar)
+    market.products = market.products.mapValues { product in
+      var product = product
+      product.isFamilyShareable = product.id != "standard"
+      return product
+    }
+    return market
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import StoreAPI
+
+@testable import StoreEngine
+
+/// The ledgers of eight customers in two families of four, with the rules and without a store.
+///
+/// It does what storage does: a message is stored with its cause, and what is due and the messages
+/// that wait are settled in batches before anything else happens.
+struct FamilyLedgers {
+  private(set) var ledgers: [Int64: Ledger] = [:]
+  private(set) var families: [Family?]
+  private(set) var changes: [CustomerChange] = []
+  var market: Market
+  private(set) var now: Date
+  /// The highest number of settlements and messages between which the store cannot die.
+  private let limit: Int
+  private var lastNumber: Int64 = 0
+
+  init(selling market: Market, at now: Date, limit: Int) {
+    (self.market, self.now, self.limit) = (market, now, limit)
+    families = Self.customers.map { customers in
+      Family(organizer: customers[0].customer, members: customers)
+    }
+    for number in Self.numbers { ledgers[number] = Ledger(customer: .init(rawValue: number)) }
+    tellRecipients()
+  }
+
+  static let numbers = Int64(1)...8
+
+  /// The customers of the two families.
+  private static let customers = [Int64(1)...4, 5...8].map { $0.map(member) }
+
+  private static func member(_ number: Int64) -> Family.Member {
+    Family.Member(customer: CustomerNumber(rawValue: number), account: "\(number)")
+  }
+
+  /// The place of a customer's family in ``families``.
+  static func family(of number: Int64) -> Int { number <= 4 ? 0 : 1 }
+
+  func ledger(_ number: Int64) -> Ledger {
+    ledgers[number] ?? Ledger(customer: CustomerNumber(rawValue: number))
+  }
+
+  /// The other members who share with a customer now.
+  func sharers(with number: Int64) -> [Int64] {
+    let members = families[Self.family(of: number)]?.members ?? []
+    guard members.contains(where: { $0.customer.rawValue == number }) else { return [] }
+    return members.filter { $0.isSharing && $0.customer.rawValue != number }
+      .map(\.customer.rawValue)
+  }
+}
+
+// MARK: - What happens
+
+extension FamilyLedgers {
+  /// Records what a rule decides about a customer, on the date of what happens, which can be past.
+  mutating func decide(
+    _ number: Int64, at date: Date? = nil,
+    _ rule: (Ledger, Date, Market) throws(StoreFault) -> [LedgerEvent]
+  ) throws {
+    var draft = LedgerDraft(ledger(number))
+    guard let events = try? rule(draft.ledger, now, market) else { return }
+    draft.record(events, at: date ?? now)
+    ledgers[number] = draft.ledger
+    changes += draft.changes.map { CustomerChange(customer: draft.ledger.customer, change: $0) }
+    store(draft.outbox)
+    try settle()
+  }
+
+  /// Changes the family of a customer; a refused change does nothing.
+  mutating func changeFamily(
+    of number: Int64, _ rule: (FamilyState) throws(StoreFault) -> FamilyDecision
+  ) throws {
+    let index = Self.family(of: number)
+    let state = FamilyState(
+      family: families[index],
+      ledgers: Dictionary(
+        uniqueKeysWithValues: ledgers.values.map { ($0.customer, $0) }),
+      now: now)
+    guard let decision = try? rule(state) else { return }
+    families[index] = decision.family.members.isEmpty ? nil : decision.family
+    tellRecipients()
+    store(decision.messages)
+    try settle()
+  }
+
+  /// Adds a customer to their family, which begins anew if it has ended.
+  mutating func add(_ number: Int64) throws {
+    let index = Self.family(of: number)
+    let organizer = Self.customers[index][0]
+    let members = families[index]?.members ?? []
+    guard !members.contains(where: { $0.customer.rawValue == number }) else { return }
+    try changeFamily(of: number) { state throws(StoreFault) in
+      try state.adding(Self.member(number), organizer: organizer)
+    }
+  }
+
+  mutating func advance(to date: Date) throws {
+    now = date
+    try settle()
+  }
+
+  private mutating func settle() throws {
+    while true {
+      let due = ledgers.values.compactMap { ledger in
+        ledger.nextDue.map { DueSettlement(customer: ledger.customer, date: $0.date) }
+      }
+      guard due.contains(where: { $0.date <= now }) else { return }
+      var batch = SettlementBatch(of: due, until: now, limit: limit)
+      try batch.settle(
+        load: { ledger($0.rawValue) }, market: { [market] _ in market })
+      changes += batch.changes
+      for customer in batch.customers { keep(batch.ledger(of: customer)) }
+      store(batch.undelivered)
+    }
+  }
+
+  /// Messages without a number are not stored yet.
+  private mutating func keep(_ ledger: Ledger?) {
+    guard var ledger else { return }
+    ledger.inbox.removeAll { $0.number == nil }
+    ledgers[ledger.customer.rawValue] = ledger
+  }
+
+  private mutating func store(_ messages: [FamilyMessage]) {
+    for message in messages {
+      var message = message
+      lastNumber += 1
+      message.number = lastNumber
+      ledgers[message.recipient.rawValue]?.inbox.append(message)
+    }
+  }
+
+  private mutating func tellRecipients() {
+    for number in Self.numbers {
+      let members = families[Self.family(of: number)]?.members ?? []
+      let own = members.first { $0.customer.rawValue == number }
+      let others = members.filter { $0 != own }.map(\.customer)
+      ledgers[number]?.recipients = own?.isSharing == true ? others : []
+    }
+  }
+}
