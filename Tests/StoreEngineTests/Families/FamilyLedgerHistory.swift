@@ -20,6 +20,7 @@ struct FamilyLedgerHistory {
   /// - Parameters:
   ///   - seed: The seed.
   ///   - limit: The highest number of settlements and messages in one transaction of the store.
+  /// - Throws: What is wrong with the test itself.
   init(seed: UInt64, limit: Int) throws {
     generator = SeededGenerator(seed: seed)
     store = FamilyLedgers(
