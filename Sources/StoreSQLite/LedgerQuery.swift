@@ -39,11 +39,13 @@ enum LedgerQuery {
     ORDER BY customer
     """
 
-  /// The customers with an active subscription at a price that they have agreed to.
+  /// The customers with a subscription at a price that they have agreed to, which is active, or was
+  /// revoked and can be active again.
   static let agreedPrices = """
     SELECT DISTINCT customer FROM subscription
-    WHERE due_date IS NOT NULL
-      AND coalesce(billing_issue, price_increase, preserved_price, json_extract(term, '$.offer'))
+    WHERE expiration_intent IS NULL
+      AND coalesce(
+        billing_issue, price_increase, preserved_price, next_offer, json_extract(term, '$.offer'))
         IS NOT NULL
     ORDER BY customer
     """

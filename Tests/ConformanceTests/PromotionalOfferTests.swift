@@ -63,6 +63,27 @@ import Testing
     #expect(renewed.price == 2490)
   }
 
+  @Test(arguments: Site.allCases)
+  func `what was redeemed for the next period costs whole yen in Japan`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let server = try await AppServer.make(store.operator)
+    _ = try await alpha.buy("subscription.pro")
+    try await store.advance("P2M")
+    let offer = try Self.offer(.signature, by: server)
+    let order = Order(key: OrderKey(UUID()), productID: "subscription.pro", offer: offer)
+    _ = try await alpha.purchase(order)
+
+    _ = try await store.operator.perform(.setStorefront(storefront: "JPN"))
+
+    let info = try await alpha.holdings().value.subscriptions[0].renewalInfo()
+    #expect(info.currency == "JPY")
+    #expect(info.renewalPrice == 2000)
+    try await store.advance("P1M")
+    let renewed = try await alpha.holdings().value.subscriptions[0].transaction()
+    #expect(renewed.offerIdentifier == Self.id)
+    #expect(renewed.price == 2000)
+  }
+
   @Test(arguments: Site.allCases, Form.allCases)
   func `an offer for another, or by another, or of another day is refused`(site: Site, form: Form)
     async throws

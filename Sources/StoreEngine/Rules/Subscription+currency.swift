@@ -9,7 +9,9 @@ import StoreAPI
 // renewal is off stays so, also if its customer had declined a price.
 //
 // The rest of an offer goes on, and one that was redeemed for the next period begins, at the price that
-// the plan's offer has in the new storefront. If the plan has no such offer any more, the number stays, rounded to the new currency's digits.
+// the plan's offer has in the new storefront. If the plan has no such offer any more, the number stays,
+// rounded to the new currency's digits. So it is with a plan that is revoked: its refund can be taken
+// back.
 //
 // Transactions keep the currency in which they were charged, and so do their refunds: a
 // quote does not show the refund of an upgrade in another currency than its own.
@@ -33,7 +35,7 @@ extension Ledger {
 
 extension Subscription {
   fileprivate func endAgreedPrices(in market: Market) -> [LedgerEvent] {
-    guard isActive else { return [] }
+    guard expirationIntent == nil else { return [] }
     return endFailedPrice() + changePrice(nil, preserved: [:]) + changeOfferPrice(in: market)
       + changeNextOfferPrice(in: market)
   }

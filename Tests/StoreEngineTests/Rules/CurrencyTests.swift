@@ -85,6 +85,19 @@ import Testing
     #expect(shop.prices == ["0.99", "120"])
   }
 
+  @Test func `a plan whose refund is taken back goes on at the offer's new price`() throws {
+    var shop = try LedgerFixture("2026-01-01")
+    try shop.buy("premium")
+    let id = try #require(shop.transactions.last?.id)
+    try shop.refund(id)
+
+    shop.sellForYen(offer: 120)
+    try shop.perform(.reverseRefund(transactionID: id))
+
+    #expect(shop.subscription?.isActive == true)
+    #expect(shop.subscription?.term.offer?.offer.price == 120)
+  }
+
   @Test func `a subscriber without agreed prices has no event`() throws {
     var shop = try LedgerFixture("2026-01-01")
     try shop.buy("premium.plus")

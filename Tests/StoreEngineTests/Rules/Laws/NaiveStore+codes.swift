@@ -52,7 +52,7 @@ extension NaiveStore {
 
   /// A code's offer has one number for all currencies, which only loses its cents.
   mutating func priceCodes(from old: NaiveCurrency) {
-    for group in plans.keys where plans[group]?.isActive == true {
+    for (group, plan) in plans where plan.end == nil {
       plans[group]?.offer?.priceCode(in: currency, from: old)
       plans[group]?.redeemed?.priceCode(in: currency, from: old)
     }
