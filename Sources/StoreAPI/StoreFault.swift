@@ -192,7 +192,7 @@ extension StoreFault: CustomStringConvertible {
         + "\(RefundRequest.textLimit) characters"
     case .invalidPurchaseDate(let date, let first, let last):
       "nothing can be bought on \(date.formatted(.iso8601)): choose a date from "
-        + "\(first.formatted(.iso8601)), since when the customer has what they have now, to "
+        + "\(first.formatted(.iso8601)), the first one for this customer and product, to "
         + "\(last.formatted(.iso8601)), the store's time"
     case .notSubscribed(let id, let account):
       "\(account.map { "account '\($0)' is not" } ?? "nobody is") subscribed to '\(id)' now: "

@@ -101,9 +101,8 @@ extension Database {
     let row = try Row.fetchOne(
       cachedStatement(
         sql: """
-          SELECT max(customer.number) AS customer, account.name AS account_name, 1 AS is_sharing
-          FROM account JOIN customer ON customer.account = account.id
-          WHERE account.name = ? GROUP BY account.id
+          SELECT customer.number AS customer, account.name AS account_name, 1 AS is_sharing
+          FROM account JOIN customer ON customer.account = account.id WHERE account.name = ?
           """), arguments: [account])
     guard let row else { throw StoreFault.unknownAccount(account) }
     return Family.Member(row: row)
@@ -113,19 +112,21 @@ extension Database {
     of account: String, joining: String?, at now: Date
   ) throws -> FamilyChange {
     let member = try member(account)
-    let joining = try joining.map { try self.member($0) }
+    let joining = try joining.map { account in
+      let member = try self.member(account)
+      return FamilyChange.Joining(member: member, family: try self.family(of: member.customer))
+    }
     let family = try family(of: member.customer)
     let customers =
       (family?.members ?? []).map(\.customer) + [member.customer]
-      + [joining?.customer].compactMap(\.self)
+      + [joining?.member.customer].compactMap(\.self)
     let ledgers = try Set(customers).map { customer in
       (customer, try LedgerRows(db: self, customer: customer).load(LedgerNeeds()))
     }
     return FamilyChange(
       state: FamilyState(
         family: family, ledgers: Dictionary(uniqueKeysWithValues: ledgers), now: now),
-      member: member, joining: joining,
-      joiningFamily: try joining.flatMap { try self.family(of: $0.customer) })
+      member: member, joining: joining)
   }
 
   fileprivate func write(_ decision: FamilyDecision) throws {

@@ -305,6 +305,19 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `a reset ends families, with messages that nobody has read`(site: Site) async throws {
+    let (store, alice, bob) = try await family(at: site)
+    try await store.add("bob", to: "alice")
+    try await alice.buy(Self.car)
+
+    _ = try await store.operator.perform(.reset)
+    try await alice.buy("subscription.pro")
+
+    #expect(try await store.operator.perform(.families).value == .families(list: []))
+    #expect(try await bob.transactions().isEmpty)
+  }
+
+  @Test(arguments: Site.allCases)
   func `a product that is family shareable stays so`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let text = try String(contentsOf: .skdemoCatalogue, encoding: .utf8)

@@ -13,7 +13,8 @@ extension StoreEngine {
   ) async throws(StoreFault) -> Answer<OperatorResult> {
     let named = try await self.organizer(organizer, orIfNone: account)
     return try await changeFamily(of: named, joining: account) { change throws(StoreFault) in
-      try change.joined()
+      guard let joining = change.joining else { throw .unknownAccount(account) }
+      return try change.adding(joining)
     }
   }
 

@@ -28,33 +28,40 @@ package struct FamilyChange: Sendable {
   package var state: FamilyState
   /// The account whose family it is.
   package var member: Family.Member
-  /// The account that joins, and the family in which it is already.
-  package var joining: Family.Member?
-  package var joiningFamily: Family?
+  /// The account that joins; `nil` if none does.
+  package var joining: Joining?
 
-  package init(
-    state: FamilyState, member: Family.Member, joining: Family.Member?, joiningFamily: Family?
-  ) {
+  /// An account that joins a family.
+  package struct Joining: Sendable {
+    package var member: Family.Member
+    /// The family in which it is already.
+    package var family: Family?
+
+    package init(member: Family.Member, family: Family?) {
+      self.member = member
+      self.family = family
+    }
+  }
+
+  package init(state: FamilyState, member: Family.Member, joining: Joining?) {
     self.state = state
     self.member = member
     self.joining = joining
-    self.joiningFamily = joiningFamily
   }
 }
 
 extension FamilyChange {
-  /// Adds the account that joins; the first one of a new family organizes it.
+  /// Adds an account; the first one of a new family organizes it.
   ///
   /// - Throws: ``StoreAPI/StoreFault/familyRefused(account:reason:)`` if the account is in a family, if
   ///   the other one organizes none, or if the family is full.
-  package func joined() throws(StoreFault) -> FamilyDecision {
-    guard let joining else { preconditionFailure("nobody joins") }
-    guard joiningFamily == nil else {
-      throw .familyRefused(account: joining.account, reason: .alreadyMember)
+  package func adding(_ joining: Joining) throws(StoreFault) -> FamilyDecision {
+    guard joining.family == nil else {
+      throw .familyRefused(account: joining.member.account, reason: .alreadyMember)
     }
     guard state.family == nil || state.family?.organizer == member.customer else {
       throw .familyRefused(account: member.account, reason: .notOrganizer)
     }
-    return try state.adding(joining, organizer: member)
+    return try state.adding(joining.member, organizer: member)
   }
 }

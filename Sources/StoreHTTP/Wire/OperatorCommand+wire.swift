@@ -141,7 +141,9 @@ extension OperatorCommand.CodingKeys {
       command(
         "Deletes a transaction, as if it had never been; nothing is given back.", .deleted,
         ["transactionID": .transactionID],
-        refusing: [.unknownTransaction, .clockNotAccepted, .certificatesNotValid])
+        refusing: [
+          .unknownTransaction, .familyShared, .clockNotAccepted, .certificatesNotValid,
+        ])
     case .subscription:
       command(
         "Reads a subscription: its current transaction, its renewal and its status.", .subscription,

@@ -118,8 +118,8 @@ extension StoreCommand {
   struct Reset: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "reset",
-      abstract: "Forget everything that was sold, for all accounts.",
-      discussion: "Accounts, devices, keys, the catalogue and the clock stay.")
+      abstract: "Forget everything that was sold, for all accounts, and their families.",
+      discussion: "Accounts, devices, keys, offer codes, the catalogue and the clock stay.")
 
     @Flag(help: "Do not ask.")
     var yes = false
