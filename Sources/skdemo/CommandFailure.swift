@@ -78,6 +78,14 @@ extension CommandFailure {
   private init(_ error: StoreKitError) {
     let exit: Exit = if case .networkError = error { .unreachable } else { .refused }
     let name = Mirror(reflecting: error).children.first?.label ?? "\(error)"
-    self.init(code: name, message: error.localizedDescription, exit: exit)
+    self.init(
+      code: error.fault?.codeName ?? name, message: error.localizedDescription, exit: exit)
+  }
+}
+
+extension StoreKitError {
+  /// The store's fault for which StoreKit has no case.
+  fileprivate var fault: StoreFault? {
+    if case .systemError(let reason as SystemErrorReason) = self { reason.fault } else { nil }
   }
 }

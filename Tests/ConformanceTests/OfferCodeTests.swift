@@ -92,6 +92,19 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `codes that have expired by the store's clock are not made`(site: Site) async throws {
+    let (store, _, _) = try await ContractStore.withDevice(at: site)
+
+    let none = try await store.codes(of: "nonconsumable.car", until: .fixture) { fault in
+      guard case .invalidOfferCode(let reason) = fault else { return false }
+      return reason.hasPrefix("nobody could redeem it: ")
+    }
+
+    #expect(none.isEmpty)
+    #expect(try await store.listedCodes().isEmpty)
+  }
+
+  @Test(arguments: Site.allCases)
   func `codes cannot be made twice, of nothing, or none of them`(site: Site) async throws {
     let (store, _, _) = try await ContractStore.withDevice(at: site)
     _ = try await store.codes(of: "nonconsumable.car", custom: "CAR")

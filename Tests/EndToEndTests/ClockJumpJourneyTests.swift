@@ -24,7 +24,7 @@ import Testing
     #expect(try report.json()["customer"] as? String == "active")
     #expect(report.errors.isEmpty)
     #expect(buy.status == 1)
-    #expect(try buy.errorCode() == "systemError")
+    #expect(try buy.errorCode() == "clockNotAccepted")
     #expect(buy.errors.contains("skdemo store clock accept"))
     let lines = clock.output.split(separator: "\n")
     #expect(lines.count == 2)

@@ -1,4 +1,5 @@
-import StoreAPI
+import Foundation
+package import StoreAPI
 
 // Maps the store's faults to StoreKit's errors. StoreAPI's types are not part of the public API: if
 // StoreKit has no case, the message is in a `systemError`.
@@ -9,7 +10,7 @@ extension StoreFault {
     case .unavailable:
       .networkError(
         URLError(.cannotConnectToHost, userInfo: [NSLocalizedDescriptionKey: description]))
-    default: .systemError(SystemErrorReason(description))
+    default: .systemError(SystemErrorReason(self))
     }
   }
 
@@ -29,8 +30,12 @@ extension StoreFault {
 }
 
 /// The message of an error for which StoreKit has no case.
-struct SystemErrorReason: LocalizedError, Hashable {
-  let errorDescription: String?
+package struct SystemErrorReason: LocalizedError, Hashable {
+  package let errorDescription: String?
+  /// The store's fault; `nil` if it is another reason.
+  package let fault: StoreFault?
 
-  init(_ sentence: String) { errorDescription = sentence }
+  init(_ sentence: String) { (errorDescription, fault) = (sentence, nil) }
+
+  init(_ fault: StoreFault) { (errorDescription, self.fault) = (fault.description, fault) }
 }

@@ -103,7 +103,7 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// The result is ``OperatorResult/offerCodes(list:)``. Throws ``StoreFault/offerCodeExists(_:)``, and
   /// ``StoreFault/invalidOfferCode(_:)`` unless the catalogue has such a code offer or product, a custom
   /// code has 1 to 64 letters and digits, and the number is 1 to ``OfferCode/listLimit`` of random
-  /// codes, or at least 1.
+  /// codes, or at least 1, and they have not expired.
   case createOfferCodes(request: OfferCodeRequest)
   /// Lists the offer codes that were made last, newest first, ``OfferCode/listLimit`` at most.
   ///

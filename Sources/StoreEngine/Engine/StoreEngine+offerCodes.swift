@@ -14,6 +14,10 @@ extension StoreEngine {
         "the catalogue has no code offer '\(request.reference)', and no product with this ID that is "
           + "bought once")
     }
+    if let end = request.expirationDate, end <= snapshot.now {
+      throw .invalidOfferCode(
+        "nobody could redeem it: \(end.formatted(.iso8601)) is over by the store's clock")
+    }
     let codes = try request.texts { randomness.token().prefix(18).uppercased() }
       .map { StoredOfferCode(OfferCode($0, terms, limit: request.limit), terms: terms) }
     try await ledgers.addOfferCodes(codes, at: snapshot.now)
