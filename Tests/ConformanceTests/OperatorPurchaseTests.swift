@@ -50,6 +50,28 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `the operator redeems a code for a customer, who cannot redeem it again`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let request = OfferCodeRequest(reference: "nonconsumable.car", custom: "GIFT")
+    _ = try await store.operator.perform(.createOfferCodes(request: request))
+    func order() -> Order {
+      Order(key: OrderKey(UUID()), productID: "nonconsumable.car", offer: .code(code: "GIFT"))
+    }
+
+    _ = try await store.operator.perform(
+      .buy(purchase: OperatorPurchase(order: order(), account: "alice")))
+
+    let car = try await store.operator.transactions(account: nil).value.first?.transaction
+    #expect(car?.price == 0)
+    #expect(car?.offerIdentifier == "nonconsumable.car")
+    await #expect(throws: StoreFault.offerCodeRedeemed("GIFT")) {
+      try await alpha.purchase(order())
+    }
+  }
+
+  @Test(arguments: Site.allCases)
   func `a copy is not charged again, and what is owned is said to be`(site: Site) async throws {
     let (store, _, _) = try await ContractStore.withDevice(at: site)
     let command = purchase("nonconsumable.car")
