@@ -4,13 +4,13 @@ import Testing
 
 /// What members have after any history of two families in one store.
 ///
-/// `FAMILY_HISTORIES` sets the number of histories in a real store; the default is 24.
-/// `FAMILY_LEDGER_HISTORIES` sets the number of those of the rules alone; the default is 1 000.
+/// `FAMILY_HISTORIES` sets the number of histories in a real store; the default is 12.
+/// `FAMILY_LEDGER_HISTORIES` sets the number of those of the rules alone; the default is 400.
 /// `FAMILY_FIRST_SEED` sets the first seed.
 @Suite(.timeLimit(.minutes(30))) struct FamilyLawTests {
   private static let first = number("FAMILY_FIRST_SEED") ?? 1
-  private static let count = number("FAMILY_HISTORIES") ?? 24
-  private static let ledgerCount = number("FAMILY_LEDGER_HISTORIES") ?? 1_000
+  private static let count = number("FAMILY_HISTORIES") ?? 12
+  private static let ledgerCount = number("FAMILY_LEDGER_HISTORIES") ?? 400
   private static let parts = 4
 
   private static let expectedKinds: Set<String> = [
