@@ -51,17 +51,15 @@ extension TransactionControl {
     return refund(transaction, subscription)
       + (subscription.map { renewal($0) + payment($0) } ?? [])
       + (subscription.map { period($0) + price($0) } ?? [])
-      + [deletion(of: transaction, subscription)]
+      + [deletion(of: transaction)]
   }
 
-  private static func deletion(
-    of listed: OperatorTransaction, _ subscription: ManagedSubscription?
-  ) -> TransactionControl {
+  private static func deletion(of listed: OperatorTransaction) -> TransactionControl {
     let effect =
-      subscription?.transaction.id == listed.id
-      ? "the plan is forgotten too" : "as if it had never been"
-    return TransactionControl(
-      "z", "Delete", "\(effect); nothing is given back", .delete(transactionID: listed.id))
+      listed.transaction.type == .autoRenewable
+      ? "forgotten; with the latest period the plan too"
+      : "as if it had never been; nothing is given back"
+    return TransactionControl("z", "Delete", effect, .delete(transactionID: listed.id))
   }
 
   private static func refund(

@@ -116,7 +116,7 @@ extension TransactionManager {
       activity = .done(sentence)
       list.remove(id)
       closeDetailsOfGone()
-      return [.read(revision: nil)]
+      return [.read(revision: nil)] + (openID.map { [.readSubscription($0)] } ?? [])
     case .refused(let reason): activity = .refused(reason)
     }
     return []

@@ -30,7 +30,7 @@ extension StoreKitError: LocalizedError {
   public var errorDescription: String? {
     switch self {
     case .unknown: "Something went wrong."
-    case .userCancelled: "Cancelled."
+    case .userCancelled: "The request was cancelled."
     case .networkError(let error): error.localizedDescription
     case .systemError(let error): error.sentence
     case .notAvailableInStorefront: "This is not available in your country."

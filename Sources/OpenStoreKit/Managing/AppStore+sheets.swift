@@ -1,3 +1,5 @@
+import StoreAPI
+
 extension AppStore {
   /// Shows the customer's subscriptions, with the changes that they can make.
   ///
@@ -44,14 +46,22 @@ extension AppStore {
   /// Asks the customer for a rating of the app, in stars.
   ///
   /// The sheet appears each time in a test session, otherwise at most three times in 365 days on a
-  /// device, and after a rating only in another version of the app, 365 days later. If it does not
-  /// appear, a diagnostic says why. The app cannot know whether it has appeared, so it asks after
-  /// something that has gone well, and never from a button. Source: "requestReview(in:)" of StoreKit.
+  /// device, and after a rating only in another version of the app, 365 days later. If these limits
+  /// keep it closed, or there is no store, a diagnostic says so. The app cannot know whether it has
+  /// appeared, so it asks after something that has gone well, and never from a button. Source:
+  /// "requestReview(in:)" of StoreKit.
   ///
   /// - Parameter scene: Any value, as in ``showManageSubscriptions(in:)``.
   @MainActor
   public static func requestReview(in scene: Any) {
-    Task { try? await StoreSession.connected().requestReview() }
+    Task {
+      do {
+        try await StoreSession.connected().requestReview()
+      } catch {
+        let diagnose = StoreSession.existing?.environment.diagnose ?? Diagnostic.print
+        diagnose(.failed(doing: "asking for a rating", reason: error.sentence))
+      }
+    }
   }
 
   /// Shows the sheet in which the customer mends their payment method; it stands in for

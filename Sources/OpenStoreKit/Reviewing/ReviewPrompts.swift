@@ -37,14 +37,16 @@ struct ReviewPrompts: Codable, Equatable, Sendable {
   }
 
   /// Returns why the customer is not asked now; `nil` if they are.
+  ///
+  /// What is later than now was kept before the store's clock was set back, and does not count.
   func refusal(at now: Date, version: String?) -> ReviewRefusal? {
-    if let review {
+    if let review, review.date <= now {
       guard let version, version != review.version else { return .reviewed(review.date) }
       guard now.timeIntervalSince(review.date) >= Self.period else {
         return .reviewed(review.date)
       }
     }
-    let recent = dates.filter { now.timeIntervalSince($0) < Self.period }
+    let recent = dates.filter { $0 <= now && now.timeIntervalSince($0) < Self.period }
     return recent.count < Self.limit ? nil : .tooMany
   }
 
@@ -70,8 +72,8 @@ extension ReviewRefusal: CustomStringConvertible {
     switch self {
     case .tooMany: "it was shown \(ReviewPrompts.limit) times in the last 365 days"
     case .reviewed(let date):
-      "the customer has rated the app on \(date.formatted(.iso8601)): they are asked again in "
-        + "another version, 365 days later"
+      "the customer rated the app on \(date.formatted(.iso8601)): they are asked again in another "
+        + "version, 365 days later"
     }
   }
 }

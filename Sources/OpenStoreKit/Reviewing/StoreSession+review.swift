@@ -8,15 +8,19 @@ extension StoreSession {
   func requestReview() async {
     guard withState({ $0.reviewSheetOpens() }) else { return }
     defer { withState { $0.isShowingReviewSheet = false } }
+    guard let app = try? device.read().bundleID else { return }
     let version = try? await appTransaction().unsafePayloadValue.appVersion
     if let refusal = countReviewPrompt(version: version) {
       return environment.diagnose(.reviewNotAsked(refusal))
     }
-    guard let app = try? device.read().bundleID else { return }
     let sheet = ReviewSheet(id: environment.makeUUID(), app: app)
     guard let stars = await sheets.choose(in: sheet) else { return }
     let date = now
-    keep { $0.reviews = ($0.reviews ?? ReviewPrompts()).rated(stars, version: version, at: date) }
+    keep { record in
+      var prompts = record.reviews ?? ReviewPrompts()
+      prompts.rate(stars, version: version, at: date)
+      record.reviews = prompts
+    }
   }
 
   /// Counts a prompt in the device's file, which several copies of the app may share.
@@ -33,14 +37,6 @@ extension StoreSession {
       record.reviews = prompts
     }
     return refusal
-  }
-}
-
-extension ReviewPrompts {
-  fileprivate func rated(_ stars: Int, version: String?, at date: Date) -> ReviewPrompts {
-    var rated = self
-    rated.rate(stars, version: version, at: date)
-    return rated
   }
 }
 

@@ -103,7 +103,7 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// The result is ``OperatorResult/offerCodes(list:)``. Throws ``StoreFault/offerCodeExists(_:)``, and
   /// ``StoreFault/invalidOfferCode(_:)`` unless the catalogue has such a code offer or product, a custom
   /// code has 1 to 64 letters and digits, and the number is 1 to ``OfferCode/listLimit`` of random
-  /// codes, or at least 1, and they have not expired.
+  /// codes, or at least 1, and the expiration date is not past.
   case createOfferCodes(request: OfferCodeRequest)
   /// Lists the offer codes that were made last, newest first, ``OfferCode/listLimit`` at most.
   ///
@@ -187,7 +187,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// With the latest period of a subscription the store forgets the subscription: the next one in the
   /// group is the customer's first. An earlier period is deleted alone, and the subscription goes on.
   /// The key of the order is closed: a late copy of the order is refused. Fuel that the app has
-  /// delivered stays delivered.
+  /// delivered stays delivered, and an offer code that was redeemed stays redeemed. What family members
+  /// had of it is revoked, as after a refund.
   ///
   /// The result is ``OperatorResult/deleted(transaction:)``. Throws
   /// ``StoreFault/unknownTransaction(_:)`` and ``StoreFault/familyShared(_:)``.

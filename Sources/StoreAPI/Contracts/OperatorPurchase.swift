@@ -4,7 +4,7 @@ package import Foundation
 package struct OperatorPurchase: Codable, Hashable, Sendable {
   /// How a plan goes on that was bought in the past.
   ///
-  /// Source: "Product.PurchaseOption.SubscriptionRenewalBehavior" in the documentation of StoreKit.
+  /// Source: "Product.PurchaseOption.SubscriptionRenewalBehavior" in the documentation of StoreKitTest.
   package enum RenewalBehavior: String, Codable, Hashable, Sendable, CaseIterable {
     /// Its renewal is off from the beginning, so it has one period.
     case cancelImmediately

@@ -87,12 +87,13 @@ extension StoreFixture {
   fileprivate func makeCodes() async throws {
     let codes = [
       OfferCodeRequest(
-        reference: "nonconsumable.car", custom: "OLD", expirationDate: .fixture),
+        reference: "nonconsumable.car", custom: "OLD", expirationDate: .fixture + 60),
       OfferCodeRequest(reference: "consumable.fuel.octane87", custom: "ONCE"),
       OfferCodeRequest(reference: "nonconsumable.car", custom: "MINE"),
       OfferCodeRequest(reference: "nonconsumable.racecar", custom: "GONE"),
     ]
     for code in codes { _ = try await engine.perform(.createOfferCodes(request: code)) }
+    _ = try await advance("P1D")
   }
 
   fileprivate func transactionCount() async throws -> Int {

@@ -32,6 +32,13 @@ import Testing
     #expect(prompts.refusal(at: day(number), version: version) == .reviewed(day(0)))
   }
 
+  @Test mutating func `what was kept before the clock was set back does not count`() {
+    for number in [100, 110, 120] { prompts.prompt(at: day(number)) }
+    prompts.rate(4, version: "1.0", at: day(120))
+
+    #expect(prompts.refusal(at: day(99), version: "1.0") == nil)
+  }
+
   @Test mutating func `2: another version is rated 365 days later`() {
     prompts.rate(4, version: "1.0", at: day(0))
 
