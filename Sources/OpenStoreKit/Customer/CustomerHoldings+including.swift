@@ -15,21 +15,30 @@ extension CustomerHoldings {
 extension [Signed<TransactionPayload>] {
   /// The newest transaction of each product, and the newest that was not revoked: a pass that was
   /// bought before a revoked one still entitles.
+  ///
+  /// Of a product that several family members share, each one's: any of them may entitle.
   var latestOfEachProduct: Self {
     let (trusted, forged) = (filter(\.isVerified), filter { !$0.isVerified })
     let standing = trusted.filter { $0.payload.revocationDate == nil }
     // An untrusted transaction is kept beside a trusted one, and never replaces it.
-    let kept = Set([trusted, standing, forged].flatMap(\.newest))
+    let kept = Set(
+      trusted.newest(of: \.product) + standing.newest(of: \.purchase) + forged.newest(of: \.product))
     return filter { kept.contains($0.jws) }
   }
 
-  /// The newest transaction of each product, of the customer's own and of what family members share.
-  private var newest: [String] {
-    Dictionary(grouping: self) {
-      [$0.payload.productId, $0.payload.inAppOwnershipType.rawValue]
-    }.values.compactMap { transactions in
+  private func newest(of kind: (TransactionPayload) -> [String]) -> [String] {
+    Dictionary(grouping: self) { kind($0.payload) }.values.compactMap { transactions in
       transactions.max { $0.payload.transactionId < $1.payload.transactionId }?.jws
     }
+  }
+}
+
+extension TransactionPayload {
+  /// The product, of the customer's own or of what family members share.
+  fileprivate var product: [String] { [productId, inAppOwnershipType.rawValue] }
+  /// The product, and whose it is.
+  fileprivate var purchase: [String] {
+    product + (isShared ? [originalTransactionId.description] : [])
   }
 }
 

@@ -86,6 +86,21 @@ import Testing
     #expect(entitling(.sample(1), .sample(2)) == [2])
   }
 
+  @Test func `of the plans that two family members share, the one that goes on entitles`() {
+    let (long, short) = (Self.shared(5, until: 9), Self.shared(7, until: 1))
+    #expect(entitling(long, short) == [5, 7])
+    #expect(entitling(long, short, on: Self.february(2)) == [5])
+    #expect(entitling(Self.plan, long) == [4, 5])
+  }
+
+  /// A plan of a family member who has shared it since this transaction.
+  private static func shared(_ id: UInt64, until day: Int) -> Signed<TransactionPayload> {
+    .sample(id, of: "pro", .autoRenewable, expires: february(day)) {
+      $0.originalTransactionId = $0.transactionId
+      $0.inAppOwnershipType = .familyShared
+    }
+  }
+
   @Test func `a pass that was bought before a revoked one still entitles`() {
     let revoked = Signed.sample(2, of: "pass", .nonRenewable) { $0.revocationDate = .fixture }
     #expect(entitling(.sample(1, of: "pass", .nonRenewable), revoked) == [1])
