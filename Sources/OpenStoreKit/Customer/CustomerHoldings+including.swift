@@ -22,7 +22,8 @@ extension [Signed<TransactionPayload>] {
     let standing = trusted.filter { $0.payload.revocationDate == nil }
     // An untrusted transaction is kept beside a trusted one, and never replaces it.
     let kept = Set(
-      trusted.newest(of: \.product) + standing.newest(of: \.purchase) + forged.newest(of: \.product))
+      trusted.newest(of: \.product) + standing.newest(of: \.purchase) + forged.newest(of: \.product)
+    )
     return filter { kept.contains($0.jws) }
   }
 

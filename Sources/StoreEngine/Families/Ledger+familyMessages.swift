@@ -32,7 +32,8 @@ extension Ledger {
   private func purchased(
     _ transaction: LedgerTransaction, by purchaser: CustomerNumber, in market: Market
   ) -> [LedgerEvent] {
-    guard market.isFamilyShareable(transaction.productID), sharedPurchases[transaction.id] == nil else {
+    guard market.isFamilyShareable(transaction.productID), sharedPurchases[transaction.id] == nil
+    else {
       return []
     }
     return [.charged(transaction: copy(of: transaction, from: purchaser, originalID: nil))]

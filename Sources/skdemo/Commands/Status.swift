@@ -62,7 +62,9 @@ extension Store {
   private func actions(for status: PlanStatus) -> [(title: String, command: String)] {
     let actions = status.nextActions
     guard actions.isEmpty else {
-      let active = subscriptions.filter { $0.status.state != .expired && $0.status.state != .revoked }
+      let active = subscriptions.filter {
+        $0.status.state != .expired && $0.status.state != .revoked
+      }
       return actions.compactMap { action in
         action.command(of: status, isOnly: active.count == 1).map { (action.title, $0) }
       }
