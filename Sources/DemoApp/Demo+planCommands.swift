@@ -38,7 +38,7 @@ extension Demo {
 
   /// The effects of a plan's key.
   func effects(of action: PlanAction) -> [Effect] {
-    let groups = store?.groups.filter { !$0.status.nextActions.isEmpty } ?? []
+    let groups = store?.subscriptions.filter { !$0.status.nextActions.isEmpty } ?? []
     switch action {
     case .fixPayment: return [.fixPayment]
     case .answerPrice:
@@ -63,7 +63,7 @@ extension Store {
   ///
   /// If there is any action, managing them is one too.
   fileprivate var planActions: Set<PlanAction> {
-    let actions = groups.flatMap(\.status.nextActions)
+    let actions = subscriptions.flatMap(\.status.nextActions)
     return actions.isEmpty ? [] : Set(actions).union([.manage])
   }
 

@@ -30,21 +30,21 @@ extension Demo {
   private func garage(of store: Store) -> [Target] {
     let services =
       store.owned(.nonRenewable).map(\.productID)
-      + store.groups.filter(\.status.givesService).map(\.productID)
-      + store.groups.filter(\.status.isPaused).map(\.productID)
+      + store.subscriptions.filter(\.status.givesService).map(\.productID)
+      + store.subscriptions.filter(\.status.isPaused).map(\.productID)
       + store.endedGroups.flatMap { store.plans(shownFor: $0) }
     let rows = store.owned(.nonConsumable).map(\.productID) + services
     let others = store.winBacks.compactMap(\.productID).filter { !rows.contains($0) }
-    return (rows + others).map { .product($0) }
+    return (rows + others).withoutRepetitions.map { .product($0) }
   }
 
   /// The customer's present and past plans with what is offered in place of them, their passes, and
   /// the other plans.
   private func account(of store: Store) -> [Target] {
     let had =
-      store.groups.flatMap { store.plans(shownFor: $0) }
+      store.subscriptions.flatMap { store.plans(shownFor: $0) }
       + store.owned(.nonRenewable).map(\.productID)
-    return had.map { .product($0) } + store.otherPlans.map(\.target)
+    return had.withoutRepetitions.map { .product($0) } + store.otherPlans.map(\.target)
   }
 
   var targets: [Target] { grid.flatMap(\.self) }
@@ -124,6 +124,15 @@ extension Demo {
     (quantity, scroll) = (1, 0)
     self.detail = next
     selections[place] = .product(next)
+  }
+}
+
+extension [String] {
+  /// A plan of the family's and the same plan of one's own, which is not paid, are two rows with one
+  /// target.
+  fileprivate var withoutRepetitions: Self {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }
 

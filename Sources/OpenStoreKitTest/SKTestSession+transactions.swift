@@ -43,7 +43,7 @@ extension SKTestSession {
   ///   - identifier: The product's ID.
   ///   - options: As of a purchase in the app; also `promotionalOffer(id:)`, which needs no
   ///     signature, `codeOffer(referenceName:)`, and `purchaseDate(_:renewalBehavior:)`, with which the
-  ///     purchase does not wait.
+  ///     purchase does not wait; of several dates the earliest counts.
   /// - Returns: The transaction that the customer has then; their present one if they own the product
   ///   or the plan changes at the renewal.
   /// - Throws: `Product.PurchaseError` for a product that is not for sale, a quantity that is not
@@ -56,7 +56,7 @@ extension SKTestSession {
   ) async throws -> Transaction {
     let (store, session) = try await TestEnvironment.shared.now()
     let signed = try await signed(options, of: identifier, in: store)
-    let date = options.compactMap(\.testDate).first
+    let date = options.compactMap(\.testDate).min { $0.date < $1.date }
     let bought = try await session.buy(identifier, options: signed, through: store.appStore) {
       order throws(StoreFault) in
       if let date { try await store.buy(order, at: date) }

@@ -180,6 +180,29 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `what is not sold any more is still shared`(site: Site) async throws {
+    let (store, alice, bob) = try await family(at: site)
+    let car = try await alice.buy(Self.car).transaction().transactionId
+    try await alice.buy("subscription.pro")
+    for product in [Self.car, "subscription.pro"] {
+      _ = try await store.operator.perform(.withdraw(productID: product))
+    }
+    func shared() async throws -> [String] {
+      try await bob.transactions().filter { $0.revocationDate == nil }.map(\.productId)
+    }
+
+    try await store.add("bob", to: "alice")
+    #expect(try await shared() == [Self.car, "subscription.pro"])
+    for isOn in [false, true] {
+      _ = try await store.operator.perform(.setFamilySharing(isOn: isOn, account: "alice"))
+      #expect(try await shared() == (isOn ? [Self.car, "subscription.pro"] : []))
+    }
+    _ = try await store.operator.refund(car)
+    _ = try await store.operator.perform(.reverseRefund(transactionID: car))
+    #expect(try await shared() == ["subscription.pro", Self.car])
+  }
+
+  @Test(arguments: Site.allCases)
   func `what is deleted is shared no more, and what is shared cannot be deleted`(site: Site)
     async throws
   {

@@ -132,6 +132,12 @@ import Testing
       "family", "a plan of a family member says so",
       Sample.facts(eligible: false).with { $0.statuses = [active.shared] }),
     Customer(
+      "family-and-own", "a plan of one's own stands beneath a family member's",
+      Sample.facts(eligible: false).with {
+        let own = Sample.status(.standard, .subscribed, expires: "2026-12-01")
+        $0.statuses = [own.priced("2.99", .noIncreasePending, "2.99"), active.shared]
+      }),
+    Customer(
       "family-grace", "a family's payment that failed says how long the plan goes on",
       Sample.facts(eligible: false).with {
         $0.statuses = [

@@ -41,5 +41,13 @@ import Testing
     }
     #expect(try await bob.status()["customer"] as? String == "inactive")
     #expect(try await ann.status()["customer"] as? String == "active")
+
+    _ = try await operate("family", "add", "bob")
+    _ = try await bob.skdemo("buy", "subscription.standard", "--yes").succeeded()
+    let both = try await bob.skdemo("status").succeeded().output
+    #expect(both.contains("Your family shares Pro with you."))
+    #expect(both.contains("You are currently subscribed to Standard."))
+    let list = try await operate("transactions").split(separator: "\n")
+    #expect(list.filter { $0.contains("bob") && $0.contains("  shared  ") }.count == 2)
   }
 }

@@ -9,7 +9,7 @@ struct AccountScreen {
   func fill(_ page: inout Page, height: Int) {
     let isLow = height < Alerts.low
     if isLow { Alerts(store: store, showsAction: demo.offersSheets).fill(&page) }
-    for group in store.groups { fill(group, on: &page, isLow: isLow) }
+    for plan in store.subscriptions { fill(plan, on: &page, isLow: isLow) }
     fillPasses(&page)
     if store.groups.isEmpty && store.owned(.nonRenewable).isEmpty {
       page.heading("My Subscription")

@@ -13,10 +13,10 @@ struct Alerts {
   static let low = 13
 
   func fill(_ page: inout Page) {
-    for group in store.groups {
-      let actions = group.status.urgentActions
+    for plan in store.subscriptions {
+      let actions = plan.status.urgentActions
       guard !actions.isEmpty else { continue }
-      page.paragraph(store.alert(group.status), .warn)
+      page.paragraph(store.alert(plan.status), .warn)
       guard showsAction else { continue }
       for action in actions { page.action(action.title, key: action.key, action.style) }
     }
@@ -28,7 +28,7 @@ extension Notice {
   /// What the customer should not miss about their plans, and the key for it; `nil` if there is
   /// nothing.
   init?(urgentIn store: Store) {
-    let urgent = store.groups.map(\.status).compactMap { status in
+    let urgent = store.subscriptions.map(\.status).compactMap { status in
       status.urgentActions.first.map { (status, $0) }
     }
     guard let (status, action) = urgent.first else { return nil }

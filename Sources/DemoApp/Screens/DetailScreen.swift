@@ -8,7 +8,7 @@ struct DetailScreen {
 
   func fill(_ page: inout Page, height: Int) {
     guard let product = store.product(id) else {
-      let isPlan = store.groups.contains { $0.productID == id }
+      let isPlan = store.subscriptions.contains { $0.productID == id }
       page.paragraph(
         "\(store.name(of: id)) is not sold here any longer."
           + (isPlan ? "" : " What you own of it stays yours."))
@@ -76,8 +76,8 @@ struct DetailScreen {
   }
 
   private func fillStatus(of id: String, on page: inout Page) {
-    guard let group = store.groups.first(where: { $0.productID == id }) else { return }
-    StatusParagraphs(status: group.status, store: store, showsAction: false).fill(&page)
+    guard let plan = store.subscriptions.first(where: { $0.productID == id }) else { return }
+    StatusParagraphs(status: plan.status, store: store, showsAction: false).fill(&page)
     page.blank()
   }
 
@@ -114,7 +114,8 @@ struct DetailScreen {
 
   /// What the customer can do about a plan of theirs stands in the place of Buy.
   private func fillButton(of product: ProductRow, on page: inout Page) {
-    let mine = store.groups.first { $0.productID == product.id }?.status.nextActions ?? []
+    let plan = store.subscriptions.first { $0.productID == product.id }
+    let mine = plan?.status.nextActions ?? []
     if demo.offersSheets, !mine.isEmpty {
       for action in mine { page.action(action.title, key: action.key, action.style) }
       return

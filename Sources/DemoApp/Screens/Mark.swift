@@ -46,8 +46,8 @@ struct Mark {
   }
 
   private func subscribed(_ id: String) -> Span {
-    let group = store.groups.first { $0.productID == id }
-    guard group?.status.situation == .priceAsked else {
+    let plan = store.subscriptions.first { $0.productID == id }
+    guard plan?.status.situation == .priceAsked else {
       return Span("your plan \(Glyphs.active)", .good)
     }
     return Span("\(isWide ? "new price waits" : "new price") \(Glyphs.attention)", .warn)

@@ -38,7 +38,7 @@ struct MyCarsScreen {
   /// An inactive customer gets this and not the screen of a new one.
   private func fillWelcomeBack(_ page: inout Page, height: Int) {
     fillHero(&page, height: height)
-    let paused = store.groups.filter(\.status.isPaused)
+    let paused = store.subscriptions.filter(\.status.isPaused)
     guard paused.isEmpty else {
       if height >= Alerts.low, paused.contains(where: { !$0.status.nextActions.isEmpty }) {
         page.centred("Please verify your billing details.", .warn)
@@ -115,14 +115,14 @@ extension MyCarsScreen {
     guard !store.groups.isEmpty || !(store.plans + store.passes).isEmpty else { return }
     page.heading(texts[.services])
     for pass in store.owned(.nonRenewable) { fillPass(pass, on: &page) }
-    for group in store.groups where group.status.givesService {
-      fill(group, on: &page, isLow: isLow)
+    for plan in store.subscriptions where plan.status.givesService {
+      fill(plan, on: &page, isLow: isLow)
     }
-    for group in store.groups where group.status.isPaused {
-      if !isLow, !group.status.nextActions.isEmpty {
+    for plan in store.subscriptions where plan.status.isPaused {
+      if !isLow, !plan.status.nextActions.isEmpty {
         page.paragraph("Please verify your billing details.", .warn)
       }
-      fill(group, on: &page, isLow: isLow)
+      fill(plan, on: &page, isLow: isLow)
     }
     fillEnded(&page)
     if !store.hasService { fillNoService(&page) }

@@ -12,11 +12,11 @@ struct PlanChange: Equatable {
 }
 
 extension PlanChange {
-  /// The changes in all groups that were there before, and are now.
+  /// The changes of all subscriptions that were there before, and are now.
   static func changes(from old: Store, to new: Store) -> [PlanChange] {
-    new.groups.compactMap { group in
-      let before = old.groups.first { $0.id == group.id }?.status
-      return before.flatMap { PlanChange(from: $0, to: group.status, in: new) }
+    new.subscriptions.compactMap { plan in
+      let before = old.subscriptions.first { $0.isSame(as: plan) }?.status
+      return before.flatMap { PlanChange(from: $0, to: plan.status, in: new) }
     }
   }
 

@@ -5,6 +5,8 @@ package struct PlanGroup: Codable, Equatable, Identifiable, Sendable {
   package let id: String
   /// The best of all statuses of the group.
   package let status: PlanStatus
+  /// The customer's own subscription if a family member's counts; `nil` if they have had none.
+  private(set) var own: PlanStatus?
 
   /// The plan that the customer has or had last.
   var productID: String { status.renewal.currentProductID }
@@ -13,18 +15,34 @@ package struct PlanGroup: Codable, Equatable, Identifiable, Sendable {
   static func groups(of statuses: [PlanStatus], levels: [String: Int]) -> [PlanGroup] {
     Dictionary(grouping: statuses, by: \.groupID)
       .compactMap { id, candidates in
-        let best = candidates.max { order($0, levels) < order($1, levels) }
-        return best.map { PlanGroup(id: id, status: $0) }
+        PlanStatus.best(of: candidates, levels: levels).map { best in
+          let own = candidates.first { $0.isVerified && !$0.isShared }
+          return PlanGroup(id: id, status: best, own: best.isShared ? own : nil)
+        }
       }
       .sorted { $0.id < $1.id }
   }
 
-  /// Service beats no service; among equals the higher level of service (the lower number) wins,
-  /// and then what lasts longer.
-  private static func order(_ status: PlanStatus, _ levels: [String: Int]) -> (Int, Int, Double) {
-    let level = levels[status.renewal.currentProductID] ?? .max
-    return (status.rank, -level, status.end.timeIntervalSince1970)
+  /// Whether both are the customer's own subscription of one group, or both the family's.
+  func isSame(as other: PlanGroup) -> Bool {
+    id == other.id && status.isShared == other.status.isShared
   }
+}
+
+extension PlanStatus {
+  /// Service beats no service; among equals the higher level of service (the lower number) wins,
+  /// then the customer's own plan, which they manage, and then what lasts longer.
+  static func best(of statuses: [PlanStatus], levels: [String: Int]) -> PlanStatus? {
+    statuses.max { $0.order(levels) < $1.order(levels) }
+  }
+
+  private func order(_ levels: [String: Int]) -> (Int, Int, Int, Double) {
+    let level = levels[renewal.currentProductID] ?? .max
+    return (rank, -level, isShared || isOver ? 0 : 1, end.timeIntervalSince1970)
+  }
+
+  /// Whether a family member pays for it and manages it.
+  var isShared: Bool { transaction.isFamilyShared }
 }
 
 extension PlanStatus {
@@ -50,9 +68,23 @@ extension PlanStatus {
 }
 
 extension Store {
+  /// The groups, each followed by the customer's own plan if they pay for one while a family
+  /// member's counts.
+  package var subscriptions: [PlanGroup] {
+    groups.flatMap { group in
+      let own = group.own.flatMap { $0.isOver ? nil : $0 }
+      return [group] + (own.map { [PlanGroup(id: group.id, status: $0)] } ?? [])
+    }
+  }
+
+  /// The subscription that the customer pays or paid for, if they have had one in the group.
+  func ownStatus(inGroup id: String?) -> PlanStatus? {
+    groups.first { $0.id == id }.flatMap { $0.status.isShared ? $0.own : $0.status }
+  }
+
   /// All plans except those that the customer has or had last, or is offered in place of them.
   var otherPlans: [ProductRow] {
-    let mine = Set(groups.map(\.productID) + groups.compactMap(otherPlan))
+    let mine = Set(subscriptions.map(\.productID) + groups.compactMap(otherPlan))
     return plans.filter { !mine.contains($0.id) }
   }
 }

@@ -7,7 +7,8 @@ struct PlanPeriods {
   private let isLastRenewal: Bool
 
   /// - Parameters:
-  ///   - past: Transactions of the group, in any order; those after `last` do not count.
+  ///   - past: Transactions of the group, in any order; those after `last` do not count, nor a
+  ///     family member's beside the customer's own.
   ///   - last: The transaction of the latest period.
   init(_ past: [HistoryEntry], upTo last: Owned) {
     self.last = last
@@ -15,6 +16,7 @@ struct PlanPeriods {
       past.first { $0.owned.transactionID == last.transactionID }?.isRenewal ?? false
     entries =
       past
+      .filter { $0.owned.isFamilyShared == last.isFamilyShared }
       .filter { $0.owned.purchaseDate < last.purchaseDate }
       .sorted { ($0.owned.purchaseDate, $0.end) < ($1.owned.purchaseDate, $1.end) }
   }

@@ -24,8 +24,9 @@ extension Store {
   /// price change may have spared.
   func priceText(of product: ProductRow) -> String {
     guard let plan = product.plan,
-      let status = groups.first(where: { $0.productID == product.id })?.status, !status.isOver,
-      status.isVerified, status.transaction.offer == nil, let price = status.transaction.price,
+      let status = subscriptions.first(where: { $0.productID == product.id })?.status,
+      !status.isOver, status.isVerified, status.transaction.offer == nil,
+      let price = status.transaction.price,
       !status.transaction.isFamilyShared
     else { return product.priceText }
     return "\(price.text) / \(plan.unitText)"

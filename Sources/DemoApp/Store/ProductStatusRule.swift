@@ -33,10 +33,12 @@ struct ProductStatusRule {
   }
 
   private func car(_ id: String) -> ProductStatus {
-    if let owned = facts.entitlements.first(where: { $0.productID == id && !$0.isRevoked }) {
-      return ProductStatus(state: .purchased, transaction: owned)
+    let entitling = facts.entitlements.filter { $0.productID == id && !$0.isRevoked }
+    // What the customer has bought is theirs, whoever shares it too.
+    guard let owned = entitling.first(where: { !$0.isFamilyShared }) ?? entitling.first else {
+      return past(id)
     }
-    return past(id)
+    return ProductStatus(state: .purchased, transaction: owned)
   }
 
   /// A pass that was bought twice lasts until the later end.
@@ -48,7 +50,7 @@ struct ProductStatusRule {
 
   private func plan(_ id: String) -> ProductStatus {
     let statuses = facts.statuses.filter { $0.isVerified && $0.transaction.productID == id }
-    guard let best = statuses.max(by: { $0.rank < $1.rank }) else { return past(id) }
+    guard let best = PlanStatus.best(of: statuses, levels: facts.levels) else { return past(id) }
     return ProductStatus(state: ProductState(best.state), transaction: best.transaction)
   }
 

@@ -67,18 +67,21 @@ extension Store {
     }
   }
 
-  /// The status of the active plan that changes to this one at its renewal; `nil` if none does.
+  /// The status of the customer's active plan that changes to this one at its renewal; `nil` if
+  /// none does.
   func statusBefore(_ plan: String) -> PlanStatus? {
-    groups.map(\.status).first { $0.givesService && $0.renewal.scheduledProductID == plan }
+    subscriptions.map(\.status).first {
+      $0.givesService && !$0.isShared && $0.renewal.scheduledProductID == plan
+    }
   }
 
-  /// What buying this plan does to the active plan of its group; `nil` if there is none, or if the
-  /// store did not say.
+  /// What buying this plan does to the customer's own active plan of its group; `nil` if there is
+  /// none, or if the store did not say.
   func change(to product: ProductRow) -> PlanReplacement? {
-    guard let group = groups.first(where: { $0.id == product.plan?.groupID }),
-      group.status.givesService, let end = group.status.transaction.expirationDate
+    guard let own = ownStatus(inGroup: product.plan?.groupID), own.givesService,
+      let end = own.transaction.expirationDate
     else { return nil }
-    let current = name(of: group.productID)
+    let current = name(of: own.renewal.currentProductID)
     switch planChanges[product.id] {
     case .immediate: return .atOnce(from: current)
     case .atRenewal: return .atRenewal(end, keeping: current)

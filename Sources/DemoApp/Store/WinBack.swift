@@ -37,11 +37,10 @@ extension Store {
   ///
   /// The App Store says which offers this customer is eligible for.
   package func winBackOffer(for product: ProductRow) -> ProductRow.Offer? {
-    guard let plan = product.plan,
-      let group = groups.first(where: { $0.id == plan.groupID }),
-      group.status.isVerified, group.status.state == .expired
+    guard let plan = product.plan, let own = ownStatus(inGroup: plan.groupID), own.isVerified,
+      own.state == .expired
     else { return nil }
-    return group.status.renewal.eligibleWinBackOfferIDs.lazy
+    return own.renewal.eligibleWinBackOfferIDs.lazy
       .compactMap { id in plan.winBackOffers.first { $0.id == id } }.first
   }
 
@@ -53,9 +52,9 @@ extension Store {
 
   /// The promotional offer that the app's server gives to a present or former subscriber of the group.
   private func promotionalOffer(for product: ProductRow) -> ProductRow.Offer? {
-    guard let plan = product.plan, let group = groups.first(where: { $0.id == plan.groupID }),
-      group.status.isVerified, !group.status.transaction.isFamilyShared
-    else { return nil }
+    guard let plan = product.plan, ownStatus(inGroup: plan.groupID)?.isVerified == true else {
+      return nil
+    }
     return plan.promotionalOffers?.first
   }
 
@@ -79,7 +78,8 @@ extension Store {
       return nil
     }
     let sold = plans.filter { $0.plan?.groupID == group.id }
-    let offered = status.renewal.eligibleWinBackOfferIDs.lazy
+    let own = ownStatus(inGroup: group.id) ?? status
+    let offered = own.renewal.eligibleWinBackOfferIDs.lazy
       .compactMap { id in sold.first { winBackOffer(for: $0)?.id == id } }.first
     if let product = offered ?? product(group.productID) {
       return WinBack(

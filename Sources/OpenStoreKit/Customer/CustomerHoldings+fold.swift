@@ -51,10 +51,11 @@ extension CustomerHoldings {
     subscriptions.removeAll { $0.series == subscription.series }
     subscriptions.append(subscription)
     subscriptions.sort { $0.series < $1.series }
+    forgetEarlier()
     return isWhole && subscription.isVerified
   }
 
-  /// Keeps the newest of each product; an untrusted transaction never replaces a trusted one.
+  /// An untrusted transaction never replaces a trusted one.
   private mutating func enter(_ signed: Signed<TransactionPayload>) {
     guard signed.payload.type != .consumable else { return }
     let id = signed.payload.transactionId
@@ -62,7 +63,7 @@ extension CustomerHoldings {
       $0.payload.transactionId == id && (signed.isVerified || !$0.isVerified)
     }
     latest.append(signed)
-    latest = latest.latestOfEachProduct
+    forgetEarlier()
   }
 
   /// Whether the holdings include the introductory offer of this sale, if it had one.

@@ -7,29 +7,43 @@ extension CustomerHoldings {
   func including(_ signed: Signed<TransactionPayload>) -> CustomerHoldings {
     var copy = self
     if signed.payload.type != .consumable { copy.latest.append(signed) }
-    copy.latest = copy.latest.latestOfEachProduct
+    copy.forgetEarlier()
     return copy
   }
 }
 
-extension [Signed<TransactionPayload>] {
-  /// The newest transaction of each product, and the newest that was not revoked: a pass that was
-  /// bought before a revoked one still entitles.
-  var latestOfEachProduct: Self {
-    let (trusted, forged) = (filter(\.isVerified), filter { !$0.isVerified })
-    let standing = trusted.filter { $0.payload.revocationDate == nil }
+extension CustomerHoldings {
+  /// Forgets transactions that the store does not count among the latest ones either.
+  ///
+  /// Of each product the newest stands, and the latest period of each subscription. Of what is bought
+  /// once also the newest that was not revoked: a pass that was bought before a revoked one still
+  /// entitles, and each family member's car.
+  mutating func forgetEarlier() {
+    let periods = Set(subscriptions.map(\.transaction.payload.transactionId))
+    let (trusted, forged) = (latest.filter(\.isVerified), latest.filter { !$0.isVerified })
+    let standing = trusted.filter {
+      $0.payload.revocationDate == nil && $0.payload.type != .autoRenewable
+    }
     // An untrusted transaction is kept beside a trusted one, and never replaces it.
-    let kept = Set([trusted, standing, forged].flatMap(\.newest))
-    return filter { kept.contains($0.jws) }
+    let kept = Set(
+      trusted.newest(of: \.productId) + standing.newest(of: \.purchase)
+        + forged.newest(of: \.productId))
+    latest.removeAll { !kept.contains($0.jws) && !periods.contains($0.payload.transactionId) }
   }
+}
 
-  /// The newest transaction of each product, of the customer's own and of what family members share.
-  private var newest: [String] {
-    Dictionary(grouping: self) {
-      [$0.payload.productId, $0.payload.inAppOwnershipType.rawValue]
-    }.values.compactMap { transactions in
+extension [Signed<TransactionPayload>] {
+  fileprivate func newest<Kind: Hashable>(of kind: (TransactionPayload) -> Kind) -> [String] {
+    Dictionary(grouping: self) { kind($0.payload) }.values.compactMap { transactions in
       transactions.max { $0.payload.transactionId < $1.payload.transactionId }?.jws
     }
+  }
+}
+
+extension TransactionPayload {
+  /// The product, and which family member shares it.
+  fileprivate var purchase: [String] {
+    isShared ? [productId, originalTransactionId.description] : [productId]
   }
 }
 

@@ -62,10 +62,12 @@ extension SignedDataReader {
     for signed in holdings.subscriptions {
       if let subscription = await subscription(signed) { subscriptions.append(subscription) }
     }
-    return CustomerHoldings(
-      latest: await read(holdings.latest).latestOfEachProduct,
+    var answer = CustomerHoldings(
+      latest: await read(holdings.latest),
       subscriptions: subscriptions, usedIntroductoryOffers: holdings.usedIntroductoryOffers,
       orders: holdings.orders ?? [], sequence: holdings.sequence)
+    answer.forgetEarlier()
+    return answer
   }
 
   func update(_ update: StoreUpdate) async -> VerifiedUpdate {

@@ -21,16 +21,20 @@ extension Transaction {
   /// The customer is entitled to non-consumables, to subscriptions that are subscribed or in their
   /// grace period, and to every non-renewing subscription, because only the app knows its end. It
   /// also works offline. A subscription in its grace period has an ``expirationDate`` in the past.
+  /// What family members share comes beside what the customer bought, once for each of them.
   public static var currentEntitlements: Transactions {
     Transactions { await $0.snapshot().entitlements }
   }
 
-  /// Returns the entitlement to one product: no transaction or one; finite.
+  /// Returns the entitlements to one product; finite.
+  ///
+  /// There are several if family members share the product with a customer who has bought it too, or
+  /// if several share it.
   public static func currentEntitlements(for productID: String) -> Transactions {
     Transactions { await $0.snapshot().entitlements.of(productID) }
   }
 
-  /// Returns the transaction that entitles the customer to one product, or `nil` if there is none.
+  /// Returns a transaction that entitles the customer to one product, or `nil` if there is none.
   @available(*, deprecated, renamed: "currentEntitlements(for:)")
   public static func currentEntitlement(
     for productID: String

@@ -23,13 +23,14 @@ package enum FamilyRefusal: String, Codable, Hashable, Sendable, CaseIterable {
     case .full:
       "\(name) cannot join: a family has six members at most, so remove one first"
     case .alreadyMember:
-      "\(name) is in a family already: remove it with skdemo store family remove first"
+      "\(name) is in a family already: skdemo store family remove \(account ?? "NAME") takes it out"
     case .notMember: "\(name) is in no family: skdemo store family lists all families"
     case .notOrganizer:
       "\(name) does not organize a family: skdemo store family lists who does"
     case .noFamily: "the store has no family: skdemo store family add NAME makes one"
     case .severalFamilies:
-      "the store has several families: say which, by its organizer or by the account"
+      "the store has several families: say which with --organizer NAME, or who shares with "
+        + "--account NAME"
     }
   }
 }

@@ -3,8 +3,8 @@ import StoreAPI
 
 // What a message means for the family member. Invariants; the tests name their numbers:
 //
-// 5. Only a non-consumable and a subscription whose product is family shareable are shared. What was
-//    shared before follows its purchaser also when the product is not sold any more.
+// 5. Only a non-consumable and a subscription whose product is family shareable are shared, also when
+//    the product is not sold any more.
 // 6. A shared transaction costs nothing, is of the customer's own numbers, and has the purchaser's
 //    dates.
 // 7. Access that ends revokes the transaction for good: access that is given again is a new
@@ -32,7 +32,8 @@ extension Ledger {
   private func purchased(
     _ transaction: LedgerTransaction, by purchaser: CustomerNumber, in market: Market
   ) -> [LedgerEvent] {
-    guard market.shares(transaction.productID), sharedPurchases[transaction.id] == nil else {
+    guard market.isFamilyShareable(transaction.productID), sharedPurchases[transaction.id] == nil
+    else {
       return []
     }
     return [.charged(transaction: copy(of: transaction, from: purchaser, originalID: nil))]
@@ -95,28 +96,21 @@ extension Ledger {
     return (purchases + plans.map(\.subscription.transactionID)).sorted()
   }
 
+  /// The member's transaction has of the purchaser's only what a family shares.
   private func copy(
     of original: LedgerTransaction, from purchaser: CustomerNumber, originalID: TransactionID?
   ) -> LedgerTransaction {
-    var copy = original
-    copy.id = nextTransactionID
-    copy.originalID = originalID ?? nextTransactionID
-    copy.shared = SharedSource(purchaser: purchaser, transactionID: original.id)
-    copy.appAccountToken = nil
-    copy.price = 0
-    copy.refunded = 0
-    copy.revocation = nil
-    copy.isUpgraded = false
-    copy.isFinished = false
-    copy.device = nil
-    copy.refundRequest = nil
-    copy.oneTimeOffer = nil
-    copy.period = original.period.map {
-      .init(
-        groupID: $0.groupID, webOrderLineItemID: String(nextLineItem),
-        expirationDate: $0.expirationDate)
-    }
-    return copy
+    LedgerTransaction(
+      id: nextTransactionID, originalID: originalID ?? nextTransactionID,
+      productID: original.productID, type: original.type, purchaseDate: original.purchaseDate,
+      originalPurchaseDate: original.originalPurchaseDate, reason: original.reason, price: 0,
+      storefront: original.storefront,
+      period: original.period.map {
+        .init(
+          groupID: $0.groupID, webOrderLineItemID: String(nextLineItem),
+          expirationDate: $0.expirationDate)
+      },
+      shared: SharedSource(purchaser: purchaser, transactionID: original.id))
   }
 }
 
@@ -129,7 +123,7 @@ private struct PurchasedPlan {
 
   /// Whether it gives a family member access.
   func isShared(in market: Market) -> Bool {
-    subscription.givesService && market.shares(transaction.productID)
+    subscription.givesService && market.isFamilyShareable(transaction.productID)
   }
 }
 
@@ -146,11 +140,5 @@ extension LedgerTransaction {
   /// Whether it is shared now, from the purchaser's transaction with this ID.
   fileprivate func isShared(from id: TransactionID) -> Bool {
     shared?.transactionID == id && revocation == nil
-  }
-}
-
-extension Market {
-  fileprivate func shares(_ productID: String) -> Bool {
-    products[productID]?.isFamilyShareable == true
   }
 }

@@ -4,6 +4,8 @@ package import StoreAPI
 package struct Market: Hashable, Sendable {
   /// The products for sale with the storefront's prices, by product ID.
   package var products: [String: StoreProduct]
+  /// The products that are family shareable and not for sale: their purchasers share them on.
+  package var shareableNotSold: Set<String> = []
   package var storefront: StoreStorefront
   package var pace: Pace
   /// How many times a subscription renews at an accelerated pace: 12 in Apple's sandbox.
@@ -39,6 +41,12 @@ package struct Market: Hashable, Sendable {
     self.askToBuy = askToBuy
     self.interruptedPurchases = interruptedPurchases
     self.refundsAtOnce = refundsAtOnce
+  }
+
+  /// Whether a family shares what its members buy of a product, or have bought before it was taken off
+  /// sale.
+  func isFamilyShareable(_ id: String) -> Bool {
+    products[id]?.isFamilyShareable ?? shareableNotSold.contains(id)
   }
 
   /// Returns the product with this ID.

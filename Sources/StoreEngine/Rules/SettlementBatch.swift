@@ -84,10 +84,10 @@ package struct SettlementBatch: Sendable {
     enqueue(draft.ledger)
   }
 
-  /// The messages that the batch has made and not applied.
+  /// The messages that the batch has made and not applied, those of each recipient in their order.
   package var undelivered: [FamilyMessage] {
-    drafts.values.flatMap { $0.ledger.inbox.filter { $0.number == nil } }
-      .sorted { ($0.date, $0.recipient.rawValue) < ($1.date, $1.recipient.rawValue) }
+    drafts.sorted { $0.key.rawValue < $1.key.rawValue }
+      .flatMap { $0.value.ledger.inbox.filter { $0.number == nil } }
   }
 
   /// The customers whose ledgers have changed.

@@ -48,10 +48,13 @@ extension MarketTerms {
   func market(
     of products: [Catalogue.Product], in catalogue: Catalogue, _ storefront: StoreStorefront
   ) -> Market {
-    Market(
+    var market = Market(
       products: catalogue.storeProducts(products, storefront: storefront, locale: locale),
       storefront: storefront, pace: pace, renewalLimit: renewalLimit,
       gracePeriod: gracePeriod, renewalsFail: renewalsFail, askToBuy: askToBuy,
       interruptedPurchases: interruptedPurchases, refundsAtOnce: refundsAtOnce)
+    let notSold = catalogue.products.filter { market.products[$0.id] == nil }
+    market.shareableNotSold = Set(notSold.filter(\.isFamilyShareable).map(\.id))
+    return market
   }
 }

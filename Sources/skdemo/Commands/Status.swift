@@ -52,9 +52,9 @@ extension StatusReport {
 extension Store {
   /// For each plan what it is, what comes next, and the command for what the customer can do.
   fileprivate var planLines: [String] {
-    groups.map { group in
-      let toDo = actions(for: group.status).map { "\($0.title): \($0.command)." }
-      return (sentences(about: group.status) + toDo).joined(separator: " ")
+    subscriptions.map { plan in
+      let toDo = actions(for: plan.status).map { "\($0.title): \($0.command)." }
+      return (sentences(about: plan.status) + toDo).joined(separator: " ")
     }
   }
 
@@ -62,7 +62,9 @@ extension Store {
   private func actions(for status: PlanStatus) -> [(title: String, command: String)] {
     let actions = status.nextActions
     guard actions.isEmpty else {
-      let active = groups.filter { $0.status.state != .expired && $0.status.state != .revoked }
+      let active = subscriptions.filter {
+        $0.status.state != .expired && $0.status.state != .revoked
+      }
       return actions.compactMap { action in
         action.command(of: status, isOnly: active.count == 1).map { (action.title, $0) }
       }

@@ -307,11 +307,17 @@ extension OperatorTransaction {
   var cells: [String] {
     [
       id.description, account, transaction.purchaseDate.formatted(.iso8601),
-      transaction.productId, transaction.transactionReason.rawValue.lowercased(),
+      transaction.productId, cause,
       "\(Decimal(milliunits: transaction.price)) \(transaction.currency)",
       transaction.revocationDate != nil ? endText : isFinished ? "finished" : "unfinished",
       refundRequestText,
     ]
+  }
+
+  /// Why the customer has it: a purchase, a renewal, or a family member.
+  private var cause: String {
+    transaction.inAppOwnershipType == .familyShared
+      ? "shared" : transaction.transactionReason.rawValue.lowercased()
   }
 
   /// How it was taken back.

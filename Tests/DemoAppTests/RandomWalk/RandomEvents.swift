@@ -14,15 +14,18 @@ enum RandomEvent {
   case buyElsewhere(String)
 }
 
-/// Events at random; equal seeds give equal events.
+/// Events at random; equal seeds give equal events to equal screens.
 struct RandomEvents {
   private var random: SeededGenerator
 
   init(seed: Int) { random = SeededGenerator(seed: UInt64(seed)) }
 
   /// Returns what happens next; a command is about one of so many transactions.
-  mutating func next(after transactions: Int) -> RandomEvent {
-    switch random.roll(200) {
+  ///
+  /// Whom a sheet asks for an order agrees half of the time, so that a launch has several purchases.
+  mutating func next(after transactions: Int, isAsked: Bool) -> RandomEvent {
+    if isAsked, random.chance(of: 2) { return .type([.character("p")]) }
+    return switch random.roll(200) {
     case 0..<186: .type([key()])
     case 186..<190: .type((0..<random.roll(12)).map { _ in key() })
     case 190..<193: .paste(Self.texts[random.roll(Self.texts.count)])

@@ -98,7 +98,7 @@ actor RandomWalk {
         await Task.yield()
         continue
       }
-      await happen(events.next(after: 40), sheets)
+      await happen(events.next(after: 40, isAsked: isAsked), sheets)
       await terminal.waitUntilRead()
       if rest.isMultiple(of: 4) { look() }
       rest -= 1

@@ -20,8 +20,14 @@ import Testing
     _ latest: Signed<TransactionPayload>..., on date: Date = Self.february(0),
     subscription: Subscription? = nil
   ) -> [UInt64] {
-    let holdings = CustomerHoldings(
-      latest: latest.latestOfEachProduct, subscriptions: subscription.map { [$0] } ?? [])
+    entitling(latest, subscription.map { [$0] } ?? [], on: date)
+  }
+
+  private func entitling(
+    _ latest: [Signed<TransactionPayload>], _ subscriptions: [Subscription], on date: Date
+  ) -> [UInt64] {
+    var holdings = CustomerHoldings(latest: latest, subscriptions: subscriptions)
+    holdings.forgetEarlier()
     return holdings.entitlements(at: date).map(\.payload.transactionId.rawValue)
   }
 
@@ -84,6 +90,34 @@ import Testing
 
   @Test func `of two transactions of a product the newer one entitles`() {
     #expect(entitling(.sample(1), .sample(2)) == [2])
+  }
+
+  @Test func `of the plans that two family members share, the one that goes on entitles`() {
+    let plans = [Self.plan, Self.shared(5, until: 9), Self.shared(7, until: 1)]
+    let subscriptions = plans.map { Subscription.sample($0) }
+    #expect(entitling(plans, subscriptions, on: Self.february(0)) == [4, 5, 7])
+    #expect(entitling(plans, subscriptions, on: Self.february(2)) == [5])
+  }
+
+  @Test func `of the cars that two family members share, the one that stays entitles`() {
+    let car = Signed.sample(2) {
+      $0.originalTransactionId = $0.transactionId
+      $0.inAppOwnershipType = .familyShared
+    }
+    let other = Signed.sample(3) {
+      $0.originalTransactionId = $0.transactionId
+      $0.inAppOwnershipType = .familyShared
+      $0.revocationDate = .fixture
+    }
+    #expect(entitling(.sample(1), car, other) == [1, 2])
+  }
+
+  /// A plan of a family member who has shared it since this transaction.
+  private static func shared(_ id: UInt64, until day: Int) -> Signed<TransactionPayload> {
+    .sample(id, of: "pro", .autoRenewable, expires: february(day)) {
+      $0.originalTransactionId = $0.transactionId
+      $0.inAppOwnershipType = .familyShared
+    }
   }
 
   @Test func `a pass that was bought before a revoked one still entitles`() {

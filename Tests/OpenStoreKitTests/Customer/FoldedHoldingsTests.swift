@@ -38,6 +38,10 @@ private enum Step: Hashable {
   case expire(String)
   case renew(String, Bool)
   case advance(String)
+  case relativeBuys(Int, String)
+  case leave(Int)
+  case join(Int)
+  case share(Int, Bool)
 
   static func random(using generator: inout SeededGenerator) -> Step {
     let plans = ["subscription.standard", "subscription.pro", "subscription.premium"]
@@ -48,7 +52,8 @@ private enum Step: Hashable {
     func one(of texts: [String]) -> String {
       texts[Int.random(in: texts.indices, using: &generator)]
     }
-    switch generator.roll(14) {
+    let relative = generator.roll(2)
+    switch generator.roll(20) {
     case 0..<2: return .buy(one(of: plans))
     case 2..<5: return .buy(one(of: others))
     case 5: return .finish
@@ -58,6 +63,10 @@ private enum Step: Hashable {
     case 8: return .expire(one(of: plans))
     case 9: return .buyHere(one(of: plans + others))
     case 10..<12: return .renew(one(of: plans), generator.chance(of: 2))
+    case 13..<16: return .relativeBuys(relative, one(of: plans + others))
+    case 16: return .leave(relative)
+    case 17: return .join(relative)
+    case 18: return .share(relative, generator.chance(of: 2))
     default: return .advance(one(of: ["P3D", "P1M", "P2M"]))
     }
   }
@@ -67,12 +76,22 @@ private enum Step: Hashable {
 private struct Follower {
   private let store: StoreFixture
   private let elsewhere: any StoreBackend
+  private let relatives: [any StoreBackend]
   private let backend: any StoreBackend
   private let reader: SignedDataReader
   var known = KnownHoldings()
 
+  private static let accounts = ["alice"] + names
+  /// The accounts of the relatives, who share with the customer and each other.
+  private static let names = ["ann", "ben"]
+
   init() async throws {
     store = try await StoreFixture.make()
+    try await store.shareEverything()
+    relatives = [
+      try await store.device("gamma", of: Self.names[0]),
+      try await store.device("delta", of: Self.names[1]),
+    ]
     elsewhere = try await store.device("alpha").backend
     let registration = try await store.device("beta").registration
     backend = try await store.backend(of: registration)
@@ -109,6 +128,13 @@ private struct Follower {
     try await ask()
   }
 
+  /// Changes the family, if the change makes sense.
+  private func change(_ command: OperatorCommand) async throws {
+    do {
+      _ = try await store.engine.perform(command)
+    } catch StoreFault.familyRefused {}
+  }
+
   mutating func perform(_ step: Step, using generator: inout SeededGenerator) async throws {
     switch step {
     case .buy(let id): try await elsewhere.buy(id)
@@ -128,13 +154,22 @@ private struct Follower {
     case .delete:
       let all = try await store.engine.transactions(account: nil).value
       guard let deleted = all.randomElement(using: &generator) else { return }
-      _ = try await store.engine.perform(.delete(transactionID: deleted.id))
-    case .expire(let id): _ = try? await store.engine.expire(id, account: nil)
+      // What a relative shares is refused.
+      _ = try? await store.engine.perform(.delete(transactionID: deleted.id))
+    case .expire(let id):
+      _ = try? await store.engine.expire(id, account: Self.accounts[generator.roll(3)])
     case .renew(let id, let isOn):
-      let plan = SubscriptionReference.product(id, account: nil)
+      let plan = SubscriptionReference.product(id, account: Self.accounts[generator.roll(3)])
       _ = try? await store.engine.perform(
         isOn ? .enableAutoRenew(subscription: plan) : .disableAutoRenew(subscription: plan))
     case .advance(let duration): try await store.advance(duration)
+    case .relativeBuys(let relative, let id): try await relatives[relative].buy(id)
+    case .leave(let relative):
+      try await change(.removeFamilyMember(account: Self.names[relative]))
+    case .join(let relative):
+      try await change(.addFamilyMember(account: Self.names[relative], organizer: "alice"))
+    case .share(let relative, let isOn):
+      try await change(.setFamilySharing(isOn: isOn, account: Self.names[relative]))
     }
   }
 }

@@ -1,0 +1,127 @@
+import OpenStoreKit
+import Testing
+
+@testable import DemoApp
+
+/// A customer who pays for a plan of their own while a family member shares one of the same group.
+@Suite struct FamilyPlanTests {
+  private static let shared = Sample.status(.pro, .subscribed).shared
+  private static let own = Sample.status(.standard, .subscribed, expires: "2026-12-01")
+    .priced("2.99", .noIncreasePending, "2.99")
+
+  private static func facts(_ statuses: PlanStatus...) -> StoreFacts {
+    Sample.facts(eligible: false).with {
+      $0.statuses = statuses
+      $0.planChanges = [.premium: .immediate, .standard: .never]
+    }
+  }
+
+  @Test func `the family's higher plan counts, and the customer's own stays theirs to manage`()
+    async
+  {
+    let facts = Self.facts(Self.own, Self.shared)
+    #expect(Store(facts).groups.map(\.productID) == [.pro])
+    let owner = facts.with { $0.entitlements = Sample.owner.entitlements }
+    for (name, screen) in await Sample.screens(owner) {
+      var demo = screen
+      #expect(demo.type("c") == [.managePlans(groupID: "3F19ED53")], "\(name)")
+    }
+    let picture = await Sample.demo(facts).picture()
+    #expect(picture.contains("Your family shares Pro with you."))
+    #expect(picture.contains("You are currently subscribed to Standard."))
+  }
+
+  @Test func `a payment of one's own that failed is told beneath the family's plan`() async {
+    let unpaid = Sample.status(
+      .standard, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29")
+    let facts = Self.facts(unpaid, Self.shared)
+    var demo = await Sample.demo(facts)
+
+    #expect(demo.picture(columns: 40, rows: 12).contains("The payment for Standard did not"))
+    #expect(demo.type("x") == [.fixPayment])
+    let page = await Sample.detail(.standard, facts).picture()
+    #expect(page.contains("Fix payment"))
+  }
+
+  @Test func `another plan takes the place of the customer's own, not of the family's`() throws {
+    let store = Store(Self.facts(Self.own, Self.shared))
+    let premium = try #require(store.product(.premium))
+    #expect(store.change(to: premium) == .atOnce(from: "Standard"))
+    #expect(Store(Self.facts(Self.shared)).change(to: premium) == nil)
+  }
+
+  @Test func `a plan that follows the family's can be bought`() async throws {
+    let changing = Sample.status(.pro, .subscribed, next: .standard).shared
+    let personalised = await Sample.personalised(Self.facts(changing))
+    #expect(personalised.availability(of: .standard).buy != nil)
+  }
+
+  @Test func `a family's plan that is gone says nothing about the customer's own`() {
+    let grace = Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29")
+    let gone = Sample.status(.pro, .revoked, revoked: "2026-11-14", renews: false)
+    let changes = PlanChange.changes(
+      from: Store(Self.facts(Self.own, grace.shared)),
+      to: Store(Self.facts(Self.own, gone.shared)))
+    #expect(changes == [])
+  }
+
+  @Test func `what happens to the customer's own plan is told while the family's counts`() {
+    let off = Sample.status(.standard, .subscribed, expires: "2026-12-01", renews: false)
+    let changes = PlanChange.changes(
+      from: Store(Self.facts(Self.own, Self.shared)), to: Store(Self.facts(off, Self.shared)))
+    #expect(
+      changes.map(\.notice.text) == ["Standard will not renew. It ends on 01 Dec 2026."])
+  }
+
+  @Test(arguments: ["2026-11-20", "2026-12-24"])
+  func `of the same plan the customer's own counts, whichever lasts longer`(end: String) {
+    let own = Sample.status(.pro, .subscribed, expires: end)
+    for statuses in [[own, Self.shared], [Self.shared, own]] {
+      let store = Store(Sample.facts(eligible: false).with { $0.statuses = statuses })
+      #expect(store.groups.map(\.status) == [own])
+      #expect(store.productStatus(of: .pro).transaction == own.transaction)
+    }
+  }
+
+  @Test func `a car that the customer has bought is theirs, whoever shares it too`() {
+    var shared = Sample.owned(.suv)
+    shared.isFamilyShared = true
+    let own = Sample.owned(.suv, number: 2_000_000_009)
+    let store = Store(Sample.facts().with { $0.entitlements = [shared, own] })
+    #expect(store.productStatus(of: .suv).transaction == own)
+  }
+
+  @Test func `the periods of the family are not the customer's`() {
+    let periods = [
+      Sample.pro("2026-10-01", until: "2026-11-01", number: 1),
+      Sample.pro("2026-09-20", until: "2026-10-20", number: 2).shared,
+    ]
+    let own = Sample.status(.pro, .subscribed, expires: "2026-12-01")
+    #expect(PlanPeriods(periods, upTo: own.transaction).seriesStart.short == "01 Oct 2026")
+    #expect(PlanPeriods(periods, upTo: own.shared.transaction).seriesStart.short == "01 Nov 2026")
+  }
+
+  @Test func `who has left their own plan comes back with its offer, whatever a family shared`() {
+    let own = Sample.status(
+      .standard, .expired, expires: "2026-10-02", renews: false, reason: .autoRenewDisabled)
+    let shared = Sample.status(
+      .pro, .expired, expires: "2026-11-02", renews: false, reason: .autoRenewDisabled
+    ).shared
+    let winBack = Store(Self.facts(own.wonBack(by: "pro.welcome.back"), shared)).winBacks.first
+
+    #expect(winBack?.ended == "Pro ended on 02 Nov 2026.")
+    #expect(
+      winBack?.invitation == "Come back to Pro: 3 months for $4.99, then $4.99 / month.")
+  }
+}
+
+extension HistoryEntry {
+  /// As a family member's.
+  fileprivate var shared: HistoryEntry {
+    var owned = owned
+    owned.isFamilyShared = true
+    return HistoryEntry(
+      owned: owned, groupID: groupID, isRenewal: isRenewal, displayPrice: displayPrice,
+      displayRefund: displayRefund)
+  }
+}
