@@ -88,7 +88,8 @@ extension StoreFault {
     case .orderKeyReused(let key): (.orderKeyReused, [.key: key])
     case .orderKeyClosed(let key): (.orderKeyClosed, [.key: key])
     case .unknownOffer(let id): (.unknownOffer, [.offerID: id])
-    case .ineligibleForOffer(let id): (.ineligibleForOffer, [.offerID: id])
+    case .ineligibleForOffer(let id, let reason):
+      (.ineligibleForOffer, [.offerID: id, .reason: reason])
     case .invalidOfferSignature(let reason): (.invalidOfferSignature, [.reason: reason])
     case .invalidOfferPrice(let id): (.invalidOfferPrice, [.offerID: id])
     case .missingOfferParameter(let name): (.missingOfferParameter, [.name: name])
@@ -173,7 +174,8 @@ extension KeyedDecodingContainer<StoreFault.Key> {
     case .orderKeyReused: .orderKeyReused(try value(.key))
     case .orderKeyClosed: .orderKeyClosed(try value(.key))
     case .unknownOffer: .unknownOffer(try value(.offerID))
-    case .ineligibleForOffer: .ineligibleForOffer(try value(.offerID))
+    case .ineligibleForOffer:
+      .ineligibleForOffer(try value(.offerID), reason: try value(.reason))
     case .invalidOfferSignature: .invalidOfferSignature(try value(.reason))
     case .invalidOfferPrice: .invalidOfferPrice(try value(.offerID))
     case .missingOfferParameter: .missingOfferParameter(try value(.name))

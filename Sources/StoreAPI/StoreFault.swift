@@ -28,7 +28,7 @@ package enum StoreFault: Error, Hashable, Sendable {
   /// The product has no offer with this ID.
   case unknownOffer(String)
   /// The customer cannot have the offer with this ID now.
-  case ineligibleForOffer(String)
+  case ineligibleForOffer(String, reason: OfferRefusal)
   /// The signature of an offer is not valid, for this reason.
   case invalidOfferSignature(String)
   /// The offer with this ID costs no less than the product without it.
@@ -146,8 +146,8 @@ extension StoreFault: CustomStringConvertible {
       "the order \(key) arrived after its key was closed: nothing was charged"
     case .unknownOffer(let id):
       "the product has no offer '\(id)': nothing was charged"
-    case .ineligibleForOffer(let id):
-      "the offer '\(id)' is not for you now: nothing was charged. Buy without it"
+    case .ineligibleForOffer(let id, let reason):
+      "the offer '\(id)' is not for this customer, and nothing was charged: \(reason.sentence)"
     case .invalidOfferSignature(let reason):
       "the signature of the offer is not valid, and nothing was charged: \(reason)"
     case .invalidOfferPrice(let id):

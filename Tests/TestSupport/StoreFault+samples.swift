@@ -8,7 +8,7 @@ extension StoreFault {
     .tooManyAttempts(retryAfter: 1), .accountExists("alice"), .invalidPassword,
     .unknownProduct("nonconsumable.boat"), .invalidQuantity(11, allowed: 1...10),
     .quoteChanged(quote), .orderKeyReused(key), .orderKeyClosed(key),
-    .unknownOffer("comeback"), .ineligibleForOffer("comeback"),
+    .unknownOffer("comeback"), .ineligibleForOffer("comeback", reason: .conditionsNotMet),
     .invalidOfferSignature("it has no key ID"), .invalidOfferPrice("loyal"),
     .missingOfferParameter("key ID"), .unknownOfferCode("FREE"),
     .offerCodeExpired("FREE", Date(timeIntervalSince1970: 1_800_000_000)),

@@ -126,7 +126,7 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// What the customer owns by now is not charged again. If the product cannot be sold, the order goes
   /// on waiting. The result is ``OperatorResult/orderSold(order:transaction:)``. Throws
   /// ``StoreFault/orderNotWaiting(_:)``, ``StoreFault/unknownProduct(_:)``,
-  /// ``StoreFault/unknownOffer(_:)`` and ``StoreFault/ineligibleForOffer(_:)``.
+  /// ``StoreFault/unknownOffer(_:)`` and ``StoreFault/ineligibleForOffer(_:reason:)``.
   case approve(orderID: TransactionID)
   /// Declines an order that waits for approval: nothing is sold, and its key is closed.
   ///

@@ -29,7 +29,7 @@ extension Ledger {
   /// Everything that is due until `now` must be settled.
   ///
   /// - Throws: ``StoreFault/unknownProduct(_:)``, ``StoreFault/invalidQuantity(_:allowed:)``,
-  ///   ``StoreFault/unknownOffer(_:)``, ``StoreFault/ineligibleForOffer(_:)``,
+  ///   ``StoreFault/unknownOffer(_:)``, ``StoreFault/ineligibleForOffer(_:reason:)``,
   ///   ``StoreFault/invalidOfferPrice(_:)``, ``StoreFault/missingOfferParameter(_:)`` and
   ///   ``StoreFault/invalidOfferSignature(_:)``.
   package func sale(
@@ -57,7 +57,7 @@ extension Ledger {
     guard product.type == .nonConsumable, let id = owned[product.id] else {
       return .oneTime(product, quantity: quantity, code: code)
     }
-    if let code { throw .ineligibleForOffer(code) }
+    if let code { throw .ineligibleForOffer(code, reason: .owned) }
     return .owned(id)
   }
 

@@ -64,7 +64,7 @@ package enum SaleOffer: Hashable, Sendable {
   /// Returns the offer with which a plan would begin now, or renew; `nil` without an offer.
   ///
   /// - Throws: ``StoreAPI/StoreFault/unknownOffer(_:)``,
-  ///   ``StoreAPI/StoreFault/ineligibleForOffer(_:)`` and
+  ///   ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:)`` and
   ///   ``StoreAPI/StoreFault/invalidOfferPrice(_:)``.
   func terms(
     of product: StoreProduct, _ plan: StoreSubscription, after past: Subscription?, at now: Date,
@@ -82,7 +82,8 @@ package enum SaleOffer: Hashable, Sendable {
         throw .unknownOffer(id)
       }
       guard let past, past.isEligible(for: offer, at: now, in: market) else {
-        throw .ineligibleForOffer(id)
+        throw .ineligibleForOffer(
+          id, reason: past?.isActive == false ? .conditionsNotMet : OfferRefusal(past))
       }
       return offer
     case .code(let code):
@@ -95,12 +96,19 @@ package enum SaleOffer: Hashable, Sendable {
       }
       // Only present and former subscribers. Source: "Set up promotional offers for auto-renewable
       // subscriptions" in App Store Connect Help.
-      guard past != nil else { throw .ineligibleForOffer(id) }
+      guard past != nil else { throw .ineligibleForOffer(id, reason: .neverSubscribed) }
       guard offer.isDiscount(on: product.price, for: plan.period) else {
         throw .invalidOfferPrice(id)
       }
       return offer
     }
+  }
+}
+
+extension OfferRefusal {
+  /// Why an offer is not for a customer with this past in its group.
+  init(_ past: Subscription?) {
+    self = past.map { $0.isActive ? .subscribed : .lapsed } ?? .neverSubscribed
   }
 }
 

@@ -14,8 +14,13 @@ extension FaultCode {
       (["quantity": .integer, "minimum": .integer, "maximum": .integer], [:])
     case .quoteChanged: (["quote": Quote.schema], [:])
     case .orderKeyReused, .orderKeyClosed: (["key": .uuid], [:])
-    case .unknownOffer, .ineligibleForOffer, .invalidOfferPrice:
-      (["offerID": .string], [:])
+    case .unknownOffer, .invalidOfferPrice: (["offerID": .string], [:])
+    case .ineligibleForOffer:
+      (
+        [
+          "offerID": .string, "reason": .choice(OfferRefusal.allCases.map(\.rawValue)),
+        ], [:]
+      )
     case .invalidOfferSignature, .invalidOfferCode: (["reason": .string], [:])
     case .unknownTransaction, .nothingToRefund, .duplicateRefundRequest, .noRefundRequest,
       .notRefunded, .refundNotReversible:

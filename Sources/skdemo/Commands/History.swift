@@ -83,14 +83,14 @@ private struct ListedTransaction: Encodable {
   var cells: [String] {
     [
       transaction.purchaseDate.formatted(.iso8601), transaction.productId, state,
-      transaction.transactionReason.rawValue.lowercased(),
+      transaction.cause,
       "\(Decimal(milliunits: transaction.price)) \(transaction.currency)",
       transaction.transactionId.description,
     ]
   }
 
   private var state: String {
-    if transaction.revocationDate != nil { return "revoked" }
+    if transaction.revocationDate != nil { return transaction.end }
     return switch refundRequest {
     case .pending: "refund asked for"
     case .granted: "refund taken back"

@@ -307,22 +307,11 @@ extension OperatorTransaction {
   var cells: [String] {
     [
       id.description, account, transaction.purchaseDate.formatted(.iso8601),
-      transaction.productId, cause,
+      transaction.productId, transaction.cause,
       "\(Decimal(milliunits: transaction.price)) \(transaction.currency)",
-      transaction.revocationDate != nil ? endText : isFinished ? "finished" : "unfinished",
+      transaction.revocationDate != nil ? transaction.end : isFinished ? "finished" : "unfinished",
       refundRequestText,
     ]
-  }
-
-  /// Why the customer has it: a purchase, a renewal, or a family member.
-  private var cause: String {
-    transaction.inAppOwnershipType == .familyShared
-      ? "shared" : transaction.transactionReason.rawValue.lowercased()
-  }
-
-  /// How it was taken back.
-  private var endText: String {
-    transaction.inAppOwnershipType == .familyShared ? "not shared" : "refunded"
   }
 
   /// What the customer asks for, and why; empty if they ask for nothing or have the money.

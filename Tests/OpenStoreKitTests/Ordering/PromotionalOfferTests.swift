@@ -65,7 +65,7 @@ import Testing
       #expect(said.contains(reason), "\(said)")
     }
 
-    await expect(.ineligibleForOffer, "the offer 'pro.three.months' is not for you", { _ in })
+    await expect(.ineligibleForOffer, "they were never a subscriber of its group", { _ in })
     await expect(.invalidOfferSignature, "has not signed it", { $0.timestamp += 1 })
     await expect(.invalidOfferSignature, "no offer key 'OTHER'", { $0.keyID = "OTHER" })
     await expect(.missingOfferParameters, "lacks the signature", { $0.signature = Data() })

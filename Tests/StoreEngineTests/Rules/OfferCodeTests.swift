@@ -65,22 +65,34 @@ import Testing
   }
 
   @Test(arguments: [
-    (Catalogue.CodeOffer.Eligibility.new, [true, false, false]), (.existing, [false, true, false]),
-    (.expired, [false, false, true]),
+    (Catalogue.CodeOffer.Eligibility.new, [nil, .subscribed, .lapsed]),
+    (.existing, [.neverSubscribed, nil, .lapsed]),
+    (.expired, [.neverSubscribed, .subscribed, nil as OfferRefusal?]),
   ])
   mutating func `only those customers can redeem a code whom its offer is for`(
-    eligibility: Catalogue.CodeOffer.Eligibility, expected: [Bool]
+    eligibility: Catalogue.CodeOffer.Eligibility, expected: [OfferRefusal?]
   ) throws {
     let offer = try code(of: "premium.plus", for: [eligibility])
-    var isEligible: [Bool] = []
-    isEligible.append((try? fixture.quote("premium.plus", offer: offer)) != nil)
+    var refusals = [refusal(of: offer)]
     try fixture.buy("premium.plus")
-    isEligible.append((try? fixture.quote("premium.plus", offer: offer)) != nil)
+    refusals.append(refusal(of: offer))
     try fixture.disableAutoRenew("premium.plus")
     try fixture.advance(to: "2026-03-01")
-    isEligible.append((try? fixture.quote("premium.plus", offer: offer)) != nil)
+    refusals.append(refusal(of: offer))
 
-    #expect(isEligible == expected)
+    #expect(refusals == expected)
+  }
+
+  /// Why the customer cannot have an offer; `nil` if they can.
+  private func refusal(of offer: SaleOffer) -> OfferRefusal? {
+    do {
+      _ = try fixture.quote("premium.plus", offer: offer)
+    } catch StoreFault.ineligibleForOffer(_, let reason) {
+      return reason
+    } catch {
+      Issue.record("\(error)")
+    }
+    return nil
   }
 
   @Test mutating func `a code gives a product for free, but not one that is owned`() throws {
@@ -97,7 +109,7 @@ import Testing
 
     #expect(fixture.prices == ["0", "0", "0"])
     #expect(fixture.transactions.map(\.oneTimeOffer) == ["fuel", "car", "pass"])
-    #expect(throws: StoreFault.ineligibleForOffer("car")) {
+    #expect(throws: StoreFault.ineligibleForOffer("car", reason: .owned)) {
       try fixture.buy("car", offer: free("car", "another"))
     }
     #expect(throws: StoreFault.invalidQuantity(2, allowed: 1...1)) {

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test mutating func `a new customer cannot have it`() throws {
-    #expect(throws: StoreFault.ineligibleForOffer("loyal")) {
+    #expect(throws: StoreFault.ineligibleForOffer("loyal", reason: .neverSubscribed)) {
       try fixture.buy("premium.plus", offer: Self.loyal)
     }
     #expect(fixture.transactions.isEmpty)

@@ -34,7 +34,7 @@ import Testing
 
   @Test mutating func `only a subscription that has expired can be won back`() throws {
     #expect(eligible == [])
-    #expect(throws: StoreFault.ineligibleForOffer("comeback.0")) {
+    #expect(throws: StoreFault.ineligibleForOffer("comeback.0", reason: .subscribed)) {
       try fixture.buy("premium.plus", offer: .winBack("comeback.0"))
     }
     try lapse()

@@ -1,0 +1,12 @@
+import StoreAPI
+
+// What the lists of transactions say in a word or two.
+extension TransactionPayload {
+  /// Why the customer has it: a purchase, a renewal, or a family member.
+  var cause: String { isShared ? "shared" : transactionReason.rawValue.lowercased() }
+
+  /// How it was taken back.
+  var end: String { isShared ? "not shared" : "refunded" }
+
+  private var isShared: Bool { inAppOwnershipType == .familyShared }
+}
