@@ -41,6 +41,26 @@ import Testing
     #expect(status["customer"] as? String == "active")
   }
 
+  @Test func `a plan lasts until its end, has ended since then, and says neither if it was replaced`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    func lines(of name: String) async throws -> [String] {
+      let lines = try await commandLine.skdemo("status").output.split(separator: "\n")
+      return lines.map { $0.split(separator: " ", omittingEmptySubsequences: true) }
+        .filter { $0.first.map(String.init) == name }.map { $0.dropLast().joined(separator: " ") }
+    }
+    _ = try await commandLine.skdemo("buy", "subscription.standard", "--yes")
+    _ = try await commandLine.skdemo("buy", "subscription.pro", "--yes")
+    #expect(try await lines(of: "Standard") == ["Standard"])
+    #expect(try await lines(of: "Pro") == ["Pro subscribed until"])
+
+    _ = try await commandLine.skdemo("subscription", "cancel", "--yes")
+    _ = try await commandLine.skdemo("store", "advance", "P3M")
+    #expect(try await lines(of: "Standard") == ["Standard"])
+    #expect(try await lines(of: "Pro") == ["Pro expired since"])
+  }
+
   @Test func `a purchase without a confirmation is cancelled and not charged`() async throws {
     let commandLine = try CommandLineFixture()
 

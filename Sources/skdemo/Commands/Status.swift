@@ -92,8 +92,13 @@ extension PlanAction {
 }
 
 extension StatusReport.Product {
-  fileprivate var cells: [String] {
-    let end = expirationDate.map { "until \($0.formatted(.iso8601.year().month().day()))" }
-    return ["  " + displayName, state, end ?? ""]
+  fileprivate var cells: [String] { ["  " + displayName, state, endText ?? ""] }
+
+  /// Until when it lasts, or since when it has ended; a plan that another has replaced says neither.
+  private var endText: String? {
+    guard let end = revocationDate ?? expirationDate, isUpgraded == nil else { return nil }
+    let day = end.formatted(.iso8601.year().month().day())
+    let isOver = [ProductState.expired, .revoked].map(\.rawValue).contains(state)
+    return (isOver ? "since " : "until ") + day
   }
 }

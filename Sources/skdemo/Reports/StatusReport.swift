@@ -16,6 +16,8 @@ struct StatusReport: Encodable {
     var state: String
     var expirationDate: Date?
     var revocationDate: Date?
+    /// Present if another plan has replaced it before its end.
+    var isUpgraded: Bool?
     var ownershipType: String?
   }
 
@@ -88,6 +90,7 @@ extension StatusReport.Product {
     state = productStatus.state.rawValue
     expirationDate = productStatus.transaction?.expirationDate
     revocationDate = productStatus.transaction?.revocationDate
+    isUpgraded = productStatus.transaction?.isUpgraded == true ? true : nil
     ownershipType = productStatus.transaction.map {
       ($0.isFamilyShared ? Transaction.OwnershipType.familyShared : .purchased).rawValue
     }
