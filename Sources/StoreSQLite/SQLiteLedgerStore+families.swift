@@ -12,11 +12,12 @@ extension SQLiteLedgerStore: FamilyStore {
   }
 
   package func changeFamily(
-    of account: String, joining: String?, _ settlement: SettlementContext,
+    _ family: FamilyReference, joining: String?, _ settlement: SettlementContext,
     decide: @escaping @Sendable (FamilyChange) throws(StoreFault) -> FamilyDecision
   ) async throws(StoreFault) -> SettledChange<Date> {
     try await write(for: .allCustomers) { db in
       try db.settle(settlement) { settings in
+        let account = try family.account(among: try db.organizers())
         let change = try db.familyChange(of: account, joining: joining, at: settings.lastNow)
         try db.write(try decide(change))
         try StoreRow(settings).upsert(db)
@@ -106,6 +107,17 @@ extension Database {
           """), arguments: [account])
     guard let row else { throw StoreFault.unknownAccount(account) }
     return Family.Member(row: row)
+  }
+
+  /// The accounts that organize families, two at most: a command names one if there are several.
+  fileprivate func organizers() throws -> [String] {
+    try String.fetchAll(
+      cachedStatement(
+        sql: """
+          SELECT account.name FROM family
+          JOIN customer ON customer.number = family.organizer
+          JOIN account ON account.id = customer.account ORDER BY family.organizer LIMIT 2
+          """))
   }
 
   fileprivate func familyChange(

@@ -328,6 +328,21 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `those who are added at once are in one family`(site: Site) async throws {
+    let (store, _, _) = try await family(at: site)
+    try await withThrowingTaskGroup { group in
+      for name in ["alice", "bob", "the.owner"] {
+        group.addTask { try await store.add(name, to: nil) }
+      }
+      try await group.waitForAll()
+    }
+
+    let families = try await store.operator.perform(.families).value
+    guard case .families(let list) = families else { throw StoreFault.unauthorized }
+    #expect(list.map { Set($0.members.map(\.account)) } == [["alice", "bob", "the.owner"]])
+  }
+
+  @Test(arguments: Site.allCases)
   func `a reset ends families, with messages that nobody has read`(site: Site) async throws {
     let (store, alice, bob) = try await family(at: site)
     try await store.add("bob", to: "alice")

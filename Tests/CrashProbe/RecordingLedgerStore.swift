@@ -65,12 +65,12 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
   }
 
   func changeFamily(
-    of account: String, joining: String?, _ settlement: SettlementContext,
+    _ family: FamilyReference, joining: String?, _ settlement: SettlementContext,
     decide: @escaping @Sendable (FamilyChange) throws(StoreFault) -> FamilyDecision
   ) async throws(StoreFault) -> SettledChange<Date> {
     try await write("storage family") { () throws(StoreFault) in
       try await ledgers.changeFamily(
-        of: account, joining: joining, recorded(settlement), decide: decide)
+        family, joining: joining, recorded(settlement), decide: decide)
     }
   }
 

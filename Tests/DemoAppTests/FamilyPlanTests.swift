@@ -73,6 +73,19 @@ import Testing
       changes.map(\.notice.text) == ["Standard will not renew. It ends on 01 Dec 2026."])
   }
 
+  @Test func `a plan that ends is told while the other one goes on`() {
+    let proEnded = Sample.status(.pro, .expired, expires: "2026-11-14", renews: false).shared
+    let family = PlanChange.changes(
+      from: Store(Self.facts(Self.own, Self.shared)), to: Store(Self.facts(Self.own, proEnded)))
+    #expect(family.map(\.notice.text) == ["Pro ended on 14 Nov 2026."])
+
+    let standardEnded = Sample.status(.standard, .expired, expires: "2026-11-14", renews: false)
+    let own = PlanChange.changes(
+      from: Store(Self.facts(Self.own, Self.shared)),
+      to: Store(Self.facts(standardEnded, Self.shared)))
+    #expect(own.map(\.notice.text) == ["Standard ended on 14 Nov 2026."])
+  }
+
   @Test(arguments: ["2026-11-20", "2026-12-24"])
   func `of the same plan the customer's own counts, whichever lasts longer`(end: String) {
     let own = Sample.status(.pro, .subscribed, expires: end)

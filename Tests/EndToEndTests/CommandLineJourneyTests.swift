@@ -41,7 +41,7 @@ import Testing
     #expect(status["customer"] as? String == "active")
   }
 
-  @Test func `a plan lasts until its end, has ended since then, and says neither if it was replaced`()
+  @Test func `the status says until or since when, and neither of a plan that was replaced`()
     async throws
   {
     let commandLine = try CommandLineFixture()

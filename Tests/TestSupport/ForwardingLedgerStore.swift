@@ -306,11 +306,11 @@ extension ForwardingLedgerStore {
   }
 
   package func changeFamily(
-    of account: String, joining: String?, _ settlement: SettlementContext,
+    _ family: FamilyReference, joining: String?, _ settlement: SettlementContext,
     decide: @escaping @Sendable (FamilyChange) throws(StoreFault) -> FamilyDecision
   ) async throws(StoreFault) -> SettledChange<Date> {
     try await forward { () throws(StoreFault) in
-      try await ledgers.changeFamily(of: account, joining: joining, settlement, decide: decide)
+      try await ledgers.changeFamily(family, joining: joining, settlement, decide: decide)
     }
   }
 

@@ -14,9 +14,12 @@ struct PlanChange: Equatable {
 extension PlanChange {
   /// The changes of all subscriptions that were there before, and are now.
   static func changes(from old: Store, to new: Store) -> [PlanChange] {
-    new.subscriptions.compactMap { plan in
-      let before = old.subscriptions.first { $0.isSame(as: plan) }?.status
-      return before.flatMap { PlanChange(from: $0, to: plan.status, in: new) }
+    new.groups.flatMap { group in
+      let before = old.groups.first { $0.id == group.id }
+      return [group.status, group.other].compactMap(\.self).compactMap { status in
+        before?.status(isShared: status.isShared)
+          .flatMap { PlanChange(from: $0, to: status, in: new) }
+      }
     }
   }
 

@@ -5,8 +5,9 @@ package struct PlanGroup: Codable, Equatable, Identifiable, Sendable {
   package let id: String
   /// The best of all statuses of the group.
   package let status: PlanStatus
-  /// The customer's own subscription if a family member's counts; `nil` if they have had none.
-  private(set) var own: PlanStatus?
+  /// The customer's own subscription if a family member's counts, and the family's if their own does;
+  /// `nil` if there was none.
+  private(set) var other: PlanStatus?
 
   /// The plan that the customer has or had last.
   var productID: String { status.renewal.currentProductID }
@@ -16,16 +17,17 @@ package struct PlanGroup: Codable, Equatable, Identifiable, Sendable {
     Dictionary(grouping: statuses, by: \.groupID)
       .compactMap { id, candidates in
         PlanStatus.best(of: candidates, levels: levels).map { best in
-          let own = candidates.first { $0.isVerified && !$0.isShared }
-          return PlanGroup(id: id, status: best, own: best.isShared ? own : nil)
+          let others = candidates.filter { $0.isVerified && $0.isShared != best.isShared }
+          return PlanGroup(
+            id: id, status: best, other: PlanStatus.best(of: others, levels: levels))
         }
       }
       .sorted { $0.id < $1.id }
   }
 
-  /// Whether both are the customer's own subscription of one group, or both the family's.
-  func isSame(as other: PlanGroup) -> Bool {
-    id == other.id && status.isShared == other.status.isShared
+  /// The customer's own subscription, or the family's, if there was one.
+  func status(isShared: Bool) -> PlanStatus? {
+    status.isShared == isShared ? status : other
   }
 }
 
@@ -72,14 +74,14 @@ extension Store {
   /// member's counts.
   package var subscriptions: [PlanGroup] {
     groups.flatMap { group in
-      let own = group.own.flatMap { $0.isOver ? nil : $0 }
-      return [group] + (own.map { [PlanGroup(id: group.id, status: $0)] } ?? [])
+      guard group.status.isShared, let own = group.other, !own.isOver else { return [group] }
+      return [group, PlanGroup(id: group.id, status: own)]
     }
   }
 
   /// The subscription that the customer pays or paid for, if they have had one in the group.
   func ownStatus(inGroup id: String?) -> PlanStatus? {
-    groups.first { $0.id == id }.flatMap { $0.status.isShared ? $0.own : $0.status }
+    groups.first { $0.id == id }?.status(isShared: false)
   }
 
   /// All plans except those that the customer has or had last, or is offered in place of them.

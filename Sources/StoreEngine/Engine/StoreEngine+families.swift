@@ -11,15 +11,15 @@ extension StoreEngine {
   func addFamilyMember(
     _ account: String, organizer: String?
   ) async throws(StoreFault) -> Answer<OperatorResult> {
-    let named = try await self.organizer(organizer, orIfNone: account)
-    return try await changeFamily(of: named, joining: account) { change throws(StoreFault) in
+    let family = organizer.map(FamilyReference.account) ?? .only(orIfNone: account)
+    return try await changeFamily(family, joining: account) { change throws(StoreFault) in
       guard let joining = change.joining else { throw .unknownAccount(account) }
       return try change.adding(joining)
     }
   }
 
   func removeFamilyMember(_ account: String) async throws(StoreFault) -> Answer<OperatorResult> {
-    try await changeFamily(of: account) { change throws(StoreFault) in
+    try await changeFamily(.account(account)) { change throws(StoreFault) in
       try change.state.removing(account)
     }
   }
@@ -27,9 +27,9 @@ extension StoreEngine {
   func setFamilySharing(
     _ isOn: Bool, by account: String?
   ) async throws(StoreFault) -> Answer<OperatorResult> {
-    let account = try await organizer(account, orIfNone: nil)
-    return try await changeFamily(of: account) { change throws(StoreFault) in
-      try change.state.sharing(isOn, by: account)
+    try await changeFamily(account.map(FamilyReference.account) ?? .only(orIfNone: nil)) {
+      change throws(StoreFault) in
+      try change.state.sharing(isOn, by: change.member.account)
     }
   }
 
@@ -56,35 +56,13 @@ extension StoreEngine {
   }
 
   private func changeFamily(
-    of account: String, joining: String? = nil,
+    _ family: FamilyReference, joining: String? = nil,
     _ decide: @escaping @Sendable (FamilyChange) throws(StoreFault) -> FamilyDecision
   ) async throws(StoreFault) -> Answer<OperatorResult> {
     _ = try await settling { () throws(StoreFault) in
-      try await ledgers.changeFamily(of: account, joining: joining, settlement(), decide: decide)
+      try await ledgers.changeFamily(family, joining: joining, settlement(), decide: decide)
     }
     return try await families()
-  }
-
-  /// The account that a command names, or the organizer of the store's only family.
-  ///
-  /// - Parameters:
-  ///   - name: The name; `nil` if the command names none.
-  ///   - account: Returned if there is no family.
-  /// - Returns: The account's name.
-  /// - Throws: ``StoreAPI/StoreFault/familyRefused(account:reason:)`` if there are several, or none and
-  ///   no `account`.
-  private func organizer(
-    _ name: String?, orIfNone account: String?
-  ) async throws(StoreFault) -> String {
-    if let name { return name }
-    let families = try await ledgers.families().map(\.listed)
-    guard families.count < 2 else {
-      throw .familyRefused(account: account, reason: .severalFamilies)
-    }
-    guard let organizer = families.first?.organizer ?? account else {
-      throw .familyRefused(account: nil, reason: .noFamily)
-    }
-    return organizer
   }
 }
 

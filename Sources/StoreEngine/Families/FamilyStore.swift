@@ -6,19 +6,19 @@ package protocol FamilyStore: Sendable {
   /// Returns all families, in the order of their organizers.
   func families() async throws(StoreFault) -> [Family]
 
-  /// Settles what is due, calls `decide` with the family of an account, and writes what it returns
-  /// with its messages, in one transaction; see ``SettledChange``.
+  /// Settles what is due, calls `decide` with a family, and writes what it returns with its messages,
+  /// in one transaction; see ``SettledChange``.
   ///
   /// - Parameters:
-  ///   - account: The account whose family changes.
+  ///   - family: Which family changes.
   ///   - joining: An account whose ledger the decision needs too.
   ///   - settlement: What storage needs to settle.
   ///   - decide: The rule.
   /// - Returns: The time of the change.
-  /// - Throws: The fault that `decide` throws, and ``StoreAPI/StoreFault/unknownAccount(_:)``; then
-  ///   nothing changes.
+  /// - Throws: The fault that `decide` throws, those of ``FamilyReference/account(among:)`` and
+  ///   ``StoreAPI/StoreFault/unknownAccount(_:)``; then nothing changes.
   func changeFamily(
-    of account: String, joining: String?, _ settlement: SettlementContext,
+    _ family: FamilyReference, joining: String?, _ settlement: SettlementContext,
     decide: @escaping @Sendable (FamilyChange) throws(StoreFault) -> FamilyDecision
   ) async throws(StoreFault) -> SettledChange<Date>
 }

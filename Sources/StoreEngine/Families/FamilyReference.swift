@@ -1,0 +1,29 @@
+package import StoreAPI
+
+/// Which family a command changes.
+package enum FamilyReference: Hashable, Sendable {
+  /// That of an account, which organizes it or would.
+  case account(String)
+  /// The store's only family; with `orIfNone` a new one of this account if the store has none.
+  case only(orIfNone: String?)
+
+  /// Returns the account whose family it is.
+  ///
+  /// - Parameter organizers: The accounts that organize families; two are enough.
+  /// - Returns: Its name.
+  /// - Throws: ``StoreAPI/StoreFault/familyRefused(account:reason:)`` if the store has several families,
+  ///   or none and the command names no account.
+  package func account(among organizers: [String]) throws(StoreFault) -> String {
+    switch self {
+    case .account(let name): return name
+    case .only(let account):
+      guard organizers.count < 2 else {
+        throw .familyRefused(account: account, reason: .severalFamilies)
+      }
+      guard let organizer = organizers.first ?? account else {
+        throw .familyRefused(account: nil, reason: .noFamily)
+      }
+      return organizer
+    }
+  }
+}
