@@ -43,6 +43,13 @@ import Testing
     #expect(page.contains("Fix payment"))
   }
 
+  @Test func `the page of a plan that is shared and one's own says both`() async {
+    let unpaid = Sample.status(.pro, .inBillingRetryPeriod, expires: "2026-11-13")
+    let page = await Sample.detail(.pro, Self.facts(unpaid, Self.shared)).picture()
+    #expect(page.contains("Your family shares Pro with you."))
+    #expect(page.contains("Fix payment"))
+  }
+
   @Test func `another plan takes the place of the customer's own, not of the family's`() throws {
     let store = Store(Self.facts(Self.own, Self.shared))
     let premium = try #require(store.product(.premium))

@@ -76,9 +76,10 @@ struct DetailScreen {
   }
 
   private func fillStatus(of id: String, on page: inout Page) {
-    guard let plan = store.subscriptions.first(where: { $0.productID == id }) else { return }
-    StatusParagraphs(status: plan.status, store: store, showsAction: false).fill(&page)
-    page.blank()
+    for plan in store.subscriptions where plan.productID == id {
+      StatusParagraphs(status: plan.status, store: store, showsAction: false).fill(&page)
+      page.blank()
+    }
   }
 
   /// What became of the customer's order, if it did not end with a purchase.
@@ -114,8 +115,8 @@ struct DetailScreen {
 
   /// What the customer can do about a plan of theirs stands in the place of Buy.
   private func fillButton(of product: ProductRow, on page: inout Page) {
-    let plan = store.subscriptions.first { $0.productID == product.id }
-    let mine = plan?.status.nextActions ?? []
+    let mine = store.subscriptions.filter { $0.productID == product.id }
+      .flatMap(\.status.nextActions)
     if demo.offersSheets, !mine.isEmpty {
       for action in mine { page.action(action.title, key: action.key, action.style) }
       return

@@ -24,6 +24,11 @@ import Testing
     let alpha = try await engine.backend(
       for: registration.token, instance: InstanceID(UUID()))
     try await alpha.buy("subscription.pro")
+    // A store that is not used for 45 days would ask its operator about the time.
+    for days in [30.0, 27] {
+      wall.advance(by: days * 86_400)
+      _ = try await alpha.holdings()
+    }
     var updates = alpha.events(after: registration.sequence).makeAsyncIterator()
 
     let first = try #require(try await updates.next())
