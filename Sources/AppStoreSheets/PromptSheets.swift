@@ -60,8 +60,9 @@ package struct PromptSheets: Sheets {
     guard let button = await choose(from: SheetPage(sheet)) else { return nil }
     let reason = sheet.reasons[button]
     guard reason == .other else { return RefundSheet.Choice(reason) }
-    let text = await answer(to: "What is it? ", after: "")
-    return RefundSheet.Choice(.other, text: text?.isEmpty == true ? nil : text)
+    let text = await answer(to: "What is the reason? Enter asks for nothing. ", after: "")
+    guard let text, !text.isEmpty else { return nil }
+    return RefundSheet.Choice(.other, text: text)
   }
 
   /// The command says how it ended.

@@ -87,11 +87,16 @@ extension SheetLayout {
     let rows = zip(labels, page.buttons).flatMap { label, button in
       isWide
         ? inColumns(label, button.detail, column)
-        : [Row(text: label, style: .accent)]
-          + button.detail.wrapped(to: width - 3).filter { !$0.isEmpty }
-          .map { Row(text: "   " + $0) }
+        : hanging("\(button.key)  ", button.label, .accent) + hanging("   ", button.detail, .plain)
     }
     return (density == .roomy ? [Row()] : []) + rows
+  }
+
+  /// A text in as many rows as it needs, aligned after three columns.
+  private func hanging(_ start: String, _ text: String, _ style: Style) -> [Row] {
+    text.wrapped(to: width - 3).filter { !$0.isEmpty }.enumerated().map { index, part in
+      Row(text: (index == 0 ? start : "   ") + part, style: style)
+    }
   }
 
   private func inColumns(_ label: String, _ detail: String, _ column: Int) -> [Row] {

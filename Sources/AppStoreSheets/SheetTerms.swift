@@ -12,12 +12,25 @@ struct SheetTerms: Equatable, Sendable {
     let price: String
     /// What one of its periods costs: "$1.99 / month".
     let pricePerPeriod: String
+
+    /// "$1.99 for 2 months".
+    var text: String {
+      let amount =
+        switch mode {
+        case .freeTrial: "free"
+        case .payAsYouGo: pricePerPeriod
+        default: price
+        }
+      return "\(amount) for \(length)"
+    }
   }
 
   /// What is charged now, for display.
   let charge: String
   let isFree: Bool
   var offer: Offer?
+  /// What a code gives after the offer.
+  var followingOffer: Offer?
   /// "$4.99 / month"; `nil` for what does not renew.
   var renewal: String?
   var renewalDate: Date?
@@ -44,13 +57,7 @@ extension SheetTerms {
   /// "from 21 Jan 2027 $1.99 for 2 months, then $4.99 / month".
   private func later(_ renewal: String, from date: String) -> String {
     guard let offer else { return "\(renewal) from \(date)" }
-    let price =
-      switch offer.mode {
-      case .freeTrial: "free"
-      case .payAsYouGo: offer.pricePerPeriod
-      default: offer.price
-      }
-    return "from \(date) \(price) for \(offer.length), then \(renewal)"
+    return "from \(date) \(offer.text), then \(renewal)"
   }
 
   private var today: String {
@@ -63,6 +70,7 @@ extension SheetTerms {
   }
 
   private func then(_ renewal: String) -> String {
+    if let followingOffer { return ", then \(followingOffer.text), then \(renewal)" }
     let from = renewalDate.map { " from \($0.day)" } ?? ""
     return ", then \(renewal)\(offer?.mode == .payAsYouGo ? "" : from)"
   }
@@ -91,7 +99,8 @@ extension SheetTerms {
   init(_ terms: PurchaseSheet.Terms, replaced: String?) {
     self.init(
       charge: terms.displayCharge, isFree: terms.charge == 0,
-      offer: terms.offer.map { Offer($0) }, renewal: terms.renewal,
+      offer: terms.offer.map { Offer($0) }, followingOffer: terms.followingOffer.map { Offer($0) },
+      renewal: terms.renewal,
       renewalDate: terms.firstRenewalDate, replaced: replaced,
       refund: (terms.upgradeRefund ?? 0) > 0 ? terms.displayUpgradeRefund : nil,
       effectiveDate: terms.effectiveDate, isOwned: terms.alreadyOwned)

@@ -1,8 +1,13 @@
 import OpenStoreKit
 import PrivateFiles
+import StoreAPI
+import Synchronization
 
 /// Confirms everything, because a test has no screen to ask on.
 struct AutoConfirmingSheets: Sheets {
+  /// What a test writes into the sheet that asks for a refund; `nil` for a reason without a text.
+  static let refundRequestText = Mutex<String?>(nil)
+
   /// Is removed with the session that uses these sheets.
   private let folder: TemporaryFolder
 
@@ -14,7 +19,10 @@ struct AutoConfirmingSheets: Sheets {
     sheet.agreement
   }
   func finish(_ sheet: SubscriptionSheet, failure: String?) async {}
-  func choose(in sheet: RefundSheet) async -> RefundSheet.Choice? { RefundSheet.confirmation }
+  func choose(in sheet: RefundSheet) async -> RefundSheet.Choice? {
+    let text = Self.refundRequestText.withLock { $0 }
+    return text.map { RefundSheet.Choice(.other, text: $0) } ?? RefundSheet.confirmation
+  }
   func choose(in sheet: ReviewSheet) async -> Int? { ReviewSheet.stars.upperBound }
   func authenticate(account: String) async -> Bool { true }
 }

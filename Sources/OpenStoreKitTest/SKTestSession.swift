@@ -109,7 +109,20 @@ public final class SKTestSession: NSObject, Sendable {
     set { state.withLock { $0.disablesDialogs = newValue } }
   }
 
-  /// Sets every setting to the file's, and ``disableDialogs`` to `false`; what was bought stays.
+  /// What the customer writes when the app asks for a refund, 1 to 500 characters; `nil` at first, which
+  /// gives a reason without a text.
+  ///
+  /// `REJECT` and `DECLINE` decline the request; every other one is granted at once. Apple's session does
+  /// not have this; there a person writes in the sheet. All sessions of a process share it.
+  ///
+  /// Source: "Testing refund requests" in the documentation of StoreKit.
+  public var refundRequestText: String? {
+    get { AutoConfirmingSheets.refundRequestText.withLock { $0 } }
+    set { AutoConfirmingSheets.refundRequestText.withLock { $0 = newValue } }
+  }
+
+  /// Sets every setting to the file's, ``disableDialogs`` to `false` and ``refundRequestText`` to `nil`;
+  /// what was bought stays.
   ///
   /// ``clearTransactions()`` forgets what was bought.
   public func resetToDefaultState() {
@@ -129,6 +142,7 @@ public final class SKTestSession: NSObject, Sendable {
     }
     chosenFailure = .unknown
     disableDialogs = false
+    refundRequestText = nil
   }
 
   /// What ``failureError`` was set to.

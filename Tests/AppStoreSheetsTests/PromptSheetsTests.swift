@@ -45,8 +45,7 @@ import Testing
     #expect(await !sheets(.terminal { nil }).ask(Sample.pro))
   }
 
-  private let refund = RefundSheet(
-    id: UUID(), account: "alex", device: "laptop", transactionID: 7, product: "Pro")
+  private let refund = Sample.refund
 
   @Test func `each reason of a refund stands on a line with its key`() async {
     #expect(
@@ -64,6 +63,14 @@ import Testing
     line: String, choice: RefundSheet.Choice?
   ) async {
     #expect(await sheets(.terminal { line }).choose(in: refund) == choice)
+  }
+
+  @Test(arguments: ["", nil])
+  func `who says nothing about another reason asks for nothing`(second: String?) async {
+    let lines = Mutex<[String?]>(["5", second])
+    let choice = await sheets(.terminal { lines.withLock { $0.removeFirst() } }).choose(in: refund)
+    #expect(choice == nil)
+    #expect(lines.withLock { $0.isEmpty })
   }
 
   @Test func `a refund is not asked for without an answer`() async {

@@ -7,8 +7,7 @@ import Testing
 
 /// The sheets in which a customer asks for a refund.
 @Suite struct RefundSheetTests {
-  private let refund = RefundSheet(
-    id: UUID(), account: "alex", device: "laptop", transactionID: 7, product: "Pro")
+  private let refund = Sample.refund
 
   private func press(_ keys: Key..., in layer: inout SheetLayer) -> [SheetLayer.Effect] {
     keys.flatMap { layer.update(.input(.key($0))) }

@@ -6,6 +6,9 @@ import TerminalUI
 
 /// Sheets for the products of SK Demo on 21 November 2026.
 enum Sample {
+  static let refund = RefundSheet(
+    id: UUID(), account: "alex", device: "laptop", transactionID: 7, product: "Pro")
+
   static let review = ReviewSheet(id: UUID(), app: "com.example.cars")
 
   static let car = page("Sport Utility Vehicle", "one-time purchase", terms: paid("$2.99"))

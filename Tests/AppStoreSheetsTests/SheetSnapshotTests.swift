@@ -23,7 +23,8 @@ import Testing
         redeemingFor: "alex",
         failure: "the offer code 'SPRING' was redeemed already: ask for another one")
     ),
-    ("review", SheetPage(Sample.review)),
+    ("review", SheetPage(Sample.review)), ("refund", SheetPage(Sample.refund)),
+    ("refund-explain", SheetPage(explaining: Sample.refund)),
     (
       "wide",
       Sample.page("とても速い競走用自動車の特別限定仕様（赤色）", Sample.plan, terms: Sample.introduced())

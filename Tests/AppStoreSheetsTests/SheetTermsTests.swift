@@ -22,6 +22,14 @@ import Testing
     #expect(terms.sentence == sentence)
   }
 
+  @Test func `a code that follows the introductory offer is said between it and the price`() {
+    var terms = Sample.introduced()
+    terms.followingOffer = Sample.introduced(.payAsYouGo, for: "3 months", "$0.49 / month").offer
+    #expect(
+      terms.sentence
+        == "$1.99 today for 2 months, then $0.49 / month for 3 months, then $4.99 / month")
+  }
+
   @Test func `an upgrade ends the old plan and refunds what is left of it`() {
     #expect(Sample.upgrade.change == "Standard ends now, $1.49 comes back")
   }

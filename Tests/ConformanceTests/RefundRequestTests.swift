@@ -46,6 +46,27 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `fuel whose refund is taken back comes again only to the device that delivers it`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let beta = try await store.device("beta").0
+    let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
+    var (own, others) = (try await alpha.newEvents(), try await beta.newEvents())
+
+    _ = try await store.operator.refund(fuel)
+    _ = try await store.operator.perform(.reverseRefund(transactionID: fuel))
+
+    for _ in 1...2 { #expect(try await own.next()?.transaction().transactionId == fuel) }
+    // A server may have read the first update before the second one was made.
+    let refunded = try? await others.next()?.transaction()
+    #expect(refunded == nil || refunded?.revocationDate != nil)
+    #expect(
+      try await others.next()?.value.change
+        == .refundRequest(TransactionRefundRequest(transactionID: fuel, state: .granted)))
+  }
+
+  @Test(arguments: Site.allCases)
   func `a granted request revokes, and its reversal serves the plan again`(site: Site) async throws
   {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)

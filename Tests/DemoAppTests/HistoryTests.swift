@@ -41,6 +41,16 @@ import Testing
     #expect(demo.tab == .history)
   }
 
+  @Test func `offline a row still says that its refund was asked for`() throws {
+    var read = Sample.purchases
+    let row = try #require(read.firstIndex { $0.owned.productID == .racecar })
+    read[row].refundRequest = .pending
+    let offline = History(read).offline(keeping: History(Sample.purchases))
+
+    let notes = offline.entries.filter { $0.purchase.owned.productID == .racecar }.map(\.refundNote)
+    #expect(notes == ["refund asked for"])
+  }
+
   @Test(arguments: [
     (RefundRequest.pending, "refund asked for"),
     (.declined, "refund declined"), (.granted, "refund taken back"),

@@ -24,4 +24,18 @@ extension SKTestSessionTests {
       try await Transaction.beginRefundRequest(for: 7, in: self)
     }
   }
+
+  @Test(arguments: ["REJECT", "DECLINE"])
+  @MainActor func `a refund is declined whose request has this text`(text: String) async throws {
+    let session = try SKTestSession(contentsOf: .products)
+    let bought = try await session.buyProduct(identifier: "nonconsumable.car")
+
+    session.refundRequestText = text
+    #expect(try await bought.beginRefundRequest(in: self) == .success)
+
+    #expect(try #require(session.allTransactions().first).cancelDate == nil)
+    session.resetToDefaultState()
+    #expect(session.refundRequestText == nil)
+    #expect(await Transaction.currentEntitlements.productIDs == ["nonconsumable.car"])
+  }
 }

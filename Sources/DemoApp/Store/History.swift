@@ -72,7 +72,14 @@ package struct History: Equatable, Sendable {
   func offline(keeping kept: History) -> History {
     let known = Set(kept.purchases.map(\.owned.transactionID))
     let others = purchases.filter { !known.contains($0.owned.transactionID) }
-    return History(kept.purchases + others, incompleteness: .stoppedAnswering)
+    let asked = Dictionary(
+      purchases.map { ($0.owned.transactionID, $0.refundRequest) }, uniquingKeysWith: { $1 })
+    let later = kept.purchases.map { purchase in
+      var purchase = purchase
+      purchase.refundRequest = purchase.refundRequest ?? asked[purchase.owned.transactionID] ?? nil
+      return purchase
+    }
+    return History(later + others, incompleteness: .stoppedAnswering)
   }
 
   private static func entries(of purchase: HistoryEntry) -> [Entry] {

@@ -10,6 +10,9 @@ extension PurchaseSheet.Terms {
       offer: quote.offer.map {
         Product.SubscriptionOffer(record: $0, priceFormatStyle: style)
       },
+      followingOffer: quote.followingOffer.map {
+        Product.SubscriptionOffer(record: $0, priceFormatStyle: style)
+      },
       displayRenewalPrice: quote.renewalPrice?.formatted(style),
       renewalPeriod: quote.renewalPeriod.map { Product.SubscriptionPeriod($0) })
     describe(quote.effect, style)

@@ -17,6 +17,7 @@ extension StoreSession {
     do {
       id = try await ask { backend throws(StoreFault) in try await backend.offerCode(code) }.value
     } catch {
+      environment.diagnose(.failed(doing: "redeeming an offer code", reason: "\(error)"))
       throw error.purchaseError
     }
     guard let product = try await products([id]).first else {

@@ -1,10 +1,12 @@
-import StoreAPI
+package import StoreAPI
 
 // Errors that the store's operator simulates. The store goes on as before: the session throws them in
 // the place of a call's result, as StoreKit does for the errors of a StoreKit configuration file.
 extension StoreSession {
-  /// - Throws: The error that is simulated for a call, if there is one.
-  func throwSimulatedError(of api: SimulatedAPI) throws {
+  /// Lets a call fail if its error is simulated.
+  ///
+  /// - Throws: The simulated error.
+  package func throwSimulatedError(of api: SimulatedAPI) throws {
     if let error = simulatedError(of: api) { throw error.thrown }
   }
 

@@ -74,6 +74,8 @@ package struct Quote: Codable, Hashable, Sendable {
   package var storefront: StoreStorefront
   /// The offer whose terms apply to the first period, or after a change to the next ones.
   package var offer: StoreOffer?
+  /// The offer of a code that follows ``offer``; `nil` if the regular price does.
+  package var followingOffer: StoreOffer?
   /// The price of each later period; `nil` if the product does not renew.
   package var renewalPrice: Decimal?
   /// The length of each later period; `nil` if the product does not renew.

@@ -53,8 +53,10 @@ extension DeviceBackend {
       return try await transactionChange(transaction.id, request)
     case .reassigned(let id, request.device.number):
       return try await transactionChange(id, request)
-    case .upgraded(let id, _), .refunded(let id, _, _), .refundReversed(let id, _):
+    case .upgraded(let id, _):
       return try await transactionChange(id, request)
+    case .refunded(let id, _, _), .refundReversed(let id, _):
+      return try await refundChange(id, request)
     case .periodBegan(let subscription):
       return try await subscriptionChange(subscription.groupID, request)
     case .renewalChanged(let groupID, _, _), .offerRedeemed(let groupID, _, _),
@@ -90,6 +92,19 @@ extension DeviceBackend {
   ) async throws(StoreFault) -> StoreUpdate.Change? {
     let stored = try await engine.ledgers.transaction(id, of: request.device.customer)
     guard let stored else { return nil }
+    return .transaction(try request.signed(stored, at: request.snapshot.now))
+  }
+
+  // Fuel whose refund was taken back is a transaction only for the device that delivers it: another one
+  // would deliver it too. There only the history has changed.
+  private func refundChange(
+    _ id: TransactionID, _ request: DeviceRequest
+  ) async throws(StoreFault) -> StoreUpdate.Change? {
+    let stored = try await engine.ledgers.transaction(id, of: request.device.customer)
+    guard let stored else { return nil }
+    guard stored.revocation != nil || stored.isOffered(to: request.device.number) else {
+      return .refundRequest(TransactionRefundRequest(transactionID: id, state: .granted))
+    }
     return .transaction(try request.signed(stored, at: request.snapshot.now))
   }
 

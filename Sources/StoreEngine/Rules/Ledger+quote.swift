@@ -29,10 +29,11 @@ extension Ledger {
       quote.charge = code == nil ? product.price(ofQuantity: quantity) : 0
     case .owned:
       quote.renewalPrice = renewalPrice(of: product)
-    case .subscription(let planned, _, _):
+    case .subscription(let planned, _, let following):
       quote.effect = .subscribe(renewalDate: planned.term.cadence.end)
       quote.charge = planned.price
       quote.offer = planned.offer
+      quote.followingOffer = following
     case .upgrade(let planned, let old):
       quote.effect = .upgrade(
         from: old.productID, refund: quotedRefund(of: old, at: now, in: product.currency),
@@ -91,8 +92,8 @@ extension Quote {
   /// and the refund of an upgrade shrinks. It may shrink by a tenth of the charge.
   package func matches(confirmed: Quote) -> Bool {
     charge == confirmed.charge && currency == confirmed.currency && offer == confirmed.offer
-      && renewalPrice == confirmed.renewalPrice && renewalPeriod == confirmed.renewalPeriod
-      && matchesEffect(of: confirmed)
+      && followingOffer == confirmed.followingOffer && renewalPrice == confirmed.renewalPrice
+      && renewalPeriod == confirmed.renewalPeriod && matchesEffect(of: confirmed)
   }
 
   private func matchesEffect(of confirmed: Quote) -> Bool {

@@ -87,7 +87,7 @@ extension OperatorCommand.CodingKeys {
       command(
         "Makes offer codes, with the terms that the catalogue's offer has now.", .offerCodes,
         ["request": OfferCodeRequest.schema],
-        refusing: [.unknownOffer, .offerCodeExists, .invalidOfferCode])
+        refusing: [.offerCodeExists, .invalidOfferCode])
     case .offerCodes:
       command("Lists the offer codes that were made last, newest first.", .offerCodes)
     case .transactions:

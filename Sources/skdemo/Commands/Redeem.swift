@@ -7,7 +7,8 @@ struct Redeem: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redeem", abstract: "Redeem an offer code.",
     discussion: """
-      The sheet says what the code gives and asks. A subscriber gets its price from the next period. \
+      The sheet says what the code gives and asks. A subscriber gets its price from the next period, or \
+      at once with a higher plan. \
       Without a terminal and without --yes nothing is redeemed.
       """)
 
@@ -22,24 +23,24 @@ struct Redeem: AsyncParsableCommand {
     let known = await context.controller.launch().store
     let (product, outcome, ending) = try await context.controller.redeem(code)
     let report = try BuyReport(outcome)
-    try store.output.print(
-      report,
-      text: Self.text(ending, of: product, known: known, context)
-        ?? "Cancelled. Nothing was redeemed.")
+    try store.output.print(report, text: Self.text(ending, of: product, known: known, context))
     if report.result == .cancelled { throw ExitCode(CommandFailure.Exit.refused.rawValue) }
   }
 
   private static func text(
     _ ending: PurchaseEnding, of product: Product, known: Store, _ context: CommandContext
-  ) -> String? {
+  ) -> String {
     if case .scheduled(let date) = ending {
       return "\(product.displayName): the offer begins on \(date.formatted(.iso8601)). "
         + "Nothing was charged."
     }
-    return known.product(product.id).flatMap { row in
+    if case .cancelled = ending { return "Cancelled. Nothing was redeemed." }
+    let notice = known.product(product.id).flatMap { row in
       Notice(
         ending, of: row, quantity: 1, dates: known.dates(for: row),
-        texts: context.presentation.texts)?.text
+        texts: context.presentation.texts)
     }
+    // The store may sell what this app does not show.
+    return notice?.text ?? "\(product.displayName): the code was redeemed."
   }
 }

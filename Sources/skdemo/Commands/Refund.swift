@@ -50,6 +50,7 @@ struct Refund: AsyncParsableCommand {
   ///
   /// - Returns: The reason; `nil` if the customer asked for nothing.
   private func request(from session: StoreSession) async throws -> RefundReason? {
+    try session.throwSimulatedError(of: .refundRequest)
     guard let reason else { return try await session.askForRefund(of: id) }
     try await session.requestRefund(of: id, RefundSheet.Choice(reason, text: text))
     return reason

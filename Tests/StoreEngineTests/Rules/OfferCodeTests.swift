@@ -38,7 +38,14 @@ import Testing
   }
 
   @Test mutating func `a stackable code follows the whole introductory offer`() throws {
-    try fixture.buy("premium", offer: code(of: "premium", isStackable: true))
+    let offer = try code(of: "premium", isStackable: true)
+    let quote = try fixture.quote("premium", offer: offer)
+    #expect(quote.offer?.type == .introductory && quote.followingOffer?.type == .code)
+    var other = quote
+    other.followingOffer = nil
+    #expect(!quote.matches(confirmed: other))
+
+    try fixture.buy("premium", offer: offer)
     try fixture.advance(to: "2026-06-01")
 
     #expect(fixture.prices == ["0.99", "0.99", "0.99", "0.49", "0.49", "2.99"])
