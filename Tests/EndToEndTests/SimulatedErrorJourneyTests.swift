@@ -43,4 +43,19 @@ import Testing
       #expect(try await shop.waitForEnd(pressing: "q") == 0)
     }
   }
+
+  @Test func `a command that asks for a refund fails as the storefront's sheet does`() async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes")
+    _ = try await commandLine.skdemo("store", "fail", "refundRequest", "duplicateRequest")
+
+    #expect(try await commandLine.skdemo("refund", "1000000001", "--yes").status == 1)
+    #expect(
+      try await commandLine.skdemo("refund", "1000000001", "--reason", "LEGAL").status == 1)
+    #expect(try await !commandLine.skdemo("history").output.contains("refund"))
+
+    _ = try await commandLine.skdemo("store", "fail", "none")
+    #expect(try await commandLine.skdemo("refund", "1000000001", "--yes").status == 0)
+  }
 }

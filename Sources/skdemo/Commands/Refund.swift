@@ -1,4 +1,5 @@
 import ArgumentParser
+import DemoApp
 import OpenStoreKit
 import StoreAPI
 
@@ -36,6 +37,8 @@ struct Refund: AsyncParsableCommand {
 
   func run() async throws {
     let context = try await CommandContext.open(store.arguments, device.arguments)
+    // The store says at launch which errors are simulated.
+    _ = await context.controller.launch()
     guard let reason = try await request(from: context.session) else {
       try store.output.print(
         RefundRequestReport(result: .cancelled, transactionID: id), text: "Nothing was asked for.")

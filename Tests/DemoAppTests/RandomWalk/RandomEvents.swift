@@ -57,7 +57,7 @@ struct RandomEvents {
     case 0..<3: Self.keys[random.roll(Self.keys.count)]
     case 3: .character("p")
     case 4: .character("b")
-    case 5: .character(Array("smahTo:?/")[random.roll(9)])
+    case 5: .character(Array("smahTo:?/*")[random.roll(10)])
     case 6: .character(Array("123456789")[random.roll(9)])
     default: .character(Array("abcdefghijklmnoprstuvwxyz")[random.roll(25)])
     }

@@ -1,7 +1,7 @@
 import AppStoreSheets
 import DemoApp
 import Foundation
-import OpenStoreKit
+@testable import OpenStoreKit
 import StoreAPI
 import StoreEngine
 import Synchronization
@@ -18,8 +18,13 @@ actor RandomWalk {
   private var events: RandomEvents
   private var rest = 0
 
-  /// What has been on the screen, of ``places``.
-  private(set) var seen: Set<String> = []
+  /// Texts that stand on one screen or sheet each, of those that have not been on the screen.
+  private(set) var unseen: Set = [
+    "MY CARS", "Restore Purchases", "SUBSCRIPTION", "HISTORY", "Manage Subscriptions",
+    "Why do you want your money back?", "What this app sells", "No money moves.",
+    "asks the App Store for everything you own", "╭─ Keys", "╭─ Transactions", "╭─ Transaction 1",
+    "Turn off renewal", "Payment method", "An offer code of this app", "Do you like this app?",
+  ]
   /// On how many sheets that asked for an order p was pressed.
   private(set) var payKeys = 0
   /// In how many sheets the customer has agreed to an order.
@@ -39,14 +44,6 @@ actor RandomWalk {
         request: OfferCodeRequest(reference: "pro.free.month", custom: RandomEvents.code)))
     events = RandomEvents(seed: seed)
   }
-
-  /// Texts that stand on one screen or sheet each.
-  static let places = [
-    "MY CARS", "Restore Purchases", "SUBSCRIPTION", "HISTORY", "Manage Subscriptions",
-    "Why do you want your money back?", "What this app sells", "No money moves.",
-    "asks the App Store for everything you own", "╭─ Keys", "╭─ Transactions", "╭─ Transaction 1",
-    "Turn off renewal", "Payment method", "An offer code of this app", "Do you like this app?",
-  ]
 
   /// How many orders of the storefront were charged.
   func charges() async throws -> Int {
@@ -100,7 +97,7 @@ actor RandomWalk {
       }
       await happen(events.next(after: 40, isAsked: isAsked), sheets)
       await terminal.waitUntilRead()
-      if rest.isMultiple(of: 4) { look() }
+      look()
       rest -= 1
     }
   }
@@ -122,6 +119,9 @@ actor RandomWalk {
     }
     await program.bind(KeyBinding(.character("T"), label: "store transactions")) {
       await manager.show()
+    }
+    await program.bind(KeyBinding(.character("*"), label: "rate this app")) {
+      await session.requestReview()
     }
   }
 
@@ -162,10 +162,8 @@ actor RandomWalk {
   private var isAsked: Bool { terminal.frames.last?.text.contains("press p") == true }
 
   private func look() {
-    guard let text = terminal.frames.last?.text else { return }
-    for place in Self.places where !seen.contains(place) && text.contains(place) {
-      seen.insert(place)
-    }
+    guard !unseen.isEmpty, let text = terminal.frames.last?.text else { return }
+    unseen = unseen.filter { !text.contains($0) }
   }
 }
 
