@@ -44,6 +44,7 @@ enum Schema {
     Migration(name: "offer codes", sql: offerCodes),
     Migration(name: "families", sql: families),
     Migration(name: "deleted transactions", sql: deletedTransactions),
+    Migration(name: "amounts of refunds", sql: refundAmounts),
   ]
 
   static let migrator = migrator(migrations)

@@ -49,6 +49,7 @@ import Testing
         "offer codes: df59b85b74a91066dfcb3080c8718e8f36de1105d30c74dc2c2fa1b89ee51791",
         "families: 3eebc1d6ae5b99a9ded36acfba7b2e031e3048a543462388da59c6afdbce4b23",
         "deleted transactions: 7ee78a1ff3c8a9b8f5f537427063a14b9bfc25ecf891bf6a55465f351c082f0a",
+        "amounts of refunds: e385a12e2c101155976a65fc36a7d6c7a08b0d8e6cced2c6abbfa77856879792",
       ])
   }
 
@@ -191,6 +192,37 @@ import Testing
     await #expect(throws: StoreFault.accountExists("customer")) {
       try await store.addSignIn(.numbered(9), local: "customer", at: .fixture, limit: 9)
     }
+  }
+
+  /// The rest of an upgraded period of 4999.99; 50.352 % of it is another amount.
+  @Test func `what a refund of a version before gave back is read from its event`() async throws {
+    let queue = try DatabaseQueue(path: file.path)
+    try Schema.migrator.migrate(queue, upTo: "deleted transactions")
+    try await queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO account VALUES (1, 'alice');
+          INSERT INTO customer VALUES (1, 1, 0);
+          INSERT INTO "transaction" (id, customer, original_id, product_id, type, purchase_date,
+            original_purchase_date, quantity, reason, price, storefront, storefront_id, currency,
+            locale, group_id, web_order_line_item_id, expiration_date, revocation_date,
+            revocation_reason, revocation_type, revocation_percentage, refunded, is_upgraded,
+            is_finished)
+          VALUES (1000000001, 1, 1000000001, 'plus', 'Auto-Renewable Subscription', 0, 0, 1,
+            'PURCHASE', 4999990, 'USA', '143441', 'USD', 'en_US', 'navigation', '1', 9, 5, 0,
+            'REFUND_PRORATED', 50352, 4999990, 1, 0);
+          INSERT INTO event (epoch, customer, date, body)
+          VALUES (1, 1, 5, '{"refunded":{"transactionID":"1000000001","amount":2517.53}}');
+          """)
+    }
+    try queue.close()
+
+    _ = try SQLiteLedgerStore(file: file)
+
+    let migrated = try DatabaseQueue(path: file.path)
+    #expect(
+      try await migrated.read { try TransactionRow.fetchAll($0).map(\.value.refundAmount) }
+        == [Decimal(milliunits: 2_517_530)])
   }
 
   private func takeFirstStep(_ change: (Database) throws -> Void) throws {

@@ -79,7 +79,8 @@ import Testing
     refund + ", revocation_percentage = 50000", refund + ", revocation_type = 'REFUND_HALF'",
     refund + ", revocation_type = 'REFUND_PRORATED'", "offer_type = 1",
     "original_purchase_date = purchase_date + 1", "currency = 'dollars'", "device = 7",
-    "id = 2000000001", "refund_request = 'please'",
+    "id = 2000000001", "refund_request = 'please'", "refund_amount = 0",
+    refund + ", refund_amount = price + 1", refund + ", refund_amount = -1",
   ])
   func `an invalid transaction is refused`(change: String) throws {
     #expect {

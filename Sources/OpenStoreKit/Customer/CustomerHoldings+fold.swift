@@ -52,7 +52,20 @@ extension CustomerHoldings {
     subscriptions.append(subscription)
     subscriptions.sort { $0.series < $1.series }
     forgetEarlier()
-    return isWhole && subscription.isVerified
+    return isWhole && subscription.isVerified && !knowsLongerPeriod(before: subscription)
+  }
+
+  /// Whether a period ends later than the next one began: it was cut short, and no update says so.
+  private func knowsLongerPeriod(before subscription: Subscription) -> Bool {
+    let current = subscription.transaction.payload
+    let earlier = latest.map(\.payload).filter {
+      $0.originalTransactionId == current.originalTransactionId
+        && $0.transactionId < current.transactionId
+    }
+    return earlier.contains { period in
+      guard period.revocationDate == nil, period.isUpgraded != true else { return false }
+      return period.expiresDate.map { $0 > current.purchaseDate } ?? false
+    }
   }
 
   /// An untrusted transaction never replaces a trusted one.

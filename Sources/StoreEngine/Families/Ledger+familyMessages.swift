@@ -55,9 +55,17 @@ extension Ledger {
     guard plan.isShared(in: market) else {
       return known.subscription.isActive ? withdrawal(of: id, at: date) : []
     }
-    let replaced = current(id).shared?.transactionID == plan.upgraded
-    return (replaced ? [.upgraded(transactionID: id, refund: 0)] : [])
-      + begin(plan, originalID: known.subscription.originalID)
+    return end(known, before: plan) + begin(plan, originalID: known.subscription.originalID)
+  }
+
+  /// Ends the known period before the purchaser's next one, which can begin early.
+  private func end(_ known: SharedPlan, before next: PurchasedPlan) -> [LedgerEvent] {
+    let (id, start) = (known.subscription.transactionID, next.transaction.purchaseDate)
+    if current(id).shared?.transactionID == next.upgraded {
+      return [.upgraded(transactionID: id, refund: 0)]
+    }
+    guard known.subscription.expirationDate > start else { return [] }
+    return [.sharedPlanChanged(plan: known.ending(at: start))]
   }
 
   /// The same period of a plan has changed.
@@ -128,6 +136,12 @@ private struct PurchasedPlan {
 }
 
 extension SharedPlan {
+  fileprivate func ending(at date: Date) -> SharedPlan {
+    var ending = self
+    ending.subscription.term.cadence = subscription.term.cadence.ending(at: date)
+    return ending
+  }
+
   fileprivate func revoked(at date: Date) -> SharedPlan {
     var revoked = self
     revoked.subscription.revocationDate = date

@@ -156,6 +156,7 @@ extension Ledger {
       precondition($0.revocation == nil, "\(id) was refunded twice")
       $0.revocation = revocation
       $0.refunded += amount
+      $0.refundAmount = amount
       $0.refundRequest?.state = .granted
     }
     let productID = current(id).productID
@@ -167,6 +168,7 @@ extension Ledger {
       precondition($0.revocation != nil, "\(id) was not refunded")
       $0.revocation = nil
       $0.refunded -= amount
+      $0.refundAmount = nil
     }
     let transaction = current(id)
     if transaction.type == .nonConsumable { owned[transaction.productID] = id }

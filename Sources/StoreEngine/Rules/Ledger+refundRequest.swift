@@ -60,13 +60,14 @@ extension Ledger {
   ) throws(StoreFault) -> [LedgerEvent] {
     guard let transaction = transactions[id] else { throw .unknownTransaction(id) }
     guard transaction.shared == nil else { throw .familyShared(id) }
-    guard let revocation = transaction.revocation else { throw .notRefunded(id) }
+    guard let revocation = transaction.revocation, let amount = transaction.refundAmount else {
+      throw .notRefunded(id)
+    }
     guard !isBoughtAgain(transaction, since: revocation.date) else {
       throw .refundNotReversible(id)
     }
-    let reversed = LedgerEvent.refundReversed(
-      transactionID: id, amount: transaction.amount(of: revocation))
-    return [reversed] + serviceAgain(for: transaction, at: now)
+    return [.refundReversed(transactionID: id, amount: amount)]
+      + serviceAgain(for: transaction, at: now)
   }
 
   private func decideAtOnce(
@@ -105,16 +106,5 @@ extension RefundRequest {
   fileprivate var hasValidText: Bool {
     guard let text else { return true }
     return reason == .other && (1...Self.textLimit).contains(text.unicodeScalars.count)
-  }
-}
-
-extension LedgerTransaction {
-  /// The amount that a refund gave back: the rest of the price after an upgrade's refund.
-  fileprivate func amount(of revocation: Revocation) -> Decimal {
-    guard revocation.type == .refundProrated, let percentage = revocation.percentage else {
-      return price
-    }
-    let amount = price * Decimal(percentage) / 100_000
-    return min(amount.rounded(to: storefront.currency), refunded)
   }
 }

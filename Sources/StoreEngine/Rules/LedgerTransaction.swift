@@ -20,6 +20,8 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
   package var revocation: Revocation?
   /// The part of ``price`` that an upgrade or a refund has returned.
   package var refunded: Decimal = 0
+  /// The part of ``refunded`` that the refund gave back; `nil` unless it was refunded.
+  package var refundAmount: Decimal?
   package var isUpgraded = false
   package var isFinished = false
   /// The number of the device that ordered it, or of the one to which it was reassigned after that
@@ -34,8 +36,8 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case id, originalID, productID, type, purchaseDate, originalPurchaseDate, quantity,
-      appAccountToken, reason, price, storefront, period, revocation, refunded, isUpgraded,
-      isFinished, device, refundRequest, oneTimeOffer, shared
+      appAccountToken, reason, price, storefront, period, revocation, refunded,
+      refundAmount, isUpgraded, isFinished, device, refundRequest, oneTimeOffer, shared
   }
 
   /// The values that only a period of a subscription has.

@@ -28,6 +28,10 @@ extension Row {
     Decimal(milliunits: try decode(forColumn: column))
   }
 
+  func amountIfPresent(_ column: String) throws -> Decimal? {
+    try decode(Int64?.self, forColumn: column).map(Decimal.init(milliunits:))
+  }
+
   func uuidIfPresent(_ column: String) throws -> LowercaseUUID? {
     try decode(String?.self, forColumn: column).flatMap(UUID.init(uuidString:))
       .map(LowercaseUUID.init)

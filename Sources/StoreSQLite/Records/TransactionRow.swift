@@ -35,6 +35,7 @@ struct TransactionRow: StoreRecord {
       "revocation_type": { $0.value.revocation?.type },
       "revocation_percentage": { $0.value.revocation?.percentage },
       "refunded": { $0.value.refunded.milliunits },
+      "refund_amount": { $0.value.refundAmount?.milliunits },
       "is_upgraded": { $0.value.isUpgraded },
       "is_finished": { $0.value.isFinished },
       "device": { $0.value.device },
@@ -73,6 +74,7 @@ extension TransactionRow {
       device: try row.decode(forColumn: "device"),
       refundRequest: try JSONText.decodeIfPresent(row, of: Self.self, "refund_request"),
       shared: try Self.shared(row))
+    value.refundAmount = try row.amountIfPresent("refund_amount")
     value.oneTimeOffer = try row.decode(forColumn: "one_time_offer")
   }
 

@@ -37,6 +37,7 @@ private enum Step: Hashable {
   case delete
   case expire(String)
   case renew(String, Bool)
+  case renewNow(String)
   case advance(String)
   case relativeBuys(Int, String)
   case leave(Int)
@@ -53,7 +54,7 @@ private enum Step: Hashable {
       texts[Int.random(in: texts.indices, using: &generator)]
     }
     let relative = generator.roll(2)
-    switch generator.roll(20) {
+    switch generator.roll(21) {
     case 0..<2: return .buy(one(of: plans))
     case 2..<5: return .buy(one(of: others))
     case 5: return .finish
@@ -66,6 +67,7 @@ private enum Step: Hashable {
     case 13..<16: return .relativeBuys(relative, one(of: plans + others))
     case 16: return .leave(relative)
     case 17: return .join(relative)
+    case 20: return .renewNow(one(of: plans))
     case 18: return .share(relative, generator.chance(of: 2))
     default: return .advance(one(of: ["P3D", "P1M", "P2M"]))
     }
@@ -162,6 +164,9 @@ private struct Follower {
       let plan = SubscriptionReference.product(id, account: Self.accounts[generator.roll(3)])
       _ = try? await store.engine.perform(
         isOn ? .enableAutoRenew(subscription: plan) : .disableAutoRenew(subscription: plan))
+    case .renewNow(let id):
+      let plan = SubscriptionReference.product(id, account: Self.accounts[generator.roll(3)])
+      _ = try? await store.engine.perform(.renew(subscription: plan))
     case .advance(let duration): try await store.advance(duration)
     case .relativeBuys(let relative, let id): try await relatives[relative].buy(id)
     case .leave(let relative):

@@ -190,7 +190,16 @@ extension FamilyLedgerHistory {
     expect(
       ledger.servedShares, sharers.flatMap { store.ledger($0).plansToShare(in: store.market) },
       "\(member)'s shared plans")
+    let periods = ledger.sharedPeriods.compactMap { period in
+      source(of: period).map { (period.line, $0.line) }
+    }
+    expect(periods.map(\.0), periods.map(\.1), "\(member)'s shared periods")
     expect(ledger.inbox.isEmpty, "\(member) has messages that were not applied")
+  }
+
+  /// The purchaser's period; `nil` if it was deleted while the member was not in the family.
+  private func source(of period: LedgerTransaction) -> LedgerTransaction? {
+    period.shared.flatMap { store.ledger($0.purchaser.rawValue).transactions[$0.transactionID] }
   }
 
   private mutating func expect(
@@ -230,6 +239,12 @@ extension Ledger {
       .map { "\($0.productID) \($0.id)" }
   }
 
+  /// The periods that others share or have shared, and that were not taken away.
+  fileprivate var sharedPeriods: [LedgerTransaction] {
+    transactions.values
+      .filter { $0.type == .autoRenewable && $0.shared != nil && $0.revocation == nil }
+  }
+
   /// The plans of others that serve the customer.
   fileprivate var servedShares: [String] {
     sharedPlans.values.map(\.subscription).filter(\.givesService).map { plan in
@@ -242,6 +257,14 @@ extension Ledger {
     subscriptions.values.filter(\.givesService)
       .filter { market.products[$0.productID]?.isFamilyShareable == true }
       .map { $0.line(of: $0.transactionID) }
+  }
+}
+
+extension LedgerTransaction {
+  /// What a family member sees of a period.
+  fileprivate var line: String {
+    "\(productID) from \(purchaseDate) to \(period?.expirationDate ?? .distantPast), "
+      + (isUpgraded ? "upgraded" : "whole")
   }
 }
 

@@ -81,6 +81,24 @@ import Testing
     #expect(shared.shared == SharedSource(purchaser: .init(rawValue: 1), transactionID: own.id))
     #expect(shared.originalID != own.originalID)
   }
+
+  @Test func `6 a period that the purchaser's next plan ends early ends early for the family`()
+    throws
+  {
+    var family = try SharingFamily()
+    try family.buy("pro")
+    _ = try family.settled(until: "2026-01-11")
+    try family.buy("premium.plus")
+    try family.renewNow("pro", at: "2026-01-15")
+
+    _ = try family.settled(until: "2026-01-16")
+
+    let own = try #require(family.ledgers[1]).transactions.values.sorted { $0.id < $1.id }
+    let shared = try #require(family.ledgers[2]).transactions.values.sorted { $0.id < $1.id }
+    #expect(shared.map(\.productID) == ["pro", "premium.plus"])
+    #expect(shared.map(\.period?.expirationDate) == own.map(\.period?.expirationDate))
+    #expect(shared[0].period?.expirationDate == shared[1].purchaseDate)
+  }
 }
 
 /// A purchaser, 1, and a family member, 2, with whom they share.
@@ -88,7 +106,7 @@ private struct SharingFamily {
   var ledgers: [Int64: Ledger] = [:]
   var market = Market.test
   private var now: Date
-  private static let key = UUID()
+  private var orders = 0
 
   init() throws {
     now = try LedgerFixture.date("2026-01-10")
@@ -105,9 +123,20 @@ private struct SharingFamily {
 
   mutating func buy(_ productID: String) throws {
     var draft = LedgerDraft(try #require(ledgers[1]))
-    let order = Order(key: OrderKey(Self.key), productID: productID)
+    orders += 1
+    let order = Order(key: OrderKey(UUID(number: orders)), productID: productID)
     draft.record(
       try draft.ledger.purchase(order, at: now, in: market, device: 1), at: now)
+    ledgers[1] = draft.ledger
+    store(draft.outbox)
+  }
+
+  mutating func renewNow(_ productID: String, at day: String) throws {
+    now = try LedgerFixture.date(day)
+    var draft = LedgerDraft(try #require(ledgers[1]))
+    let plan = SubscriptionReference.product(productID, account: nil)
+    draft.record(
+      try draft.ledger.events(of: .renew(subscription: plan), at: now, in: market), at: now)
     ledgers[1] = draft.ledger
     store(draft.outbox)
   }

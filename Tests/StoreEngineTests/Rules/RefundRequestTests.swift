@@ -260,7 +260,11 @@ import Testing
     #expect(shop.balance == "0")
   }
 
-  @Test mutating func `5: the rest of an upgraded period is charged again to the cent`() throws {
+  @Test(arguments: ["3.49", "4999.99"])
+  mutating func `5: the rest of an upgraded period is charged again to the cent`(price: String)
+    throws
+  {
+    try shop.setPrice(of: "premium.plus", to: price)
     let old = try shop.buy("premium.plus").transactionID
     try shop.advance(to: "2026-01-25")
     try shop.buy("pro")
