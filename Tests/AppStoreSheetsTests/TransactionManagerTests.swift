@@ -116,6 +116,25 @@ import Testing
     #expect(controls.map(\.key).map(String.init).joined() == keys)
   }
 
+  @Test(arguments: [
+    (Sample.subscription(), false, "the plan goes on"),
+    (Sample.subscription(), true, "the plan goes on, and does not renew"),
+    (Sample.subscription(renews: false), true, "the plan goes on"),
+    (Sample.subscription(isInRetry: true), true, "the plan ends"), (nil, true, "the plan is over"),
+  ])
+  private func `the refund of an earlier period says what becomes of the plan`(
+    subscription: ManagedSubscription?, isAsked: Bool, effect: String
+  ) {
+    var period = Sample.plan
+    period.transaction.transactionId = TransactionID(rawValue: 1)
+    if isAsked {
+      period.refundRequest = RefundRequest(
+        id: LowercaseUUID(UUID()), date: Sample.now, reason: .legal)
+    }
+    let controls = TransactionControl.controls(of: .transaction(period), subscription)
+    #expect(controls.first?.detail == "$4.99 back; \(effect)")
+  }
+
   @Test func `a filter shows what contains each of its words`() {
     var manager = TransactionManager.showing(Sample.page)
     manager.type("/")

@@ -312,6 +312,7 @@ import Testing
     await refuse(.addFamilyMember(account: "fay", organizer: "alice"), "fay", .full)
     await refuse(.addFamilyMember(account: "fay", organizer: "bob"), "bob", .notOrganizer)
     await refuse(.addFamilyMember(account: "bob", organizer: "fay"), "bob", .alreadyMember)
+    await refuse(.addFamilyMember(account: "alice", organizer: "fay"), "alice", .alreadyOrganizer)
     await #expect(throws: StoreFault.unknownAccount("zoe")) {
       try await store.add("zoe", to: "alice")
     }

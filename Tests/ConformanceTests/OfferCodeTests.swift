@@ -127,6 +127,40 @@ import Testing
   }
 }
 
+extension OfferCodeTests {
+  @Test(arguments: Site.allCases)
+  func `of two plans with an offer of the same name the codes are those of the one that is named`(
+    site: Site
+  ) async throws {
+    let (store, _, _) = try await ContractStore.withDevice(at: site)
+    _ = try await store.operator.perform(.importCatalogue(configuration: Self.twoPlans))
+
+    let none = try await store.codes(of: "spring") {
+      $0
+        == .invalidOfferCode(
+          "2 products have a code offer 'spring': say 'journal.monthly/spring' or "
+            + "'journal.yearly/spring'")
+    }
+    let code = try await store.codes(of: "journal.yearly/spring")[0]
+
+    #expect(none.isEmpty)
+    #expect(code.productID == "journal.yearly" && code.reference == "spring")
+  }
+
+  private static let twoPlans = """
+    {"subscriptionGroups": [{"id": "journal", "name": "Journal", "subscriptions": [
+      {"productID": "journal.monthly", "type": "RecurringSubscription", "displayPrice": "4.99",
+       "groupNumber": 2, "recurringSubscriptionPeriod": "P1M", "codeOffers": [\(codeOffer)]},
+      {"productID": "journal.yearly", "type": "RecurringSubscription", "displayPrice": "49.99",
+       "groupNumber": 1, "recurringSubscriptionPeriod": "P1Y", "codeOffers": [\(codeOffer)]}]}]}
+    """
+
+  private static let codeOffer = """
+    {"internalID": "S", "referenceName": "spring", "paymentMode": "free", "numberOfPeriods": 1,
+     "subscriptionPeriod": "P1M", "isStackable": true, "eligibility": ["new"]}
+    """
+}
+
 extension Order {
   fileprivate static func redeeming(_ code: OfferCode, for productID: String? = nil) -> Order {
     Order(

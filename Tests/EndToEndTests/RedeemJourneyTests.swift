@@ -30,6 +30,23 @@ import Testing
     #expect(status.contains("Race Car"))
   }
 
+  @Test func `a code may have arrived although the store did not answer, and the screen says so`()
+    async throws
+  {
+    let server = try await ServeProcess.start(CommandLineFixture())
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+
+    try await ann.storefront { shop in
+      try await shop.waitFor("Head over to the shop to get started!")
+      try await shop.sendKeys("s")
+      try await shop.sendKeys("e")
+      try await shop.waitFor("An offer code of this app")
+      await server.kill()
+      try await shop.sendKeys("spring", "Enter")
+      try await shop.waitFor("If your code has arrived, what it gives will")
+    }
+  }
+
   @Test func `a code gives a subscriber a free month from the next period`() async throws {
     let commandLine = try CommandLineFixture()
     _ = try await commandLine.skdemo("buy", "subscription.pro", "--yes")

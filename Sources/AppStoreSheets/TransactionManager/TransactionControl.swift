@@ -71,11 +71,22 @@ extension TransactionControl {
     let amount =
       payload.price == 0
       ? "it was free" : payload.isUpgraded == true ? "what is left of \(paid)" : "\(paid) back"
-    let effect =
-      subscription?.transaction.id == listed.id ? "the plan ends" : "what it paid for is taken away"
-    return [
-      TransactionControl("r", "Refund", "\(amount); \(effect)", .refund(transactionID: listed.id))
-    ] + decline(listed)
+    let effect = "\(amount); \(effectOfRefund(listed, subscription))"
+    return [TransactionControl("r", "Refund", effect, .refund(transactionID: listed.id))]
+      + decline(listed)
+  }
+
+  /// A refund that the customer has asked for turns the plan's renewal off too.
+  private static func effectOfRefund(
+    _ listed: OperatorTransaction, _ subscription: ManagedSubscription?
+  ) -> String {
+    guard listed.transaction.type == .autoRenewable else { return "what it paid for is taken away" }
+    guard let subscription else { return "the plan is over" }
+    guard subscription.transaction.id != listed.id else { return "the plan ends" }
+    guard listed.refundRequest != nil, subscription.renewalInfo.autoRenewStatus == .on else {
+      return "the plan goes on"
+    }
+    return subscription.isInBillingRetry ? "the plan ends" : "the plan goes on, and does not renew"
   }
 
   private static func decline(_ listed: OperatorTransaction) -> [TransactionControl] {

@@ -9,6 +9,8 @@ extension StoreController {
       try await showSheet(for: effect)
       await show(demo)
       demo.send(.sheetEnded(nil))
+    } catch StoreKitError.networkError where effect == .redeem {
+      demo.send(.sheetEnded(.redemptionNotKnown))
     } catch {
       let reason = Notice.reason(error)
       demo.send(.sheetEnded(Notice(.bad, "The App Store could not do this: \(reason).")))
@@ -63,4 +65,11 @@ extension StoreController {
     let signature = try await offerSigner.signature(for: id, of: product.id)
     return [.promotionalOffer(offerID: id, signature: signature)]
   }
+}
+
+extension Notice {
+  /// The store did not answer: the code may have arrived.
+  fileprivate static let redemptionNotKnown = Notice(
+    .attention,
+    "The store did not answer. If your code has arrived, what it gives will come by itself.")
 }

@@ -17,7 +17,7 @@ extension Product {
     get async { await session.latestTransaction(of: id) }
   }
 
-  /// The transaction that entitles the customer to this product; `nil` if there is none.
+  /// A transaction that entitles the customer to this product; `nil` if there is none.
   ///
   /// It is always `nil` for a consumable.
   public var currentEntitlement: VerificationResult<Transaction>? {
@@ -26,9 +26,10 @@ extension Product {
     }
   }
 
-  /// Yields the transactions that entitle the customer to this product: none or one; finite.
+  /// Yields the transactions that entitle the customer to this product; finite.
   ///
-  /// It yields none for a consumable.
+  /// There are several if family members share the product with a customer who has bought it too, or
+  /// if several share it. It yields none for a consumable.
   public var currentEntitlements: Transaction.Transactions {
     Transaction.Transactions(of: session) { [id] session in
       await session.snapshot().entitlements.filter { $0.unsafePayloadValue.productID == id }

@@ -4,6 +4,8 @@ package enum FamilyRefusal: String, Codable, Hashable, Sendable, CaseIterable {
   case full
   /// The account is in a family.
   case alreadyMember
+  /// The account organizes a family.
+  case alreadyOrganizer
   /// The account is in no family.
   case notMember
   /// The account is in a family that somebody else organizes.
@@ -24,6 +26,8 @@ package enum FamilyRefusal: String, Codable, Hashable, Sendable, CaseIterable {
       "\(name) cannot join: a family has six members at most, so remove one first"
     case .alreadyMember:
       "\(name) is in a family already: skdemo store family remove \(account ?? "NAME") takes it out"
+    case .alreadyOrganizer:
+      "\(name) organizes a family, which skdemo store family remove \(account ?? "NAME") ends for all"
     case .notMember: "\(name) is in no family: skdemo store family lists all families"
     case .notOrganizer:
       "\(name) does not organize a family: skdemo store family lists who does"

@@ -40,8 +40,8 @@ package struct OfferCode: Codable, Hashable, Sendable {
 
 /// What codes an operator wants.
 package struct OfferCodeRequest: Codable, Hashable, Sendable {
-  /// The name of one of the catalogue's code offers; or the ID of a car, fuel or a pass, which the codes
-  /// give for free.
+  /// The name of one of the catalogue's code offers, after its plan's ID and "/" if several plans have
+  /// one of this name; or the ID of a car, fuel or a pass, which the codes give for free.
   package var reference: String
   /// The text of a custom code; without it the codes are random, and each is redeemed once.
   package var custom: String?

@@ -9,11 +9,7 @@ extension StoreEngine {
     let snapshot = try await settled()
     let version = try await ledgers.catalogueVersion(at: snapshot.now)
     let catalogue = try await ledgers.catalogue(version: version).catalogue
-    guard let terms = catalogue.terms(of: request) else {
-      throw .invalidOfferCode(
-        "the catalogue has no code offer '\(request.reference)', and no product with this ID that is "
-          + "bought once")
-    }
+    let terms = try catalogue.terms(of: request)
     if let end = request.expirationDate, end <= snapshot.now {
       throw .invalidOfferCode(
         "nobody could redeem it: \(end.formatted(.iso8601)) is over by the store's clock")
@@ -75,20 +71,42 @@ extension OfferCode {
 }
 
 extension Catalogue {
-  /// Returns the terms of the first plan with this code offer, or of the product with this ID that is no
-  /// plan; `nil` if there is neither.
+  /// Returns the terms of the plan with this code offer, or of the product with this ID that is no plan.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/invalidOfferCode(_:)`` if there is none, or if several have it.
+  fileprivate func terms(
+    of request: OfferCodeRequest
+  ) throws(StoreFault) -> StoredOfferCode.Terms {
+    let found = products.compactMap { $0.terms(of: request) }
+    guard let terms = found.first else {
+      throw .invalidOfferCode(
+        "the catalogue has no code offer '\(request.reference)', and no product with this ID that is "
+          + "bought once")
+    }
+    guard found.count == 1 else {
+      let names = found.map { "'\($0.productID)/\(request.reference)'" }
+      throw .invalidOfferCode(
+        "\(found.count) products have a code offer '\(request.reference)': say "
+          + names.joined(separator: " or "))
+    }
+    return terms
+  }
+}
+
+extension Catalogue.Product {
+  /// Returns the terms of codes if the request is about this product, or about a code offer of this plan,
+  /// with the plan's ID before it or not.
   fileprivate func terms(of request: OfferCodeRequest) -> StoredOfferCode.Terms? {
     var terms = StoredOfferCode.Terms(
-      productID: request.reference, reference: request.reference,
-      isCustom: request.custom != nil, expirationDate: request.expirationDate)
-    for product in products {
-      if product.id == request.reference, product.subscription == nil { return terms }
-      let offer = product.subscription?.codeOffers.first { $0.offer.id == request.reference }
-      guard let offer else { continue }
-      terms.productID = product.id
-      terms.offer = offer
-      return terms
+      productID: id, reference: request.reference, isCustom: request.custom != nil,
+      expirationDate: request.expirationDate)
+    guard let subscription else { return id == request.reference ? terms : nil }
+    let offer = subscription.codeOffers.first { code in
+      code.offer.id.map { [$0, "\(id)/\($0)"].contains(request.reference) } ?? false
     }
-    return nil
+    guard let offer else { return nil }
+    terms.reference = offer.offer.id ?? request.reference
+    terms.offer = offer
+    return terms
   }
 }

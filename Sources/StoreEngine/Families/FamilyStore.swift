@@ -56,8 +56,10 @@ extension FamilyChange {
   /// - Throws: ``StoreAPI/StoreFault/familyRefused(account:reason:)`` if the account is in a family, if
   ///   the other one organizes none, or if the family is full.
   package func adding(_ joining: Joining) throws(StoreFault) -> FamilyDecision {
-    guard joining.family == nil else {
-      throw .familyRefused(account: joining.member.account, reason: .alreadyMember)
+    if let family = joining.family {
+      let organizes = family.organizer == joining.member.customer
+      throw .familyRefused(
+        account: joining.member.account, reason: organizes ? .alreadyOrganizer : .alreadyMember)
     }
     guard state.family == nil || state.family?.organizer == member.customer else {
       throw .familyRefused(account: member.account, reason: .notOrganizer)

@@ -53,6 +53,7 @@ extension Subscription {
       renewalCount: 0, revocationDate: revocationDate)
     shared.term.offer = nil
     shared.billingIssue = billingIssue
+    shared.billingIssue?.renewalPrice = nil
     return shared
   }
 }

@@ -21,7 +21,7 @@ extension StoreCommand {
 
       @Argument(
         help: ArgumentHelp(
-          "A code offer of the catalogue; or a car, fuel or pass, which the codes give for free.",
+          "A code offer: spring, or subscription.pro/spring; or a car, fuel or pass to give for free.",
           valueName: "reference"))
       var reference: String
 

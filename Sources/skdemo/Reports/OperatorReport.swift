@@ -24,7 +24,9 @@ extension Output {
     case .offerCodes(let codes):
       try print(
         ["offerCodes": codes],
-        lines: Table(codes.map(\.cells)).lines(orIfEmpty: "no offer codes yet"))
+        lines: Table(codes.map(\.cells)).lines(orIfEmpty: "no offer codes yet")
+          + (command == .offerCodes && codes.count == OfferCode.listLimit
+            ? ["These are the \(codes.count) that were made last; the store may have more."] : []))
     case .transactions(let transactions, _, _):
       try print(
         ["transactions": transactions],
