@@ -89,10 +89,13 @@ extension StoreSession.State {
     _ record: DeviceRecord, _ kept: CustomerHoldings?, environment: SessionEnvironment
   ) {
     let silence = max(0, environment.wallClock().timeIntervalSince(record.heardAt))
+    // What the operator simulated then may be over; the store's next answer says what is simulated now.
+    var time = record.time
+    time.simulatedErrors = [:]
     let waiting = record.orders.filter(\.isPending).map { ($0.key, $0.productID) }
     customer = CustomerState(
       clock: SessionClock(
-        answered: record.time, readAt: environment.monotonic() - .seconds(silence)),
+        answered: time, readAt: environment.monotonic() - .seconds(silence)),
       known: KnownHoldings(kept, cursor: record.cursor),
       pending: Dictionary(waiting) { first, _ in first },
       kept: Set(record.unfinished?.map(\.id) ?? []))

@@ -68,8 +68,8 @@ extension SKTestSession {
   /// Buys outside the app.
   ///
   /// - Parameter identifier: The product's ID.
-  /// - Throws: ``SKTestError`` with the reason: `invalidAction` if the product is not sold;
-  ///   `serviceUnavailable` if the store cannot be read.
+  /// - Throws: ``SKTestError`` with the reason: `invalidProductIdentifier` if the product is not
+  ///   sold; `invalidAction` if the store refuses; `serviceUnavailable` if it cannot be read.
   @available(*, deprecated, renamed: "buyProduct(identifier:options:)")
   public func buyProduct(productIdentifier identifier: String) throws {
     try control { _ = try await self.buyProduct(identifier: identifier) }

@@ -172,6 +172,7 @@ public final class SKTestSession: NSObject, Sendable {
   }
 
   private func begin(_ catalogue: Catalogue) throws {
+    refundRequestText = nil
     try control { try await TestEnvironment.shared.begin(catalogue) }
   }
 }
@@ -215,6 +216,8 @@ extension SKTestSession {
       throw SKTestError(fault)
     } catch let fault as StoreOpeningFault {
       throw SKTestError(fault)
+    } catch Product.PurchaseError.productUnavailable {
+      throw SKTestError(.invalidProductIdentifier)
     } catch StoreKitError.systemError(let reason) {
       throw SKTestError.refused(reason.localizedDescription)
     } catch {

@@ -1,4 +1,5 @@
 import AppStoreSheets
+import ArgumentParser
 import DemoApp
 import Foundation
 import OpenStoreKit
@@ -84,6 +85,7 @@ extension SessionEnvironment {
   /// It prints what StoreKit would log only with `--verbose`.
   fileprivate static func command(isVerbose: Bool) -> SessionEnvironment {
     var environment = live
+    environment.appVersion = Skdemo.configuration.version
     if !isVerbose { environment.diagnose = { _ in } }
     return environment
   }

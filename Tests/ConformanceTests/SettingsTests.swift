@@ -87,6 +87,11 @@ import Testing
     #expect(
       try await alpha.storefront().time.simulatedErrors
         == [.purchase: SimulatedError(.productUnavailable)])
+    guard case .settings(let values) = try await store.operator.perform(.settings).value else {
+      Issue.record("no settings")
+      return
+    }
+    #expect(values.simulatedErrors == [.purchase: SimulatedError(.productUnavailable)])
     _ = try await store.operator.perform(.clearSimulatedErrors)
     #expect(try await alpha.storefront().time.simulatedErrors == [:])
     await #expect(

@@ -55,6 +55,7 @@ import Testing
       try await commandLine.skdemo("refund", "1000000001", "--reason", "LEGAL").status == 1)
     #expect(try await !commandLine.skdemo("history").output.contains("refund"))
 
+    _ = try await commandLine.skdemo("status")
     _ = try await commandLine.skdemo("store", "fail", "none")
     #expect(try await commandLine.skdemo("refund", "1000000001", "--yes").status == 0)
   }

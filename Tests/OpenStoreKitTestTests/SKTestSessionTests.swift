@@ -179,6 +179,18 @@ import Testing
       "the listener goes on listening")
   }
 
+  @Test func `a session begins without what an earlier one has chosen`() async throws {
+    let first = try SKTestSession(contentsOf: .products)
+    first.refundRequestText = "REJECT"
+    let car = try #require(try await Product.products(for: ["nonconsumable.car"]).first)
+    try await Product.PromotionInfo.updateProductOrder(byID: [car.id])
+
+    let second = try SKTestSession(contentsOf: .products)
+
+    #expect(second.refundRequestText == nil)
+    #expect(try await Product.PromotionInfo.currentOrder.isEmpty)
+  }
+
   @Test func `the settings are the file's until they are changed`() async throws {
     let session = try SKTestSession(contentsOf: .products)
     #expect(session.storefront == "USA")
@@ -273,6 +285,16 @@ import Testing
     #expect(await plan.subscriptionStatus?.state == .inBillingRetryPeriod)
     session.resetToDefaultState()
     #expect(!session.shouldEnterBillingRetryOnRenewal)
+  }
+
+  @Test func `a control that needs a product which is not sold says so`() throws {
+    let session = try SKTestSession(contentsOf: .products)
+
+    let error = #expect(throws: SKTestError.self) {
+      try session.control { _ = try await session.buyProduct(identifier: "nonconsumable.boat") }
+    }
+
+    #expect(error?.code == .invalidProductIdentifier)
   }
 
   @Test func `a country without a storefront is not taken`() throws {

@@ -36,6 +36,16 @@ extension SKTestSessionTests {
       _ = try await product("nonconsumable.car")
     }
 
+    @Test func `a customer can have bought what an app cannot load`() async throws {
+      let session = try SKTestSession(contentsOf: .products)
+      try await session.setSimulatedError(.generic(.unknown), forAPI: .loadProducts)
+
+      let car = try await session.buyProduct(identifier: "nonconsumable.car")
+
+      #expect(await Transaction.latest(for: "nonconsumable.car")?.unsafePayloadValue == car)
+      await #expect(throws: StoreKitError.self) { try await product("nonconsumable.car") }
+    }
+
     @Test func `a purchase fails and charges nothing, also with an error of its own`() async throws
     {
       let session = try SKTestSession(contentsOf: .products)

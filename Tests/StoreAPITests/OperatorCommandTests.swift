@@ -82,6 +82,7 @@ private let month = CalendarDuration("P1M")
       #"{"setSimulatedError":{"api":"purchase"}}"#
     ),
     (.clearSimulatedErrors, #"{"clearSimulatedErrors":{}}"#),
+    (.settings, #"{"settings":{}}"#),
     (
       .subscription(subscription: .transaction(TransactionID(rawValue: 7))),
       #"{"subscription":{"subscription":{"transactionID":"7"}}}"#
@@ -272,7 +273,7 @@ private let month = CalendarDuration("P1M")
       Set(repeatable) == [
         .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
         .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
-        .clearSimulatedErrors, .offerCodes, .transactions, .orders, .subscription, .accounts,
+        .clearSimulatedErrors, .settings, .offerCodes, .transactions, .orders, .subscription, .accounts,
         .buy, .families, .setFamilySharing,
       ])
   }

@@ -45,7 +45,7 @@ extension Message {
     /// Creates the reason with this number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Another reason.
+    /// Another reason: the customer's plan has ended because it is not sold any more.
     public static let generic = Reason(rawValue: 0)
     /// A price increase waits for the customer's consent.
     public static let priceIncreaseConsent = Reason(rawValue: 1)

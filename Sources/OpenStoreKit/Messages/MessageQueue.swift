@@ -1,3 +1,4 @@
+import Foundation
 import StoreAPI
 
 // Which messages are due, by what a subscription is:
@@ -5,7 +6,8 @@ import StoreAPI
 //   in grace, or in billing retry                     1 billingIssue
 //   active, its price increase waits for consent      2 priceIncreaseConsent
 //   expired, eligible for a win-back offer            3 winBackOffer
-//   everything else                                   4 none
+//   expired 30 days ago at most, not sold any more    4 generic
+//   everything else                                   5 none
 //
 // What always holds:
 //
@@ -65,6 +67,10 @@ struct MessageQueue: Sendable {
 }
 
 extension Message {
+  /// How long a customer is told that their plan has ended because it is not sold any more. Apple does
+  /// not say which messages are generic, or for how long.
+  private static let genericPeriod: TimeInterval = 30 * 86_400
+
   /// The messages that are relevant to a subscription now.
   static func due(
     for subscription: CustomerHoldings.Subscription, at now: Date
@@ -75,9 +81,14 @@ extension Message {
     let asksForConsent =
       isActive && renewalInfo.priceIncreaseStatus == .pending && renewalInfo.autoRenewStatus == .on
     let isWonBack = status == .expired && renewalInfo.eligibleWinBackOfferIds?.isEmpty == false
+    let end = subscription.transaction.payload.expiresDate ?? .distantPast
+    let isWithdrawn =
+      status == .expired && renewalInfo.expirationIntent == .productUnavailable
+      && now.timeIntervalSince(end) < genericPeriod
     let reasons: [(Reason, Bool)] = [
       (.billingIssue, status == .billingGracePeriod || status == .billingRetry),
       (.priceIncreaseConsent, asksForConsent), (.winBackOffer, isWonBack),
+      (.generic, isWithdrawn),
     ]
     return reasons.filter(\.1).map { reason, _ in
       Message(

@@ -33,6 +33,7 @@ extension StoreSession {
     case .billingIssue: _ = try await fixPayment()
     case .priceIncreaseConsent: _ = try await answerPriceIncrease(in: message.groupID)
     case .winBackOffer: try await showWinBackOffer(in: message.groupID)
+    // A plan that ended because it is not sold any more: its group may have others.
     default: try await manageSubscriptions(in: message.groupID)
     }
   }

@@ -11,7 +11,7 @@ extension StoreSession {
   /// - Throws: The errors of a purchase; `StoreKitError.systemError` with the reason for a code that is
   ///   unknown, has expired or was redeemed; the error that is simulated for the redeem sheet.
   package func redeem(_ code: String) async throws -> (product: Product, PurchaseOutcome) {
-    try throwSimulatedError(of: .offerCodeRedeem)
+    try await askForSimulatedError(of: .offerCodeRedeem)
     let code = OfferCode.normalized(code)
     let id: String
     do {
@@ -33,7 +33,7 @@ extension StoreSession {
   ///
   /// - Throws: ``StoreKitError/networkError(_:)``, and the error that is simulated for it.
   func presentOfferCodeRedeemSheet() async throws {
-    try throwSimulatedError(of: .offerCodeRedeem)
+    try await askForSimulatedError(of: .offerCodeRedeem)
     var failure: String?
     while let code = await sheets.offerCode(account: account, failure: failure) {
       do {

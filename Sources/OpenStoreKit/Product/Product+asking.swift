@@ -1,3 +1,5 @@
+import StoreAPI
+
 extension Product {
   /// Returns the products with these IDs that are for sale, in the order of the IDs.
   ///
@@ -7,7 +9,10 @@ extension Product {
   /// - Throws: Only ``StoreKitError``: `networkError` if the store cannot be reached.
   public static func products<Identifiers>(for identifiers: Identifiers) async throws -> [Product]
   where Identifiers: Collection, Identifiers.Element == String {
-    try await StoreSession.connected().products(Array(identifiers))
+    let session = try await StoreSession.connected()
+    let products = try await session.products(Array(identifiers))
+    try session.throwSimulatedError(of: .loadProducts)
+    return products
   }
 
   /// The customer's latest transaction of this product; `nil` if there is none.

@@ -11,7 +11,6 @@ extension StoreSession {
     } catch {
       throw error.storeKitError
     }
-    try throwSimulatedError(of: .loadProducts)
     let byID = Dictionary(answered.map { ($0.id, $0) }) { first, _ in first }
     let unknown = ids.filter { byID[$0] == nil }
     if !unknown.isEmpty { environment.diagnose(.unknownProducts(unknown)) }

@@ -55,6 +55,9 @@ struct WaitingIntents: Sendable {
     return isTaken
   }
 
+  /// Removes all intents.
+  func removeAll() throws(FileFault) { try change { $0 = [] } }
+
   /// Yields after each change of any process; a device that cannot be watched yields nothing.
   func changes() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))

@@ -6,7 +6,7 @@ extension StoreSession {
   package func beginRefundRequest(
     for id: UInt64
   ) async throws -> Transaction.RefundRequestStatus {
-    try throwSimulatedError(of: .refundRequest)
+    try await askForSimulatedError(of: .refundRequest)
     let id = TransactionID(rawValue: id)
     do throws(StoreFault) {
       return try await askForRefund(of: id) == nil ? .userCancelled : .success

@@ -12,7 +12,7 @@ struct ReviewPrompts: Codable, Equatable, Sendable {
   /// A rating that the customer gave.
   struct Review: Codable, Equatable, Sendable {
     var date: Date
-    /// The version of the app that was rated; `nil` if it was not known.
+    /// The version of the app that was rated; `nil` of a rating from before it was known.
     var version: String?
     /// From 1 to 5.
     var stars: Int
@@ -39,9 +39,9 @@ struct ReviewPrompts: Codable, Equatable, Sendable {
   /// Returns why the customer is not asked now; `nil` if they are.
   ///
   /// What is later than now was kept before the store's clock was set back, and does not count.
-  func refusal(at now: Date, version: String?) -> ReviewRefusal? {
+  func refusal(at now: Date, version: String) -> ReviewRefusal? {
     if let review, review.date <= now {
-      guard let version, version != review.version else { return .reviewed(review.date) }
+      guard version != review.version else { return .reviewed(review.date) }
       guard now.timeIntervalSince(review.date) >= Self.period else {
         return .reviewed(review.date)
       }
@@ -54,7 +54,7 @@ struct ReviewPrompts: Codable, Equatable, Sendable {
   mutating func prompt(at now: Date) { dates = (dates + [now]).suffix(Self.limit) }
 
   /// Keeps the customer's rating.
-  mutating func rate(_ stars: Int, version: String?, at now: Date) {
+  mutating func rate(_ stars: Int, version: String, at now: Date) {
     review = Review(date: now, version: version, stars: stars)
   }
 }

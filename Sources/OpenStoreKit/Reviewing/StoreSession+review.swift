@@ -9,7 +9,7 @@ extension StoreSession {
     guard withState({ $0.reviewSheetOpens() }) else { return }
     defer { withState { $0.isShowingReviewSheet = false } }
     guard let app = try? device.read().bundleID else { return }
-    let version = try? await appTransaction().unsafePayloadValue.appVersion
+    let version = environment.appVersion
     if let refusal = countReviewPrompt(version: version) {
       return environment.diagnose(.reviewNotAsked(refusal))
     }
@@ -26,7 +26,7 @@ extension StoreSession {
   /// Counts a prompt in the device's file, which several copies of the app may share.
   ///
   /// - Returns: Why the customer is not asked; then nothing is counted.
-  private func countReviewPrompt(version: String?) -> ReviewRefusal? {
+  private func countReviewPrompt(version: String) -> ReviewRefusal? {
     let (date, isTest) = (now, storeEnvironment == .xcode)
     var refusal: ReviewRefusal?
     keep { record in

@@ -10,6 +10,15 @@ extension StoreSession {
     if let error = simulatedError(of: api) { throw error.thrown }
   }
 
+  /// Lets a call that has not asked the store yet fail if its error is simulated: the store is asked
+  /// first, if it must be.
+  ///
+  /// - Throws: The simulated error.
+  package func askForSimulatedError(of api: SimulatedAPI) async throws {
+    _ = await snapshot()
+    try throwSimulatedError(of: api)
+  }
+
   /// Returns StoreKit's result for a signed payload, as if it could not be trusted if that is simulated.
   func result<Payload, Value>(
     _ signed: Signed<Payload>, _ value: (Signed<Payload>) -> Value

@@ -9,7 +9,7 @@ extension OperatorCommand {
     // They change nothing, or set a value.
     case .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
       .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
-      .clearSimulatedErrors, .transactions, .offerCodes, .orders, .subscription, .accounts,
+      .clearSimulatedErrors, .settings, .transactions, .offerCodes, .orders, .subscription, .accounts,
       .families, .setFamilySharing:
       true
     // Its order has a key.
@@ -46,6 +46,7 @@ extension OperatorCommand {
     case setInterruptedPurchases
     case setSimulatedError
     case clearSimulatedErrors
+    case settings
     case setPrice
     case withdraw
     case undoWithdraw
@@ -101,6 +102,7 @@ extension OperatorCommand {
     case .setInterruptedPurchases: .setInterruptedPurchases
     case .setSimulatedError: .setSimulatedError
     case .clearSimulatedErrors: .clearSimulatedErrors
+    case .settings: .settings
     case .setPrice: .setPrice
     case .withdraw: .withdraw
     case .undoWithdraw: .undoWithdraw

@@ -67,6 +67,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// The result is ``OperatorResult/settings(values:)``. Throws
   /// ``StoreFault/invalidSimulatedError(_:of:)`` if the call cannot have this error.
   case setSimulatedError(api: SimulatedAPI, error: SimulatedError?)
+  /// Reads the settings and changes none. The result is ``OperatorResult/settings(values:)``.
+  case settings
   /// Simulates no errors any more. The result is ``OperatorResult/settings(values:)``.
   case clearSimulatedErrors
   /// Sets the price of a product in the store's currency; `policy` says what it means for present

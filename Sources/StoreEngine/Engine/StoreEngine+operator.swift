@@ -23,6 +23,7 @@ extension StoreEngine: StoreOperator {
       try await change { $0.interruptedPurchases = isOn }
     case .setSimulatedError(let api, let error): try await setSimulatedError(error, of: api)
     case .clearSimulatedErrors: try await change { $0.simulatedErrors = [:] }
+    case .settings: try await readSettings()
     case .setPrice(let id, let price, let policy):
       try await publish(policy) { catalogue, currency throws(StoreFault) in
         try catalogue.pricing(id, at: price, in: currency)

@@ -17,6 +17,11 @@ extension StoreEngine {
 }
 
 extension StoreEngine {
+  func readSettings() async throws(StoreFault) -> Answer<OperatorResult> {
+    let snapshot = try await settled()
+    return snapshot.answer(.settings(values: snapshot.settings.operatorSettings))
+  }
+
   func setStorefront(_ code: String) async throws(StoreFault) -> Answer<OperatorResult> {
     guard Storefronts.named(code) != nil else { throw .unknownStorefront(code) }
     return try await change { $0.storefront = code }

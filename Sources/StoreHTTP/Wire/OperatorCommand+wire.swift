@@ -60,6 +60,7 @@ extension OperatorCommand.CodingKeys {
         .settings, ["api": SimulatedAPI.schema], optional: ["error": SimulatedError.schema],
         refusing: [.invalidSimulatedError])
     case .clearSimulatedErrors: command("Simulates no errors any more.", .settings)
+    case .settings: command("Reads the settings.", .settings)
     case .setPrice:
       command(
         "Sets the price of a product, and says what it means for its subscribers.", .catalogue,

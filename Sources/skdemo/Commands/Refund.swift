@@ -1,5 +1,4 @@
 import ArgumentParser
-import DemoApp
 import OpenStoreKit
 import StoreAPI
 
@@ -37,8 +36,6 @@ struct Refund: AsyncParsableCommand {
 
   func run() async throws {
     let context = try await CommandContext.open(store.arguments, device.arguments)
-    // The store says at launch which errors are simulated.
-    _ = await context.controller.launch()
     guard let reason = try await request(from: context.session) else {
       try store.output.print(
         RefundRequestReport(result: .cancelled, transactionID: id), text: "Nothing was asked for.")
@@ -53,7 +50,7 @@ struct Refund: AsyncParsableCommand {
   ///
   /// - Returns: The reason; `nil` if the customer asked for nothing.
   private func request(from session: StoreSession) async throws -> RefundReason? {
-    try session.throwSimulatedError(of: .refundRequest)
+    try await session.askForSimulatedError(of: .refundRequest)
     guard let reason else { return try await session.askForRefund(of: id) }
     try await session.requestRefund(of: id, RefundSheet.Choice(reason, text: text))
     return reason

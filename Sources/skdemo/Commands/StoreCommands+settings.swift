@@ -2,10 +2,21 @@ import ArgumentParser
 import StoreAPI
 
 extension StoreCommand {
-  /// The commands that change a setting of the store.
+  /// The commands about the settings of the store.
   static let settings = CommandGroup(
     name: "Settings",
-    subcommands: [SetPace.self, SetStorefront.self, Cap.self, Grace.self, Fail.self])
+    subcommands: [Settings.self, SetPace.self, SetStorefront.self, Cap.self, Grace.self, Fail.self])
+
+  /// `skdemo store settings`.
+  struct Settings: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "settings",
+      abstract: "Show the settings of the store, and which errors are simulated.")
+
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand { .settings }
+  }
 
   /// `skdemo store pace`.
   struct SetPace: OperatorSubcommand {
@@ -84,7 +95,8 @@ extension StoreCommand {
         The calls are \(SimulatedAPI.allValueStrings.joined(separator: ", ")). Each fails with \
         unknown, userCancelled, networkError, systemError, notAvailableInStorefront, notEntitled or \
         unsupported; purchase also with the errors of a purchase, such as productUnavailable; \
-        verification with those of a verification, such as invalidSignature. "store fail API none" \
+        verification with those of a verification, such as invalidSignature; refundRequest with \
+        duplicateRequest and failed. "store fail API none" \
         ends one, "store fail none" all of them.
         """)
 

@@ -3,6 +3,7 @@ import ArgumentParser
 import DemoApp
 import Foundation
 import OpenStoreKit
+import StoreAPI
 
 /// `skdemo subscription`: what the customer can change about a subscription.
 struct SubscriptionCommand: AsyncParsableCommand {
@@ -77,6 +78,7 @@ struct RenewalArguments: ParsableArguments {
   fileprivate func turn(on willAutoRenew: Bool) async throws {
     let context = try await CommandContext.open(store.arguments, device.arguments)
     let active = try await context.session.subscriptionPlans().filter(\.isActive)
+    try context.session.throwSimulatedError(of: .manageSubscriptions)
     let chosen = try active.chosen(by: productID)
     let outcome = try await context.session.setAutoRenew(willAutoRenew, in: chosen.groupID)
     // The change is made, also if the store does not answer any more.

@@ -1,3 +1,4 @@
+import Foundation
 import StoreAPI
 import TerminalUI
 import TestSupport
@@ -10,8 +11,12 @@ enum RandomEvent {
   case damage
   /// A command of the store's operator.
   case command(OperatorCommand)
+  /// The operator decides about every order that waits.
+  case decideOrders(isGranted: Bool)
   /// Another device of the account buys.
   case buyElsewhere(String)
+  /// A member of the account's family buys.
+  case relativeBuys(String)
 }
 
 /// Events at random; equal seeds give equal events to equal screens.
@@ -31,13 +36,20 @@ struct RandomEvents {
     case 190..<193: .paste(Self.texts[random.roll(Self.texts.count)])
     case 193..<196: .resize(size())
     case 196: .damage
-    case 197: .buyElsewhere(Self.products[random.roll(Self.products.count)])
+    case 197: purchase()
     default: .command(command(transactions))
     }
   }
 
   /// An offer code that everybody can redeem once.
   static let code = "GIFT"
+
+  /// The account of a member of the family.
+  static let relative = "ann"
+
+  private static let failing: [SimulatedAPI] = [
+    .purchase, .loadProducts, .refundRequest, .offerCodeRedeem, .manageSubscriptions,
+  ]
 
   private static let texts = ["p", "b\np\np", "refund quit", "\u{1B}[31mp", "🏎🏎🏎", code, code]
 
@@ -63,6 +75,15 @@ struct RandomEvents {
     }
   }
 
+  private mutating func purchase() -> RandomEvent {
+    let product = Self.products[random.roll(Self.products.count)]
+    return switch random.roll(3) {
+    case 0: .buyElsewhere(product)
+    case 1: .relativeBuys(product)
+    default: .decideOrders(isGranted: random.chance(of: 2))
+    }
+  }
+
   private mutating func size() -> Size {
     if random.chance(of: 2) { return Size(columns: 80, rows: 24) }
     return Size(columns: 1 + random.roll(140), rows: 1 + random.roll(50))
@@ -80,8 +101,17 @@ struct RandomEvents {
       .setAskToBuy(isOn: random.chance(of: 3)),
       .setInterruptedPurchases(isOn: random.chance(of: 3)),
       .setStorefront(storefront: random.chance(of: 2) ? "JPN" : "USA"),
+      .renew(subscription: plan), .delete(transactionID: id),
+      .setPrice(
+        productID: "subscription.pro", price: Decimal(random.roll(9)), policy: .askConsent),
+      .withdraw(productID: "nonconsumable.car"), .undoWithdraw(productID: "nonconsumable.car"),
       .setSimulatedError(
-        api: .purchase, error: random.chance(of: 3) ? SimulatedError(.notEntitled) : nil),
+        api: Self.failing[random.roll(Self.failing.count)],
+        error: random.chance(of: 3) ? SimulatedError(.notEntitled) : nil),
+      .clearSimulatedErrors, .addFamilyMember(account: Self.relative, organizer: nil),
+      .addFamilyMember(account: Self.relative, organizer: "alice"),
+      .removeFamilyMember(account: Self.relative),
+      .setFamilySharing(isOn: random.chance(of: 2), account: Self.relative),
     ]
     let move = CalendarDuration("P20D").map { OperatorCommand.advance(move: .by($0)) }
     let all = commands + [move, move].compactMap(\.self)

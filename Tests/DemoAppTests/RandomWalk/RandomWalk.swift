@@ -14,6 +14,8 @@ actor RandomWalk {
   private let store: StoreFixture
   private let device: URL
   private let other: any StoreBackend
+  /// A device of a member of the family.
+  private let relative: any StoreBackend
   private let terminal = RecordedTerminal(keptFrames: 1)
   private var events: RandomEvents
   private var rest = 0
@@ -23,7 +25,8 @@ actor RandomWalk {
     "MY CARS", "Restore Purchases", "SUBSCRIPTION", "HISTORY", "Manage Subscriptions",
     "Why do you want your money back?", "What this app sells", "No money moves.",
     "asks the App Store for everything you own", "╭─ Keys", "╭─ Transactions", "╭─ Transaction 1",
-    "Turn off renewal", "Payment method", "An offer code of this app", "Do you like this app?",
+    "Turn off renewal", "Turn on renewal", "Payment method", "What is the reason?",
+    "An offer code of this app", "Do you like this app?",
   ]
   /// On how many sheets that asked for an order p was pressed.
   private(set) var payKeys = 0
@@ -37,8 +40,10 @@ actor RandomWalk {
 
   init(seed: Int) async throws {
     store = try await StoreFixture.make()
+    try await store.shareEverything()
     device = try await store.newDevice().folder
     other = try await store.device("phone").0
+    relative = try await store.device("tablet", of: RandomEvents.relative)
     _ = try await store.engine.perform(
       .createOfferCodes(
         request: OfferCodeRequest(reference: "pro.free.month", custom: RandomEvents.code)))
@@ -53,7 +58,10 @@ actor RandomWalk {
         .transactions(account: nil, revision: revision))
       guard case .transactions(let page, let next, let hasMore) = answer.value else { break }
       count += page.map(\.transaction)
-        .count { $0.transactionReason == .purchase && $0.appAccountToken != Self.token }
+        .count {
+          $0.transactionReason == .purchase && $0.appAccountToken != Self.token
+            && $0.inAppOwnershipType == .purchased
+        }
       revision = hasMore ? next : nil
     } while revision != nil
     return count
@@ -133,10 +141,26 @@ actor RandomWalk {
     case .resize(let size): terminal.resize(to: size)
     case .damage: terminal.damage()
     case .command(let command): _ = try? await store.engine.perform(command)
-    case .buyElsewhere(let id):
-      let order = Order(
-        key: OrderKey(UUID()), productID: id, appAccountToken: Self.token)
-      _ = try? await other.purchase(order)
+    case .buyElsewhere(let id): await buy(id, on: other)
+    case .relativeBuys(let id): await buy(id, on: relative)
+    case .decideOrders(let isGranted): await decideOrders(isGranted)
+    }
+  }
+
+  private func buy(_ id: String, on device: any StoreBackend) async {
+    let order = Order(key: OrderKey(UUID()), productID: id, appAccountToken: Self.token)
+    _ = try? await device.purchase(order)
+  }
+
+  /// What the store refuses goes on waiting.
+  private func decideOrders(_ isGranted: Bool) async {
+    guard case .orders(let orders)? = try? await store.engine.perform(.orders).value else { return }
+    for order in orders {
+      let command: OperatorCommand =
+        order.cause == .interrupted
+        ? .resolve(orderID: order.id)
+        : isGranted ? .approve(orderID: order.id) : .decline(orderID: order.id)
+      _ = try? await store.engine.perform(command)
     }
   }
 

@@ -127,6 +127,7 @@ extension CommandTableTests {
       status
       store fail loadProducts none
       store fail purchase productUnavailable
+      store settings
       buy nonconsumable.utilityvehicle --yes
       store fail none
       store fail purchase

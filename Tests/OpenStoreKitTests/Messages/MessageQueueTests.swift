@@ -31,11 +31,23 @@ import Testing
     $0.eligibleWinBackOfferIds = ["comeback"]
   }
 
+  private static let withdrawn = Subscription.sample(ended) {
+    $0.autoRenewStatus = .off
+    $0.expirationIntent = .productUnavailable
+  }
+  private static let withdrawnLongAgo = Subscription.sample(
+    .sample(4, of: "pro", .autoRenewable, expires: Date.fixture - 30 * 86_400)
+  ) {
+    $0.autoRenewStatus = .off
+    $0.expirationIntent = .productUnavailable
+  }
+
   @Test(arguments: [
     (grace, [Message.Reason.billingIssue]),
     (retry, [.billingIssue]),
     (asked, [.priceIncreaseConsent]),
     (lapsed, [.winBackOffer]),
+    (withdrawn, [.generic]), (withdrawnLongAgo, []),
     (agreed, []), (declined, []),
     (Subscription.sample(running), []),
     (Subscription.sample(ended), []),
@@ -45,7 +57,7 @@ import Testing
       }, []
     ),
   ])
-  func `1 2 3 4: a message is due by what the subscription is`(
+  func `1 2 3 4 5: a message is due by what the subscription is`(
     subscription: Subscription, reasons: [Message.Reason]
   ) {
     var queue = ListenedQueue()

@@ -28,6 +28,30 @@ import Testing
     #expect(again.recorder.diagnostics == [.reviewNotAsked(.reviewed(review.date))])
   }
 
+  @Test func `another version of the app is rated a year later`() async throws {
+    let alice = try await Customer.onNewDevice()
+    await alice.session.requestReview()
+    try await alice.store.advance("P2Y")
+
+    let same = try await alice.again()
+    _ = await same.session.snapshot()
+    await same.session.requestReview()
+    let next = try await alice.again(appVersion: "2.0")
+    _ = await next.session.snapshot()
+    await next.session.requestReview()
+
+    #expect(same.sheets.reviewSheets == 0 && next.sheets.reviewSheets == 1)
+    #expect(try alice.record().reviews?.review?.version == "2.0")
+  }
+
+  @Test func `in a test session the customer is asked each time`() async throws {
+    let alice = try await Customer.onNewDevice(storeEnvironment: .xcode)
+
+    for _ in 1...5 { await alice.session.requestReview() }
+
+    #expect(alice.sheets.reviewSheets == 5)
+  }
+
   @Test func `while the sheet is open, another request shows nothing`() async throws {
     let gate = Gate()
     let alice = try await Customer.onNewDevice(

@@ -20,7 +20,7 @@ struct Customer {
   /// A device that has never run, by default of a new store.
   static func onNewDevice(
     _ name: String = "alpha", of store: StoreFixture? = nil,
-    sheets: ScriptedSheets = ScriptedSheets()
+    sheets: ScriptedSheets = ScriptedSheets(), storeEnvironment: StoreEnvironment = .sandbox
   ) async throws -> Customer {
     let store = if let store { store } else { try await StoreFixture.make() }
     let registration = try await store.device(name).registration
@@ -29,15 +29,18 @@ struct Customer {
     _ = try DeviceStore.create(
       folder.url, account: store.signIn.account.name,
       registration: Answer(registration, at: time), wallClock: .fixture)
-    return try await run(store, folder, registration, sheets)
+    return try await run(
+      store, folder, registration, sheets, storeEnvironment: storeEnvironment)
   }
 
   /// Another of the customer's devices.
   func otherDevice() async throws -> Customer { try await Self.onNewDevice("beta", of: store) }
 
   /// Another run of the app on the same device.
-  func again(sheets: ScriptedSheets = ScriptedSheets()) async throws -> Customer {
-    try await Self.run(store, folder, registration, sheets)
+  func again(
+    sheets: ScriptedSheets = ScriptedSheets(), appVersion: String = "1.0"
+  ) async throws -> Customer {
+    try await Self.run(store, folder, registration, sheets, appVersion: appVersion)
   }
 
   /// Another run of the app on the same device, which finds this store at its address.
@@ -47,14 +50,17 @@ struct Customer {
 
   private static func run(
     _ store: StoreFixture, _ folder: TemporaryFolder, _ registration: Registration,
-    _ sheets: ScriptedSheets
+    _ sheets: ScriptedSheets, appVersion: String = "1.0",
+    storeEnvironment: StoreEnvironment = .sandbox
   ) async throws -> Customer {
     let tampering = TamperingStore(try await store.backend(of: registration))
     let line = Line(to: tampering)
     let recorder = EnvironmentRecorder()
+    var environment = recorder.environment
+    environment.appVersion = appVersion
     let session = try await StoreSession(
-      line, sheets: sheets, device: try DeviceStore.open(folder.url),
-      environment: recorder.environment)
+      line, sheets: sheets, device: try DeviceStore.open(folder.url), environment: environment,
+      storeEnvironment: storeEnvironment)
     return Customer(
       store: store, folder: folder, registration: registration, line: line, tampering: tampering,
       sheets: sheets, recorder: recorder, session: session)

@@ -88,7 +88,7 @@ import Testing
         .setRenewalLimit(isOn: true),
         .setGracePeriod(gracePeriod: .off), .setRenewalsFail(isOn: false),
         .setSimulatedError(api: .verification, error: SimulatedError(.invalidSignature)),
-        .clearSimulatedErrors,
+        .clearSimulatedErrors, .settings,
         .advance(move: .by(try #require(CalendarDuration("P2M")))),
         .declineRefund(transactionID: car.id), .refund(transactionID: car.id),
         .reverseRefund(transactionID: car.id), .disableAutoRenew(subscription: plan),

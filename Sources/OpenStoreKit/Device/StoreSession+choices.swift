@@ -1,0 +1,15 @@
+import PrivateFiles
+
+extension StoreSession {
+  /// Forgets what the app and its customer have chosen on this device, which a reset of the store does not
+  /// concern: the order of promotions, ratings, and purchases that began in the App Store and wait.
+  ///
+  /// - Throws: ``DeviceStoreFault``, and `FileFault`, if the device's files cannot be written.
+  package func forgetChoices() throws {
+    try waitingIntents.removeAll()
+    try device.update { record in
+      record.promotions = nil
+      record.reviews = nil
+    }
+  }
+}
