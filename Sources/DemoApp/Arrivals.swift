@@ -93,7 +93,10 @@ private struct ArrivalWords {
       let refunds = product.refunds
       guard let (refund, date) = refunds.latest(by: \.revocationDate) else { return nil }
       let (name, day) = (store.name(of: product.id), store.dates(of: refund).full(date))
-      if refund.isFamilyShared { return "\(name) is not shared with you since \(day)." }
+      if refund.isFamilyShared {
+        let goesOn = store.state(of: product.id).isActive
+        return goesOn ? nil : "\(name) is not shared with you since \(day)."
+      }
       return refunds.count == 1
         ? "\(name) was refunded on \(day)."
         : "\(name) was refunded \(refunds.count) times, last on \(day)."

@@ -117,7 +117,8 @@ extension Demo {
   private mutating func finish(_ ending: PurchaseEnding, product: ProductRow, quantity: Int) {
     activity = nil
     guard let store else { return }
-    let plan = store.plan.map { store.name(of: $0.renewal.currentProductID) }
+    let plan = store.ownStatus(inGroup: product.plan?.groupID)
+      .map { store.name(of: $0.renewal.currentProductID) }
     notice = Notice(
       ending, of: product, quantity: quantity, keeping: plan, dates: store.dates(for: product),
       texts: presentation.texts)

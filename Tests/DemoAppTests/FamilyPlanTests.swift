@@ -93,6 +93,31 @@ import Testing
     #expect(own.map(\.notice.text) == ["Standard ended on 14 Nov 2026."])
   }
 
+  @Test func `what one member shares is not compared with what another shares`() {
+    let paused = Sample.status(.pro, .inBillingRetryPeriod, expires: "2026-11-13").shared(by: 1)
+    let standard = Sample.status(.standard, .subscribed, expires: "2026-12-01").shared(by: 2)
+    let stores = (Store(Self.facts(paused)), Store(Self.facts(paused, standard)))
+
+    #expect(PlanChange.changes(from: stores.0, to: stores.1) == [])
+    #expect(PlanChange.changes(from: stores.1, to: stores.0) == [])
+  }
+
+  @Test func `of plans that are over the one that ended last counts, whoever paid for it`() {
+    let own = Sample.status(.standard, .expired, expires: "2026-11-10", renews: false)
+    let family = Sample.status(.pro, .expired, expires: "2025-11-10", renews: false).shared
+    let gone = Sample.status(.pro, .revoked, revoked: "2026-11-12", renews: false).shared
+
+    #expect(Store(Self.facts(own, family)).groups.map(\.productID) == [.standard])
+    #expect(Store(Self.facts(own, gone)).groups.map(\.productID) == [.pro])
+  }
+
+  @Test func `a lower plan follows the customer's own, and the family's is not named`() {
+    let premium = Sample.status(.premium, .subscribed, expires: "2026-12-01")
+    let store = Store(Self.facts(premium, Self.shared))
+    #expect(store.ownStatus(inGroup: premium.groupID) == premium)
+    #expect(store.plan?.isShared == true)
+  }
+
   @Test(arguments: ["2026-11-20", "2026-12-24"])
   func `of the same plan the customer's own counts, whichever lasts longer`(end: String) {
     let own = Sample.status(.pro, .subscribed, expires: end)

@@ -273,7 +273,8 @@ private let month = CalendarDuration("P1M")
       Set(repeatable) == [
         .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
         .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
-        .clearSimulatedErrors, .settings, .offerCodes, .transactions, .orders, .subscription, .accounts,
+        .clearSimulatedErrors, .settings, .offerCodes, .transactions, .orders, .subscription,
+        .accounts,
         .buy, .families, .setFamilySharing,
       ])
   }

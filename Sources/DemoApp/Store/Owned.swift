@@ -11,6 +11,8 @@ package struct Owned: Codable, Hashable, Sendable {
   package internal(set) var revocationDate: Date?
   package internal(set) var isUpgraded = false
   package internal(set) var isFamilyShared = false
+  /// The transaction with which its subscription began; `nil` if it was kept by an earlier version.
+  package internal(set) var originalID: UInt64?
   /// What was charged for all of it, in the currency of the charge.
   package internal(set) var price: Price?
   /// The offer that it was bought with; `nil` for the regular price.

@@ -17,7 +17,7 @@ extension PlanChange {
     new.groups.flatMap { group in
       let before = old.groups.first { $0.id == group.id }
       return [group.status, group.other].compactMap(\.self).compactMap { status in
-        before?.status(isShared: status.isShared)
+        before?.status(of: status)
           .flatMap { PlanChange(from: $0, to: status, in: new) }
       }
     }

@@ -70,7 +70,6 @@ extension Store {
 
   /// How the dates of the customer's plan in the group of `product` are written.
   package func dates(for product: ProductRow) -> PlanDates {
-    let group = groups.first { $0.id == product.plan?.groupID }
-    return PlanDates(of: group?.status.transaction, now: now)
+    PlanDates(of: ownStatus(inGroup: product.plan?.groupID)?.transaction, now: now)
   }
 }

@@ -25,6 +25,15 @@ package struct PlanGroup: Codable, Equatable, Identifiable, Sendable {
       .sorted { $0.id < $1.id }
   }
 
+  /// The status of the same subscription, if it is one of the two; of several that family members share
+  /// another may be the best by now.
+  func status(of chain: PlanStatus) -> PlanStatus? {
+    status(isShared: chain.isShared).flatMap { status in
+      let isSame = status.transaction.originalID == chain.transaction.originalID
+      return isSame || !chain.isShared ? status : nil
+    }
+  }
+
   /// The customer's own subscription, or the family's, if there was one.
   func status(isShared: Bool) -> PlanStatus? {
     status.isShared == isShared ? status : other
@@ -34,13 +43,17 @@ package struct PlanGroup: Codable, Equatable, Identifiable, Sendable {
 extension PlanStatus {
   /// Service beats no service; among equals the higher level of service (the lower number) wins,
   /// then the customer's own plan, which they manage, and then what lasts longer.
+  ///
+  /// Of plans that are over the one that ended last counts.
   static func best(of statuses: [PlanStatus], levels: [String: Int]) -> PlanStatus? {
     statuses.max { $0.order(levels) < $1.order(levels) }
   }
 
-  private func order(_ levels: [String: Int]) -> (Int, Int, Int, Double) {
+  private func order(_ levels: [String: Int]) -> (Int, Int, Int, Double, Int) {
+    let own = isShared ? 0 : 1
+    guard !isOver else { return (min(rank, 1), 0, 0, lastDay.timeIntervalSince1970, own) }
     let level = levels[renewal.currentProductID] ?? .max
-    return (rank, -level, isShared || isOver ? 0 : 1, end.timeIntervalSince1970)
+    return (rank, -level, own, end.timeIntervalSince1970, 0)
   }
 
   /// Whether a family member pays for it and manages it.
@@ -80,7 +93,7 @@ extension Store {
   }
 
   /// The subscription that the customer pays or paid for, if they have had one in the group.
-  func ownStatus(inGroup id: String?) -> PlanStatus? {
+  package func ownStatus(inGroup id: String?) -> PlanStatus? {
     groups.first { $0.id == id }?.status(isShared: false)
   }
 

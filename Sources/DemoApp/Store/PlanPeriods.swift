@@ -7,8 +7,8 @@ struct PlanPeriods {
   private let isLastRenewal: Bool
 
   /// - Parameters:
-  ///   - past: Transactions of the group, in any order; those after `last` do not count, nor a
-  ///     family member's beside the customer's own.
+  ///   - past: Transactions of the group, in any order; those after `last` do not count, nor those of
+  ///     another family member or of the customer beside the one of `last`.
   ///   - last: The transaction of the latest period.
   init(_ past: [HistoryEntry], upTo last: Owned) {
     self.last = last
@@ -17,6 +17,7 @@ struct PlanPeriods {
     entries =
       past
       .filter { $0.owned.isFamilyShared == last.isFamilyShared }
+      .filter { !last.isFamilyShared || $0.owned.originalID == last.originalID }
       .filter { $0.owned.purchaseDate < last.purchaseDate }
       .sorted { ($0.owned.purchaseDate, $0.end) < ($1.owned.purchaseDate, $1.end) }
   }

@@ -101,7 +101,7 @@ extension Store {
   package var nextChange: Date? {
     let ends = productStatuses.values.filter { $0.state.isActive }
       .compactMap { $0.transaction?.expirationDate }
-    let graceEnds = groups.compactMap(\.status.renewal.gracePeriodExpirationDate)
+    let graceEnds = subscriptions.compactMap(\.status.renewal.gracePeriodExpirationDate)
     return (ends + graceEnds).filter { $0 > now }.min()
   }
 }

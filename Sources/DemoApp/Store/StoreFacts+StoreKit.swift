@@ -73,6 +73,7 @@ extension Owned {
         ? context.passEnd(transaction) : transaction.expirationDate,
       revocationDate: transaction.revocationDate, isUpgraded: transaction.isUpgraded,
       isFamilyShared: transaction.ownershipType == .familyShared,
+      originalID: transaction.originalID,
       price: transaction.price.map { context.price($0, transaction.currency) },
       offer: transaction.offer.map { AppliedOffer($0) })
   }

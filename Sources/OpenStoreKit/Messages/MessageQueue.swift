@@ -67,8 +67,9 @@ struct MessageQueue: Sendable {
 }
 
 extension Message {
-  /// How long a customer is told that their plan has ended because it is not sold any more. Apple does
-  /// not say which messages are generic, or for how long.
+  /// How long a customer is told that their plan has ended because it is not sold any more.
+  ///
+  /// Apple does not say which messages are generic, or for how long.
   private static let genericPeriod: TimeInterval = 30 * 86_400
 
   /// The messages that are relevant to a subscription now.

@@ -9,8 +9,8 @@ extension OperatorCommand {
     // They change nothing, or set a value.
     case .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
       .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
-      .clearSimulatedErrors, .settings, .transactions, .offerCodes, .orders, .subscription, .accounts,
-      .families, .setFamilySharing:
+      .clearSimulatedErrors, .settings, .transactions, .offerCodes, .orders, .subscription,
+      .accounts, .families, .setFamilySharing:
       true
     // Its order has a key.
     case .buy: true

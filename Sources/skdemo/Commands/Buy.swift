@@ -62,8 +62,8 @@ struct Buy: AsyncParsableCommand {
 extension Store {
   /// The name of the plan that the customer has or had last in the group of a plan.
   fileprivate func currentPlan(besides plan: ProductRow) -> String? {
-    let group = groups.first { $0.id == plan.plan?.groupID }
-    return group.flatMap { product($0.status.renewal.currentProductID)?.displayName }
+    ownStatus(inGroup: plan.plan?.groupID)
+      .flatMap { product($0.renewal.currentProductID)?.displayName }
   }
 }
 

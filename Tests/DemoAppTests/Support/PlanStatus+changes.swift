@@ -57,6 +57,13 @@ extension PlanStatus {
     return PlanStatus(groupID: groupID, state: state, transaction: transaction, renewal: renewal)
   }
 
+  /// As the plan of one of several family members.
+  func shared(by sharer: UInt64) -> PlanStatus {
+    var transaction = shared.transaction
+    transaction.originalID = sharer
+    return PlanStatus(groupID: groupID, state: state, transaction: transaction, renewal: renewal)
+  }
+
   /// As a family member's plan.
   var shared: PlanStatus {
     var transaction = transaction
