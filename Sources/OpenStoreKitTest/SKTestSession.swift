@@ -51,8 +51,7 @@ public final class SKTestSession: NSObject, Sendable {
 
   /// Opens a store that sells what a file describes.
   ///
-  /// Switches of the file that a store does not obey yet, such as Ask to Buy, are named on standard
-  /// error.
+  /// Switches of the file that a store does not obey are named on standard error.
   ///
   /// - Parameter url: A StoreKit configuration file, of any format from 1.0 to 6.3.
   /// - Throws: ``SKTestError``: `fileNotFound` if the file cannot be read, `invalidURL` if it is not a

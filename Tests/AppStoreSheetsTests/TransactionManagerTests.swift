@@ -150,6 +150,18 @@ import Testing
     #expect(manager.list.selected?.id == Sample.plan.id)
   }
 
+  @Test func `a filter finds the state that a row shows`() {
+    var refunded = Sample.car(9)
+    refunded.transaction.revocationDate = Sample.now
+    var manager = TransactionManager.showing(Sample.page + [refunded])
+    for (word, id) in [("refunded", refunded.id), ("active", Sample.plan.id)] {
+      manager.type("/")
+      manager.type(word)
+      #expect(manager.list.shown.map(\.id) == [id], "\(word)")
+      manager.type(.escape)
+    }
+  }
+
   @Test func `a key typed into the filter performs nothing`() {
     var manager = TransactionManager.showing(Sample.page)
     manager.type("/")
@@ -177,13 +189,13 @@ import Testing
     list.append(Sample.cars(1...10), next: nil)
     list.select(Sample.car(15).id)
 
-    list.refresh(Sample.cars(12...21), next: "older")
+    list.refresh(Sample.cars(12...21), next: "older", at: Sample.now)
 
     #expect(list.all.map(\.id) == Sample.cars(1...21).map(\.id))
     #expect(list.selected?.id == Sample.car(15).id)
     #expect(list.nextRevision == nil, "what is older was read before")
 
-    list.refresh([], next: nil)
+    list.refresh([], next: nil, at: Sample.now)
 
     #expect(list.all.isEmpty, "a reset has forgotten it")
   }

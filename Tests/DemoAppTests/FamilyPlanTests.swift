@@ -136,6 +136,13 @@ import Testing
     #expect(store.productStatus(of: .suv).transaction == own)
   }
 
+  @Test func `a car of the family is shared, and not owned`() async {
+    var shared = Sample.owned(.suv)
+    shared.isFamilyShared = true
+    let picture = await Sample.demo(Sample.facts().with { $0.entitlements = [shared] }).picture()
+    #expect(picture.contains("shared ✓") && !picture.contains("owned ✓"))
+  }
+
   @Test func `the periods of the family are not the customer's`() {
     let periods = [
       Sample.pro("2026-10-01", until: "2026-11-01", number: 1),

@@ -7,6 +7,12 @@ import Testing
 @Suite struct WaitingOrderTests {
   private let waiting = Sample.facts().with { $0.orders = Sample.orders(.racecar, .suv) }
 
+  @Test func `while an order of fuel waits another one can be asked for`() throws {
+    let store = Store(Sample.facts().with { $0.orders = Sample.orders(.fuel87, .suv) })
+    #expect(store.reasonNotToSell(try #require(store.product(.fuel87))) == nil)
+    #expect(store.reasonNotToSell(try #require(store.product(.suv))) != nil)
+  }
+
   @Test(arguments: [
     (WaitingOrder.State.declined, "Your request for Race Car was declined. You can ask again."),
     (.lapsed, "Race Car: nobody answered within 24 hours. You can ask again."),

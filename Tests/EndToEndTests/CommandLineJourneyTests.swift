@@ -59,6 +59,11 @@ import Testing
     _ = try await commandLine.skdemo("store", "advance", "P3M")
     #expect(try await lines(of: "Standard") == ["Standard"])
     #expect(try await lines(of: "Pro") == ["Pro expired since"])
+
+    _ = try await commandLine.skdemo("buy", "subscription.premium", "--yes")
+    _ = try await commandLine.skdemo("store", "billing", "fail", "subscription.premium")
+    _ = try await commandLine.skdemo("store", "advance", "P1M10D")
+    #expect(try await lines(of: "Premium") == ["Premium"])
   }
 
   @Test func `a purchase without a confirmation is cancelled and not charged`() async throws {

@@ -47,17 +47,19 @@ enum ManagedRow: Equatable, Identifiable, Sendable {
 
 extension ManagedRow {
   /// Whether it contains each of these words, in lower case.
-  func contains(_ words: [Substring]) -> Bool {
-    let text = ([id.description, account, productID] + otherWords).joined(separator: "\n")
+  func contains(_ words: [Substring], at now: Date) -> Bool {
+    let state = TransactionState(self, at: now).text
+    let text = ([id.description, account, productID, state] + payloadWords).joined(separator: "\n")
       .lowercased()
     return words.allSatisfy { text.contains($0) }
   }
 
-  private var otherWords: [String] {
-    switch self {
-    case .order: ["waiting"]
-    case .transaction(let listed):
-      [listed.transaction.type.rawValue, listed.transaction.transactionReason.rawValue]
-    }
+  private var payloadWords: [String] {
+    guard case .transaction(let listed) = self else { return [] }
+    let payload = listed.transaction
+    return [
+      payload.type.rawValue, payload.transactionReason.rawValue,
+      payload.inAppOwnershipType.rawValue, payload.storefront, payload.currency,
+    ] + [payload.offerIdentifier].compactMap(\.self)
   }
 }

@@ -55,7 +55,7 @@ extension OperatorTransaction {
         TransactionFact(
           "inAppOwnershipType", payload.inAppOwnershipType.rawValue),
         TransactionFact("finished", isFinished ? "yes" : "not yet"),
-      ]
+      ] + payload.otherFacts
   }
 
   private var offer: String? {
@@ -63,16 +63,36 @@ extension OperatorTransaction {
     guard let type = payload.offerType else { return nil }
     let words: [String?] = [
       type.word, payload.offerIdentifier, payload.offerDiscountType?.rawValue,
+      payload.offerPeriod?.description,
     ]
     return words.compactMap(\.self).joined(separator: " · ")
   }
 
   private var revocation: String? {
     let payload = transaction
-    return payload.revocationDate.map { date in
-      ([date.second] + [payload.revocationType?.rawValue].compactMap(\.self))
-        .joined(separator: " · ")
+    let percentage = payload.revocationPercentage.map { "\(Decimal(milliunits: Int64($0))) %" }
+    let words: [String?] = [
+      payload.revocationDate?.second, payload.revocationType?.rawValue, percentage,
+      payload.revocationReason.map { "reason \($0.rawValue)" },
+    ]
+    return payload.revocationDate.map { _ in
+      words.compactMap(\.self).joined(separator: " · ")
     }
+  }
+}
+
+extension TransactionPayload {
+  /// The fields that say where it belongs.
+  fileprivate var otherFacts: [TransactionFact] {
+    [TransactionFact("originalPurchaseDate", originalPurchaseDate.second)]
+      + .optional("subscriptionGroupIdentifier", subscriptionGroupIdentifier)
+      + .optional("webOrderLineItemId", webOrderLineItemId)
+      + [
+        TransactionFact("storefrontId", storefrontId), TransactionFact("bundleId", bundleId),
+        TransactionFact("environment", environment.rawValue),
+        TransactionFact("appTransactionId", appTransactionId),
+        TransactionFact("signedDate", signedDate.second),
+      ]
   }
 }
 
@@ -102,6 +122,21 @@ extension ManagedSubscription {
       + .optional(
         "priceIncreaseStatus",
         info.priceIncreaseStatus.map { $0 == .pending ? "waits for an answer" : "agreed" })
+      + .optional("expirationIntent", info.expirationIntent.map { "\($0.rawValue)" })
+      + .optional("next offer", info.offer)
+      + .optional(
+        "eligibleWinBackOfferIds", info.eligibleWinBackOfferIds?.joined(separator: ", "))
+      + [
+        TransactionFact(
+          "recentSubscriptionStartDate", info.recentSubscriptionStartDate.second)
+      ]
+  }
+}
+
+extension RenewalInfoPayload {
+  fileprivate var offer: String? {
+    let words = [offerType?.word, offerIdentifier, offerDiscountType?.rawValue]
+    return offerType.map { _ in words.compactMap(\.self).joined(separator: " · ") }
   }
 }
 

@@ -17,6 +17,8 @@ struct TransactionList: Equatable, Sendable {
   private(set) var selection = 0
   /// The revision of the next page; `nil` if everything was read.
   private(set) var nextRevision: String?
+  /// The store's time of the first page, by which a plan is active or has ended.
+  private var now = Date.distantPast
   /// The words that a transaction must contain to be shown.
   var filter = "" {
     didSet { show() }
@@ -56,9 +58,10 @@ struct TransactionList: Equatable, Sendable {
 
   /// Takes the first page anew, and the orders that wait.
   mutating func refresh(
-    _ page: [OperatorTransaction], next revision: String?, orders: [OperatorOrder] = []
+    _ page: [OperatorTransaction], next revision: String?, orders: [OperatorOrder] = [],
+    at now: Date
   ) {
-    self.orders = orders
+    (self.orders, self.now) = (orders, now)
     let older = page.last.map { last in all.filter { $0.isOlder(than: last) } } ?? []
     // Everything was read if the page is the last one.
     all = page + (revision == nil ? [] : older)
@@ -83,7 +86,7 @@ struct TransactionList: Equatable, Sendable {
     let id = selected?.id
     let words = filter.lowercased().split(separator: " ")
     let rows = orders.map(ManagedRow.order) + all.map(ManagedRow.transaction)
-    shown = words.isEmpty ? rows : rows.filter { $0.contains(words) }
+    shown = words.isEmpty ? rows : rows.filter { $0.contains(words, at: now) }
     selection = min(selection, max(0, shown.count - 1))
     if let id { select(id) }
   }

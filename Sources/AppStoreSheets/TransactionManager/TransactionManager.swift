@@ -99,7 +99,7 @@ extension TransactionManager {
   private mutating func receive(_ message: Message) -> [Effect] {
     switch message {
     case .first(let page, let orders, let next, let now):
-      list.refresh(page, next: next, orders: orders)
+      list.refresh(page, next: next, orders: orders, at: now)
       (self.now, failure, isReading) = (now, nil, false)
       closeDetailsOfGone()
     case .page(let page, let next):

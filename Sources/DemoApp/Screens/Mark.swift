@@ -25,6 +25,7 @@ struct Mark {
   func state(of id: String) -> Span? {
     switch store.state(of: id) {
     case .notPurchased: scheduled(id)
+    case .purchased where isShared(id): Span("shared \(Glyphs.check)", .good)
     case .purchased: Span("owned \(Glyphs.check)", .good)
     case .subscribed where isShared(id): Span("shared \(Glyphs.active)", .good)
     case .subscribed: subscribed(id)

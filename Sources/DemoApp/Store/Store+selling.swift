@@ -37,7 +37,10 @@ extension Store {
     if offlineSince != nil { return "the store cannot be reached" }
     if clockJumpedTo != nil { return "the store waits for its operator" }
     if productFailure != nil { return "the shop could not be loaded" }
-    if state(of: product.id) == .pending { return waitingText(of: product.id)?.reason }
+    // Each order of a consumable is an order of its own.
+    if product.kind != .consumable, state(of: product.id) == .pending {
+      return waitingText(of: product.id)?.reason
+    }
     if isShared(product.id) { return "your family shares it with you" }
     switch product.kind {
     case .consumable: return nil

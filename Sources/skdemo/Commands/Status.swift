@@ -32,7 +32,8 @@ struct Status: AsyncParsableCommand {
 extension StatusReport {
   /// The report for people: the customer, what they own, their plans, and how long the steps took.
   fileprivate func lines(_ store: Store) -> [String] {
-    let owned = products.filter { $0.state != ProductState.notPurchased.rawValue }.map(\.cells)
+    let owned = products.filter { $0.state != ProductState.notPurchased.rawValue }
+      .map { $0.cells(at: now) }
     let taken = steps.map { "\($0.step) \($0.milliseconds) ms" }.joined(separator: ", ")
     return ["\(account) on \(device): \(customer) customer"] + (connection.map { [$0] } ?? [])
       + (store.clockNotice.map { [$0] } ?? [])
@@ -92,13 +93,16 @@ extension PlanAction {
 }
 
 extension StatusReport.Product {
-  fileprivate var cells: [String] { ["  " + displayName, state, endText ?? ""] }
+  fileprivate func cells(at now: Date) -> [String] {
+    ["  " + displayName, state, endText(at: now) ?? ""]
+  }
 
-  /// Until when it lasts, or since when it has ended; a plan that another has replaced says neither.
-  private var endText: String? {
+  /// Until when it lasts, or since when it has ended; a plan that another has replaced says neither, nor
+  /// does one that was paid until a day which is over.
+  private func endText(at now: Date) -> String? {
     guard let end = revocationDate ?? expirationDate, isUpgraded == nil else { return nil }
     let day = end.formatted(.iso8601.year().month().day())
-    let isOver = [ProductState.expired, .revoked].map(\.rawValue).contains(state)
-    return (isOver ? "since " : "until ") + day
+    if [ProductState.expired, .revoked].map(\.rawValue).contains(state) { return "since " + day }
+    return now < end ? "until " + day : nil
   }
 }
