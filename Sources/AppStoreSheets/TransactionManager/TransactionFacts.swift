@@ -122,14 +122,19 @@ extension ManagedSubscription {
       + .optional(
         "priceIncreaseStatus",
         info.priceIncreaseStatus.map { $0 == .pending ? "waits for an answer" : "agreed" })
-      + .optional("expirationIntent", info.expirationIntent.map { "\($0.rawValue)" })
-      + .optional("next offer", info.offer)
-      + .optional(
-        "eligibleWinBackOfferIds", info.eligibleWinBackOfferIds?.joined(separator: ", "))
-      + [
-        TransactionFact(
-          "recentSubscriptionStartDate", info.recentSubscriptionStartDate.second)
-      ]
+      + info.otherFacts
+  }
+}
+
+extension RenewalInfoPayload {
+  /// The fields that say how the plan ended, and what may follow.
+  fileprivate var otherFacts: [TransactionFact] {
+    let start = TransactionFact(
+      "recentSubscriptionStartDate", recentSubscriptionStartDate.second)
+    return .optional("expirationIntent", expirationIntent.map { "\($0.rawValue)" })
+      + .optional("next offer", offer)
+      + .optional("eligibleWinBackOfferIds", eligibleWinBackOfferIds?.joined(separator: ", "))
+      + [start]
   }
 }
 
