@@ -39,6 +39,8 @@ struct SheetTerms: Equatable, Sendable {
   var refund: String?
   /// When the plan changes, if it waits for the end of the period.
   var effectiveDate: Date?
+  /// Whether the period has ended and its renewal has failed: the change waits for the payment.
+  var waitsForPayment = false
   var isOwned = false
 }
 
@@ -47,18 +49,22 @@ extension SheetTerms {
   /// 21 Jan 2027".
   var sentence: String {
     if isOwned { return "nothing: you have it already" }
-    if let effectiveDate, let renewal {
-      return "nothing today, " + later(renewal, from: effectiveDate.day)
+    if let effectiveDate, let renewal, !beginsNow {
+      let start = waitsForPayment ? "when your payment works" : "from \(effectiveDate.day)"
+      return "nothing today, " + later(renewal, start)
     }
     guard let renewal else { return isFree ? "nothing" : "\(charge) today, nothing later" }
     return today + then(renewal)
   }
 
   /// "from 21 Jan 2027 $1.99 for 2 months, then $4.99 / month".
-  private func later(_ renewal: String, from date: String) -> String {
-    guard let offer else { return "\(renewal) from \(date)" }
-    return "from \(date) \(offer.text), then \(renewal)"
+  private func later(_ renewal: String, _ start: String) -> String {
+    guard let offer else { return "\(renewal) \(start)" }
+    return "\(start) \(offer.text), then \(renewal)"
   }
+
+  /// Whether a renewal has failed and an offer makes it free: nothing is left to wait for.
+  private var beginsNow: Bool { waitsForPayment && offer?.mode == .freeTrial }
 
   private var today: String {
     guard let offer else { return "\(charge) today" }
@@ -77,9 +83,11 @@ extension SheetTerms {
 
   /// What happens to the present plan; `nil` if there is none.
   var change: String? {
+    if beginsNow { return replaced.map { "\($0) ends now" } ?? "goes on now" }
     if let effectiveDate {
-      return replaced.map { "\($0) stays until \(effectiveDate.day)" }
-        ?? "goes on after \(effectiveDate.day)"
+      let end = waitsForPayment ? "your payment works" : effectiveDate.day
+      return replaced.map { "\($0) stays until \(end)" }
+        ?? (waitsForPayment ? "goes on when \(end)" : "goes on after \(end)")
     }
     guard let replaced else { return nil }
     return refund.map { "\(replaced) ends now, \($0) comes back" } ?? "\(replaced) ends now"
@@ -95,15 +103,16 @@ extension SheetTerms {
 }
 
 extension SheetTerms {
-  /// The terms of a sheet; `replaced` is the name of the plan that this one replaces.
-  init(_ terms: PurchaseSheet.Terms, replaced: String?) {
+  /// The terms of a sheet at `now`; `replaced` is the name of the plan that this one replaces.
+  init(_ terms: PurchaseSheet.Terms, replaced: String?, at now: Date) {
     self.init(
       charge: terms.displayCharge, isFree: terms.charge == 0,
       offer: terms.offer.map { Offer($0) }, followingOffer: terms.followingOffer.map { Offer($0) },
       renewal: terms.renewal,
       renewalDate: terms.firstRenewalDate, replaced: replaced,
       refund: (terms.upgradeRefund ?? 0) > 0 ? terms.displayUpgradeRefund : nil,
-      effectiveDate: terms.effectiveDate, isOwned: terms.alreadyOwned)
+      effectiveDate: terms.effectiveDate,
+      waitsForPayment: terms.effectiveDate.map { $0 <= now } ?? false, isOwned: terms.alreadyOwned)
   }
 }
 

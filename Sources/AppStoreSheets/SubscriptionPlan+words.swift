@@ -95,6 +95,8 @@ extension SubscriptionPlan {
       return "\(offer.text), then \(plan.price.text)"
     }
     switch plan.timing {
+    case .atRenewal where hasBillingIssue:
+      return "\(plan.price.text) when your payment works"
     case .atRenewal where plan.productID == productID:
       return "goes on\(after(expirationDate)) for \(plan.price.text)"
     case .atRenewal:

@@ -50,6 +50,9 @@ extension Notice {
     switch ending {
     case .purchased: self.init(.good, Self.purchased(product, quantity, texts))
     case .alreadyOwned: self.init(.good, Self.alreadyOwned(product))
+    case .scheduled(let date) where dates.isOver(date):
+      let until = plan == name ? "" : plan.map { " Until then you keep \($0)." } ?? ""
+      self.init(.good, "\(name) begins when your payment works.\(until)")
     case .scheduled(let date) where plan == name:
       self.init(.good, "\(name) goes on after \(dates.full(date)).")
     case .scheduled(let date):

@@ -27,13 +27,16 @@ extension SKTestSession {
   /// Deletes a transaction, as if it had never been; nothing is refunded.
   ///
   /// With the latest period of a subscription the store forgets the subscription: the customer can have
-  /// the group's introductory offer again. An earlier period is deleted alone.
+  /// the group's introductory offer again. An earlier period is deleted alone. An order that waits is
+  /// not sold.
   ///
   /// - Parameter identifier: The transaction's number in ``allTransactions()``.
   /// - Throws: ``SKTestError/noTransactionFound``; ``SKTestError/serviceUnavailable`` if the store
   ///   cannot be written.
   public func deleteTransaction(identifier: UInt) throws {
-    try perform(.delete(transactionID: TransactionID(rawValue: UInt64(identifier))))
+    let id = TransactionID(rawValue: UInt64(identifier))
+    let isOrder = try waitingOrder(id) != nil
+    try perform(isOrder ? .decline(orderID: id) : .delete(transactionID: id))
   }
 
   /// Buys outside the app, as in the App Store's own screens: the transaction also comes through

@@ -40,7 +40,12 @@ extension SKTestSession {
   /// - Parameter identifier: The order's number in ``allTransactions()``.
   /// - Throws: ``SKTestError/noTransactionFound`` if no order with this number waits for approval.
   public func declineAskToBuyTransaction(identifier: UInt) throws {
-    try perform(.decline(orderID: TransactionID(rawValue: UInt64(identifier))))
+    let id = TransactionID(rawValue: UInt64(identifier))
+    guard try waitingOrder(id)?.cause == .askToBuy else {
+      throw SKTestError(
+        .noTransactionFound, reason: "no order with the number \(id) waits for approval")
+    }
+    try perform(.decline(orderID: id))
   }
 
   /// Completes an interrupted order, or mends the payment for a subscription and charges a renewal
@@ -54,15 +59,17 @@ extension SKTestSession {
   ///   ``disableAutoRenewForTransaction(identifier:)`` does.
   public func resolveIssueForTransaction(identifier: UInt) throws {
     let id = TransactionID(rawValue: UInt64(identifier))
-    if try waitingOrders().contains(where: { $0.id == id }) {
+    if try waitingOrder(id) != nil {
       try perform(.resolve(orderID: id))
     } else {
       try perform(.recoverBilling(subscription: .transaction(id)))
     }
   }
 
-  private func waitingOrders() throws -> [OperatorOrder] {
+  /// Returns the order that waits with this number.
+  func waitingOrder(_ id: TransactionID) throws -> OperatorOrder? {
     try control { try await TestEnvironment.shared.now().0.engine.waitingOrders() }
+      .first { $0.id == id }
   }
 }
 

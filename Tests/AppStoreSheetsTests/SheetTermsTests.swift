@@ -39,6 +39,22 @@ import Testing
     #expect(Sample.downgrade.confirmLabel == "Change plan")
   }
 
+  @Test func `in grace a change waits for the payment, and no date that is over is told`() {
+    var terms = Sample.downgrade
+    terms.waitsForPayment = true
+    #expect(terms.sentence == "nothing today, $2.99 / month when your payment works")
+    #expect(terms.change == "Pro stays until your payment works")
+    terms.replaced = nil
+    #expect(terms.change == "goes on when your payment works")
+  }
+
+  @Test func `in grace an offer that is free begins now`() {
+    var terms = Sample.introduced(.freeTrial, for: "3 days", "$0.00 / 3 days")
+    (terms.effectiveDate, terms.renewalDate, terms.waitsForPayment) = (.distantPast, nil, true)
+    #expect(terms.sentence == "nothing for 3 days, then $4.99 / month")
+    #expect(terms.change == "goes on now")
+  }
+
   @Test func `a plan that would have ended goes on`() {
     var terms = Sample.downgrade
     terms.replaced = nil

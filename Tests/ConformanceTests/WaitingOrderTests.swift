@@ -108,6 +108,34 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `an interrupted order ends by declining it, or when the product is bought again`(site: Site)
+    async throws
+  {
+    let (store, alpha, registration) = try await ContractStore.withDevice(at: site)
+    let beta = try await store.backend(of: registration)
+    _ = try await store.operator.perform(.setInterruptedPurchases(isOn: true))
+    try await alpha.buy("nonconsumable.car")
+    try await alpha.buy("nonconsumable.racecar")
+    let orders = try await store.orders()
+    _ = try await store.operator.perform(.setInterruptedPurchases(isOn: false))
+    var updates = try await beta.newEvents()
+
+    let result = try await store.operator.perform(.decline(orderID: orders[0].id)).value
+    #expect(try await updates.next()?.value.change == .orders)
+    guard case .purchased(let bought) = try await alpha.buy("nonconsumable.racecar").value else {
+      Issue.record("it was not sold")
+      return
+    }
+
+    #expect(result == .orderDeclined(order: orders[0]))
+    #expect(!bought.alreadyOwned)
+    #expect(try await updates.nextTransaction() != nil)
+    #expect(try await updates.next()?.value.change == .orders)
+    #expect(try await store.orders() == [])
+    #expect(try await alpha.orders() == ["nonconsumable.car declined"])
+  }
+
+  @Test(arguments: Site.allCases)
   func `a product that was withdrawn is not sold, and its order goes on waiting`(site: Site)
     async throws
   {

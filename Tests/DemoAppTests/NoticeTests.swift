@@ -25,6 +25,10 @@ import Testing
       (
         .scheduled(Sample.date("2026-12-14T10:00:00Z")), .pro, "Pro goes on after 14 Dec 2026."
       ),
+      (
+        .scheduled(Sample.now), .standard,
+        "Standard begins when your payment works. Until then you keep Pro."
+      ),
       (.pending(), .racecar, "Race Car is waiting for approval. Nothing is charged yet."),
       (
         .pending(.accountStep), .racecar,

@@ -32,6 +32,23 @@ import Testing
     #expect(demo.personalised?.availability(of: .suv).buy == nil)
   }
 
+  @Test func `what was interrupted can be bought again, and says how it ended`() async throws {
+    let interrupted = Sample.facts().with {
+      $0.orders = Sample.orders(.racecar, need: .accountStep)
+    }
+    var demo = await Sample.demo(interrupted)
+    #expect(demo.personalised?.availability(of: .racecar).buy != nil)
+    let ended = interrupted.with {
+      $0.orders = Sample.orders(.racecar, need: .accountStep, state: .declined)
+    }
+
+    demo.send(.reloaded(Store(ended), fuel: [:]))
+
+    #expect(
+      demo.notice?.text
+        == "Race Car was not bought: the step in your account settings was not taken.")
+  }
+
   @Test func `what lapsed while the app was closed is told at its next launch`() async {
     var demo = Sample.newDemo(lastSeen: waiting)
     let ended = waiting.with { $0.orders = Sample.orders(.racecar, .suv, state: .lapsed) }

@@ -77,6 +77,23 @@ extension SKTestSessionTests {
       #expect(!session.interruptedPurchasesEnabled && !session.askToBuyEnabled)
     }
 
+    @Test func `an order that waits is deleted by its number, and not declined as another's`()
+      async throws
+    {
+      let session = try SKTestSession(contentsOf: .products)
+      session.interruptedPurchasesEnabled = true
+      expectPending(try await buy("subscription.pro"))
+      let order = try #require(session.allTransactions().first)
+      #expect(throws: SKTestError(.noTransactionFound)) {
+        try session.declineAskToBuyTransaction(identifier: order.identifier)
+      }
+
+      try session.deleteTransaction(identifier: order.identifier)
+
+      #expect(session.allTransactions().isEmpty)
+      #expect(await Transaction.latest(for: "subscription.pro") == nil)
+    }
+
     @Test func `a file's switches let purchases wait`() async throws {
       let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).storekit")
       var text = try String(contentsOf: .products, encoding: .utf8)

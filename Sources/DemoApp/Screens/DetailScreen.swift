@@ -138,7 +138,9 @@ struct DetailScreen {
 extension Buy {
   /// "Buy for $2.99", "Buy 3 for $0.99 each", "Buy for $1.99 today", "Change from 14 Dec 2026".
   fileprivate func title(quantity: Int, dates: PlanDates) -> String {
-    if case .atRenewal(let date, _) = change { return "Change from \(dates.short(date))" }
+    if case .atRenewal(let date, _) = change {
+      return dates.isOver(date) ? "Change plan" : "Change from \(dates.short(date))"
+    }
     if quantity > 1 { return "Buy \(quantity) for \(product.displayPrice) each" }
     guard let offer else { return "Buy for \(priceToday)" }
     return offer.mode == .freeTrial ? "Start for free" : "Buy for \(priceToday) today"

@@ -46,6 +46,8 @@ struct DetailText {
   /// When it would begin, for someone who has another plan of the group.
   private var change: String? {
     switch store.change(to: product) {
+    case .atRenewal(let date, _) where date <= store.now:
+      "Begins when your payment works. Until then nothing changes."
     case .atRenewal(let date, let current):
       "Begins when \(current) expires on \(store.dates(for: product).full(date)). Until then nothing changes."
     case .atOnce(let current): "Begins at once. What is left of \(current) is refunded."

@@ -32,6 +32,9 @@ package struct PlanDates: Equatable, Sendable {
     showsTime ? "\(date.short) at \(time(date))" : date.short
   }
 
+  /// Whether a date is over: the renewal that was due then has failed.
+  func isOver(_ date: Date) -> Bool { date <= now }
+
   /// Whether dates have their time.
   var showsTime: Bool { precision != .day }
 

@@ -38,8 +38,10 @@ extension Store {
     if clockJumpedTo != nil { return "the store waits for its operator" }
     if productFailure != nil { return "the shop could not be loaded" }
     // Each order of a consumable is an order of its own.
-    if product.kind != .consumable, state(of: product.id) == .pending {
-      return waitingText(of: product.id)?.reason
+    if product.kind != .consumable, state(of: product.id) == .pending,
+      let reason = waitingText(of: product.id)?.reason
+    {
+      return reason
     }
     if isShared(product.id) { return "your family shares it with you" }
     switch product.kind {

@@ -14,11 +14,12 @@ struct WaitingText {
     return order.need == .approval ? "waiting for approval" : "waiting for you"
   }
 
-  /// Why the product is not sold meanwhile, as the end of a sentence.
-  var reason: String {
+  /// Why the product is not sold meanwhile, as the end of a sentence; `nil` if it is: an order that was
+  /// interrupted can be made again, and when one of them is sold the other ends.
+  var reason: String? {
     switch order.need {
     case .approval: "it waits for approval"
-    case .accountStep: "it waits for a step in your account settings"
+    case .accountStep: nil
     }
   }
 
@@ -37,6 +38,8 @@ struct WaitingText {
   var paragraph: String {
     switch order.state {
     case .waiting: waiting
+    case .declined where order.need == .accountStep:
+      "Your purchase ended without the step in your account settings. You can buy it again."
     case .declined: "Your request was declined. You can ask again."
     case .lapsed: "Nobody answered your request within 24 hours. You can ask again."
     }
@@ -62,6 +65,10 @@ struct WaitingText {
   var notice: Notice? {
     switch order.state {
     case .waiting: nil
+    case .declined where order.need == .accountStep:
+      Notice(
+        .attention,
+        "\(name) was not bought: the step in your account settings was not taken.")
     case .declined:
       Notice(.attention, "Your request for \(name) was declined. You can ask again.")
     case .lapsed:

@@ -130,7 +130,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// ``StoreFault/orderNotWaiting(_:)``, ``StoreFault/unknownProduct(_:)``,
   /// ``StoreFault/unknownOffer(_:)`` and ``StoreFault/ineligibleForOffer(_:reason:)``.
   case approve(orderID: TransactionID)
-  /// Declines an order that waits for approval: nothing is sold, and its key is closed.
+  /// Declines an order that waits, for approval or for a step that its customer does not take: nothing is
+  /// sold, and its key is closed.
   ///
   /// The result is ``OperatorResult/orderDeclined(order:)``. Throws
   /// ``StoreFault/orderNotWaiting(_:)``.

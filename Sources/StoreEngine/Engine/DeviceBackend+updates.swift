@@ -128,8 +128,10 @@ extension DeviceBackend {
 
 extension LedgerChange {
   /// Whether an order that waited may have been sold: a device settles its order when it sends it, so the
-  /// store itself settles what has waited, and what its operator buys.
+  /// store itself settles what has waited, and what its operator buys. What another order has got waits
+  /// no more, and is owned already.
   fileprivate var endsWait: Bool {
-    if case .orderSettled = event { instance == nil } else { false }
+    guard case .orderSettled(_, _, let outcome) = event else { return false }
+    return instance == nil || outcome.alreadyOwned
   }
 }

@@ -43,13 +43,8 @@ extension DeviceRequest {
     case .promotionalJWS(let id, let compactJWS):
       return try await promotionalOffer(id, compactJWS, of: productID)
     case .promotional(let id, let signature):
-      guard signature.appAccountToken == appAccountToken else {
-        throw .invalidOfferSignature("it is for another app account than the order's")
-      }
-      try signature.verify(
-        offer: id, of: productID, app: bundleID, by: try await key(signature.keyID),
-        at: engine.wallClock())
-      return .promotional(id, nonce: signature.signedNonce.nonce)
+      return try await promotionalOffer(
+        id, signature, of: productID, appAccountToken: appAccountToken)
     }
   }
 
@@ -75,6 +70,19 @@ extension DeviceRequest {
       customerIDs: try await customerIDs(with: token.customerID))
     try token.verify(purchase, by: try await key(token.keyID), at: engine.wallClock())
     return .promotional(id, nonce: token.nonce.nonce)
+  }
+
+  private func promotionalOffer(
+    _ id: String, _ signature: OfferSignature, of productID: String,
+    appAccountToken: LowercaseUUID?
+  ) async throws(StoreFault) -> SaleOffer {
+    guard signature.appAccountToken == appAccountToken else {
+      throw .invalidOfferSignature("it is for another app account than the order's")
+    }
+    try signature.verify(
+      offer: id, of: productID, app: bundleID, by: try await key(signature.keyID),
+      at: engine.wallClock())
+    return .promotional(id, nonce: signature.signedNonce.nonce)
   }
 
   private var bundleID: String { snapshot.settings.bundleID }

@@ -32,33 +32,54 @@ extension StoreEngine {
   private func decide(
     _ purchase: OperatorPurchase, for buyer: Buyer, _ snapshot: StoreSnapshot
   ) async throws(StoreFault) -> OrderOutcome {
-    let date = purchase.purchaseDate ?? snapshot.now
-    let version = try await ledgers.catalogueVersion(at: date)
-    let terms = MarketTerms(version: version, snapshot.settings)
-    let market = try await markets.market(ofVersion: version, snapshot.settings)
-    let offer = try await unsigned(purchase.order.offer)
-    // The terms of the past are not those of today, which storage compares.
-    let needs = LedgerNeeds(
-      device: buyer.devices.first, order: purchase.order.key, offerCode: offer.codeText,
-      terms: purchase.purchaseDate == nil ? terms : nil)
-    return try await ledgers.transact(buyer.customer, needs: needs) {
+    let version = try await ledgers.catalogueVersion(at: purchase.purchaseDate ?? snapshot.now)
+    let sale = OperatorSale(
+      purchase: purchase, offer: try await unsigned(purchase.order.offer),
+      terms: MarketTerms(version: version, snapshot.settings),
+      market: try await markets.market(ofVersion: version, snapshot.settings),
+      device: buyer.devices.first, firstDate: signer.validity.lowerBound)
+    return try await ledgers.transact(buyer.customer, needs: sale.needs) {
       [self] ledger, settings throws(StoreFault) in
-      let wall = machineTime
-      try settings.checkClock(wall: wall)
-      let now = settings.now(wall: wall)
-      guard terms == MarketTerms(version: version, settings),
-        ledger.nextDue.map({ $0.date > now }) ?? true
-      else { throw .termsChanged }
-      var draft = LedgerDraft(ledger)
-      let events = try ledger.purchase(
-        purchase, offer: offer, since: signer.validity.lowerBound, at: now, in: market,
-        device: buyer.devices.first)
-      draft.record(events, at: purchase.purchaseDate ?? now)
-      guard let outcome = draft.ledger.outcome(of: purchase.order.key) else {
-        throw .orderKeyReused(purchase.order.key)
-      }
-      return Decision(draft, at: now, value: outcome)
+      try sale.decision(on: ledger, settings, wall: machineTime)
     }
+  }
+}
+
+/// A purchase by the operator, with the terms of its date.
+private struct OperatorSale: Sendable {
+  let purchase: OperatorPurchase
+  let offer: SaleOffer
+  let terms: MarketTerms
+  let market: Market
+  /// The device that delivers fuel; `nil` if the customer has none.
+  let device: Int64?
+  /// The earliest date of any purchase.
+  let firstDate: Date
+
+  /// The terms of the past are not those of today, which storage compares.
+  var needs: LedgerNeeds {
+    LedgerNeeds(
+      device: device, order: purchase.order.key, offerCode: offer.codeText,
+      terms: purchase.purchaseDate == nil ? terms : nil)
+  }
+
+  /// Sells at the store's time; `wall` is the machine's.
+  func decision(
+    on ledger: Ledger, _ settings: StoreSettings, wall: MachineTime
+  ) throws(StoreFault) -> Decision<OrderOutcome> {
+    try settings.checkClock(wall: wall)
+    let now = settings.now(wall: wall)
+    guard terms == MarketTerms(version: terms.version, settings),
+      ledger.nextDue.map({ $0.date > now }) ?? true
+    else { throw .termsChanged }
+    var draft = LedgerDraft(ledger)
+    let events = try ledger.purchase(
+      purchase, offer: offer, since: firstDate, at: now, in: market, device: device)
+    draft.record(events, at: purchase.purchaseDate ?? now)
+    guard let outcome = draft.ledger.outcome(of: purchase.order.key) else {
+      throw .orderKeyReused(purchase.order.key)
+    }
+    return Decision(draft, at: now, value: outcome)
   }
 }
 

@@ -20,8 +20,10 @@ import StoreAPI
 //  2 and 3 also happen without 1, while all renewals of the store fail. 10 and 11 also happen in
 //  grace.
 //
-//    12 in grace, an order for another plan changes the next period: it is failing, at the price of
-//       the order
+//    12 in grace, an order for another plan or with an offer changes the next period: it is failing, at
+//       the price of the order
+//    13 in grace, such an order makes the next period free: it begins, as after 6 or 7, and the payment
+//       is failing (1)
 //
 // 5, 6 and 7 do not answer a price increase: see 12 in PriceIncrease.swift.
 //
@@ -95,6 +97,19 @@ extension Subscription {
 }
 
 extension Ledger {
+  /// Charges a renewal that has failed if an order has made it free; nothing happens otherwise.
+  ///
+  /// The payment of later renewals still fails.
+  func freeRenewal(
+    in groupID: String, at now: Date, in market: Market
+  ) -> [LedgerEvent] {
+    guard let subscription = subscriptions[groupID], subscription.isInBillingRetry,
+      case .planned(let next) = subscription.nextPeriod(in: market), next.price == 0
+    else { return [] }
+    return recoverBilling(of: subscription, at: now, in: market)
+      + [.billingIssueChanged(groupID: groupID, issue: BillingIssue())]
+  }
+
   /// Mends the payment of an active subscription; nothing happens without an issue.
   ///
   /// A renewal that has failed is charged now, at the price at which it was due. In the grace period

@@ -43,7 +43,7 @@ extension Ledger {
   func settled(_ sale: Sale, _ purchase: PurchaseContext) -> [LedgerEvent] {
     let (events, outcome) = self.events(of: sale, purchase)
     let order = purchase.order
-    return events + [
+    return events + endedWaits(by: order, outcome) + [
       .orderSettled(key: order.key, request: OrderRequest(order), outcome: outcome)
     ]
   }
@@ -123,11 +123,27 @@ extension Ledger {
         planned, after: old, recentStart: old.recentSubscriptionStartDate, purchase)
       return ([.upgraded(transactionID: old.transactionID, refund: refund)] + events, outcome)
     case .change(let product, let offer, let subscription):
-      return (
-        subscription.orderNextPlan(product.id, offer: offer, in: purchase.market),
-        OrderOutcome(transactionID: subscription.transactionID, scheduled: true)
-      )
+      return change(subscription, to: product.id, offer, purchase)
     }
+  }
+
+  /// Orders the plan of the next period, which begins now if it has become free in grace.
+  private func change(
+    _ subscription: Subscription, to productID: String, _ offer: StoreOffer?,
+    _ purchase: PurchaseContext
+  ) -> ([LedgerEvent], OrderOutcome) {
+    var draft = LedgerDraft(self)
+    draft.record(
+      subscription.orderNextPlan(productID, offer: offer, in: purchase.market), at: purchase.now)
+    let renewal = draft.ledger.freeRenewal(
+      in: subscription.groupID, at: purchase.now, in: purchase.market)
+    draft.record(renewal, at: purchase.now)
+    let id = draft.ledger.subscriptions[subscription.groupID]?.transactionID
+    return (
+      draft.changes.map(\.event),
+      OrderOutcome(
+        transactionID: id ?? subscription.transactionID, scheduled: renewal.isEmpty)
+    )
   }
 
   private func makeTransaction(

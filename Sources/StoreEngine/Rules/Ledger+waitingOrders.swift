@@ -5,16 +5,20 @@ package import StoreAPI
 //
 //             ┌── 3 approved, resolved ──► settled
 //   waiting ──┼── 4 declined ────────────► closed
-//             └── 5 lapsed ──────────────► closed
+//             ├── 5 lapsed ──────────────► closed
+//             └── 7 sold by another ─────► settled
 //
 //  1. An order that waits charges nothing, and has a number that no transaction has.
 //  2. A second order of a product that waits does not wait itself: its key has the fate of the first.
 //     Each order of a consumable waits.
 //  3. An order is sold at the terms of the time at which its wait ends. If it cannot be sold, it goes
 //     on waiting.
-//  4. A declined order makes no transaction.
+//  4. A declined order makes no transaction. An interrupted one can be declined too: its customer does
+//     not take the step.
 //  5. An order that nobody approves lapses after 24 hours, at that time. An interrupted one does not.
 //  6. An order for something that the customer owns does not wait.
+//  7. An order of a product does not wait any more when another order of the customer has got it, as
+//     after Ask to Buy was turned off. Orders of consumables go on waiting.
 extension Ledger {
   /// Sells an order that waits for approval, at `now`'s terms.
   ///
@@ -25,7 +29,7 @@ extension Ledger {
   package func approve(
     _ number: TransactionID, at now: Date, in market: Market
   ) throws(StoreFault) -> [LedgerEvent] {
-    try sell(waitingOrder(number, for: .askToBuy), at: now, in: market)
+    try sell(waitingOrder(number, because: .askToBuy), at: now, in: market)
   }
 
   /// Sells an interrupted order, at `now`'s terms.
@@ -37,23 +41,34 @@ extension Ledger {
   package func resolve(
     _ number: TransactionID, at now: Date, in market: Market
   ) throws(StoreFault) -> [LedgerEvent] {
-    try sell(waitingOrder(number, for: .interrupted), at: now, in: market)
+    try sell(waitingOrder(number, because: .interrupted), at: now, in: market)
   }
 
-  /// Declines an order that waits for approval.
+  /// Declines an order that waits for approval, or for a step that its customer does not take.
   ///
   /// - Throws: ``StoreAPI/StoreFault/orderNotWaiting(_:)``.
   package func decline(_ number: TransactionID) throws(StoreFault) -> [LedgerEvent] {
-    [.orderDeclined(number: try waitingOrder(number, for: .askToBuy).number)]
+    guard waitingOrders[number] != nil else { throw .orderNotWaiting(number) }
+    return [.orderDeclined(number: number)]
   }
 
   private func waitingOrder(
-    _ number: TransactionID, for cause: WaitingCause
+    _ number: TransactionID, because cause: WaitingCause
   ) throws(StoreFault) -> WaitingOrder {
     guard let order = waitingOrders[number], order.cause == cause else {
       throw .orderNotWaiting(number)
     }
     return order
+  }
+
+  /// Returns the events that end the waits of other orders of the product that an order has got.
+  ///
+  /// Nothing is charged for them: the customer has what they asked for.
+  func endedWaits(by order: Order, _ outcome: OrderOutcome) -> [LedgerEvent] {
+    let owned = OrderOutcome(transactionID: outcome.transactionID, alreadyOwned: true)
+    return waitingOrders.values
+      .filter { $0.key != order.key && $0.includes(order.productID) }
+      .map { .orderSettled(key: $0.key, request: $0.request, outcome: owned) }
   }
 
   /// Returns the order that waits under a key, or under the key of the order that it repeats.
@@ -67,7 +82,7 @@ extension Ledger {
     _ order: Order, for cause: WaitingCause, offer: SaleOffer, _ product: StoreProduct,
     at now: Date, device: Int64
   ) -> LedgerEvent {
-    if let first = waitingOrders.values.first(where: { $0.includes(product) }) {
+    if let first = waitingOrders.values.first(where: { $0.includes(product.id) }) {
       return .orderRepeated(key: order.key, original: first.key)
     }
     let isAllowed: Bool? =

@@ -78,30 +78,50 @@ package enum SaleOffer: Hashable, Sendable {
     case .introductory(let isAllowed, _):
       return isAllowed && past?.isActive != true ? plan.introductoryOffer : nil
     case .winBack(let id):
-      guard let offer = plan.winBackOffers.first(where: { $0.id == id }) else {
-        throw .unknownOffer(id)
-      }
-      guard let past, past.isEligible(for: offer, at: now, in: market) else {
-        throw .ineligibleForOffer(
-          id, reason: past?.isActive == false ? .conditionsNotMet : OfferRefusal(past))
-      }
-      return offer
+      return try plan.winBackOffer(id, after: past, at: now, in: market)
     case .code(let code):
       let offer = try code.offer(after: past, in: product.currency)
       let introductory = IntroductoryOfferEligibility(past).offer(of: plan)
       return code.terms.offer?.isStackable == true ? introductory ?? offer : offer
     case .promotional(let id, _):
-      guard let offer = plan.promotionalOffers.first(where: { $0.id == id }) else {
-        throw .unknownOffer(id)
-      }
-      // Only present and former subscribers. Source: "Set up promotional offers for auto-renewable
-      // subscriptions" in App Store Connect Help.
-      guard past != nil else { throw .ineligibleForOffer(id, reason: .neverSubscribed) }
-      guard offer.isDiscount(on: product.price, for: plan.period) else {
-        throw .invalidOfferPrice(id)
-      }
-      return offer
+      return try plan.promotionalOffer(id, insteadOf: product.price, after: past)
     }
+  }
+}
+
+extension StoreSubscription {
+  /// Returns the win-back offer with this ID, for a customer with this past in its group.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unknownOffer(_:)`` and
+  ///   ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:)``.
+  fileprivate func winBackOffer(
+    _ id: String, after past: Subscription?, at now: Date, in market: Market
+  ) throws(StoreFault) -> StoreOffer {
+    guard let offer = winBackOffers.first(where: { $0.id == id }) else { throw .unknownOffer(id) }
+    guard let past, past.isEligible(for: offer, at: now, in: market) else {
+      throw .ineligibleForOffer(
+        id, reason: past?.isActive == false ? .conditionsNotMet : OfferRefusal(past))
+    }
+    return offer
+  }
+
+  /// Returns the promotional offer with this ID, for a customer with this past in its group.
+  ///
+  /// Only present and former subscribers can have it. Source: "Set up promotional offers for
+  /// auto-renewable subscriptions" in App Store Connect Help.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unknownOffer(_:)``,
+  ///   ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:)``, and
+  ///   ``StoreAPI/StoreFault/invalidOfferPrice(_:)`` unless it costs less than the plan.
+  fileprivate func promotionalOffer(
+    _ id: String, insteadOf price: Decimal, after past: Subscription?
+  ) throws(StoreFault) -> StoreOffer {
+    guard let offer = promotionalOffers.first(where: { $0.id == id }) else {
+      throw .unknownOffer(id)
+    }
+    guard past != nil else { throw .ineligibleForOffer(id, reason: .neverSubscribed) }
+    guard offer.isDiscount(on: price, for: period) else { throw .invalidOfferPrice(id) }
+    return offer
   }
 }
 

@@ -27,7 +27,7 @@ package struct WaitingOrder: Codable, Hashable, Sendable {
     case number, key, request, isIntroductoryOfferAllowed, type, cause, date, device
   }
 
-  /// When it lapses; `nil` if it waits until somebody resolves it.
+  /// When it lapses; `nil` if it waits until somebody resolves or declines it.
   package var dueDate: Date? {
     cause == .askToBuy ? date.addingTimeInterval(Self.lifetime) : nil
   }
@@ -54,8 +54,8 @@ extension WaitingOrder {
   }
 
   /// Whether an order of the same product would be the same wish: only consumables are bought twice.
-  func includes(_ product: StoreProduct) -> Bool {
-    request.productID == product.id && product.type != .consumable
+  func includes(_ productID: String) -> Bool {
+    request.productID == productID && type != .consumable
   }
 }
 

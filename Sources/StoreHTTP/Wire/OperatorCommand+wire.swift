@@ -101,7 +101,7 @@ extension OperatorCommand.CodingKeys {
     case .approve: sale("Sells an order that waits for approval, at the present terms.")
     case .decline:
       command(
-        "Declines an order that waits for approval.", .orderDeclined,
+        "Declines an order that waits: nothing is sold.", .orderDeclined,
         ["orderID": .transactionID],
         refusing: [.orderNotWaiting, .clockNotAccepted, .certificatesNotValid])
     case .resolve: sale("Sells an interrupted order, at the present terms.")

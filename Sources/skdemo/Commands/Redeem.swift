@@ -31,8 +31,8 @@ struct Redeem: AsyncParsableCommand {
     _ ending: PurchaseEnding, of product: Product, known: Store, _ context: CommandContext
   ) -> String {
     if case .scheduled(let date) = ending {
-      return "\(product.displayName): the offer begins on \(date.formatted(.iso8601)). "
-        + "Nothing was charged."
+      let start = date <= known.now ? "when your payment works" : "on \(date.formatted(.iso8601))"
+      return "\(product.displayName): the offer begins \(start). Nothing was charged."
     }
     if case .cancelled = ending { return "Cancelled. Nothing was redeemed." }
     let notice = known.product(product.id).flatMap { row in

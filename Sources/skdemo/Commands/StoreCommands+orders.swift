@@ -32,7 +32,10 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "interrupt",
       abstract: "Let orders wait for a step in the customer's account, or not.",
-      discussion: "skdemo store resolve takes the step. Orders that wait already go on waiting.")
+      discussion: """
+        skdemo store resolve takes the step, and skdemo store decline does not. Orders that wait already \
+        go on waiting.
+        """)
 
     @Argument(help: "on or off.")
     var state: Switch
@@ -58,7 +61,8 @@ extension StoreCommand {
   struct Decline: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "decline",
-      abstract: "Decline an order that waits for approval: nothing is sold.")
+      abstract: "Decline an order that waits: nothing is sold.",
+      discussion: "An interrupted order ends as if its customer did not take the step.")
 
     @OptionGroup var order: OrderArguments
     @OptionGroup var store: OperatorOptions

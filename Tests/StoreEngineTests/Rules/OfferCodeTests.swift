@@ -9,15 +9,15 @@ import Testing
 
   init() throws { fixture = try LedgerFixture("2026-01-01") }
 
-  /// Two months of a plan for 0.49 each.
+  /// Two months of a plan for 0.49 each, unless another price is given.
   private func code(
     of plan: String, _ text: String = "SPRING",
     for eligibility: [Catalogue.CodeOffer.Eligibility] = [.new, .existing, .expired],
-    isStackable: Bool = false
+    isStackable: Bool = false, price: String = "0.49"
   ) throws -> SaleOffer {
     let offer = StoreOffer(
       id: "spring", type: .code, discountType: .payAsYouGo,
-      price: try #require(Decimal(string: "0.49")), period: .months(1), periodCount: 2)
+      price: try #require(Decimal(string: price)), period: .months(1), periodCount: 2)
     return .code(
       StoredOfferCode(
         OfferCode(code: text, productID: plan, reference: "spring"),
@@ -60,6 +60,34 @@ import Testing
     #expect(fixture.prices == ["3.49", "0.49", "0.49", "3.49"])
     #expect(
       fixture.draft.changes.flatMap(\.notifications).contains(StoreNotification(.offerRedeemed)))
+  }
+
+  @Test mutating func `in grace its price waits for the payment, and a free period begins at once`()
+    throws
+  {
+    for (price, prices) in [("0.49", ["3.49"]), ("0", ["3.49", "0"])] {
+      var shop = try LedgerFixture("2026-01-01")
+      shop.market.gracePeriod = .days16
+      try shop.buy("premium.plus")
+      try shop.failBilling("premium.plus")
+      try shop.advance(to: "2026-02-03")
+      #expect(shop.subscription?.isInGracePeriod == true)
+
+      let outcome = try shop.buy("premium.plus", offer: code(of: "premium.plus", price: price))
+
+      #expect(shop.prices == prices)
+      #expect(outcome.scheduled == (price != "0"))
+      #expect(outcome.transactionID == shop.transactions.last?.id)
+      #expect(shop.subscription?.isInGracePeriod == (price != "0"))
+      #expect(shop.subscription?.billingIssue != nil, "the payment still fails")
+      if price == "0" {
+        #expect(shop.periods == ["2026-01-01", "2026-02-01"], "the cycle is kept")
+        try shop.advance(to: "2026-03-02")
+        #expect(shop.prices == ["3.49", "0", "0"], "the offer has two periods")
+        try shop.advance(to: "2026-04-02")
+        #expect(shop.subscription?.isInGracePeriod == true)
+      }
+    }
   }
 
   @Test mutating func `a former subscriber comes back at its price`() throws {

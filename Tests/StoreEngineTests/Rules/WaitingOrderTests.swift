@@ -100,17 +100,41 @@ import Testing
     #expect(shop.ledger.owned.keys.first == "car")
   }
 
-  @Test mutating func `3: what is owned by now is not charged again`() throws {
-    try shop.order("car")
+  @Test(arguments: [WaitingCause.askToBuy, .interrupted])
+  mutating func `7: what another order has got is not waited for, and not charged again`(
+    cause: WaitingCause
+  ) throws {
+    shop.market.askToBuy = cause == .askToBuy
+    shop.market.interruptedPurchases = cause == .interrupted
+    let (first, second) = (UUID(), UUID())
+    try shop.order("car", key: first)
+    try shop.order("car", key: second)
+    try shop.order("racecar")
     let order = try #require(waiting.first)
-    shop.market.askToBuy = false
+    (shop.market.askToBuy, shop.market.interruptedPurchases) = (false, false)
+
     let car = try shop.buy("car").transactionID
 
-    try shop.perform(.approve(orderID: order.number))
-
-    #expect(
-      shop.ledger.outcome(of: order.key) == OrderOutcome(transactionID: car, alreadyOwned: true))
+    #expect(waiting.map(\.request.productID) == ["racecar"])
+    let owned = OrderOutcome(transactionID: car, alreadyOwned: true)
+    for key in [first, second] { #expect(shop.ledger.outcome(of: OrderKey(key)) == owned) }
     #expect(shop.balance == "9.99")
+    #expect(throws: StoreFault.orderNotWaiting(order.number)) {
+      try shop.perform(cause == .askToBuy ? .approve(orderID: order.number) : .resolve(orderID: order.number))
+    }
+  }
+
+  @Test mutating func `7: a plan that is scheduled is not waited for, fuel is`() throws {
+    shop.market.askToBuy = false
+    try shop.buy("pro")
+    shop.market.askToBuy = true
+    for id in ["premium", "fuel"] { try shop.order(id) }
+    shop.market.askToBuy = false
+
+    #expect(try shop.buy("premium").scheduled)
+    try shop.buy("fuel")
+
+    #expect(waiting.map(\.request.productID) == ["fuel"])
   }
 
   @Test mutating func `4: a declined order is not sold, and its key is closed`() throws {
@@ -121,6 +145,19 @@ import Testing
 
     #expect(shop.transactions.isEmpty && waiting.isEmpty)
     #expect(throws: StoreFault.orderKeyClosed(OrderKey(key))) { try shop.order("car", key: key) }
+  }
+
+  @Test mutating func `4: an interrupted order ends if its customer does not take the step`() throws {
+    shop.market.askToBuy = false
+    shop.market.interruptedPurchases = true
+    try shop.order("pro")
+    let order = try #require(waiting.first)
+
+    try shop.perform(.decline(orderID: order.number))
+
+    #expect(shop.transactions.isEmpty && waiting.isEmpty)
+    #expect(
+      shop.ledger.unapprovedOrders == ["pro": UnapprovedOrder(order: order, outcome: .declined)])
   }
 
   @Test mutating func `5: an order that nobody approves lapses after 24 hours, at that time`()

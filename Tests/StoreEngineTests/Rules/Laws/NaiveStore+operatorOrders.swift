@@ -16,7 +16,7 @@ extension NaiveStore {
       clock = now
       return result
     }
-    orders[number] = .sent(product: id, quantity: 1, offer: nil, result)
+    settle(number, id, 1, nil, result)
     if !renews, case .sold(let count) = result, let group = product.group {
       if plans[group]?.receipt == count { plans[group]?.renews = false }
     }

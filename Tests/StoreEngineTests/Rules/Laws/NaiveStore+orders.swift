@@ -21,9 +21,26 @@ extension NaiveStore {
       return .waits
     }
     self = shop
-    orders[number] = .sent(product: id, quantity: quantity, offer: offer, result)
+    settle(number, id, quantity, offer, result)
     return result
   }
+
+  /// What another order has got, the customer has: nobody waits for it any more.
+  mutating func settle(
+    _ number: Int, _ id: String, _ quantity: Int, _ offer: OrderedOffer?,
+    _ result: Observation.StepResult
+  ) {
+    orders[number] = .sent(product: id, quantity: quantity, offer: offer, result)
+    guard let count = result.count, !isFuel(id) else { return }
+    for (place, order) in waiting where order.product == id && order.order != number {
+      waiting[place] = nil
+      orders[order.order] = .sent(
+        product: id, quantity: order.quantity, offer: order.offer, .owned(count))
+    }
+  }
+
+  /// Only fuel can be wished for twice.
+  func isFuel(_ id: String) -> Bool { NaiveProduct.all.first { $0.id == id }?.kind == .fuel }
 
   mutating func buy(
     _ id: String, _ quantity: Int, _ offer: OrderedOffer?
@@ -109,7 +126,7 @@ extension NaiveStore {
       && (terms.level < plan.level || terms.level == plan.level && terms.length == plan.length)
     guard isAtOnce else {
       choose(product, for: terms.group, offer)
-      return .scheduled(plan.receipt)
+      return beginFreePeriod(in: terms.group) ?? .scheduled(plan.receipt)
     }
     refundRest(of: plan)
     begin(product, terms, offer)
@@ -135,6 +152,16 @@ extension NaiveStore {
     }
     plans[group]?.kept = kept ?? [:]
     if plans[group]?.isInRetry == true, hasChanged || offer != nil { priceFailedRenewal(group) }
+  }
+
+  /// A renewal that failed is charged when it costs nothing any more, although the payment fails.
+  private mutating func beginFreePeriod(in group: String) -> Observation.StepResult? {
+    guard let plan = plans[group], plan.isInRetry, nextPeriod(of: plan)?.cents == 0 else {
+      return nil
+    }
+    recover(group)
+    plans[group]?.paymentFails = true
+    return .sold(receipts.count)
   }
 
   /// A renewal that failed is now one of another plan, or at an offer's price.

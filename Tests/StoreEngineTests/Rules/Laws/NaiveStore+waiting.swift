@@ -8,10 +8,8 @@ extension NaiveStore {
     return askToBuy || isInterrupted
   }
 
-  /// Only consumables can be wished for twice.
   mutating func wait(_ number: Int, _ id: String, _ quantity: Int, _ offer: OrderedOffer?) {
-    let isFuel = NaiveProduct.all.first { $0.id == id }?.kind == .fuel
-    if !isFuel, let first = waiting.values.first(where: { $0.product == id }) {
+    if !isFuel(id), let first = waiting.values.first(where: { $0.product == id }) {
       orders[number] = .repeats(first.order)
       return
     }
@@ -37,18 +35,16 @@ extension NaiveStore {
   }
 
   mutating func decide(_ decision: OrderDecision, _ count: Int) -> Observation.StepResult {
-    guard let order = waiting[count], order.isForApproval == (decision != .resolve) else {
-      return .refused(.orderNotWaiting)
-    }
+    guard let order = waiting[count] else { return .refused(.orderNotWaiting) }
     guard decision != .decline else {
       end(count)
       return .declined
     }
+    guard order.isForApproval == (decision == .approve) else { return .refused(.orderNotWaiting) }
     let result = buy(order.product, order.quantity, order.offer)
     if case .refused = result { return result }
     waiting[count] = nil
-    orders[order.order] = .sent(
-      product: order.product, quantity: order.quantity, offer: order.offer, result)
+    settle(order.order, order.product, order.quantity, order.offer, result)
     return result
   }
 

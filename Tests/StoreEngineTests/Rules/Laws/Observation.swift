@@ -27,6 +27,14 @@ struct Observation: Hashable {
     /// The subscription is as it was commanded to be.
     case changed
     case refused(Refusal?)
+
+    /// The transaction that an order leads to.
+    var count: Int? {
+      switch self {
+      case .sold(let count), .owned(let count), .scheduled(let count): count
+      case .waits, .declined, .finished, .refunded, .changed, .refused: nil
+      }
+    }
   }
 
   /// The state of a subscription.
