@@ -109,13 +109,13 @@ import Testing
     let (first, second) = (UUID(), UUID())
     try shop.order("car", key: first)
     try shop.order("car", key: second)
-    try shop.order("racecar")
+    try shop.order("pro")
     let order = try #require(waiting.first)
     (shop.market.askToBuy, shop.market.interruptedPurchases) = (false, false)
 
     let car = try shop.buy("car").transactionID
 
-    #expect(waiting.map(\.request.productID) == ["racecar"])
+    #expect(waiting.map(\.request.productID) == ["pro"])
     let owned = OrderOutcome(transactionID: car, alreadyOwned: true)
     for key in [first, second] { #expect(shop.ledger.outcome(of: OrderKey(key)) == owned) }
     #expect(shop.balance == "9.99")

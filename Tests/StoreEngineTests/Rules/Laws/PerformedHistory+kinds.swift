@@ -31,7 +31,7 @@ extension PerformedHistory {
       "price of a running offer changed", "waits: askToBuy", "waits: interrupted",
       "order repeated", "order declined", "order lapsed", "waiting order sold",
       "refund asked for", "refund declined", "refund reversed", "plan served again",
-      "deleted", "bought in the past",
+      "deleted", "bought in the past", "order got by another", "renewal that became free",
     ])
   }()
 
@@ -39,7 +39,7 @@ extension PerformedHistory {
     var kinds = Set(real.shop.draft.changes.compactMap(\.kind))
     kinds.formUnion(real.observations.compactMap(\.kind))
     kinds.formUnion(real.recoveries)
-    if real.sellsWaitingOrder { kinds.insert("waiting order sold") }
+    kinds.formUnion(real.soldOrders)
     kinds.formUnion(real.endedPrices)
     if history.isBoughtInThePast { kinds.insert("bought in the past") }
     for case .store(.importFile) in history.steps { kinds.insert("catalogue imported") }
@@ -134,14 +134,20 @@ extension LedgerTransaction {
 }
 
 extension RealStore {
-  /// Whether an order was sold after it had waited.
-  fileprivate var sellsWaitingOrder: Bool {
+  /// How orders that waited were sold, and an order that made a failed renewal free.
+  fileprivate var soldOrders: Set<String> {
     let waited = shop.draft.changes.compactMap { change in
       if case .orderWaits(let order) = change.event { order.key } else { nil }
     }
-    return shop.draft.changes.contains { change in
-      if case .orderSettled(let key, _, _) = change.event { waited.contains(key) } else { false }
+    let kinds = shop.draft.changes.compactMap { change -> String? in
+      guard case .orderSettled(let key, _, let outcome) = change.event else { return nil }
+      guard waited.contains(key) else {
+        return change.sold.flatMap { shop.ledger.transactions[$0]?.reason } == .renewal
+          ? "renewal that became free" : nil
+      }
+      return outcome.alreadyOwned ? "order got by another" : "waiting order sold"
     }
+    return Set(kinds)
   }
 
   /// How subscriptions left billing retry, and what was ordered in grace.
