@@ -8,7 +8,8 @@ extension SheetPage {
     self.init(
       product: sheet.product.displayName, kind: sheet.product.type.kindText,
       quantity: sheet.quantity, account: sheet.account, device: sheet.device,
-      storefront: sheet.storefront.text, terms: SheetTerms(sheet.terms, replaced: replaced, at: sheet.now))
+      storefront: sheet.storefront.text,
+      terms: SheetTerms(sheet.terms, replaced: replaced, at: sheet.now))
   }
 
   init(

@@ -127,9 +127,10 @@ extension DeviceBackend {
 }
 
 extension LedgerChange {
-  /// Whether an order that waited may have been sold: a device settles its order when it sends it, so the
-  /// store itself settles what has waited, and what its operator buys. What another order has got waits
-  /// no more, and is owned already.
+  /// Whether an order that waited may have been sold.
+  ///
+  /// A device settles its order when it sends it, so the store itself settles what has waited, and what
+  /// its operator buys. What another order has got waits no more, and is owned already.
   fileprivate var endsWait: Bool {
     guard case .orderSettled(_, _, let outcome) = event else { return false }
     return instance == nil || outcome.alreadyOwned

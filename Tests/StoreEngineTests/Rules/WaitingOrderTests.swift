@@ -120,7 +120,8 @@ import Testing
     for key in [first, second] { #expect(shop.ledger.outcome(of: OrderKey(key)) == owned) }
     #expect(shop.balance == "9.99")
     #expect(throws: StoreFault.orderNotWaiting(order.number)) {
-      try shop.perform(cause == .askToBuy ? .approve(orderID: order.number) : .resolve(orderID: order.number))
+      try shop.perform(
+        cause == .askToBuy ? .approve(orderID: order.number) : .resolve(orderID: order.number))
     }
   }
 
@@ -147,7 +148,8 @@ import Testing
     #expect(throws: StoreFault.orderKeyClosed(OrderKey(key))) { try shop.order("car", key: key) }
   }
 
-  @Test mutating func `4: an interrupted order ends if its customer does not take the step`() throws {
+  @Test mutating func `4: an interrupted order ends if its customer does not take the step`() throws
+  {
     shop.market.askToBuy = false
     shop.market.interruptedPurchases = true
     try shop.order("pro")
