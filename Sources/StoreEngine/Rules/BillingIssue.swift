@@ -22,8 +22,8 @@ import StoreAPI
 //
 //    12 in grace, an order for another plan or with an offer changes the next period: it is failing, at
 //       the price of the order
-//    13 in grace, such an order makes the next period free: it begins, as after 6 or 7, and the payment
-//       is failing (1)
+//    13 in grace, such an order makes the next period free: it begins, as after 6 or 7, and there is no
+//       issue, as after 11
 //
 // 5, 6 and 7 do not answer a price increase: see 12 in PriceIncrease.swift.
 //
@@ -97,9 +97,8 @@ extension Subscription {
 }
 
 extension Ledger {
-  /// Charges a renewal that has failed if an order has made it free; nothing happens otherwise.
-  ///
-  /// The payment of later renewals still fails.
+  /// Begins the period of a renewal that has failed if an order has made it free; nothing happens
+  /// otherwise.
   func freeRenewal(
     in groupID: String, at now: Date, in market: Market
   ) -> [LedgerEvent] {
@@ -107,7 +106,6 @@ extension Ledger {
       case .planned(let next) = subscription.nextPeriod(in: market), next.price == 0
     else { return [] }
     return recoverBilling(of: subscription, at: now, in: market)
-      + [.billingIssueChanged(groupID: groupID, issue: BillingIssue())]
   }
 
   /// Mends the payment of an active subscription; nothing happens without an issue.

@@ -154,13 +154,12 @@ extension NaiveStore {
     if plans[group]?.isInRetry == true, hasChanged || offer != nil { priceFailedRenewal(group) }
   }
 
-  /// A renewal that failed is charged when it costs nothing any more, although the payment fails.
+  /// A renewal that failed begins when it costs nothing any more.
   private mutating func beginFreePeriod(in group: String) -> Observation.StepResult? {
     guard let plan = plans[group], plan.isInRetry, nextPeriod(of: plan)?.cents == 0 else {
       return nil
     }
     recover(group)
-    plans[group]?.paymentFails = true
     return .sold(receipts.count)
   }
 
