@@ -67,6 +67,25 @@ extension LedgerQuery {
     ORDER BY page.id DESC
     """
 
+  /// The latest transactions of the subscriptions of the store, own and shared, from one subscription of
+  /// a customer on backwards.
+  static let latestPeriods = """
+    SELECT customer, original_id, transaction_id FROM subscription
+    WHERE customer <= :customer AND (customer < :customer OR original_id < :original)
+    UNION ALL
+    SELECT shared_plan.customer, "transaction".original_id, transaction_id FROM shared_plan
+    CROSS JOIN "transaction" ON "transaction".id = shared_plan.transaction_id
+    WHERE shared_plan.customer <= :customer
+      AND (shared_plan.customer < :customer OR "transaction".original_id < :original)
+    ORDER BY customer DESC, original_id DESC LIMIT :limit
+    """
+
+  /// The subscription with this transaction as its latest.
+  static let subscriptionOfPeriod = "SELECT * FROM subscription WHERE transaction_id = ?"
+
+  /// The shared plan with this transaction as its latest.
+  static let sharedPlanOfPeriod = "SELECT * FROM shared_plan WHERE transaction_id = ?"
+
   /// One transaction, with the name of its account.
   static let storedTransaction = """
     SELECT account.name AS account_name, "transaction".* FROM "transaction"

@@ -20,10 +20,29 @@ extension SQLiteLedgerStore {
     account: String?, before last: LedgerTransaction?, limit: Int
   ) async throws(StoreFault) -> [StoredTransaction] {
     try await readList { db in
-      guard let account else { return try db.storedTransactions(before: last, limit) }
+      guard let account else {
+        return try db.storedTransactions(before: last, limit)
+      }
       return try db.customer(ofAccount: account).map {
         try db.storedTransactions(of: $0, before: last, limit)
       } ?? []
+    }
+  }
+
+  package func allSubscriptions(
+    before last: StoredTransaction?, limit: Int
+  ) async throws(StoreFault) -> [StoredTransaction] {
+    try await readList { db in
+      let latest = try Row.fetchAll(
+        db.cachedStatement(sql: LedgerQuery.latestPeriods),
+        arguments: [
+          "customer": last?.customer.rawValue ?? .max,
+          "original": HistoryQuery.before(last?.transaction.originalID), "limit": limit,
+        ])
+      return try latest.map { row in
+        try db.storedTransaction(row["transaction_id"])
+          .required("transaction_id", of: SubscriptionRow.self)
+      }
     }
   }
 }
@@ -63,7 +82,7 @@ extension Database {
         "date": last?.purchaseDate.millisecondsSince1970 ?? .max,
         "before": HistoryQuery.before(last?.id), "limit": limit,
       ]
-    ).map(\.value)
+    ).map { try addingSubscription(to: $0.value) }
   }
 
   fileprivate func storedTransactions(
@@ -74,7 +93,7 @@ extension Database {
       arguments: [
         "customer": customer, "before": HistoryQuery.before(last?.id), "limit": limit,
       ]
-    ).map(\.value)
+    ).map { try addingSubscription(to: $0.value) }
   }
 }
 
@@ -93,8 +112,36 @@ extension HistoryQuery {
   }
 }
 
+extension Database {
+  func storedTransaction(_ number: Int64) throws -> StoredTransaction? {
+    try StoredTransactionRow.fetchOne(
+      cachedStatement(sql: LedgerQuery.storedTransaction), arguments: [number]
+    ).map { try addingSubscription(to: $0.value) }
+  }
+
+  /// Adds the subscription whose current or last period a transaction is.
+  func addingSubscription(to stored: StoredTransaction) throws -> StoredTransaction {
+    var stored = stored
+    stored.subscription = try subscription(ofLatestPeriod: stored.transaction)
+    return stored
+  }
+
+  /// The subscription, own or shared, of which a transaction is the current or last period.
+  private func subscription(ofLatestPeriod transaction: LedgerTransaction) throws -> Subscription? {
+    guard transaction.period != nil else { return nil }
+    let id: StatementArguments = [Int64(clamping: transaction.id.rawValue)]
+    guard transaction.shared == nil else {
+      return try SharedPlanRow.fetchOne(
+        cachedStatement(sql: LedgerQuery.sharedPlanOfPeriod), arguments: id)?.value.subscription
+    }
+    return try SubscriptionRow.fetchOne(
+      cachedStatement(sql: LedgerQuery.subscriptionOfPeriod), arguments: id)?.value
+  }
+}
+
 /// A transaction with the name of its account, as the operator's lists read it.
 struct StoredTransactionRow: FetchableRecord {
+  /// Without its subscription; see `addingSubscription(to:)`.
   let value: StoredTransaction
 
   init(row: Row) throws {

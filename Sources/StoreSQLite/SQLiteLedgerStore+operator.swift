@@ -28,10 +28,7 @@ extension SQLiteLedgerStore {
     _ id: TransactionID
   ) async throws(StoreFault) -> StoredTransaction? {
     guard let number = Int64(exactly: id.rawValue) else { return nil }
-    return try await read { db in
-      try StoredTransactionRow.fetchOne(
-        db.cachedStatement(sql: LedgerQuery.storedTransaction), arguments: [number])?.value
-    }
+    return try await read { try $0.storedTransaction(number) }
   }
 
   package func buyer(named account: String) async throws(StoreFault) -> Buyer? {

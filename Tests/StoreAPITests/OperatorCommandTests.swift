@@ -68,6 +68,8 @@ private let month = CalendarDuration("P1M")
     (.setRenewalsFail(isOn: true), #"{"setRenewalsFail":{"isOn":true}}"#),
     (.setAskToBuy(isOn: true), #"{"setAskToBuy":{"isOn":true}}"#),
     (.setInterruptedPurchases(isOn: true), #"{"setInterruptedPurchases":{"isOn":true}}"#),
+    (.subscriptions(), #"{"subscriptions":{}}"#),
+    (.subscriptions(revision: "MS43"), #"{"subscriptions":{"revision":"MS43"}}"#),
     (.orders, #"{"orders":{}}"#),
     (.approve(orderID: TransactionID(rawValue: 7)), #"{"approve":{"orderID":"7"}}"#),
     (.decline(orderID: TransactionID(rawValue: 7)), #"{"decline":{"orderID":"7"}}"#),
@@ -230,6 +232,10 @@ private let month = CalendarDuration("P1M")
       .transactions(list: [], revision: "MS43", hasMore: true),
       #"{"transactions":{"hasMore":true,"list":[],"revision":"MS43"}}"#
     ),
+    (
+      .subscriptions(list: [], revision: "MS43", hasMore: true),
+      #"{"subscriptions":{"hasMore":true,"list":[],"revision":"MS43"}}"#
+    ),
     (.orders(list: []), #"{"orders":{"list":[]}}"#),
     (.accounts(list: []), #"{"accounts":{"list":[]}}"#),
     (
@@ -273,9 +279,8 @@ private let month = CalendarDuration("P1M")
       Set(repeatable) == [
         .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
         .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
-        .clearSimulatedErrors, .settings, .offerCodes, .transactions, .orders, .subscription,
-        .accounts,
-        .buy, .families, .setFamilySharing,
+        .clearSimulatedErrors, .settings, .offerCodes, .transactions, .subscriptions,
+        .orders, .subscription, .accounts, .buy, .families, .setFamilySharing,
       ])
   }
 }

@@ -76,6 +76,11 @@ import Testing
       .setPrice(productID: "subscription.pro", price: 9, policy: .inform))
     _ = try await store.signOutEverywhere(signIn: signIn)
     _ = try await store.accounts()
+    let listed = try await store.perform(.subscriptions())
+    guard case .subscriptions(let list, _, _) = listed.value else {
+      throw FixtureError(text: "\(listed.value)")
+    }
+    #expect(list.count == 1)
     try redeemOffer()
   }
 

@@ -347,4 +347,12 @@ extension ForwardingLedgerStore {
       try await ledgers.allTransactions(account: account, before: last, limit: limit)
     }
   }
+
+  package func allSubscriptions(
+    before last: StoredTransaction?, limit: Int
+  ) async throws(StoreFault) -> [StoredTransaction] {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.allSubscriptions(before: last, limit: limit)
+    }
+  }
 }

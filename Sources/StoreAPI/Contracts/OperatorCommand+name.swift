@@ -9,8 +9,8 @@ extension OperatorCommand {
     // They change nothing, or set a value.
     case .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
       .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
-      .clearSimulatedErrors, .settings, .transactions, .offerCodes, .orders, .subscription,
-      .accounts, .families, .setFamilySharing:
+      .clearSimulatedErrors, .settings, .transactions, .subscriptions, .offerCodes, .orders,
+      .subscription, .accounts, .families, .setFamilySharing:
       true
     // Its order has a key.
     case .buy: true
@@ -55,6 +55,7 @@ extension OperatorCommand {
     case createOfferCodes
     case offerCodes
     case transactions
+    case subscriptions
     case orders
     case approve
     case decline
@@ -111,6 +112,7 @@ extension OperatorCommand {
     case .createOfferCodes: .createOfferCodes
     case .offerCodes: .offerCodes
     case .transactions: .transactions
+    case .subscriptions: .subscriptions
     case .orders: .orders
     case .approve: .approve
     case .decline: .decline

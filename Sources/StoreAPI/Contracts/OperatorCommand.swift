@@ -119,6 +119,15 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// ``StoreFault/unknownAccount(_:)``, and ``StoreFault/invalidRequestRevision(_:)`` if no page
   /// begins there, for example after a reset.
   case transactions(account: String?, revision: String? = nil)
+  /// Lists a page of the subscriptions of the store, also those that have ended and those that a family
+  /// member shares, each once: the latest customer's first, and of one customer the latest first.
+  ///
+  /// A page has at most ``HistoryPage/limit`` subscriptions, and its cost does not grow with their
+  /// number. A subscription keeps its place when it renews. `revision` is the one of the page before;
+  /// `nil` asks for the first page. The result is
+  /// ``OperatorResult/subscriptions(list:revision:hasMore:)``. Throws
+  /// ``StoreFault/invalidRequestRevision(_:)`` if no page begins there, for example after a reset.
+  case subscriptions(revision: String? = nil)
   /// Lists the orders of the store that wait, in the order of their numbers.
   ///
   /// The result is ``OperatorResult/orders(list:)``.
@@ -196,10 +205,12 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// The result is ``OperatorResult/deleted(transaction:)``. Throws
   /// ``StoreFault/unknownTransaction(_:)`` and ``StoreFault/familyShared(_:)``.
   case delete(transactionID: TransactionID)
-  /// Reads a subscription that gives service or is in billing retry, and changes nothing.
+  /// Reads a subscription, and changes nothing.
   ///
-  /// The result is ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
-  /// ``expire(subscription:)`` does.
+  /// A product names one that gives service or is in billing retry. A transaction names its
+  /// subscription, also one that has ended or that a family member shares. The result is
+  /// ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
+  /// ``expire(subscription:)`` does, but not ``StoreFault/familyShared(_:)``.
   case subscription(subscription: SubscriptionReference)
   /// Ends the current period of a subscription now, with renewal off, as if the customer had
   /// cancelled. Nothing is refunded.

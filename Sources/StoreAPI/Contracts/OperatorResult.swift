@@ -21,6 +21,9 @@ package enum OperatorResult: Hashable, Sendable {
   case offerCodes(list: [OfferCode])
   /// A page of the transactions, newest first; the revision asks for the next page, if there is one.
   case transactions(list: [OperatorTransaction], revision: String?, hasMore: Bool)
+  /// A page of the subscriptions, in the order of ``OperatorCommand/subscriptions(revision:)``; the
+  /// revision asks for the next page, if there is one.
+  case subscriptions(list: [OperatorSubscription], revision: String?, hasMore: Bool)
   /// The orders that wait, in the order of their numbers.
   case orders(list: [OperatorOrder])
   /// The order that does not wait any more, and the transaction that the customer has for it: an
@@ -75,6 +78,7 @@ extension OperatorResult: Codable {
     case offerKey
     case offerCodes
     case transactions
+    case subscriptions
     case orders
     case orderSold
     case orderDeclined
@@ -136,12 +140,16 @@ package struct OperatorTransaction: Codable, Hashable, Sendable, Identifiable {
   package var isFinished: Bool
   /// The customer's request for its refund; `nil` before they ask.
   package var refundRequest: RefundRequest?
+  /// The status of the subscription whose current or last period this is; `nil` for any other
+  /// transaction, and if a store of an earlier version answered.
+  package var status: SubscriptionStatusCode?
 
   package init(
     account: String, transaction: TransactionPayload, isFinished: Bool,
-    refundRequest: RefundRequest? = nil
+    refundRequest: RefundRequest? = nil, status: SubscriptionStatusCode? = nil
   ) {
     self.refundRequest = refundRequest
+    self.status = status
     self.account = account
     self.transaction = transaction
     self.isFinished = isFinished

@@ -11,13 +11,24 @@ extension SubscriptionStatusCode {
   package init(
     transaction: TransactionPayload, renewalInfo: RenewalInfoPayload, at now: Date
   ) {
-    if transaction.revocationDate != nil {
+    self.init(
+      isRevoked: transaction.revocationDate != nil, expiresDate: transaction.expiresDate,
+      gracePeriodExpiresDate: renewalInfo.gracePeriodExpiresDate,
+      isInBillingRetry: renewalInfo.isInBillingRetryPeriod == true, at: now)
+  }
+
+  /// Computes a subscription's status at `now` from the values of its two payloads.
+  package init(
+    isRevoked: Bool, expiresDate: Date?, gracePeriodExpiresDate: Date?, isInBillingRetry: Bool,
+    at now: Date
+  ) {
+    if isRevoked {
       self = .revoked
-    } else if let expiresDate = transaction.expiresDate, now < expiresDate {
+    } else if let expiresDate, now < expiresDate {
       self = .active
-    } else if let grace = renewalInfo.gracePeriodExpiresDate, now < grace {
+    } else if let gracePeriodExpiresDate, now < gracePeriodExpiresDate {
       self = .billingGracePeriod
-    } else if renewalInfo.isInBillingRetryPeriod == true {
+    } else if isInBillingRetry {
       self = .billingRetry
     } else {
       self = .expired

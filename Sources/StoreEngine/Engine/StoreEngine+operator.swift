@@ -38,6 +38,7 @@ extension StoreEngine: StoreOperator {
     case .offerCodes: try await offerCodes()
     case .transactions(let account, let revision):
       try await transactions(of: account, at: revision)
+    case .subscriptions(let revision): try await subscriptions(at: revision)
     case .orders: try await waitingOrders()
     case .buy(let purchase): try await buy(purchase)
     case .approve(let id), .decline(let id), .resolve(let id):
@@ -204,15 +205,6 @@ extension OperatorProgress {
     self.init(
       from: start, reached: max(start, settled.lastDueDate ?? start), target: target,
       events: settled.count)
-  }
-}
-
-extension StoredTransaction {
-  /// Returns the transaction as the operator's list shows it.
-  func operatorTransaction(at snapshot: StoreSnapshot) -> OperatorTransaction {
-    OperatorTransaction(
-      account: account, transaction: transaction.payload(for: snapshot.recipient(customer)),
-      isFinished: transaction.isFinished, refundRequest: transaction.refundRequest)
   }
 }
 

@@ -86,12 +86,14 @@ extension OperatorCommand {
 }
 
 extension Ledger {
-  /// Returns the transaction that is refunded or deleted, or the one of the subscription's current period.
+  /// Returns the transaction that is refunded or deleted, or the one of the subscription's current or last
+  /// period.
   fileprivate func transactionID(
     of command: OperatorCommand, about reference: SubscriptionReference
   ) throws(StoreFault) -> TransactionID {
     switch command {
     case .refund(let id), .declineRefund(let id), .reverseRefund(let id), .delete(let id): id
+    case .subscription: try subscription(reference).transactionID
     default: try activeSubscription(reference).transactionID
     }
   }
@@ -139,20 +141,15 @@ private struct OperatorDecision {
   }
 
   private var subscriptionResult: OperatorResult {
-    let current = listed(subscription.transactionID)
-    let renewalInfo = subscription.payload(
-      for: snapshot.recipient(ledger.customer),
-      appAccountToken: current.transaction.appAccountToken, in: market)
+    let latest = stored(ledger.current(subscription.transactionID))
+      .operatorSubscription(subscription, at: snapshot, in: market)
     return .subscription(
-      transaction: current, renewalInfo: renewalInfo,
-      status: SubscriptionStatusCode(
-        transaction: current.transaction, renewalInfo: renewalInfo, at: snapshot.now))
+      transaction: latest.transaction, renewalInfo: latest.renewalInfo, status: latest.status)
   }
 
   /// The subscription after the decision; the command has found it.
   private var subscription: Subscription {
-    let groupID = ledger.current(transactionID).period?.groupID
-    guard let subscription = groupID.flatMap({ ledger.subscriptions[$0] }) else {
+    guard let subscription = ledger.subscription(of: ledger.current(transactionID)) else {
       preconditionFailure("transaction \(transactionID) has no subscription")
     }
     return subscription
@@ -162,9 +159,11 @@ private struct OperatorDecision {
   private func listed(_ id: TransactionID) -> OperatorTransaction { listed(ledger.current(id)) }
 
   private func listed(_ transaction: LedgerTransaction) -> OperatorTransaction {
-    StoredTransaction(
-      account: account, customer: ledger.customer, transaction: transaction
-    ).operatorTransaction(at: snapshot)
+    stored(transaction).operatorTransaction(at: snapshot)
+  }
+
+  private func stored(_ transaction: LedgerTransaction) -> StoredTransaction {
+    StoredTransaction(transaction, in: ledger, account: account)
   }
 }
 

@@ -60,7 +60,7 @@ extension StoredOrder {
       return .orderDeclined(order: operatorOrder)
     }
     let transaction = StoredTransaction(
-      account: account, customer: customer, transaction: ledger.current(outcome.transactionID))
+      ledger.current(outcome.transactionID), in: ledger, account: account)
     return .orderSold(
       order: operatorOrder, transaction: transaction.operatorTransaction(at: snapshot))
   }

@@ -26,4 +26,32 @@ extension Ledger {
       return current
     }
   }
+
+  /// Returns the subscription that a reference names to read it.
+  ///
+  /// A product names an active one, as in ``activeSubscription(_:)``. A transaction names its
+  /// subscription, also one that has ended or that a family member shares.
+  ///
+  /// - Throws: ``StoreFault/notSubscribed(_:account:)`` if there is no such subscription, and
+  ///   ``StoreFault/unknownTransaction(_:)`` if the transaction is not in ``transactions``.
+  package func subscription(
+    _ reference: SubscriptionReference
+  ) throws(StoreFault) -> Subscription {
+    guard case .transaction(let id) = reference else { return try activeSubscription(reference) }
+    guard let transaction = transactions[id] else { throw .unknownTransaction(id) }
+    guard let subscription = subscription(of: transaction) else {
+      throw .notSubscribed(transaction.productID, account: nil)
+    }
+    return subscription
+  }
+
+  /// Returns the subscription, own or shared, of which a transaction is a period; `nil` if it is of none,
+  /// or of one that was deleted or is not shared any more.
+  package func subscription(of transaction: LedgerTransaction) -> Subscription? {
+    let candidates =
+      transaction.shared == nil
+      ? [transaction.period.flatMap { subscriptions[$0.groupID] }].compactMap(\.self)
+      : sharedPlans.values.map(\.subscription)
+    return candidates.first { $0.originalID == transaction.originalID }
+  }
 }

@@ -247,6 +247,22 @@ package protocol LedgerReading: Sendable {
   func allTransactions(
     account: String?, before last: LedgerTransaction?, limit: Int
   ) async throws(StoreFault) -> [StoredTransaction]
+
+  /// Returns at most `limit` subscriptions of the store, own and shared, also those that have ended, each
+  /// as the transaction of its current or last period.
+  ///
+  /// They are in falling order of their customers' numbers, those of one customer in falling order of
+  /// their original IDs. The cost grows with `limit` only.
+  ///
+  /// - Parameters:
+  ///   - last: A transaction of the subscription after which the list begins; `nil` for the latest
+  ///     customer's.
+  ///   - limit: The most subscriptions.
+  /// - Returns: The transactions; each has its ``StoredTransaction/subscription``.
+  /// - Throws: The fault of every method.
+  func allSubscriptions(
+    before last: StoredTransaction?, limit: Int
+  ) async throws(StoreFault) -> [StoredTransaction]
 }
 
 /// Some of a customer's transactions, counted from the newest.
@@ -380,15 +396,22 @@ package struct StoredOrder: Hashable, Sendable {
   }
 }
 
-/// A transaction with its customer and account.
+/// A transaction with its customer and account, and the subscription that it speaks for.
 package struct StoredTransaction: Hashable, Sendable {
   package var account: String
   package var customer: CustomerNumber
   package var transaction: LedgerTransaction
+  /// The subscription, own or shared, whose current or last period it is; `nil` for any other
+  /// transaction.
+  package var subscription: Subscription?
 
-  package init(account: String, customer: CustomerNumber, transaction: LedgerTransaction) {
+  package init(
+    account: String, customer: CustomerNumber, transaction: LedgerTransaction,
+    subscription: Subscription? = nil
+  ) {
     self.account = account
     self.customer = customer
     self.transaction = transaction
+    self.subscription = subscription
   }
 }

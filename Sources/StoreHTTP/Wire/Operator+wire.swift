@@ -51,7 +51,23 @@ extension OperatorTransaction: SchemaCodable {
     "OperatorTransaction",
     [
       "account": .string, "transaction": TransactionPayload.schema, "isFinished": .boolean,
-    ], optional: ["refundRequest": RefundRequest.schema])
+    ],
+    optional: [
+      "refundRequest": RefundRequest.schema, "status": SubscriptionStatusCode.schema,
+    ])
+}
+
+extension OperatorSubscription: SchemaCodable {
+  package static let schema = Schema.object(
+    "OperatorSubscription",
+    [
+      "transaction": OperatorTransaction.schema, "renewalInfo": RenewalInfoPayload.schema,
+      "status": SubscriptionStatusCode.schema,
+    ])
+}
+
+extension SubscriptionStatusCode {
+  static let schema = Schema.numberChoice([1, 2, 3, 4, 5])
 }
 
 extension OperatorOrder: SchemaCodable {

@@ -97,6 +97,11 @@ extension OperatorCommand.CodingKeys {
           + "begins at its revision.", .transactions,
         optional: ["account": .name, "revision": .revision],
         refusing: [.unknownAccount, .invalidRequestRevision])
+    case .subscriptions:
+      command(
+        "Lists a page of the subscriptions of the store, also those that have ended; the next one begins "
+          + "at its revision.", .subscriptions, optional: ["revision": .revision],
+        refusing: [.invalidRequestRevision])
     case .orders: command("Lists the orders that wait.", .orders)
     case .approve: sale("Sells an order that waits for approval, at the present terms.")
     case .decline:
@@ -147,7 +152,8 @@ extension OperatorCommand.CodingKeys {
         ])
     case .subscription:
       command(
-        "Reads a subscription: its current transaction, its renewal and its status.", .subscription,
+        "Reads a subscription: its current or last transaction, its renewal and its status.",
+        .subscription,
         ["subscription": SubscriptionReference.schema],
         refusing: SubscriptionReference.refusals)
     case .expire:

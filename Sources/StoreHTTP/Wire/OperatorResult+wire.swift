@@ -25,6 +25,11 @@ extension OperatorResult.CodingKeys {
       [
         "list": .array(OperatorTransaction.schema, atMost: HistoryPage.limit), "hasMore": .boolean,
       ]
+    case .subscriptions:
+      [
+        "list": .array(OperatorSubscription.schema, atMost: HistoryPage.limit),
+        "hasMore": .boolean,
+      ]
     case .orders: ["list": .array(OperatorOrder.schema)]
     case .orderSold:
       ["order": OperatorOrder.schema, "transaction": OperatorTransaction.schema]
@@ -43,7 +48,7 @@ extension OperatorResult.CodingKeys {
     case .subscription:
       [
         "transaction": OperatorTransaction.schema, "renewalInfo": RenewalInfoPayload.schema,
-        "status": .numberChoice([1, 2, 3, 4, 5]),
+        "status": SubscriptionStatusCode.schema,
       ]
     case .accounts: ["list": .array(OperatorAccount.schema)]
     case .accountAdded: ["account": StoreAccount.schema]
@@ -57,7 +62,7 @@ extension OperatorResult.CodingKeys {
   fileprivate var optionalValues: [String: Schema] {
     switch self {
     case .renewal: ["autoRenewProductID": .string]
-    case .transactions: ["revision": .revision]
+    case .transactions, .subscriptions: ["revision": .revision]
     default: [:]
     }
   }

@@ -31,6 +31,13 @@ extension Output {
       try print(
         ["transactions": transactions],
         lines: Table(transactions.map(\.cells)).lines(orIfEmpty: "no transactions yet"))
+    case .subscriptions(let subscriptions, _, _):
+      let reports = subscriptions.map {
+        SubscriptionReport($0.transaction, $0.renewalInfo, $0.status)
+      }
+      try print(
+        ["subscriptions": reports],
+        lines: reports.isEmpty ? ["no subscriptions yet"] : reports.map { $0.text(after: command) })
     case .orders(let orders):
       try print(
         ["orders": orders], lines: Table(orders.map(\.cells)).lines(orIfEmpty: "no order waits"))

@@ -98,7 +98,7 @@ import Testing
         .importCatalogue(configuration: try String(contentsOf: .skdemoCatalogue, encoding: .utf8)),
         .createOfferKey,
         .createOfferCodes(request: OfferCodeRequest(reference: "nonconsumable.car")), .offerCodes,
-        .subscription(subscription: plan), .renew(subscription: plan),
+        .subscription(subscription: plan), .subscriptions(), .renew(subscription: plan),
         .failBilling(subscription: plan),
         .recoverBilling(subscription: plan), .extend(subscription: plan, days: 1),
         .requestPriceIncreaseConsent(subscription: plan),
@@ -136,6 +136,7 @@ import Testing
         switch try await perform(command).value {
         case .advanced(_, _, let events): #expect(events > 0)
         case .refunded(let transaction, _): #expect(transaction.id == car.id)
+        case .subscriptions(let list, _, _): #expect(list.map(\.status) == [.active])
         case .accounts(let accounts): #expect(accounts.map(\.name) == ["alice", "bert"])
         case .signedOut(_, let signIns): #expect(signIns == 1)
         default: break

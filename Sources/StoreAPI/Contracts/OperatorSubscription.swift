@@ -1,0 +1,24 @@
+/// A subscription in the operator's list, also one that has ended.
+package struct OperatorSubscription: Codable, Hashable, Sendable {
+  /// Of the current or last period.
+  package var transaction: OperatorTransaction
+  package var renewalInfo: RenewalInfoPayload
+  package var status: SubscriptionStatusCode
+
+  package init(
+    transaction: OperatorTransaction, renewalInfo: RenewalInfoPayload,
+    status: SubscriptionStatusCode
+  ) {
+    self.transaction = transaction
+    self.renewalInfo = renewalInfo
+    self.status = status
+  }
+
+  /// Whether it gives service or is in billing retry: it has neither expired nor been revoked.
+  package var isActive: Bool {
+    switch status {
+    case .active, .billingGracePeriod, .billingRetry: true
+    case .expired, .revoked: false
+    }
+  }
+}
