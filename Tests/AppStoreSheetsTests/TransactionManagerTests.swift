@@ -20,6 +20,86 @@ import Testing
     try expectSizes(of: manager, named: "transaction")
   }
 
+  @Test func `the list of subscriptions shows the state of each, also of those that have ended`()
+    throws
+  {
+    try expectSizes(of: .showing(Sample.subscriptions), named: "subscriptions")
+  }
+
+  @Test func `a subscription's details show its renewal, also after its end`() throws {
+    var manager = TransactionManager.showing(Sample.subscriptions)
+    manager.type(.down, .down, .down)
+    #expect(manager.type(.enter) == [], "its row has all")
+    try expectSizes(of: manager, named: "subscription")
+  }
+
+  @Test func `tab shows the other table, and reads it anew`() {
+    var manager = TransactionManager.showing(Sample.page)
+    #expect(manager.type(.tab) == [.read(.subscriptions, revision: nil)])
+    #expect(manager.type(.tab) == [.read(.transactions, revision: nil)])
+    #expect(manager.type(.tab) == [], "it is being read")
+    manager.receive(.of([OperatorSubscription]()), of: .subscriptions)
+    #expect(manager.picture().contains("no subscriptions yet"))
+  }
+
+  @Test func `a control of a subscription shows what becomes of it`() {
+    var manager = TransactionManager.showing(Sample.subscriptions)
+    manager.type(.enter)
+    var changed = Sample.subscriptions[0]
+    let id = changed.transaction.id
+    #expect(
+      manager.type("c") == [.perform(.disableAutoRenew(subscription: .transaction(id)))])
+
+    let effects = manager.update(.message(.done("it ends", changed.transaction)))
+    changed.renewalInfo.autoRenewStatus = .off
+    _ = manager.update(.message(.subscription(changed, of: id)))
+
+    #expect(effects == [.read(.subscriptions, revision: nil), .readSubscription(id)])
+    #expect(manager.picture().contains("o  Turn renewal on"))
+    manager.type(.escape)
+    #expect(manager.list.shownRows.first == .subscription(changed))
+  }
+
+  @Test func `a deleted subscription leaves the list`() {
+    var manager = TransactionManager.showing(Sample.subscriptions)
+    manager.type(.enter)
+    let id = Sample.subscriptions[0].transaction.id
+    #expect(manager.type("z") == [.perform(.delete(transactionID: id))])
+
+    let effects = manager.update(.message(.deleted("it is deleted", id)))
+
+    #expect(effects == [.read(.subscriptions, revision: nil)])
+    #expect(manager.place == .list && manager.list.shownCount == 4)
+    #expect(manager.news == "it is deleted")
+  }
+
+  @Test(arguments: [
+    (SubscriptionStatusCode.billingGracePeriod, "grace period"), (.billingRetry, "billing retry"),
+    (.expired, "expired"),
+  ])
+  func `a transaction shows the state of the plan whose latest period it is`(
+    status: SubscriptionStatusCode, state: String
+  ) {
+    var (period, earlier) = (Sample.plan, Sample.plan)
+    period.status = status
+    period.transaction.expiresDate = Sample.now - 1
+    earlier.status = nil
+    earlier.transaction.expiresDate = Sample.now - 1
+    #expect(RowState(.transaction(period), at: Sample.now).text == state)
+    #expect(RowState(.transaction(earlier), at: Sample.now) == .ended)
+
+    period.isFinished = false
+    #expect(
+      RowState(.transaction(period), at: Sample.now).text
+        == (status == .expired ? "unfinished" : state))
+  }
+
+  @Test func `a plan that was subscribed when it was read, and is over now, has ended`() {
+    let end = Sample.plan.transaction.expiresDate ?? .distantFuture
+    #expect(RowState(.transaction(Sample.plan), at: end - 1) == .subscribed)
+    #expect(RowState(.transaction(Sample.plan), at: end) == .ended)
+  }
+
   @Test func `neither Enter nor pasted text changes anything`() {
     var manager = TransactionManager.showing(Sample.page)
     manager.type(.enter)
@@ -38,7 +118,7 @@ import Testing
     refunded.transaction.revocationDate = Sample.now
     let effects = manager.update(.message(.done("given back", refunded)))
 
-    #expect(effects == [.read(revision: nil), .readSubscription(refunded.id)])
+    #expect(effects == [.read(.transactions, revision: nil), .readSubscription(refunded.id)])
     #expect(manager.activity == .done("given back"))
     #expect(
       manager.controls.map(\.command) == [
@@ -55,8 +135,8 @@ import Testing
 
     let effects = manager.update(.message(.deleted("the car is deleted", car.id)))
 
-    #expect(effects == [.read(revision: nil)])
-    #expect(manager.place == .list && manager.list.shown.isEmpty)
+    #expect(effects == [.read(.transactions, revision: nil)])
+    #expect(manager.place == .list && manager.list.shownCount == 0)
     #expect(manager.news == "the car is deleted")
   }
 
@@ -106,24 +186,30 @@ import Testing
 
   @Test(arguments: [
     (Sample.subscription(), "rcnfmxeiz"), (Sample.subscription(renews: false), "rofmxez"),
-    (Sample.subscription(isInRetry: true), "rcmeiz"),
-    (Sample.subscription(.pending), "rcnfmxeadz"),
+    (Sample.subscription(.billingRetry), "rcmeiz"),
+    (Sample.subscription(.billingGracePeriod), "rcmeiz"),
+    (Sample.subscription(.active, .pending), "rcnfmxeadz"),
+    (Sample.subscription(renews: false, .expired), "rz"),
+    (Sample.subscription(renews: false, .revoked), "rz"),
   ])
   private func `a subscription has the controls of its state`(
-    subscription: ManagedSubscription, keys: String
+    subscription: OperatorSubscription, keys: String
   ) {
-    let controls = TransactionControl.controls(of: .transaction(Sample.plan), subscription)
-    #expect(controls.map(\.key).map(String.init).joined() == keys)
+    for row in [ManagedRow.transaction(Sample.plan), .subscription(subscription)] {
+      let controls = TransactionControl.controls(of: row, subscription)
+      #expect(controls.map(\.key).map(String.init).joined() == keys)
+    }
   }
 
   @Test(arguments: [
     (Sample.subscription(), false, "the plan goes on"),
     (Sample.subscription(), true, "the plan goes on, and does not renew"),
     (Sample.subscription(renews: false), true, "the plan goes on"),
-    (Sample.subscription(isInRetry: true), true, "the plan ends"), (nil, true, "the plan is over"),
+    (Sample.subscription(.billingRetry), true, "the plan ends"), (nil, true, "the plan is over"),
+    (Sample.subscription(renews: false, .expired), true, "the plan is over"),
   ])
   private func `the refund of an earlier period says what becomes of the plan`(
-    subscription: ManagedSubscription?, isAsked: Bool, effect: String
+    subscription: OperatorSubscription?, isAsked: Bool, effect: String
   ) {
     var period = Sample.plan
     period.transaction.transactionId = TransactionID(rawValue: 1)
@@ -139,27 +225,58 @@ import Testing
     var manager = TransactionManager.showing(Sample.page)
     manager.type("/")
     manager.type("alex pro")
-    #expect(manager.list.shown.map(\.id) == [Sample.plan.id])
+    #expect(manager.list.shownRows.map(\.id) == [Sample.plan.id])
     manager.type(.enter, .enter)
-    #expect(manager.place == .details(Sample.plan.id))
+    #expect(manager.opened?.id == Sample.plan.id)
 
     manager.type(.escape)
     manager.type("/")
     manager.type(.escape)
-    #expect(manager.list.shown.count == 3)
+    #expect(manager.list.shownCount == 3)
     #expect(manager.list.selected?.id == Sample.plan.id)
   }
 
-  @Test func `a filter finds the state that a row shows`() {
+  @Test func `a filter finds everything that a row shows`() {
     var refunded = Sample.car(9)
     refunded.transaction.revocationDate = Sample.now
-    var manager = TransactionManager.showing(Sample.page + [refunded])
-    for (word, id) in [("refunded", refunded.id), ("active", Sample.plan.id)] {
+    let tables = [
+      TransactionManager.showing(Sample.page + [refunded], orders: [Sample.order]),
+      .showing(Sample.subscriptions),
+    ]
+    for var manager in tables {
+      for row in manager.list.shownRows {
+        for text in row.cells.texts + [RowState(row, at: Sample.now).text] {
+          manager.type("/")
+          manager.type(text)
+          #expect(manager.list.shownRows.contains(row), "\(text)")
+          manager.type(.escape)
+        }
+      }
+    }
+  }
+
+  @Test func `a filter finds nothing else`() {
+    var manager = TransactionManager.showing(Sample.page)
+    for (words, ids) in [
+      ("22 nov", [Sample.plan.id]), ("$4.99 finished", [Sample.car().id]),
+      ("unfinished", [Sample.fuel.id]), ("subscribed maria", []),
+    ] {
       manager.type("/")
-      manager.type(word)
-      #expect(manager.list.shown.map(\.id) == [id], "\(word)")
+      manager.type(words)
+      #expect(manager.list.shownRows.map(\.id) == ids, "\(words)")
       manager.type(.escape)
     }
+  }
+
+  @Test func `a shorter filter shows again what a longer one has hidden`() {
+    var manager = TransactionManager.showing(Sample.page)
+    manager.type("/")
+    manager.type("alexx")
+    #expect(manager.list.shownCount == 0)
+    manager.type(.backspace)
+    #expect(manager.list.shownCount == 2)
+    manager.receive(.of(Sample.page + [Sample.car(9)]))
+    #expect(manager.list.shownCount == 3, "the filter applies to what is read anew")
   }
 
   @Test func `a key typed into the filter performs nothing`() {
@@ -173,31 +290,27 @@ import Testing
   @Test func `older transactions are read when the selection comes to the end, a page at a time`() {
     var manager = TransactionManager.showing(Sample.cars(11...20), next: "older")
     #expect(manager.type(.pageUp, .up, .home) == [])
-    #expect(manager.type(.end) == [.read(revision: "older")])
+    #expect(manager.type(.end) == [.read(.transactions, revision: "older")])
     #expect(manager.type(.down, .down, .end) == [], "one page is read at a time")
 
-    _ = manager.update(.message(.page(Sample.cars(1...10), next: nil)))
+    _ = manager.update(
+      .message(.page(.transactions, .of(Sample.cars(1...10)), at: "older")))
 
     #expect(manager.list.all.count == 20)
     #expect(manager.list.selected?.id == Sample.car(11).id)
     #expect(manager.type(.end) == [], "all is read")
   }
 
-  @Test func `what was read anew replaces what was read of the same dates`() {
-    var list = TransactionList()
-    list.append(Sample.cars(11...20), next: "older")
-    list.append(Sample.cars(1...10), next: nil)
-    list.select(Sample.car(15).id)
+  @Test func `a page of a former reading is not put behind the first page of a new one`() {
+    var manager = TransactionManager.showing(Sample.cars(11...20), next: "older")
+    manager.type(.end)
+    manager.receive(.of(Sample.cars(16...25), next: "newer"))
 
-    list.refresh(Sample.cars(12...21), next: "older", at: Sample.now)
+    _ = manager.update(
+      .message(.page(.transactions, .of(Sample.cars(1...10)), at: "older")))
 
-    #expect(list.all.map(\.id) == Sample.cars(1...21).map(\.id))
-    #expect(list.selected?.id == Sample.car(15).id)
-    #expect(list.nextRevision == nil, "what is older was read before")
-
-    list.refresh([], next: nil, at: Sample.now)
-
-    #expect(list.all.isEmpty, "a reset has forgotten it")
+    #expect(manager.list.ids == Sample.cars(11...25).map(\.id))
+    #expect(manager.type(.end) == [.read(.transactions, revision: "newer")])
   }
 
   @Test func `an order is approved from its row, and then is not there any more`() {
@@ -207,7 +320,7 @@ import Testing
     #expect(manager.type("a") == [.perform(.approve(orderID: Sample.order.id))])
 
     _ = manager.update(.message(.done("sold to maria", Sample.plan)))
-    _ = manager.update(.message(.first(Sample.page, orders: [], next: nil, now: Sample.now)))
+    manager.receive(.of(Sample.page))
 
     #expect(manager.place == .list)
     #expect(manager.picture().contains("sold to maria"))
@@ -223,16 +336,16 @@ import Testing
   @Test func `details of what is forgotten are closed`() {
     var manager = TransactionManager.showing(Sample.page)
     manager.type(.enter)
-    _ = manager.update(.message(.first([], orders: [], next: nil, now: Sample.now)))
+    manager.receive(.of([OperatorTransaction]()))
     #expect(manager.place == .list)
     #expect(manager.picture().contains("no transactions yet"))
   }
 
   @Test func `a store that cannot be read says why`() {
     var manager = TransactionManager()
-    _ = manager.update(.message(.unread("the store cannot be reached")))
+    _ = manager.update(.message(.unread(.transactions, "the store cannot be reached")))
     #expect(manager.picture().contains("the store cannot be reached"))
-    #expect(manager.type("u") == [.read(revision: nil)])
+    #expect(manager.type("u") == [.read(.transactions, revision: nil)])
     #expect(manager.type("u") == [], "it is being read")
   }
 

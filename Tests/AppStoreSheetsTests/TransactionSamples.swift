@@ -19,6 +19,7 @@ enum TransactionSample {
 
   static let plan: OperatorTransaction = {
     var plan = listed(3, "alex", "subscription.pro", .autoRenewable, 4990, on: "2026-11-22")
+    plan.status = .active
     plan.transaction.subscriptionGroupIdentifier = "6F3A93AB"
     plan.transaction.expiresDate = day("2026-12-22")
     return plan
@@ -27,18 +28,51 @@ enum TransactionSample {
   /// Plan, fuel and car, newest first, as a store lists them.
   static let page = [plan, fuel, car()]
 
+  /// The subscription of the plan, in a state.
   static func subscription(
-    renews: Bool = true, isInRetry: Bool = false, _ increase: PriceIncreaseStatus? = nil
-  ) -> ManagedSubscription {
+    renews: Bool = true, _ status: SubscriptionStatusCode = .active,
+    _ increase: PriceIncreaseStatus? = nil
+  ) -> OperatorSubscription {
     var info = RenewalInfoPayload(
       originalTransactionId: plan.id, productId: "subscription.pro",
       autoRenewProductId: "subscription.pro", autoRenewStatus: renews ? .on : .off,
-      isInBillingRetryPeriod: isInRetry, signedDate: now, environment: .sandbox,
-      recentSubscriptionStartDate: now, renewalDate: plan.transaction.expiresDate,
-      renewalPrice: 4990, currency: "USD", appTransactionId: "7000000000")
+      isInBillingRetryPeriod: status == .billingRetry || status == .billingGracePeriod,
+      signedDate: now, environment: .sandbox, recentSubscriptionStartDate: now,
+      renewalDate: plan.transaction.expiresDate, renewalPrice: 4990, currency: "USD",
+      appTransactionId: "7000000000")
     info.priceIncreaseStatus = increase
-    return ManagedSubscription(
-      transaction: plan, renewalInfo: info, status: isInRetry ? .billingRetry : .active)
+    if status == .billingGracePeriod { info.gracePeriodExpiresDate = day("2027-01-07") }
+    return OperatorSubscription(transaction: plan, renewalInfo: info, status: status)
+  }
+
+  /// A subscription of an account in each state, the latest customer's first.
+  static let subscriptions = [
+    subscription(9, "anna", .active, until: "2026-12-22"),
+    subscription(8, "bert", .billingGracePeriod, until: "2026-11-28"),
+    subscription(7, "carl", .billingRetry, until: "2026-11-01"),
+    subscription(6, "dora", .expired, until: "2026-10-05"),
+    subscription(5, "emil", .revoked, until: "2026-12-24"),
+  ]
+
+  private static func subscription(
+    _ number: UInt64, _ account: String, _ status: SubscriptionStatusCode, until end: String
+  ) -> OperatorSubscription {
+    var sample = subscription(renews: status != .expired && status != .revoked, status)
+    let id = TransactionID(rawValue: 7_000_000_000 + number)
+    sample.transaction.account = account
+    sample.transaction.status = status
+    sample.transaction.transaction.transactionId = id
+    sample.transaction.transaction.originalTransactionId = id
+    sample.transaction.transaction.expiresDate = day(end)
+    if status == .revoked { sample.transaction.transaction.revocationDate = now }
+    sample.renewalInfo.originalTransactionId = id
+    sample.renewalInfo.renewalDate = day(end)
+    if !sample.isActive {
+      sample.renewalInfo.autoRenewProductId = nil
+      (sample.renewalInfo.renewalPrice, sample.renewalInfo.currency) = (nil, nil)
+    }
+    if status == .expired { sample.renewalInfo.expirationIntent = .autoRenewDisabled }
+    return sample
   }
 
   static let order = OperatorOrder(
@@ -76,15 +110,48 @@ enum TransactionSample {
   }
 }
 
+extension ManagedPage {
+  static func of(
+    _ transactions: [OperatorTransaction], orders: [OperatorOrder] = [], next: String? = nil
+  ) -> ManagedPage {
+    ManagedPage(
+      rows: orders.map(ManagedRow.order) + transactions.map(ManagedRow.transaction), next: next)
+  }
+
+  static func of(_ subscriptions: [OperatorSubscription], next: String? = nil) -> ManagedPage {
+    ManagedPage(rows: subscriptions.map(ManagedRow.subscription), next: next)
+  }
+}
+
+extension ManagedList {
+  /// The rows that are shown.
+  var shownRows: [ManagedRow] { (0..<shownCount).map { shown($0).row } }
+
+  /// The rows that were read.
+  var ids: [TransactionID] { all.map(\.id) }
+}
+
 extension TransactionManager {
   /// The manager after it has read its first page.
   static func showing(
     _ page: [OperatorTransaction], orders: [OperatorOrder] = [], next revision: String? = nil
   ) -> TransactionManager {
     var manager = TransactionManager()
-    _ = manager.update(
-      .message(.first(page, orders: orders, next: revision, now: TransactionSample.now)))
+    manager.receive(.of(page, orders: orders, next: revision))
     return manager
+  }
+
+  /// The manager after Tab has shown it the subscriptions.
+  static func showing(_ page: [OperatorSubscription]) -> TransactionManager {
+    var manager = showing(TransactionSample.page)
+    manager.type(.tab)
+    manager.receive(.of(page), of: .subscriptions)
+    return manager
+  }
+
+  /// Takes the first page of a table.
+  mutating func receive(_ page: ManagedPage, of table: ManagedTable = .transactions) {
+    _ = update(.message(.first(table, page, now: TransactionSample.now)))
   }
 
   @discardableResult

@@ -16,7 +16,7 @@ import Testing
       let list = try await shop.waitFor("nonconsumable.racecar")
       #expect(list.contains("subscription.pro"))
       try await shop.sendKeys("Enter")
-      let details = try await shop.waitFor("autoRenewStatus")
+      let details = try await shop.waitFor("1 · subscribed")
       #expect(details.contains("r  Refund"))
       try await shop.type("c")
       try await shop.waitFor("✓ subscription.pro of customer ends at")
@@ -27,6 +27,29 @@ import Testing
       try await shop.waitFor("refunded")
       try await shop.sendKeys("Escape")
       try await shop.waitFor("refunded") { !$0.contains("Transactions") }
+      #expect(try await shop.waitForEnd(pressing: "q") == 0)
+    }
+  }
+
+  @Test func `a plan that has expired is among the subscriptions, with its renewal info`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("buy", "subscription.pro", "--yes").succeeded()
+    _ = try await commandLine.skdemo("store", "expire", "subscription.pro").succeeded()
+
+    try await commandLine.storefront { shop in
+      try await shop.waitFor("MY CARS")
+      try await shop.type("T")
+      try await shop.waitFor("tab Subscriptions")
+      try await shop.sendKeys("Tab")
+      let table = try await shop.waitFor("tab Transactions") { $0.contains("expired") }
+      #expect(table.contains("subscription.pro"))
+      try await shop.type("/expired")
+      try await shop.waitFor("1 of 1 subscriptions")
+      try await shop.sendKeys("Enter", "Enter")
+      try await shop.waitFor("1 · renewal was turned off")
+      try await shop.sendKeys("Escape", "Escape")
       #expect(try await shop.waitForEnd(pressing: "q") == 0)
     }
   }

@@ -2,32 +2,24 @@ import Foundation
 import StoreAPI
 import TerminalUI
 
-/// The columns of the list of transactions, of which a narrow screen has fewer.
+/// The columns of a table, of which a narrow screen has fewer.
 struct TransactionColumns {
   let width: Int
 
-  /// "14 Dec 2026", and the longest state, such as "in 30 days".
+  /// "14 Dec 2026".
   private var dateColumns: Int { width >= 56 ? 13 : 0 }
   private var accountColumns: Int { width >= 70 ? 12 : 0 }
-  private var priceColumns: Int { width >= 44 ? 12 : 0 }
-  private var stateColumns: Int { 12 }
+  private var priceColumns: Int { width >= 44 ? 11 : 0 }
+  /// "billing retry".
+  private var stateColumns: Int { 13 }
 
   private var productColumns: Int {
     max(8, width - dateColumns - accountColumns - priceColumns - stateColumns)
   }
 
-  var heading: String {
-    line(date: "Date", account: "Account", product: "Product", price: "Price")
-  }
-
-  func line(_ row: ManagedRow) -> String {
-    line(
-      date: row.date.day, account: row.account, product: row.productID, price: row.displayPrice)
-  }
-
-  private func line(date: String, account: String, product: String, price: String) -> String {
-    date.cell(dateColumns) + account.cell(accountColumns) + product.cell(productColumns)
-      + price.cell(priceColumns)
+  func line(_ cells: RowCells) -> String {
+    cells.date.cell(dateColumns) + cells.account.cell(accountColumns)
+      + cells.product.cell(productColumns) + cells.price.cell(priceColumns)
   }
 }
 

@@ -15,13 +15,14 @@ struct TransactionControl: Equatable, Sendable {
 }
 
 extension TransactionControl {
-  /// The controls that apply to a row; the subscription is that of a transaction.
+  /// The controls that apply to a row; `subscription` is its own or its transaction's.
   static func controls(
-    of row: ManagedRow, _ subscription: ManagedSubscription?
+    of row: ManagedRow, _ subscription: OperatorSubscription?
   ) -> [TransactionControl] {
     switch row {
     case .order(let order): controls(of: order)
     case .transaction(let listed): controls(of: listed, subscription)
+    case .subscription(let subscription): controls(of: subscription.transaction, subscription)
     }
   }
 
@@ -45,9 +46,10 @@ extension TransactionControl {
   /// The controls that apply to a transaction, and to its subscription, if it has one that gives service
   /// or is in billing retry; what a family member shares follows its purchaser's.
   static func controls(
-    of transaction: OperatorTransaction, _ subscription: ManagedSubscription?
+    of transaction: OperatorTransaction, _ subscription: OperatorSubscription?
   ) -> [TransactionControl] {
     guard transaction.transaction.inAppOwnershipType != .familyShared else { return [] }
+    let subscription = subscription.flatMap { $0.isActive ? $0 : nil }
     return refund(transaction, subscription)
       + (subscription.map { renewal($0) + payment($0) } ?? [])
       + (subscription.map { period($0) + price($0) } ?? [])
@@ -63,7 +65,7 @@ extension TransactionControl {
   }
 
   private static func refund(
-    _ listed: OperatorTransaction, _ subscription: ManagedSubscription?
+    _ listed: OperatorTransaction, _ subscription: OperatorSubscription?
   ) -> [TransactionControl] {
     let payload = listed.transaction
     guard payload.revocationDate == nil else { return reversal(of: listed) }
@@ -78,7 +80,7 @@ extension TransactionControl {
 
   /// A refund that the customer has asked for turns the plan's renewal off too.
   private static func effectOfRefund(
-    _ listed: OperatorTransaction, _ subscription: ManagedSubscription?
+    _ listed: OperatorTransaction, _ subscription: OperatorSubscription?
   ) -> String {
     guard listed.transaction.type == .autoRenewable else { return "what it paid for is taken away" }
     guard let subscription else { return "the plan is over" }
@@ -106,7 +108,7 @@ extension TransactionControl {
     ]
   }
 
-  private static func renewal(_ subscription: ManagedSubscription) -> [TransactionControl] {
+  private static func renewal(_ subscription: OperatorSubscription) -> [TransactionControl] {
     let (id, end) = (subscription.reference, subscription.end)
     guard subscription.renewalInfo.autoRenewStatus == .on else {
       return [
@@ -114,14 +116,17 @@ extension TransactionControl {
           "o", "Turn renewal on", "it renews on \(end)", .enableAutoRenew(subscription: id))
       ]
     }
+    let effect =
+      subscription.isInBillingRetry
+      ? "it ends at once, because no payment is tried any more" : "it serves until \(end)"
     let off = TransactionControl(
-      "c", "Turn renewal off", "it serves until \(end)", .disableAutoRenew(subscription: id))
+      "c", "Turn renewal off", effect, .disableAutoRenew(subscription: id))
     let now = TransactionControl(
       "n", "Renew now", "the period ends, and the next one is charged", .renew(subscription: id))
     return subscription.isInBillingRetry ? [off] : [off, now]
   }
 
-  private static func payment(_ subscription: ManagedSubscription) -> [TransactionControl] {
+  private static func payment(_ subscription: OperatorSubscription) -> [TransactionControl] {
     let id = subscription.reference
     let mend = TransactionControl(
       "m", "Mend the payment",
@@ -136,7 +141,7 @@ extension TransactionControl {
   /// By how many days a period is extended.
   private static let extensionDays = 30
 
-  private static func period(_ subscription: ManagedSubscription) -> [TransactionControl] {
+  private static func period(_ subscription: OperatorSubscription) -> [TransactionControl] {
     let id = subscription.reference
     let extend = TransactionControl(
       "x", "Extend by \(extensionDays) days", "for nothing; twice in 365 days at most",
@@ -146,13 +151,16 @@ extension TransactionControl {
     return (subscription.isInBillingRetry ? [] : [extend]) + [expire]
   }
 
-  private static func price(_ subscription: ManagedSubscription) -> [TransactionControl] {
+  private static func price(_ subscription: OperatorSubscription) -> [TransactionControl] {
     let id = subscription.reference
     guard subscription.renewalInfo.autoRenewStatus == .on else { return [] }
     guard subscription.renewalInfo.priceIncreaseStatus == .pending else {
       return [
         TransactionControl(
-          "i", "Ask about the price", "without consent it ends on \(subscription.end)",
+          "i", "Ask about the price",
+          subscription.isInBillingRetry
+            ? "without consent it ends after the next period"
+            : "without consent it ends on \(subscription.end)",
           .requestPriceIncreaseConsent(subscription: id))
       ]
     }
@@ -167,18 +175,10 @@ extension TransactionControl {
   }
 }
 
-extension ManagedSubscription {
+extension OperatorSubscription {
   fileprivate var reference: SubscriptionReference { .transaction(transaction.id) }
 
   fileprivate var isInBillingRetry: Bool { renewalInfo.isInBillingRetryPeriod == true }
 
   fileprivate var end: String { transaction.transaction.expiresDate?.day ?? "its end" }
-}
-
-extension TransactionPayload {
-  /// "$2.99", in the language of the operator's screen.
-  var displayPrice: String {
-    Decimal(milliunits: price).formatted(
-      .currency(code: currency).locale(.init(identifier: "en_US")))
-  }
 }

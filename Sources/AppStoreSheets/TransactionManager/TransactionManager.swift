@@ -2,21 +2,24 @@ import Foundation
 import StoreAPI
 import TerminalUI
 
-/// The transactions of a store and what its operator can do with each, as Xcode's Transaction Manager.
+/// The transactions and subscriptions of a store and what its operator can do with each, as Xcode's
+/// Transaction Manager.
 ///
 /// ```
 ///            /                 enter                 a control's key
 ///  filter ◀────── list ────────────────▶ details ────────────────────▶ working
 ///     └─ enter, esc ─▶ │  ◀──────── esc ────┘ ◀── done, refused ──────────┘
+///                      └─ tab ─▶ the other table
 /// ```
 ///
 /// 1. Only a control's key changes something, in the details, whose first rows say what each will do: no
 ///    Enter, and no pasted text.
 /// 2. One control works at a time.
+/// 3. One page of a table is read at a time. A table is read anew when Tab shows it.
 struct TransactionManager: Layer, Equatable {
   enum Place: Equatable, Sendable {
     case list, filter
-    case details(TransactionID)
+    case details(ManagedRow)
   }
 
   enum Activity: Equatable, Sendable {
@@ -27,14 +30,14 @@ struct TransactionManager: Layer, Equatable {
   }
 
   enum Message: Equatable, Sendable {
-    /// The first page of the store's list, the orders that wait, and the store's time.
-    case first([OperatorTransaction], orders: [OperatorOrder], next: String?, now: Date)
-    /// A later page.
-    case page([OperatorTransaction], next: String?)
+    /// The first page of a table, and the store's time.
+    case first(ManagedTable, ManagedPage, now: Date)
+    /// The page of a revision.
+    case page(ManagedTable, ManagedPage, at: String)
     /// The page could not be read.
-    case unread(String)
-    /// The subscription of a transaction; `nil` if it has none with service.
-    case subscription(ManagedSubscription?, of: TransactionID)
+    case unread(ManagedTable, String)
+    /// The subscription of a transaction; `nil` if it has none.
+    case subscription(OperatorSubscription?, of: TransactionID)
     /// A control has worked; the transaction as it is now.
     case done(String, OperatorTransaction?)
     /// A control has deleted the transaction.
@@ -43,48 +46,59 @@ struct TransactionManager: Layer, Equatable {
   }
 
   enum Effect: Equatable, Sendable {
-    /// Reads a page of the store's list; `nil` for the first.
-    case read(revision: String?)
+    /// Reads a page of a table; `nil` for the first.
+    case read(ManagedTable, revision: String?)
     case readSubscription(TransactionID)
     case perform(OperatorCommand)
     case close
   }
 
-  private(set) var list = TransactionList()
+  /// A table as far as it was read.
+  private struct Reading: Equatable {
+    var list = ManagedList()
+    var isReading = false
+    /// Whether its first page was read.
+    var isRead = false
+    var failure: String?
+  }
+
+  private struct PageRows: Equatable {
+    var list = 1
+    var details = 1
+  }
+
+  private(set) var table = ManagedTable.transactions
+  private var readings = [ManagedTable.transactions: Reading(isReading: true)]
   private(set) var place = Place.list
   private(set) var activity = Activity.idle
   /// Of the transaction whose details are shown.
-  private(set) var subscription: ManagedSubscription?
-  /// The store's time of the last page; `nil` before the first.
-  private(set) var now: Date?
-  private(set) var failure: String?
+  private var subscription: OperatorSubscription?
   /// What became of the row whose details were shown, if it is not there any more.
   private(set) var news: String?
-  private var isReading = true
   /// Of the details.
   private(set) var scroll = ScrollPosition()
-  /// How many transactions the screen shows.
-  private var pageRows = 1
+  /// How many rows of a list, and of the details, the screen shows.
+  private var pageRows = PageRows()
 
   mutating func update(_ event: LayerEvent<Message>) -> [Effect] {
     switch event {
     case .message(let message): return receive(message)
     case .input(.key(let key)): return press(key)
     case .input(.paste(let text)):
-      if place == .filter { list.filter += text.filter { !$0.isNewline } }
+      if place == .filter { filter(by: list.filter + text.filter { !$0.isNewline }) }
       return []
     }
   }
 
   mutating func adapt(to size: Size) {
     let picture = TransactionManagerPicture(manager: self, size: size)
-    pageRows = max(1, picture.listRows)
+    pageRows = PageRows(list: max(1, picture.listRows), details: max(1, picture.detailRoom))
     scroll.hiddenRows = picture.hiddenDetailRows
   }
 
   var help: [String] {
     [
-      "Every transaction of the store, newest first, as Xcode's Transaction Manager shows them.",
+      "Every transaction and every subscription of the store, as in Xcode's Transaction Manager.",
       "A control does at once what its row says.",
     ]
   }
@@ -94,59 +108,137 @@ struct TransactionManager: Layer, Equatable {
   }
 }
 
-// What is read.
+// What is shown.
 extension TransactionManager {
-  private mutating func receive(_ message: Message) -> [Effect] {
-    switch message {
-    case .first(let page, let orders, let next, let now):
-      list.refresh(page, next: next, orders: orders, at: now)
-      (self.now, failure, isReading) = (now, nil, false)
-      closeDetailsOfGone()
-    case .page(let page, let next):
-      list.append(page, next: next)
-      (failure, isReading) = (nil, false)
-    case .unread(let reason): (failure, isReading) = (reason, false)
-    case .subscription(let subscription, let id):
-      if openID == id { self.subscription = subscription }
-    case .done(let sentence, let changed):
-      activity = .done(sentence)
-      if let changed { list.replace(changed) }
-      return [.read(revision: nil)] + (openID.map { [.readSubscription($0)] } ?? [])
-    case .deleted(let sentence, let id):
-      activity = .done(sentence)
-      list.remove(id)
-      closeDetailsOfGone()
-      return [.read(revision: nil)] + (openID.map { [.readSubscription($0)] } ?? [])
-    case .refused(let reason): activity = .refused(reason)
-    }
-    return []
-  }
+  /// The table that is shown.
+  private var shown: Reading { readings[table] ?? Reading() }
 
-  private mutating func closeDetailsOfGone() {
-    guard opened == nil, openID != nil else { return }
-    place = .list
-    if case .done(let sentence) = activity { news = sentence }
-  }
+  /// The rows of the table that is shown.
+  var list: ManagedList { shown.list }
 
-  private var openID: TransactionID? {
-    guard case .details(let id) = place else { return nil }
-    return id
-  }
+  /// Why the table could not be read.
+  var failure: String? { shown.failure }
+
+  /// Whether the table's first page was read.
+  var isRead: Bool { shown.isRead }
 
   /// The row whose details are shown.
-  var opened: ManagedRow? { openID.flatMap(list.row) }
+  var opened: ManagedRow? {
+    guard case .details(let row) = place else { return nil }
+    return row
+  }
+
+  /// The subscription of the row whose details are shown.
+  var openedSubscription: OperatorSubscription? {
+    guard case .subscription(let subscription) = opened else { return subscription }
+    return subscription
+  }
 
   /// What can be done with the row whose details are shown.
   var controls: [TransactionControl] {
-    opened.map { TransactionControl.controls(of: $0, subscription) } ?? []
+    opened.map { TransactionControl.controls(of: $0, openedSubscription) } ?? []
   }
 
   /// What the last line says of the list.
   var summary: String {
     if let text = failure ?? news { return text }
-    let count = "\(list.shown.count) of \(list.count) transactions"
-    let read = list.nextRevision == nil ? count : "\(count) that were read; ↓ reads older ones"
-    return isReading ? "reading…" : list.filter.isEmpty && list.nextRevision == nil ? "" : read
+    let names = table.title.lowercased()
+    let count = "\(list.shownCount) of \(list.all.count) \(names)"
+    let read = list.nextRevision == nil ? count : "\(count) that were read; ↓ reads more"
+    return shown.isReading
+      ? "reading…" : list.filter.isEmpty && list.nextRevision == nil ? "" : read
+  }
+}
+
+// What is read.
+extension TransactionManager {
+  private mutating func receive(_ message: Message) -> [Effect] {
+    switch message {
+    case .first(let table, let page, let now): takeFirst(page, of: table, at: now)
+    case .page(let table, let page, let revision):
+      // It does not follow what was read if the first page was read anew meanwhile.
+      if list(of: table).nextRevision == revision { change(table) { $0.list.append(page) } }
+      endReading(of: table)
+    case .unread(let table, let reason): endReading(of: table, failure: reason)
+    case .subscription(let subscription, let id): take(subscription, of: id)
+    case .done(let sentence, let changed):
+      activity = .done(sentence)
+      if let changed { take(changed) }
+      return readAfterControl()
+    case .deleted(let sentence, let id):
+      activity = .done(sentence)
+      remove(id)
+      return readAfterControl()
+    case .refused(let reason): activity = .refused(reason)
+    }
+    return []
+  }
+
+  private func list(of table: ManagedTable) -> ManagedList {
+    readings[table]?.list ?? ManagedList()
+  }
+
+  private mutating func change(_ table: ManagedTable, _ change: (inout Reading) -> Void) {
+    change(&readings[table, default: Reading()])
+  }
+
+  private mutating func takeFirst(_ page: ManagedPage, of table: ManagedTable, at now: Date) {
+    change(table) { reading in
+      reading.list.refresh(page, at: now)
+      reading.isRead = true
+    }
+    endReading(of: table)
+    if table == self.table { renewDetails() }
+  }
+
+  private mutating func endReading(of table: ManagedTable, failure: String? = nil) {
+    change(table) { reading in (reading.isReading, reading.failure) = (false, failure) }
+  }
+
+  private func readAfterControl() -> [Effect] {
+    [.read(table, revision: nil)]
+      + (opened?.transaction.map { [.readSubscription($0.id)] } ?? [])
+  }
+
+  /// Takes a transaction as a control has left it.
+  private mutating func take(_ changed: OperatorTransaction) {
+    let row = ManagedRow.transaction(changed)
+    change(.transactions) { $0.list.replace(row) }
+    if case .transaction(let listed) = opened, listed.id == changed.id { place = .details(row) }
+  }
+
+  private mutating func take(_ subscription: OperatorSubscription?, of id: TransactionID) {
+    guard let opened, opened.transaction?.id == id else { return }
+    self.subscription = subscription
+    guard case .subscription = opened, let subscription else { return }
+    let row = ManagedRow.subscription(subscription)
+    change(.subscriptions) { $0.list.replace(row) }
+    place = .details(row)
+  }
+
+  /// Removes a deleted transaction, and closes its details.
+  ///
+  /// A subscription is deleted with its latest period.
+  private mutating func remove(_ id: TransactionID) {
+    change(.transactions) { $0.list.remove(id) }
+    guard let opened, opened.transaction?.id == id else { return }
+    change(table) { $0.list.remove(opened.id) }
+    closeDetails()
+  }
+
+  /// Shows the present values of the row whose details are shown, and closes them if it is gone.
+  private mutating func renewDetails() {
+    guard let opened else { return }
+    if let row = list.row(opened.id) {
+      place = .details(row)
+    } else if list.nextRevision == nil || opened.transaction == nil {
+      closeDetails()
+    }
+  }
+
+  private mutating func closeDetails() {
+    place = .list
+    if case .done(let sentence) = activity { news = sentence }
   }
 }
 
@@ -164,54 +256,64 @@ extension TransactionManager {
     switch key {
     case .escape, .character("q"): return [.close]
     case .character("/"): place = .filter
-    case .character("u"):
-      news = nil
-      return readFirst()
+    case .character("u"): return readFirst()
+    case .tab: return showOtherTable()
     case .enter: return open()
-    case .up, .character("k"): list.move(by: -1)
-    case .down, .character("j"): return moveDown(by: 1)
-    case .pageUp: list.move(by: -pageRows)
-    case .pageDown: return moveDown(by: pageRows)
-    case .home: list.move(by: -list.shown.count)
-    case .end: return moveDown(by: list.shown.count)
+    case .up, .character("k"): return move(by: -1)
+    case .down, .character("j"): return move(by: 1)
+    case .pageUp: return move(by: -pageRows.list)
+    case .pageDown: return move(by: pageRows.list)
+    case .home: return move(by: -list.shownCount)
+    case .end: return move(by: list.shownCount)
     default: break
     }
     return []
   }
 
   private mutating func readFirst() -> [Effect] {
-    guard !isReading else { return [] }
-    isReading = true
-    return [.read(revision: nil)]
+    news = nil
+    guard !shown.isReading else { return [] }
+    change(table) { $0.isReading = true }
+    return [.read(table, revision: nil)]
   }
 
-  private mutating func moveDown(by rows: Int) -> [Effect] {
-    list.move(by: rows)
-    guard list.needsPage, !isReading else { return [] }
-    isReading = true
-    return [.read(revision: list.nextRevision)]
+  private mutating func showOtherTable() -> [Effect] {
+    table = table.other
+    return readFirst()
+  }
+
+  /// Moves the selection; further down, the next page is read when it comes to the end.
+  private mutating func move(by rows: Int) -> [Effect] {
+    change(table) { $0.list.move(by: rows) }
+    guard rows > 0, list.needsPage, !shown.isReading else { return [] }
+    change(table) { $0.isReading = true }
+    return [.read(table, revision: list.nextRevision)]
   }
 
   private mutating func open() -> [Effect] {
     guard let selected = list.selected else { return [] }
-    (place, activity, subscription, news) = (.details(selected.id), .idle, nil, nil)
+    (place, activity, subscription, news) = (.details(selected), .idle, nil, nil)
     scroll = ScrollPosition()
     guard case .transaction(let listed) = selected,
       listed.transaction.subscriptionGroupIdentifier != nil
     else { return [] }
-    return [.readSubscription(selected.id)]
+    return [.readSubscription(listed.id)]
   }
 
   private mutating func pressInFilter(_ key: Key) -> [Effect] {
     switch key {
-    case .escape: (list.filter, place) = ("", .list)
+    case .escape:
+      filter(by: "")
+      place = .list
     case .enter, .down: place = .list
-    case .backspace: list.filter = String(list.filter.dropLast())
-    case .character(let character): list.filter.append(character)
+    case .backspace: filter(by: String(list.filter.dropLast()))
+    case .character(let character): filter(by: list.filter + String(character))
     default: break
     }
     return []
   }
+
+  private mutating func filter(by text: String) { change(table) { $0.list.filter(by: text) } }
 
   private mutating func pressInDetails(_ key: Key) -> [Effect] {
     if let control = controls.first(where: { .character($0.key) == key }) {
@@ -221,6 +323,10 @@ extension TransactionManager {
     case .escape, .character("q"), .left: (place, activity) = (.list, .idle)
     case .up, .character("k"): scroll.move(by: -1)
     case .down, .character("j"): scroll.move(by: 1)
+    case .pageUp: scroll.move(by: -pageRows.details)
+    case .pageDown: scroll.move(by: pageRows.details)
+    case .home: scroll.move(by: -scroll.offset)
+    case .end: scroll.move(by: scroll.hiddenRows)
     default: break
     }
     return []
@@ -237,6 +343,7 @@ extension TransactionManager {
     case .list:
       [
         KeyBinding(.enter, label: "details"), KeyBinding(.up, .down, label: "choose"),
+        KeyBinding(.tab, label: table.other.title.lowercased()),
         KeyBinding(.character("/"), label: "filter"), KeyBinding(.character("u"), label: "update"),
         KeyBinding(.escape, label: "close"),
       ]

@@ -15,6 +15,7 @@ struct TransactionManagerPicture {
 
   func draw(on frame: inout Frame) {
     Box(title: title).draw(on: &frame, in: room)
+    drawOtherTable(on: &frame)
     switch manager.place {
     case .list, .filter: drawList(on: &frame)
     case .details: drawDetails(on: &frame)
@@ -24,10 +25,18 @@ struct TransactionManagerPicture {
 
   private var title: String {
     switch manager.opened {
-    case nil: "Transactions"
+    case nil: manager.table.title
     case .order(let order): "Order \(order.id)"
     case .transaction(let listed): "Transaction \(listed.id)"
+    case .subscription: "Subscription \(manager.opened?.id.description ?? "")"
     }
+  }
+
+  /// On the border, because a narrow screen's footer has no room for it.
+  private func drawOtherTable(on frame: inout Frame) {
+    guard manager.place == .list else { return }
+    let text = " tab \(manager.table.other.title) "
+    frame.write(text, endingAt: room.maxColumn - 2, row: room.minRow, style: .muted)
   }
 
   private func write(
@@ -41,41 +50,44 @@ struct TransactionManagerPicture {
 
 // The list.
 extension TransactionManagerPicture {
-  /// How many transactions have room, between the heading and the last line.
+  /// How many rows have room, between the heading and the last line.
   var listRows: Int { max(0, inside.size.rows - 2) }
 
   private func drawList(on frame: inout Frame) {
+    let list = manager.list
     let columns = TransactionColumns(width: inside.size.columns - 2)
-    write("  " + columns.heading, on: &frame, row: inside.minRow, style: .muted)
-    let rows = manager.list.shown
-    let first = max(0, min(manager.list.selection - listRows / 2, rows.count - listRows))
-    for (offset, item) in rows.dropFirst(first).prefix(listRows).enumerated() {
+    let heading = columns.line(manager.table.heading)
+    write("  " + heading, on: &frame, row: inside.minRow, style: .muted)
+    let first = max(0, min(list.selection - listRows / 2, list.shownCount - listRows))
+    for place in first..<min(first + listRows, list.shownCount) {
       draw(
-        item, columns, isSelected: first + offset == manager.list.selection, on: &frame,
-        row: inside.minRow + 1 + offset)
+        list.shown(place), columns, isSelected: place == list.selection, on: &frame,
+        row: inside.minRow + 1 + place - first)
     }
-    if rows.isEmpty { write(emptyText, on: &frame, row: inside.minRow + 2, style: .muted) }
+    if list.shownCount == 0 {
+      write(emptyText, on: &frame, row: inside.minRow + 2, style: .muted)
+    }
     frame.markHidden(
-      above: first > 0, below: first + listRows < rows.count, column: room.maxColumn - 1,
+      above: first > 0, below: first + listRows < list.shownCount, column: room.maxColumn - 1,
       rows: (inside.minRow + 1, inside.maxRow - 2))
     drawLastLine(on: &frame)
   }
 
   private func draw(
-    _ item: ManagedRow, _ columns: TransactionColumns, isSelected: Bool,
-    on frame: inout Frame, row: Int
+    _ item: ListedRow, _ columns: TransactionColumns, isSelected: Bool, on frame: inout Frame,
+    row: Int
   ) {
-    let state = TransactionState(item, at: manager.now ?? .distantPast)
-    let text = columns.line(item)
+    let state = item.state(at: manager.list.now)
     write(
-      (isSelected ? Glyphs.bar + " " : "  ") + text, on: &frame, row: row,
+      (isSelected ? Glyphs.bar + " " : "  ") + columns.line(item.cells), on: &frame, row: row,
       style: isSelected ? .title : .plain)
     frame.write(state.text, endingAt: inside.maxColumn, row: row, style: state.style)
   }
 
   private var emptyText: String {
-    if manager.now == nil { return "" }
-    return manager.list.count == 0 ? "no transactions yet" : "none of these matches the filter"
+    if !manager.isRead { return "" }
+    return manager.list.all.isEmpty
+      ? "no \(manager.table.title.lowercased()) yet" : "none of these matches the filter"
   }
 
   private func drawLastLine(on frame: inout Frame) {
@@ -97,7 +109,7 @@ extension TransactionManagerPicture {
   var hiddenDetailRows: Int { max(0, detailRows.count - detailRoom) }
 
   /// The last line says what a control has done.
-  private var detailRoom: Int { max(0, inside.size.rows - activityRows.count) }
+  var detailRoom: Int { max(0, inside.size.rows - activityRows.count) }
 
   private func drawDetails(on frame: inout Frame) {
     let rows = detailRows.dropFirst(manager.scroll.offset).prefix(detailRoom)
@@ -114,8 +126,6 @@ extension TransactionManagerPicture {
 
   private var detailRows: [Row] {
     guard let opened = manager.opened else { return [] }
-    let facts = opened.facts + (manager.subscription?.facts ?? [])
-    let labels = (facts.map { Width.columns($0.label) }.max() ?? 0) + 2
     let controls = manager.controls.map { control in
       ("\(control.key)  \(control.label)", control.detail)
     }
@@ -123,7 +133,15 @@ extension TransactionManagerPicture {
     // The controls come first, so that a small screen shows them too.
     return controls.flatMap { inColumns($0.0, $0.1, names, .accent) }
       + (controls.isEmpty ? [] : [("", .plain)])
-      + facts.flatMap { inColumns($0.label, $0.text, labels, .plain) }
+      + rows(of: opened.facts(with: manager.openedSubscription))
+  }
+
+  private func rows(of groups: [RowFacts]) -> [Row] {
+    groups.flatMap { group in
+      let names = (group.facts.map { Width.columns($0.name) }.max() ?? 0) + 2
+      return (group.payload.map { [("", .plain), ($0, .title)] } ?? [])
+        + group.facts.flatMap { inColumns($0.name, $0.text, names, .plain) }
+    }
   }
 
   /// A label and its text beside it, or below it where there is little room.

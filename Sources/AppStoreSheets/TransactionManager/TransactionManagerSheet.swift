@@ -29,14 +29,14 @@ package actor TransactionManagerSheet {
     let handle = await program.push(TransactionManager()) { [weak self] effect, handle in
       await self?.perform(effect, handle)
     }
-    await perform(.read(revision: nil), handle)
+    await perform(.read(.transactions, revision: nil), handle)
   }
 
   private func perform(
     _ effect: TransactionManager.Effect, _ handle: LayerHandle<TransactionManager>
   ) async {
     switch effect {
-    case .read(let revision): handle.send(await page(at: revision))
+    case .read(let table, let revision): handle.send(await page(of: table, at: revision))
     case .readSubscription(let id):
       handle.send(.subscription(await subscription(of: id), of: id))
     case .perform(let command): handle.send(await result(of: command))
@@ -53,18 +53,44 @@ package actor TransactionManagerSheet {
     return opened
   }
 
-  private func page(at revision: String?) async -> TransactionManager.Message {
+  private func page(
+    of table: ManagedTable, at revision: String?
+  ) async -> TransactionManager.Message {
     do {
-      let answer = try await opened().perform(.transactions(account: nil, revision: revision))
-      guard case .transactions(let list, let next, let hasMore) = answer.value else {
-        return .unread("the store's answer is no list of transactions")
-      }
-      let more = hasMore ? next : nil
-      guard revision == nil else { return .page(list, next: more) }
-      return .first(list, orders: try await orders(), next: more, now: answer.time.now)
+      let (page, now) =
+        switch table {
+        case .transactions: try await transactions(at: revision)
+        case .subscriptions: try await subscriptions(at: revision)
+        }
+      guard let revision else { return .first(table, page, now: now) }
+      return .page(table, page, at: revision)
     } catch {
-      return .unread(error.sentence)
+      return .unread(table, error.sentence)
     }
+  }
+
+  /// The transactions; before the first page of them come the orders that wait.
+  private func transactions(
+    at revision: String?
+  ) async throws -> (page: ManagedPage, now: Date) {
+    let answer = try await opened().perform(.transactions(account: nil, revision: revision))
+    guard case .transactions(let list, let next, let hasMore) = answer.value else {
+      throw StoreFault.unavailable("the store's answer is no list of transactions")
+    }
+    let orders = revision == nil ? try await orders() : []
+    let rows = orders.map(ManagedRow.order) + list.map(ManagedRow.transaction)
+    return (ManagedPage(rows: rows, next: hasMore ? next : nil), answer.time.now)
+  }
+
+  private func subscriptions(
+    at revision: String?
+  ) async throws -> (page: ManagedPage, now: Date) {
+    let answer = try await opened().perform(.subscriptions(revision: revision))
+    guard case .subscriptions(let list, let next, let hasMore) = answer.value else {
+      throw StoreFault.unavailable("the store's answer is no list of subscriptions")
+    }
+    let rows = list.map(ManagedRow.subscription)
+    return (ManagedPage(rows: rows, next: hasMore ? next : nil), answer.time.now)
   }
 
   private func orders() async throws -> [OperatorOrder] {
@@ -74,13 +100,13 @@ package actor TransactionManagerSheet {
     return list
   }
 
-  /// The subscription of a transaction; `nil` if it has none with service, or it cannot be read.
-  private func subscription(of id: TransactionID) async -> ManagedSubscription? {
+  /// The subscription of a transaction; `nil` if it has none, or it cannot be read.
+  private func subscription(of id: TransactionID) async -> OperatorSubscription? {
     let answer = try? await opened().perform(.subscription(subscription: .transaction(id)))
-    guard case .subscription(let current, let renewalInfo, let status) = answer?.value else {
+    guard case .subscription(let latest, let renewalInfo, let status) = answer?.value else {
       return nil
     }
-    return ManagedSubscription(transaction: current, renewalInfo: renewalInfo, status: status)
+    return OperatorSubscription(transaction: latest, renewalInfo: renewalInfo, status: status)
   }
 
   private func result(of command: OperatorCommand) async -> TransactionManager.Message {

@@ -1,0 +1,41 @@
+import StoreAPI
+
+/// A table of the Transaction Manager.
+enum ManagedTable: Hashable, Sendable {
+  /// The orders that wait, and every transaction.
+  case transactions
+  /// Every subscription, also those that have ended.
+  case subscriptions
+
+  var title: String {
+    switch self {
+    case .transactions: "Transactions"
+    case .subscriptions: "Subscriptions"
+    }
+  }
+
+  /// The table that Tab shows.
+  var other: ManagedTable {
+    switch self {
+    case .transactions: .subscriptions
+    case .subscriptions: .transactions
+    }
+  }
+
+  /// The names of the columns, but the state's, which needs none.
+  var heading: RowCells {
+    switch self {
+    case .transactions:
+      RowCells(date: "Date", account: "Account", product: "Product", price: "Price")
+    case .subscriptions:
+      RowCells(date: "Expires", account: "Account", product: "Product", price: "Renewal")
+    }
+  }
+}
+
+/// A page of a table of the store.
+struct ManagedPage: Equatable, Sendable {
+  let rows: [ManagedRow]
+  /// The revision of the next page; `nil` for the last page.
+  let next: String?
+}
