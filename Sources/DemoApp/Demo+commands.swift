@@ -39,7 +39,7 @@ extension Demo {
   }
 
   private func placeCommands(in store: Store) -> [Command] {
-    let retry = store.productFailure == nil && store.offlineSince == nil ? [] : [retryCommand]
+    let retry = store.loadingFailure == nil && store.offlineSince == nil ? [] : [retryCommand]
     let buying =
       selectedProduct.map { id in
         tab == .cars && !store.winBacks.contains { $0.productID == id } ? [] : buyCommands(of: id)

@@ -17,9 +17,7 @@ extension Demo {
           + " nothing can be bought.\(reason)")
     }
     if let clock = store.clockNotice { return Notice(.attention, clock) }
-    return store.productFailure.map {
-      Notice(.bad, "The shop could not be loaded: \($0). Press t to try again.")
-    }
+    return store.loadingFailure.map { Notice(.bad, "\($0) Press t to try again.") }
   }
 
   private var activityNotice: Notice? {
@@ -30,5 +28,15 @@ extension Demo {
     case .sheet: Notice(.attention, "Asking the App Store")
     case nil: nil
     }
+  }
+}
+
+extension Store {
+  /// What could not be loaded, and why, in a sentence; `nil` if everything was.
+  package var loadingFailure: String? {
+    productFailure.map { "The shop could not be loaded: \($0)." }
+      ?? statusFailure.map {
+        "The status of your subscriptions could not be loaded: \($0)."
+      }
   }
 }

@@ -29,7 +29,7 @@ extension Demo {
 
   private func garage(of store: Store) -> [Target] {
     let services =
-      store.owned(.nonRenewable).map(\.productID)
+      (store.owned(.nonRenewable) + store.plansWithoutStatus).map(\.productID)
       + store.subscriptions.filter(\.status.givesService).map(\.productID)
       + store.subscriptions.filter(\.status.isPaused).map(\.productID)
       + store.endedGroups.flatMap { store.plans(shownFor: $0) }
@@ -43,7 +43,7 @@ extension Demo {
   private func account(of store: Store) -> [Target] {
     let had =
       store.subscriptions.flatMap { store.plans(shownFor: $0) }
-      + store.owned(.nonRenewable).map(\.productID)
+      + (store.plansWithoutStatus + store.owned(.nonRenewable)).map(\.productID)
     return had.withoutRepetitions.map { .product($0) } + store.otherPlans.map(\.target)
   }
 

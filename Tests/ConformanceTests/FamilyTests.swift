@@ -39,6 +39,24 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `a plan has its level of service, also after it was taken off sale`(site: Site)
+    async throws
+  {
+    let (store, alice, bob) = try await family(at: site)
+    try await store.add("bob", to: "alice")
+    try await bob.buy("subscription.standard")
+    try await alice.buy("subscription.pro")
+
+    _ = try await store.operator.perform(.withdraw(productID: "subscription.pro"))
+
+    let subscriptions = try await bob.holdings().value.subscriptions
+    let levels = try subscriptions.map { try ($0.payloads().0.productId, $0.groupLevel) }
+    #expect(levels.map(\.0) == ["subscription.standard", "subscription.pro"])
+    #expect(levels.map(\.1) == [3, 1])
+    #expect(try await bob.products(["subscription.pro"]).value.isEmpty)
+  }
+
+  @Test(arguments: Site.allCases)
   func `a shared plan renews with its purchaser's, and beside the member's own`(site: Site)
     async throws
   {

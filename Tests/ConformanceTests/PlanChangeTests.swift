@@ -40,5 +40,6 @@ import Testing
     let subscription = try JSONDecoder().decode(SignedSubscription.self, from: old)
 
     #expect(subscription.planChanges == nil)
+    #expect(subscription.groupLevel == nil)
   }
 }

@@ -1,4 +1,5 @@
 import OpenStoreKit
+import TerminalUI
 import Testing
 
 @testable import DemoApp
@@ -48,6 +49,41 @@ import Testing
     let page = await Sample.detail(.pro, Self.facts(unpaid, Self.shared)).picture()
     #expect(page.contains("Your family shares Pro with you."))
     #expect(page.contains("Fix payment"))
+    #expect(page.contains("needs a fix"))
+  }
+
+  @Test func `one's own unpaid plan has a row of its own beneath the same plan of the family`()
+    async
+  {
+    let unpaid = Sample.status(.pro, .inBillingRetryPeriod, expires: "2026-11-13")
+    let facts = Self.facts(unpaid, Self.shared)
+    func rows(_ demo: Demo) -> [String] {
+      demo.frame(columns: 80, rows: 40).lines.dropFirst()
+        .filter { $0.contains(" Pro ") }
+        .filter { $0.contains(Glyphs.active) || $0.contains(Glyphs.paused) }
+        .compactMap { $0.split(separator: " ").suffix(2).first.map(String.init) }
+    }
+    #expect(await rows(Sample.demo(facts)) == ["shared", "paused"])
+    #expect(await rows(Sample.account(facts)) == ["shared", "paused"])
+    #expect(await Sample.shop(facts).picture(columns: 40, rows: 24).contains("needs a fix"))
+  }
+
+  @Test func `the family's plan that is not sold any more keeps its level of service`() {
+    let facts = Self.facts(Self.own, Self.shared).with {
+      $0.products.removeAll { $0.id == .pro }
+      $0.ownedLevels = [.pro: 1, .standard: 3]
+    }
+    #expect(Store(facts).groups.map(\.productID) == [.pro])
+    #expect(Store(facts).subscriptions.map(\.productID) == [.pro, .standard])
+  }
+
+  @Test func `what a family member does not pay for, the customer can buy`() async {
+    func availability(_ state: PlanStatus.State) async -> Availability {
+      let status = Sample.status(.pro, state, expires: "2026-11-13", grace: "2026-11-29").shared
+      return await Sample.personalised(Self.facts(status)).availability(of: .pro)
+    }
+    #expect(await availability(.inBillingRetryPeriod).buy != nil)
+    #expect(await availability(.inGracePeriod) == .withheld("your family shares it with you"))
   }
 
   @Test func `another plan takes the place of the customer's own, not of the family's`() throws {
@@ -139,8 +175,12 @@ import Testing
   @Test func `a car of the family is shared, and not owned`() async {
     var shared = Sample.owned(.suv)
     shared.isFamilyShared = true
-    let picture = await Sample.demo(Sample.facts().with { $0.entitlements = [shared] }).picture()
-    #expect(picture.contains("shared ✓") && !picture.contains("owned ✓"))
+    let facts = Sample.facts().with { $0.entitlements = [shared] }
+    for picture in [await Sample.demo(facts).picture(), await Sample.shop(facts).picture()] {
+      #expect(picture.contains("shared ✓") && !picture.contains(" owned"))
+    }
+    let both = facts.with { $0.entitlements.append(Sample.owned(.car)) }
+    #expect(await Sample.demo(both).picture().contains("1 owned, 1 shared"))
   }
 
   @Test func `the periods of the family are not the customer's`() {
@@ -164,16 +204,5 @@ import Testing
     #expect(winBack?.ended == "Pro ended on 02 Nov 2026.")
     #expect(
       winBack?.invitation == "Come back to Pro: 3 months for $4.99, then $4.99 / month.")
-  }
-}
-
-extension HistoryEntry {
-  /// As a family member's.
-  fileprivate var shared: HistoryEntry {
-    var owned = owned
-    owned.isFamilyShared = true
-    return HistoryEntry(
-      owned: owned, groupID: groupID, isRenewal: isRenewal, displayPrice: displayPrice,
-      displayRefund: displayRefund)
   }
 }

@@ -141,6 +141,18 @@ import Testing
       ])
   }
 
+  @Test func `what is not shared any more was not refunded`() throws {
+    let status = Sample.status(.pro, .revoked, revoked: "2026-11-18", renews: false).shared
+    let other = Sample.purchase(
+      .pro, .autoRenewable, "4.99", bought: "2026-06-14", expires: "2026-07-14",
+      revoked: "2026-06-20", number: 1)
+    #expect(
+      try stops(timeline(status, past: [other.shared], today: "2026-11-21")) == [
+        "14 Jun 2026 paid shared", "20 Jun 2026 refunded not shared",
+        "14 Nov 2026 paid shared", "18 Nov 2026 refunded not shared",
+      ])
+  }
+
   @Test func `an extension stands between the regular end and the new one`() throws {
     let status = Sample.status(.pro, .subscribed, expires: "2026-12-30", began: "2026-11-14")
     let past = [Sample.pro("2026-10-04", until: "2026-11-14", number: 1)]

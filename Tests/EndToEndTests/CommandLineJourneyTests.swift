@@ -41,7 +41,7 @@ import Testing
     #expect(status["customer"] as? String == "active")
   }
 
-  @Test func `the status says until or since when, and neither of a plan that was replaced`()
+  @Test func `the status says until or since when a state lasts, and neither of a replaced plan`()
     async throws
   {
     let commandLine = try CommandLineFixture()
@@ -60,10 +60,32 @@ import Testing
     #expect(try await lines(of: "Standard") == ["Standard"])
     #expect(try await lines(of: "Pro") == ["Pro expired since"])
 
+    _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
+    _ = try await commandLine.skdemo("buy", "subscription.pro", "--yes")
+    #expect(try await lines(of: "Pro") == ["Pro pending since"])
+    _ = try await commandLine.skdemo("store", "ask-to-buy", "off")
+
     _ = try await commandLine.skdemo("buy", "subscription.premium", "--yes")
+    _ = try await commandLine.skdemo("store", "grace", "16")
     _ = try await commandLine.skdemo("store", "billing", "fail", "subscription.premium")
-    _ = try await commandLine.skdemo("store", "advance", "P1M10D")
-    #expect(try await lines(of: "Premium") == ["Premium"])
+    _ = try await commandLine.skdemo("store", "advance", "P1M1D")
+    #expect(try await lines(of: "Premium") == ["Premium inGracePeriod until"])
+    let status = try await commandLine.skdemo("status", "--json").json()
+    let group = try #require((status["groups"] as? [[String: Any]])?.first)
+    let grace = try #require(group["gracePeriodExpirationDate"] as? String).prefix(10)
+    #expect(try await commandLine.skdemo("status").output.contains("until \(grace)\n"))
+    _ = try await commandLine.skdemo("store", "advance", "P16D")
+    #expect(try await lines(of: "Premium") == ["Premium inBillingRetryPeriod since"])
+  }
+
+  @Test func `the status lists what is owned and not sold any more`() async throws {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes")
+    _ = try await commandLine.skdemo("store", "withdraw", "nonconsumable.car")
+    let status = try await commandLine.skdemo("status", "--json").json()
+    let products = try #require(status["products"] as? [[String: Any]])
+    let car = products.filter { $0["id"] as? String == "nonconsumable.car" }
+    #expect(car.map { $0["state"] as? String } == ["purchased"])
   }
 
   @Test func `a purchase without a confirmation is cancelled and not charged`() async throws {

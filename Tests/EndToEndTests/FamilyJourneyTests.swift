@@ -47,6 +47,15 @@ import Testing
     let both = try await bob.skdemo("status").succeeded().output
     #expect(both.contains("Your family shares Pro with you."))
     #expect(both.contains("You are currently subscribed to Standard."))
+    _ = try await operate("withdraw", "subscription.pro")
+    for device in ["known", "new"] {
+      let status = try await bob.status(device == "new" ? ["--new-device"] : [])
+      let groups = try #require(status["groups"] as? [[String: Any]])
+      #expect(
+        groups.map { $0["productID"] as? String } == ["subscription.pro", "subscription.standard"],
+        "\(device)")
+      #expect(groups.map { $0["ownershipType"] as? String } == ["FAMILY_SHARED", "PURCHASED"])
+    }
     let list = try await operate("transactions").split(separator: "\n")
     #expect(list.filter { $0.contains("bob") && $0.contains("  shared  ") }.count == 2)
   }

@@ -36,6 +36,10 @@ struct RemoteCustomer {
   }
 
   func status(_ arguments: String...) async throws -> [String: Any] {
+    try await status(arguments)
+  }
+
+  func status(_ arguments: [String]) async throws -> [String: Any] {
     try await commandLine.skdemo(
       ["status", "--json"] + arguments, environment: ["SKDEMO_STORE": url]
     ).json()

@@ -44,6 +44,40 @@ import Testing
     }
   }
 
+  @Test func `a storefront that cannot ask for its plans' status says so, and shows what is owned`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("buy", "subscription.pro", "--yes").succeeded()
+
+    try await commandLine.storefront { shop in
+      try await shop.waitFor("Pro · renews")
+      _ = try await commandLine.skdemo("store", "fail", "subscriptionStatus", "systemError")
+      try await shop.waitFor("The status of your subscriptions could not be loaded")
+      try await shop.waitFor("Pro · status not known")
+      let status = try await commandLine.skdemo("status", "--json").json()
+      #expect(status["statusFailure"] as? String == "a system error is simulated")
+      #expect(status["customer"] as? String == "active")
+
+      _ = try await commandLine.skdemo("store", "fail", "none")
+      try await shop.waitFor("Pro · renews")
+      #expect(try await shop.waitForEnd(pressing: "q") == 0)
+    }
+  }
+
+  @Test func `the status has the version of the app, unless that cannot be asked`() async throws {
+    let commandLine = try CommandLineFixture()
+    let line = "app version 1.0, first downloaded as 1.0 on 2013-08-01"
+    #expect(try await commandLine.skdemo("status").output.contains(line))
+
+    _ = try await commandLine.skdemo("store", "fail", "appTransaction", "notEntitled")
+    let text = try await commandLine.skdemo("status").output
+    #expect(text.contains("the app's version is not known: this app may not do this"))
+    let status = try await commandLine.skdemo("status", "--json").json()
+    #expect(status["appTransaction"] == nil)
+    #expect(status["appTransactionFailure"] as? String == "this app may not do this")
+  }
+
   @Test func `a command that asks for a refund fails as the storefront's sheet does`() async throws
   {
     let commandLine = try CommandLineFixture()

@@ -10,8 +10,9 @@ struct AccountScreen {
     let isLow = height < Alerts.low
     if isLow { Alerts(store: store, showsAction: demo.offersSheets).fill(&page) }
     for plan in store.subscriptions { fill(plan, on: &page, isLow: isLow) }
+    fillPlansWithoutStatus(&page)
     fillPasses(&page)
-    if store.groups.isEmpty && store.owned(.nonRenewable).isEmpty {
+    if store.groups.isEmpty, store.owned(.nonRenewable).isEmpty, store.statusFailure == nil {
       page.heading("My Subscription")
       fillNoPlan(&page)
       page.blank()
@@ -33,7 +34,7 @@ struct AccountScreen {
   private func fill(_ group: PlanGroup, on page: inout Page, isLow: Bool) {
     let title = group.status.isOver ? "Past" : "My"
     page.heading("\(title) Subscription", trailing: page.isWide ? since(group) : "")
-    page.line(line(of: group.productID, isWide: page.isWide))
+    page.line(line(of: group, isWide: page.isWide))
     if isLow { fillWords(group, on: &page, isLow: true) }
     page.blank()
     if let timeline = timeline(of: group) {
@@ -71,23 +72,41 @@ struct AccountScreen {
     return PlanTimeline(of: group.status, past: past, in: store)
   }
 
-  private func line(of id: String, isWide: Bool) -> Line {
-    let mark = Mark(store: store, isWide: isWide)
+  private func line(of plan: PlanGroup, isWide: Bool) -> Line {
+    line(
+      of: plan.productID, Mark(store: store, isWide: isWide).state(of: plan),
+      showsPrice: isWide && (!plan.status.isShared || plan.status.isOver))
+  }
+
+  private func line(of owned: Owned, isWide: Bool) -> Line {
+    line(
+      of: owned.productID, Mark(store: store, isWide: isWide).state(of: owned.productID),
+      showsPrice: isWide && !owned.isFamilyShared)
+  }
+
+  private func line(of id: String, _ state: Span?, showsPrice: Bool) -> Line {
+    let state = [state].compactMap(\.self)
     guard let product = store.product(id) else {
-      let state = mark.state(of: id).map { [$0] } ?? []
       return Line([Span(store.name(of: id))], trailing: state, target: .product(id))
     }
-    let showsPrice = isWide && !store.isShared(id)
     let price = showsPrice ? [Span("   "), Span(store.priceText(of: product), .price)] : []
-    let state = mark.state(of: product).map { [$0] } ?? []
     let name = demo.presentation.title(of: product)
     return Line([Span(name)] + price, trailing: state, target: product.target)
+  }
+
+  /// What StoreKit says without the status: that the customer has the plan.
+  private func fillPlansWithoutStatus(_ page: inout Page) {
+    for plan in store.plansWithoutStatus {
+      page.heading("My Subscription")
+      page.line(line(of: plan, isWide: page.isWide))
+      page.blank()
+    }
   }
 
   private func fillPasses(_ page: inout Page) {
     for pass in store.owned(.nonRenewable) {
       page.heading(demo.presentation.sections.nonRenewable)
-      page.line(line(of: pass.productID, isWide: page.isWide))
+      page.line(line(of: pass, isWide: page.isWide))
       if let end = pass.expirationDate {
         page.paragraph("Your service access lasts until \(end.short).", .muted)
       }

@@ -9,32 +9,46 @@ struct Mark {
   /// The price of what can be bought, the state of what the customer has.
   func spans(of product: ProductRow) -> [Span] {
     guard let state = state(of: product) else { return [Span(product.priceText, .price)] }
-    let isMine = store.state(of: product.id).isActive || isPaused(product)
+    let isMine = store.state(of: product.id).isActive || isUnpaid(product.id)
     guard isWide, !isMine, scheduled(product.id) == nil else { return [state] }
     return [Span(product.priceText, .price), Span("   "), state]
   }
 
-  private func isPaused(_ product: ProductRow) -> Bool {
-    store.state(of: product.id) == .inBillingRetryPeriod
+  /// Whether the customer must pay for it before they have it again.
+  private func isUnpaid(_ id: String) -> Bool {
+    store.state(of: id) == .inBillingRetryPeriod && !isShared(store.productStatus(of: id))
   }
 
   /// A word and a sign for a product that is more than for sale; `nil` otherwise.
   func state(of product: ProductRow) -> Span? { state(of: product.id) }
 
   /// The same for a product that may no longer be sold.
+  ///
+  /// A payment of the customer that failed is said before what a family member shares.
   func state(of id: String) -> Span? {
-    switch store.state(of: id) {
+    let status = store.productStatus(of: id)
+    return isShared(status) && owes(id) ? needsFix : state(of: id, status)
+  }
+
+  /// The same for a subscription, which may stand beneath a family member's of the same product.
+  func state(of plan: PlanGroup) -> Span? {
+    let status = store.isBeneath(plan) ? ProductStatus(plan.status) : nil
+    return state(of: plan.productID, status ?? store.productStatus(of: plan.productID))
+  }
+
+  private func state(of id: String, _ status: ProductStatus) -> Span? {
+    let isShared = isShared(status)
+    return switch status.state {
     case .notPurchased: scheduled(id)
-    case .purchased where isShared(id): Span("shared \(Glyphs.check)", .good)
+    case .purchased where isShared: Span("shared \(Glyphs.check)", .good)
     case .purchased: Span("owned \(Glyphs.check)", .good)
-    case .subscribed where isShared(id): Span("shared \(Glyphs.active)", .good)
+    case .subscribed where isShared: Span("shared \(Glyphs.active)", .good)
     case .subscribed: subscribed(id)
-    case .inGracePeriod where isShared(id): Span("shared \(Glyphs.attention)", .warn)
-    case .inGracePeriod:
-      Span("\(isWide ? "payment needs a fix" : "needs a fix") \(Glyphs.attention)", .warn)
+    case .inGracePeriod where isShared: Span("shared \(Glyphs.attention)", .warn)
+    case .inGracePeriod: needsFix
     case .inBillingRetryPeriod: Span("paused \(Glyphs.paused)", .warn)
     case .expired: scheduled(id) ?? Span("ended \(Glyphs.none)", .muted)
-    case .revoked: Span("\(isShared(id) ? "not shared" : "refunded") \(Glyphs.refunded)", .bad)
+    case .revoked: revoked(status)
     case .pending:
       store.waitingText(of: id).map {
         Span("\($0.mark(isWide: isWide)) \(Glyphs.pending)", .warn)
@@ -42,8 +56,23 @@ struct Mark {
     }
   }
 
-  private func isShared(_ id: String) -> Bool {
-    store.productStatus(of: id).transaction?.isFamilyShared == true
+  private func isShared(_ status: ProductStatus) -> Bool {
+    status.transaction?.isFamilyShared == true
+  }
+
+  /// Whether the customer's own subscription to it waits for a payment.
+  private func owes(_ id: String) -> Bool {
+    store.subscriptions.contains {
+      $0.productID == id && $0.status.nextActions.contains(.fixPayment)
+    }
+  }
+
+  private var needsFix: Span {
+    Span("\(isWide ? "payment needs a fix" : "needs a fix") \(Glyphs.attention)", .warn)
+  }
+
+  private func revoked(_ status: ProductStatus) -> Span {
+    Span("\(status.transaction?.wordOfRevocation ?? "refunded") \(Glyphs.refunded)", .bad)
   }
 
   private func subscribed(_ id: String) -> Span {

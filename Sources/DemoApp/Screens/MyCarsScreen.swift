@@ -71,13 +71,20 @@ struct MyCarsScreen {
   private func fillOneTimePurchases(_ page: inout Page, isLow: Bool) {
     let cars = store.owned(.nonConsumable)
     guard !cars.isEmpty || (!store.cars.isEmpty && !isLow) else { return }
-    page.heading(texts[.oneTimePurchases], trailing: cars.isEmpty ? "" : "\(cars.count) owned")
+    page.heading(texts[.oneTimePurchases], trailing: counts(of: cars))
     if cars.isEmpty {
       page.paragraph(texts[.noOneTimePurchases])
       page.paragraph("Head over to the shop to get started!")
     }
     for car in cars { page.line(row(of: car, isWide: page.isWide)) }
     page.blank()
+  }
+
+  /// How many are the customer's own, and how many a family member shares.
+  private func counts(of cars: [Owned]) -> String {
+    let shared = cars.count { $0.isFamilyShared }
+    return [(cars.count - shared, "owned"), (shared, "shared")].filter { $0.0 > 0 }
+      .map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
   /// A car with its description beside its name, if there is room.
@@ -90,15 +97,20 @@ struct MyCarsScreen {
   }
 
   private func serviceRow(of id: String, isWide: Bool) -> Line {
-    guard let product = store.product(id) else {
-      let state = Mark(store: store, isWide: isWide).state(of: id)
-      return Line(
-        [Span(store.name(of: id))], trailing: state.map { [$0] } ?? [], target: .product(id))
-    }
-    return Line(
-      [Span(demo.presentation.title(of: product))],
-      trailing: Mark(store: store, isWide: isWide).spans(of: product),
-      target: product.target)
+    let mark = Mark(store: store, isWide: isWide)
+    let state = mark.state(of: id).map { [$0] } ?? []
+    return row(of: id, marked: store.product(id).map(mark.spans) ?? state)
+  }
+
+  /// The row of a plan, which may stand beneath a family member's of the same product.
+  private func planRow(of plan: PlanGroup, isWide: Bool) -> Line {
+    let state = Mark(store: store, isWide: isWide).state(of: plan)
+    return row(of: plan.productID, marked: state.map { [$0] } ?? [])
+  }
+
+  private func row(of id: String, marked mark: [Span]) -> Line {
+    let title = store.product(id).map(demo.presentation.title(of:)) ?? store.name(of: id)
+    return Line([Span(title)], trailing: mark, target: .product(id))
   }
 
   /// As wide as the longest name in the garage.
@@ -115,6 +127,9 @@ extension MyCarsScreen {
     guard !store.groups.isEmpty || !(store.plans + store.passes).isEmpty else { return }
     page.heading(texts[.services])
     for pass in store.owned(.nonRenewable) { fillPass(pass, on: &page) }
+    for plan in store.plansWithoutStatus {
+      page.line(serviceRow(of: plan.productID, isWide: page.isWide))
+    }
     for plan in store.subscriptions where plan.status.givesService {
       fill(plan, on: &page, isLow: isLow)
     }
@@ -125,7 +140,7 @@ extension MyCarsScreen {
       fill(plan, on: &page, isLow: isLow)
     }
     fillEnded(&page)
-    if !store.hasService { fillNoService(&page) }
+    if !store.hasService, store.statusFailure == nil { fillNoService(&page) }
     page.blank()
   }
 
@@ -146,7 +161,7 @@ extension MyCarsScreen {
 
   /// A plan's row, its description while it gives service, and its status.
   private func fill(_ group: PlanGroup, on page: inout Page, isLow: Bool) {
-    page.line(serviceRow(of: group.productID, isWide: page.isWide))
+    page.line(planRow(of: group, isWide: page.isWide))
     if group.status.givesService, !isLow, let subtitle = store.product(group.productID)?.subtitle {
       page.paragraph(subtitle)
     }

@@ -23,6 +23,10 @@ struct StatusSlot {
     if store.isSignedOut { return (Glyphs.refunded, .bad, ["signed out"]) }
     let plan = store.plan.flatMap { $0.isVerified ? $0 : nil }
     if let plan, plan.givesService { return wording(plan, store) }
+    if let plan = store.plansWithoutStatus.first {
+      let name = store.name(of: plan.productID)
+      return (Glyphs.active, .good, ["\(name) \(Glyphs.bullet) status not known", name])
+    }
     if let pass = store.owned(.nonRenewable).first {
       let end = pass.expirationDate?.short ?? ""
       return (Glyphs.active, .good, ["Service until \(end)", "to \(end)", "Service"])
@@ -33,7 +37,8 @@ struct StatusSlot {
   private func withoutPlan(_ store: Store) -> Wording {
     let pending = store.products.map(\.id).first { store.state(of: $0) == .pending }
     guard let text = pending.flatMap(store.waitingText(of:)) else {
-      return (Glyphs.none, .muted, ["No plan yet", "No plan"])
+      let words = store.statusFailure == nil ? ["No plan yet", "No plan"] : ["status not known"]
+      return (Glyphs.none, .muted, words)
     }
     return (Glyphs.pending, .warn, text.slot)
   }
@@ -94,7 +99,7 @@ extension StatusSlot {
     case .expired, .notVerified:
       return (Glyphs.none, .muted, ["\(name) ended \(end)", "\(name) ended", "ended"])
     case .refunded:
-      let verb = status.transaction.isFamilyShared ? "not shared" : "refunded"
+      let verb = status.transaction.wordOfRevocation
       let date = status.transaction.revocationDate.map(dates.short) ?? end
       return (
         Glyphs.refunded, .bad, ["\(name) \(verb) \(date)", "\(name) \(verb)", verb]

@@ -19,6 +19,11 @@ package struct Owned: Codable, Hashable, Sendable {
   package internal(set) var offer: AppliedOffer?
 }
 
+extension Owned {
+  /// What its revocation is called: a family member's purchase is not paid back to the customer.
+  var wordOfRevocation: String { isFamilyShared ? "not shared" : "refunded" }
+}
+
 /// An amount of money, and how it is written.
 package struct Price: Codable, Hashable, Sendable {
   package let amount: Decimal

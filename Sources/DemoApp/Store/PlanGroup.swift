@@ -92,6 +92,18 @@ extension Store {
     }
   }
 
+  /// The subscription whose current or last period this transaction is.
+  package func status(of transaction: Owned) -> PlanStatus? {
+    subscriptions.map(\.status).first {
+      $0.isVerified && $0.transaction.transactionID == transaction.transactionID
+    }
+  }
+
+  /// Whether it is the customer's own beneath a family member's that counts.
+  func isBeneath(_ plan: PlanGroup) -> Bool {
+    groups.first { $0.id == plan.id }.map { $0.status != plan.status } ?? false
+  }
+
   /// The subscription that the customer pays or paid for, if they have had one in the group.
   package func ownStatus(inGroup id: String?) -> PlanStatus? {
     groups.first { $0.id == id }?.status(isShared: false)
@@ -99,7 +111,9 @@ extension Store {
 
   /// All plans except those that the customer has or had last, or is offered in place of them.
   var otherPlans: [ProductRow] {
-    let mine = Set(subscriptions.map(\.productID) + groups.compactMap(otherPlan))
+    let mine = Set(
+      subscriptions.map(\.productID) + plansWithoutStatus.map(\.productID)
+        + groups.compactMap(otherPlan))
     return plans.filter { !mine.contains($0.id) }
   }
 }

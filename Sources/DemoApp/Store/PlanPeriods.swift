@@ -91,7 +91,7 @@ extension HistoryEntry {
     let end = end(before: next.purchaseDate)
     guard end < next.purchaseDate else { return nil }
     if endedByRefund {
-      return PlanTimeline.Stop(date: end, kind: .refunded, word: "refunded")
+      return PlanTimeline.Stop(date: end, kind: .refunded, word: owned.wordOfRevocation)
     }
     return isRenewal
       ? PlanTimeline.Stop(date: end, kind: .unpaid, word: "not paid")

@@ -62,7 +62,7 @@ struct PlanTimeline: Equatable {
       let first = status.transaction.purchaseDate.addingTimeInterval(1)
       let date = max(status.transaction.revocationDate ?? end, first)
       return (date > end ? [Stop(date: end, kind: .ended, word: "no plan")] : [])
-        + [Stop(date: date, kind: .refunded, word: "refunded")]
+        + [Stop(date: date, kind: .refunded, word: status.transaction.wordOfRevocation)]
     }
   }
 

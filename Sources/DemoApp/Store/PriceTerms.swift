@@ -24,7 +24,7 @@ extension Store {
   /// price change may have spared.
   func priceText(of product: ProductRow) -> String {
     guard let plan = product.plan,
-      let status = subscriptions.first(where: { $0.productID == product.id })?.status,
+      let status = subscriptions.last(where: { $0.productID == product.id })?.status,
       !status.isOver, status.isVerified, status.transaction.offer == nil,
       let price = status.transaction.price,
       !status.transaction.isFamilyShared

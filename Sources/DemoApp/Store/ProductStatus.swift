@@ -43,3 +43,10 @@ package struct ProductStatus: Codable, Hashable, Sendable {
 
   static let notPurchased = ProductStatus(state: .notPurchased)
 }
+
+extension ProductStatus {
+  /// The status of the product of a subscription.
+  init(_ plan: PlanStatus) {
+    self.init(state: ProductState(plan.state), transaction: plan.transaction)
+  }
+}

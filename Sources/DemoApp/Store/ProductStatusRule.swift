@@ -32,14 +32,7 @@ struct ProductStatusRule {
     }
   }
 
-  private func car(_ id: String) -> ProductStatus {
-    let entitling = facts.entitlements.filter { $0.productID == id && !$0.isRevoked }
-    // What the customer has bought is theirs, whoever shares it too.
-    guard let owned = entitling.first(where: { !$0.isFamilyShared }) ?? entitling.first else {
-      return past(id)
-    }
-    return ProductStatus(state: .purchased, transaction: owned)
-  }
+  private func car(_ id: String) -> ProductStatus { entitled(id, .purchased) ?? past(id) }
 
   /// A pass that was bought twice lasts until the later end.
   private func pass(_ id: String) -> ProductStatus {
@@ -50,8 +43,18 @@ struct ProductStatusRule {
 
   private func plan(_ id: String) -> ProductStatus {
     let statuses = facts.statuses.filter { $0.isVerified && $0.transaction.productID == id }
-    guard let best = PlanStatus.best(of: statuses, levels: facts.levels) else { return past(id) }
-    return ProductStatus(state: ProductState(best.state), transaction: best.transaction)
+    guard let best = PlanStatus.best(of: statuses, levels: facts.levels) else {
+      return facts.statusFailure.flatMap { _ in entitled(id, .subscribed) } ?? past(id)
+    }
+    return ProductStatus(best)
+  }
+
+  /// The state of a product that an entitlement alone decides; `nil` if there is none.
+  private func entitled(_ id: String, _ state: ProductState) -> ProductStatus? {
+    let entitling = facts.entitlements.filter { $0.productID == id && !$0.isRevoked }
+    // What the customer has bought is theirs, whoever shares it too.
+    return (entitling.first { !$0.isFamilyShared } ?? entitling.first)
+      .map { ProductStatus(state: state, transaction: $0) }
   }
 
   private func past(_ id: String) -> ProductStatus {

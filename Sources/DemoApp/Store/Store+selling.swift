@@ -52,11 +52,10 @@ extension Store {
     }
   }
 
-  /// Whether a family member pays for it.
+  /// Whether a family member pays for it, and the customer has it.
   func isShared(_ id: String) -> Bool {
     let status = productStatus(of: id)
-    guard status.state.isActive || status.state == .inBillingRetryPeriod else { return false }
-    return status.transaction?.isFamilyShared == true
+    return status.state.isActive && status.transaction?.isFamilyShared == true
   }
 
   private func reasonNotToSellPass(_ pass: ProductRow) -> String? {
@@ -65,10 +64,15 @@ extension Store {
   }
 
   private func reasonNotToSellPlan(_ plan: ProductRow) -> String? {
-    switch state(of: plan.id) {
-    case .subscribed, .inGracePeriod: "it is your plan"
-    case .inBillingRetryPeriod: "the payment for it needs a fix"
-    default: statusBefore(plan.id) == nil ? nil : "it is scheduled"
+    let status = productStatus(of: plan.id)
+    switch status.state {
+    case .subscribed, .inGracePeriod: return "it is your plan"
+    // What a family member does not pay for, the customer can buy.
+    case .inBillingRetryPeriod where status.transaction?.isFamilyShared != true:
+      return "the payment for it needs a fix"
+    default:
+      if statusFailure != nil { return "the status of your subscriptions is not known" }
+      return statusBefore(plan.id) == nil ? nil : "it is scheduled"
     }
   }
 

@@ -21,6 +21,10 @@ package struct Store: Codable, Equatable, Sendable {
   package let knownNames: [String: String]
   /// Why the products could not be loaded; `nil` when they were.
   package let productFailure: String?
+  /// Why the statuses of the subscriptions could not be loaded; `nil` when they were.
+  ///
+  /// Without them ``groups`` is empty, and what is known of a plan is its verified transaction.
+  package let statusFailure: String?
   /// When the store stopped answering; `nil` while it answers.
   package let offlineSince: Date?
   /// Why it does not answer, as the end of a sentence.
@@ -45,6 +49,7 @@ package struct Store: Codable, Equatable, Sendable {
     orders = facts.orders
     knownNames = facts.knownNames
     productFailure = facts.productFailure
+    statusFailure = facts.statusFailure
     offlineSince = facts.offlineSince
     offlineReason = facts.offlineReason
     clockJumpedTo = facts.clockJumpedTo
@@ -85,6 +90,12 @@ extension Store {
       .sorted { place($0, in: order) < place($1, in: order) }
   }
 
+  /// What the customer has or had of products that are not for sale any more, in the order of their IDs.
+  package var ownedUnsold: [Owned] {
+    productStatuses.filter { product($0.key) == nil && $0.value.state != .notPurchased }
+      .compactMap(\.value.transaction).sorted { $0.productID < $1.productID }
+  }
+
   private func place(_ owned: Owned, in order: [String]) -> (Int, String) {
     (order.firstIndex(of: owned.productID) ?? order.count, owned.productID)
   }
@@ -95,7 +106,10 @@ extension Store {
   }
 
   /// Whether a plan gives service; meanwhile the pass is not sold.
-  package var hasActivePlan: Bool { groups.contains { $0.status.givesService } }
+  package var hasActivePlan: Bool { !owned(.autoRenewable).isEmpty }
+
+  /// The plans that give service while their statuses could not be loaded.
+  var plansWithoutStatus: [Owned] { statusFailure == nil ? [] : owned(.autoRenewable) }
 
   /// The next moment at which something ends by itself; `nil` when nothing does.
   package var nextChange: Date? {
@@ -117,8 +131,8 @@ extension CustomerState {
 }
 
 extension StoreFacts {
-  /// The level of each plan; 1 is the highest service.
+  /// The level of each plan, sold or owned; 1 is the highest service.
   var levels: [String: Int] {
-    products.reduce(into: [:]) { $0[$1.id] = $1.plan?.groupLevel }
+    products.reduce(into: ownedLevels) { $0[$1.id] = $1.plan?.groupLevel ?? $0[$1.id] }
   }
 }

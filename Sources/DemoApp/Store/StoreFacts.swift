@@ -14,6 +14,11 @@ package struct StoreFacts: Equatable, Sendable {
   package var latest: [Owned] = []
   /// Every status of every subscription group.
   package var statuses: [PlanStatus] = []
+  /// Why the statuses could not be loaded; `nil` when they were.
+  package var statusFailure: String?
+  /// The level of service of the plans that the customer has or had, by product ID, also of those that
+  /// are not sold any more; 1 is the highest.
+  package var ownedLevels: [String: Int] = [:]
   /// The orders that wait or were not approved, by product ID.
   package var orders: [String: WaitingOrder] = [:]
   /// When each plan would replace the active plan of its group, by product ID, if the store says.

@@ -3,7 +3,7 @@ import OpenStoreKit
 
 extension Notice {
   /// Why something failed, as the end of a sentence: the one place where errors become words.
-  static func reason(_ error: any Error) -> String {
+  package static func reason(_ error: any Error) -> String {
     switch error {
     case StoreKitError.networkError: "the store cannot be reached"
     case StoreKitError.notAvailableInStorefront: "it is not sold in your storefront"

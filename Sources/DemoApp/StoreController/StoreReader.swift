@@ -20,11 +20,13 @@ struct StoreReader: Sendable {
   func read() async -> StoreReading {
     let (products, failure) = await products()
     let customer = await session.snapshot()
+    let (statuses, statusFailure) = statuses(customer)
     let facts = StoreFacts(
       products: products.compactMap { row(of: $0, customer) }, knownNames: presentation.names,
       productFailure: failure,
       entitlements: customer.entitlements.compactMap(owned), latest: latest(of: products, customer),
-      statuses: statuses(customer), orders: customer.waitingOrders,
+      statuses: statuses, statusFailure: statusFailure, ownedLevels: customer.groupLevels,
+      orders: customer.waitingOrders,
       planChanges: customer.planChanges, offlineSince: customer.offlineSince,
       offlineReason: customer.offlineReason, clockJumpedTo: customer.clockJumpedTo,
       certificatesEnd: customer.certificatesEnd, isSignedOut: customer.isSignedOut,
@@ -56,10 +58,15 @@ struct StoreReader: Sendable {
       .compactMap { customer.latestTransaction(of: $0).flatMap(owned) }
   }
 
-  private func statuses(_ customer: CustomerSnapshot) -> [PlanStatus] {
+  private func statuses(_ customer: CustomerSnapshot) -> ([PlanStatus], failure: String?) {
     let context = context
-    return customer.statuses.flatMap { group in
-      group.statuses.compactMap { PlanStatus(groupID: group.groupID, $0, context) }
+    do {
+      let statuses = try customer.statuses.flatMap { group in
+        group.statuses.compactMap { PlanStatus(groupID: group.groupID, $0, context) }
+      }
+      return (statuses, nil)
+    } catch {
+      return ([], Notice.reason(error))
     }
   }
 

@@ -23,11 +23,32 @@ extension CustomerSnapshot {
   /// A subscription group, and the customer's statuses in it.
   package typealias Statuses = (groupID: String, statuses: [Product.SubscriptionInfo.Status])
 
-  /// As ``Product/SubscriptionInfo/Status/all``.
+  /// As ``Product/SubscriptionInfo/status(for:)`` of every group that the customer has ever subscribed
+  /// to.
+  ///
+  /// - Throws: The error that the store's operator simulates for this call.
   package var statuses: [Statuses] {
+    get throws {
+      try session.throwSimulatedError(of: .subscriptionStatus)
+      return allStatuses
+    }
+  }
+
+  /// As ``Product/SubscriptionInfo/Status/all``.
+  var allStatuses: [Statuses] {
     let groups = Dictionary(grouping: customer.holdings.subscriptions, by: \.groupID)
     return groups.sorted { $0.key < $1.key }
       .map { ($0.key, $0.value.map { session.status($0, at: now) }) }
+  }
+
+  /// The level of service of each plan in ``statuses`` by product ID, also of one that is not for sale
+  /// any more; 1 is the highest.
+  ///
+  /// A plan is missing if the store did not say its level.
+  package var groupLevels: [String: Int] {
+    customer.holdings.subscriptions.reduce(into: [:]) {
+      $0[$1.transaction.payload.productId] = $1.signed.groupLevel
+    }
   }
 
   /// As ``Transaction/latest(for:)``; `nil` for a finished consumable.

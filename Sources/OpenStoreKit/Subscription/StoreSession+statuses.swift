@@ -29,14 +29,13 @@ extension StoreSession {
 
   /// The statuses of every group; throws if the store answers and refuses.
   private func statuses() async throws -> [CustomerSnapshot.Statuses] {
-    let statuses: [CustomerSnapshot.Statuses]
+    let customer: CustomerSnapshot
     do {
-      statuses = try await snapshotOrRefusal().statuses
+      customer = try await snapshotOrRefusal()
     } catch {
       throw error.storeKitError
     }
-    try throwSimulatedError(of: .subscriptionStatus)
-    return statuses
+    return try customer.statuses
   }
 
   private func originalID(of transactionID: UInt64) async -> UInt64 {

@@ -22,7 +22,7 @@ extension Product.SubscriptionInfo {
         let task = Task {
           var answering = session
           if answering == nil { answering = await .active }
-          for group in await answering?.snapshot().statuses ?? [] { continuation.yield(group) }
+          for group in await answering?.snapshot().allStatuses ?? [] { continuation.yield(group) }
           continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }

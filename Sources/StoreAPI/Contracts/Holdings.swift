@@ -46,18 +46,23 @@ package struct SignedSubscription: Codable, Hashable, Sendable {
   ///
   /// Empty unless a plan is active; `nil` if the store did not send it.
   package var planChanges: [PlanChange]?
+  /// The level of service of its plan, which may not be for sale any more; 1 is the highest.
+  ///
+  /// `nil` if a store of an earlier version answered.
+  package var groupLevel: Int?
 
   private enum CodingKeys: String, CodingKey {
-    case groupID, signedTransaction, signedRenewalInfo, planChanges
+    case groupID, signedTransaction, signedRenewalInfo, planChanges, groupLevel
   }
 
   package init(
     groupID: String, signedTransaction: String, signedRenewalInfo: String,
-    planChanges: [PlanChange]? = nil
+    planChanges: [PlanChange]? = nil, groupLevel: Int? = nil
   ) {
     self.groupID = groupID
     self.signedTransaction = signedTransaction
     self.signedRenewalInfo = signedRenewalInfo
     self.planChanges = planChanges
+    self.groupLevel = groupLevel
   }
 }

@@ -83,7 +83,8 @@ extension DeviceRequest {
       signedRenewalInfo: try sign(
         renewalInfo, as: .renewalInfo(renewalInfo.unsigned),
         purpose: "renewal \(stored.transaction.id)"),
-      planChanges: stored.isShared ? [] : stored.subscription.planChanges(in: market))
+      planChanges: stored.isShared ? [] : stored.subscription.planChanges(in: market),
+      groupLevel: stored.subscription.term.level)
   }
 
   /// Returns the token of a transaction for the device; `adding` as in ``SignatureCache``.

@@ -63,7 +63,7 @@ extension SignedSubscription: SchemaCodable {
   package static let schema = Schema.object(
     "SignedSubscription",
     ["groupID": .string, "signedTransaction": .jws, "signedRenewalInfo": .jws],
-    optional: ["planChanges": .array(PlanChange.schema)])
+    optional: ["planChanges": .array(PlanChange.schema), "groupLevel": .whole])
 }
 
 extension PlanChange: SchemaCodable {

@@ -24,7 +24,8 @@ struct Status: AsyncParsableCommand {
   static func print(_ context: CommandContext, _ output: Output) async throws {
     let personalised = await context.controller.launch()
     let report = StatusReport(
-      personalised, account: context.session.account, device: context.session.deviceName)
+      personalised, account: context.session.account, device: context.session.deviceName,
+      download: await StatusReport.Download.read())
     try output.print(report, lines: report.lines(personalised.store))
   }
 }
@@ -35,10 +36,26 @@ extension StatusReport {
     let owned = products.filter { $0.state != ProductState.notPurchased.rawValue }
       .map { $0.cells(at: now) }
     let taken = steps.map { "\($0.step) \($0.milliseconds) ms" }.joined(separator: ", ")
-    return ["\(account) on \(device): \(customer) customer"] + (connection.map { [$0] } ?? [])
-      + (store.clockNotice.map { [$0] } ?? [])
-      + Table(owned).lines(orIfEmpty: "nothing owned yet") + store.planLines + ["(\(taken))"]
+    let notices = [connection, store.clockNotice, store.loadingFailure].compactMap(\.self)
+    return ["\(account) on \(device): \(customer) customer"] + notices
+      + Table(owned).lines(orIfEmpty: "nothing owned yet") + store.planLines
+      + [downloadText, "(\(taken))"]
   }
+
+  /// Which version of the app the customer has, and which one first.
+  private var downloadText: String {
+    guard let appTransaction else {
+      return "the app's version is not known: \(appTransactionFailure ?? "")"
+    }
+    let date = appTransaction.originalPurchaseDate.isoDay
+    return "app version \(appTransaction.appVersion), first downloaded as "
+      + "\(appTransaction.originalAppVersion) on \(date)"
+  }
+}
+
+extension Date {
+  /// "2026-12-14".
+  fileprivate var isoDay: String { formatted(.iso8601.year().month().day()) }
 }
 
 extension StatusReport {
@@ -94,15 +111,32 @@ extension PlanAction {
 
 extension StatusReport.Product {
   fileprivate func cells(at now: Date) -> [String] {
-    ["  " + displayName, state, endText(at: now) ?? ""]
+    ["  " + displayName, stateText, dateText(at: now) ?? ""]
   }
 
-  /// Until when it lasts, or since when it has ended; a plan that another has replaced says neither, nor
-  /// does one that was paid until a day which is over.
-  private func endText(at now: Date) -> String? {
-    guard let end = revocationDate ?? expirationDate, isUpgraded == nil else { return nil }
-    let day = end.formatted(.iso8601.year().month().day())
-    if [ProductState.expired, .revoked].map(\.rawValue).contains(state) { return "since " + day }
-    return now < end ? "until " + day : nil
+  /// What a family member shares was not purchased by the customer.
+  private var stateText: String {
+    guard ownershipType == Transaction.OwnershipType.familyShared.rawValue else { return state }
+    return switch ProductState(rawValue: state) {
+    case .purchased, .subscribed: "shared"
+    case .revoked: "not shared"
+    default: state
+    }
+  }
+
+  /// Until when it lasts, or since when it is in its state; a plan that another has replaced says
+  /// neither.
+  private func dateText(at now: Date) -> String? {
+    guard isUpgraded == nil else { return nil }
+    switch ProductState(rawValue: state) {
+    case .pending: return orderDate.map { "since " + $0.isoDay }
+    case .revoked: return (revocationDate ?? expirationDate).map { "since " + $0.isoDay }
+    case .expired: return expirationDate.map { "since " + $0.isoDay }
+    case .inBillingRetryPeriod:
+      return (gracePeriodExpirationDate ?? expirationDate).map { "since " + $0.isoDay }
+    case .inGracePeriod: return gracePeriodExpirationDate.map { "until " + $0.isoDay }
+    case .purchased, .subscribed: return expirationDate.map { "until " + $0.isoDay }
+    case .notPurchased, nil: return nil
+    }
   }
 }

@@ -97,7 +97,8 @@ extension StoreCommand {
         unsupported; purchase also with the errors of a purchase, such as productUnavailable; \
         verification with those of a verification, such as invalidSignature; refundRequest with \
         duplicateRequest and failed. "store fail API none" \
-        ends one, "store fail none" all of them.
+        ends one, "store fail none" all of them. Of skdemo itself only "skdemo status" asks for \
+        appTransaction.
         """)
 
     @Argument(help: ArgumentHelp("The call, or none.", valueName: "api"))

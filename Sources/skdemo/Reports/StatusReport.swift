@@ -15,14 +15,21 @@ struct StatusReport: Encodable {
     var displayName: String
     var state: String
     var expirationDate: Date?
+    /// Until when a plan serves, or has served, whose payment has failed.
+    var gracePeriodExpirationDate: Date?
     var revocationDate: Date?
+    /// Since when an order waits.
+    var orderDate: Date?
     /// Present if another plan has replaced it before its end.
     var isUpgraded: Bool?
     var ownershipType: String?
   }
 
+  /// A subscription of a group: the one that counts, and after it the customer's own if a family member's
+  /// counts.
   struct Group: Encodable {
     var id: String
+    var ownershipType: String
     var state: String
     var productID: String
     var willAutoRenew: Bool
@@ -39,12 +46,26 @@ struct StatusReport: Encodable {
     var eligibleWinBackOfferIDs: [String]?
   }
 
+  /// The customer's download of the app.
+  struct Download: Encodable {
+    var appVersion: String
+    var originalAppVersion: String
+    var originalPurchaseDate: Date
+  }
+
   var account: String
   var device: String
   var customer: String
+  /// Absent if it could not be read.
+  var appTransaction: Download?
+  var appTransactionFailure: String?
   var steps: [Step]
   var products: [Product]
+  /// Why the products could not be loaded; absent if they were.
+  var productFailure: String?
   var groups: [Group]
+  /// Why the statuses of the subscriptions could not be loaded; absent if they were.
+  var statusFailure: String?
   /// Whether the store does not answer.
   var offline: Bool
   /// When the store stopped answering.
@@ -58,14 +79,24 @@ struct StatusReport: Encodable {
   var isSignedOut: Bool?
   var now: Date
 
-  init(_ personalised: Personalised, account: String, device: String) {
+  init(
+    _ personalised: Personalised, account: String, device: String,
+    download: Result<Download, any Error>
+  ) {
     let store = personalised.store
     self.account = account
     self.device = device
     customer = store.customer.rawValue
     steps = personalised.steps.map(Step.init)
-    products = store.products.map { Product($0, store.productStatus(of: $0.id)) }
-    groups = store.groups.map(Group.init)
+    switch download {
+    case .success(let download): appTransaction = download
+    case .failure(let error): appTransactionFailure = Notice.reason(error)
+    }
+    products = store.products.map { Product($0.id, $0.kind, in: store) }
+    productFailure = store.productFailure
+    products += store.ownedUnsold.map { Product($0.productID, $0.kind, in: store) }
+    groups = store.subscriptions.map(Group.init)
+    statusFailure = store.statusFailure
     offline = store.offlineSince != nil
     offlineSince = store.offlineSince
     offlineReason = store.offlineReason
@@ -83,16 +114,40 @@ extension StatusReport.Step {
 }
 
 extension StatusReport.Product {
-  init(_ product: ProductRow, _ productStatus: ProductStatus) {
-    id = product.id
-    type = product.kind.rawValue
-    displayName = product.displayName
+  init(_ id: String, _ kind: ProductRow.Kind, in store: Store) {
+    let productStatus = store.productStatus(of: id)
+    self.id = id
+    type = kind.rawValue
+    displayName = store.name(of: id)
     state = productStatus.state.rawValue
+    gracePeriodExpirationDate =
+      productStatus.transaction.flatMap { store.status(of: $0) }?.renewal.gracePeriodExpirationDate
+    orderDate = productStatus.state == .pending ? store.orders[id]?.date : nil
     expirationDate = productStatus.transaction?.expirationDate
     revocationDate = productStatus.transaction?.revocationDate
     isUpgraded = productStatus.transaction?.isUpgraded == true ? true : nil
-    ownershipType = productStatus.transaction.map {
-      ($0.isFamilyShared ? Transaction.OwnershipType.familyShared : .purchased).rawValue
+    ownershipType = productStatus.transaction?.ownershipType.rawValue
+  }
+}
+
+extension Owned {
+  fileprivate var ownershipType: Transaction.OwnershipType {
+    isFamilyShared ? .familyShared : .purchased
+  }
+}
+
+extension StatusReport.Download {
+  /// Asks StoreKit for the customer's download of the app; fails as `AppTransaction.shared` does, and if
+  /// the download is not verified.
+  static func read() async -> Result<Self, any Error> {
+    do {
+      let download = try await AppTransaction.shared.payloadValue
+      return .success(
+        Self(
+          appVersion: download.appVersion, originalAppVersion: download.originalAppVersion,
+          originalPurchaseDate: download.originalPurchaseDate))
+    } catch {
+      return .failure(error)
     }
   }
 }
@@ -101,6 +156,7 @@ extension StatusReport.Group {
   init(_ group: PlanGroup) {
     let renewal = group.status.renewal
     id = group.id
+    ownershipType = group.status.transaction.ownershipType.rawValue
     state = ProductState(group.status.state).rawValue
     productID = renewal.currentProductID
     willAutoRenew = renewal.willAutoRenew

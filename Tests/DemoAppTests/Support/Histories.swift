@@ -60,3 +60,14 @@ extension Sample {
     }
   }
 }
+
+extension HistoryEntry {
+  /// As a family member's.
+  var shared: HistoryEntry {
+    var owned = owned
+    owned.isFamilyShared = true
+    return HistoryEntry(
+      owned: owned, groupID: groupID, isRenewal: isRenewal, displayPrice: displayPrice,
+      displayRefund: displayRefund)
+  }
+}

@@ -41,7 +41,7 @@ import Testing
       (try? forger.forgeRenewalInfo(token) { $0.autoRenewStatus = .off }) ?? ""
     }
 
-    let groups = await alice.session.snapshot().statuses
+    let groups = try await alice.session.snapshot().statuses
     let status = try #require(groups.first?.statuses.first)
 
     #expect(status.transaction.fault == nil)

@@ -23,7 +23,7 @@ import Testing
     #expect(alice.sheets.shown.isEmpty)
     let status = try #require(try await alice.session.statuses(in: "3F19ED53").first)
     #expect(status.state == .subscribed)
-    #expect(await alice.session.snapshot().statuses.map(\.groupID) == ["3F19ED53"])
+    #expect(try await alice.session.snapshot().statuses.map(\.groupID) == ["3F19ED53"])
     let pro = try #require(await alice.session.latestTransaction(of: "subscription.pro"))
     let id = pro.unsafePayloadValue.id
     #expect(try await alice.session.status(of: id) == status)

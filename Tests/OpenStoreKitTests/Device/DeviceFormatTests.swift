@@ -77,6 +77,7 @@ import Testing
     record.time.jump = ClockJump(to: .fixture, days: 400)
     for index in record.holdings?.subscriptions.indices ?? 0..<0 {
       record.holdings?.subscriptions[index].planChanges = [change]
+      record.holdings?.subscriptions[index].groupLevel = 1
     }
     record.holdings?.orders = [
       CustomerOrder(

@@ -37,7 +37,7 @@ import Testing
       options: Set(Product.PurchaseOption.promotionalOffer(Self.id, compactJWS: token)))
 
     let status = try #require(
-      await alice.session.snapshot().statuses.first?.statuses.first)
+      try await alice.session.snapshot().statuses.first?.statuses.first)
     let offer = try status.renewalInfo.payloadValue.offer
     #expect(try status.transaction.payloadValue.offer?.type == .promotional)
     #expect(offer?.id == Self.id)

@@ -40,7 +40,7 @@ import Testing
     let outcome = try await alice.session.redeem("free").1
 
     #expect(outcome.scheduledDate != nil)
-    let status = try #require(await alice.session.snapshot().statuses.first?.statuses.first)
+    let status = try #require(try await alice.session.snapshot().statuses.first?.statuses.first)
     #expect(status.renewalInfo.unsafePayloadValue.offer?.type == .code)
     #expect(status.renewalInfo.unsafePayloadValue.renewalPrice == 0)
   }
