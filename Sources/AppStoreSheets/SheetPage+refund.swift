@@ -1,14 +1,14 @@
 import OpenStoreKit
 import StoreAPI
+import TerminalUI
 
 extension SheetPage {
   /// The sheet in which a customer asks for a refund; its buttons are the sheet's reasons, in their
   /// order.
   init(_ sheet: RefundSheet) {
-    let purchase = sheet.product.map { [Fact("Purchase", $0)] } ?? []
     self.init(
       title: "Ask for a refund", price: "", kind: "Why do you want your money back?",
-      facts: purchase + [
+      facts: sheet.purchaseFacts + [
         Fact("Transaction", "\(sheet.transactionID)"),
         Fact("Account", "\(sheet.account) on \(sheet.device)", isEssential: false),
       ],
@@ -26,7 +26,7 @@ extension SheetPage {
   init(explaining sheet: RefundSheet) {
     self.init(
       title: "Ask for a refund", price: "", kind: "What is the reason?",
-      facts: sheet.product.map { [Fact("Purchase", $0)] } ?? [],
+      facts: sheet.purchaseFacts,
       note: "The App Store decides later.", shortNote: "The App Store decides later.",
       buttons: [],
       entry: Entry(label: "Reason", sendLabel: "Ask", limit: RefundRequest.textLimit),
@@ -35,5 +35,15 @@ extension SheetPage {
         "Type the reason, then Enter: it asks for the refund. It can be asked for once.",
         "Esc closes the sheet and asks for nothing.",
       ])
+  }
+}
+
+extension RefundSheet {
+  /// "Fuel87 × 3, $2.97"; nothing if the transaction is not known.
+  fileprivate var purchaseFacts: [SheetPage.Fact] {
+    purchase.map { purchase in
+      let units = purchase.quantity == 1 ? "" : " \(Glyphs.times) \(purchase.quantity)"
+      return [SheetPage.Fact("Purchase", "\(purchase.product)\(units), \(purchase.displayPrice)")]
+    } ?? []
   }
 }

@@ -127,8 +127,8 @@ extension Demo {
     ]
   }
 
-  private var redeeming: [Command] {
-    guard offersSheets, tab == .account || tab == .shop else { return [] }
+  var redeeming: [Command] {
+    guard offersSheets else { return [] }
     return [
       Command(
         .character("e"), label: "redeem a code", action: .redeem, disabledReason: busyReason)

@@ -7,7 +7,7 @@ extension Demo {
       + drives(id, in: store) + [
         Command(.left, .right, label: "next", action: .neighbour),
         Command(.escape, label: "back", action: .close),
-      ] + places + [quit] + calmPlanCommands
+      ] + places + [quit] + redeeming + calmPlanCommands
   }
 
   private func amount(of id: String) -> [Command] {
@@ -52,7 +52,7 @@ extension Demo {
       : Command(.up, .down, label: "choose", action: .move)
     let buying = selectedProduct.map { buyCommands(of: $0) } ?? []
     return buying + [arrows, Command(.escape, label: "close", action: .close)] + places + [quit]
-      + urgentPlanCommands + calmPlanCommands
+      + urgentPlanCommands + redeeming + calmPlanCommands
   }
 }
 

@@ -26,6 +26,7 @@ extension Demo {
     case .intended(let id):
       intents.append(id)
       return takeUpIntent()
+    case .refundDeclined(let purchase): tellDeclinedRefund(of: purchase)
     case .sheetEnded(let failure):
       notice = failure ?? notice
       return endActivity()
@@ -91,6 +92,7 @@ extension Demo {
 
   private mutating func renew(_ store: Store, fuel: [String: Int]) -> [Effect] {
     if let before = personalised?.store { tellChanges(from: before, to: store) }
+    updateWaitingNotice(in: store)
     keepSelection { $0.personalised = $0.personalised?.updated(with: store) }
     self.fuel = fuel
     let selected = selectedEntry?.purchase.owned.transactionID
@@ -122,6 +124,7 @@ extension Demo {
     notice = Notice(
       ending, of: product, quantity: quantity, keeping: plan, dates: store.dates(for: product),
       texts: presentation.texts)
+    if case .pending = ending { showWait(for: product.id, notice, in: store) }
     if ending == .purchased { isFuelStoreOpen = false }
   }
 

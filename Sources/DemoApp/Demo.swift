@@ -55,6 +55,10 @@ package struct Demo: Equatable, Sendable {
   /// The products whose purchase the customer has begun in the App Store, the first one first.
   var intents: [String] = []
   package internal(set) var notice: Notice?
+  /// The last notice that orders of a product wait, while it may be shown.
+  var waitingNotice: WaitingNotice?
+  /// The purchases whose declined refunds the last notice about some has told.
+  var declinedRefunds: [String] = []
   /// The transactions that a notice about a plan has told about, and which have not come yet.
   var toldTransactions: Set<UInt64> = []
   /// What has come since the customer has pressed a key, also what no notice tells.
@@ -109,6 +113,8 @@ extension Demo {
     case messageCame
     /// The customer has begun the purchase of this product in the App Store.
     case intended(String)
+    /// The App Store has declined the refund of a purchase; `nil` if the purchase is not known.
+    case refundDeclined(HistoryEntry?)
     /// The App Store's sheet about subscriptions or a refund is closed; what is to be told, if anything.
     case sheetEnded(Notice?)
     /// Something that the customer did not ask for has failed.

@@ -59,7 +59,7 @@ extension Notice {
       let until = plan.map { " Until then you keep \($0)." } ?? ""
       self.init(.good, "\(name) is scheduled from \(dates.full(date)).\(until)")
     case .pending(let need):
-      self.init(.attention, (need ?? .approval).sentence(about: name))
+      self.init(.attention, (need ?? .approval).sentence(about: name, quantity: quantity))
     case .cancelled: return nil
     case .notKnown:
       self.init(

@@ -40,6 +40,7 @@ package final class StoreSession: Sendable {
   let connectionBroadcast = Broadcast<Connection>()
   let timeBroadcast = Broadcast<Void>()
   let orderBroadcast = Broadcast<Void>()
+  let declinedRefundBroadcast = Broadcast<UInt64>()
 
   /// The ID that signed data for this device is bound to.
   package let deviceVerificationID: UUID

@@ -38,10 +38,12 @@ struct StorefrontArguments: Sendable {
     await program.bind(appStore) {
       await (try? opening.value)?.session.showAppStorePage()
     }
-    await bindTransactions(on: program, of: opening)
-    await Demo.open(on: program, reducesMotion: reducesMotion(in: environment)) { [emoji] in
+    let demo = await Demo.open(
+      on: program, reducesMotion: reducesMotion(in: environment)
+    ) { [emoji] in
       await makeController(of: opening, usesEmoji: emoji)
     }
+    await bindTransactions(on: program, of: opening, over: demo)
     isOpen.finish()
     do {
       _ = try await program.run()
@@ -52,19 +54,28 @@ struct StorefrontArguments: Sendable {
     _ = try await opening.value
   }
 
-  /// Lets a key open the Transaction Manager, where this machine may operate the store.
+  /// Lets a key open the Transaction Manager, or say why this machine may not operate the store.
   private func bindTransactions(
-    on program: Program, of opening: Task<CommandContext, any Error>
+    on program: Program, of opening: Task<CommandContext, any Error>, over demo: LayerHandle<Demo>
   ) async {
-    guard store.isLocal || environment("SKDEMO_OPERATOR_KEY_FILE") != nil else { return }
+    let key = KeyBinding(
+      .character("T"), label: "store transactions", disabledReason: reasonNotToOperate)
+    if let reason = reasonNotToOperate {
+      let notice = Notice(.attention, "The store's transactions cannot be shown: \(reason).")
+      return await program.bind(key) { demo.send(.failed(notice)) }
+    }
     let sheet = TransactionManagerSheet(program: program) { [store] in
       try await opening.value.storeOperator(store)
     } sentence: { answer, command in
       answer.sentence(after: command)
     }
-    await program.bind(KeyBinding(.character("T"), label: "store transactions")) {
-      await sheet.show()
-    }
+    await program.bind(key) { await sheet.show() }
+  }
+
+  /// Why this machine may not operate the store, as the end of a sentence; `nil` if it may.
+  private var reasonNotToOperate: String? {
+    guard !store.isLocal, environment("SKDEMO_OPERATOR_KEY_FILE") == nil else { return nil }
+    return "a remote store demands the operator key, whose file SKDEMO_OPERATOR_KEY_FILE names"
   }
 
   /// Whether the storefront has colours: not if the option or NO_COLOR asks for none.

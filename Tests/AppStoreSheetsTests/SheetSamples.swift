@@ -7,7 +7,12 @@ import TerminalUI
 /// Sheets for the products of SK Demo on 21 November 2026.
 enum Sample {
   static let refund = RefundSheet(
-    id: UUID(), account: "alex", device: "laptop", transactionID: 7, product: "Pro")
+    id: UUID(), account: "alex", device: "laptop", transactionID: 7,
+    purchase: RefundSheet.Purchase(product: "Pro", displayPrice: "$4.99"))
+
+  static let fuelRefund = RefundSheet(
+    id: UUID(), account: "alex", device: "laptop", transactionID: 1_000_000_003,
+    purchase: RefundSheet.Purchase(product: "Fuel87", quantity: 3, displayPrice: "$2.97"))
 
   static let review = ReviewSheet(id: UUID(), app: "com.example.cars")
 

@@ -24,6 +24,7 @@ import Testing
         failure: "the offer code 'SPRING' was redeemed already: ask for another one")
     ),
     ("review", SheetPage(Sample.review)), ("refund", SheetPage(Sample.refund)),
+    ("refund-fuel", SheetPage(Sample.fuelRefund)),
     ("refund-explain", SheetPage(explaining: Sample.refund)),
     (
       "wide",

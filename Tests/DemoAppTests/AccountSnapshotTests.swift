@@ -88,6 +88,7 @@ import Testing
   @Test(arguments: [
     ("history", Sample.owner, Sample.history, 1),
     ("history-empty", Sample.facts(), History([]), 0),
+    ("history-refund-requests", Sample.owner, Sample.refundRequests, 0),
     ("history-offline", Sample.owner.offline, Sample.keptHistory, 0),
     ("history-long", Sample.owner, Sample.longHistory(1000), 500),
   ])

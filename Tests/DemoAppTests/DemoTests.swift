@@ -6,6 +6,16 @@ import Testing
 
 /// Keys and messages in, state and effects out.
 @Suite struct DemoTests {
+  @Test func `a code can be redeemed on every page`() async {
+    for keys in ["m", "s", "a", "h", "f"] {
+      var demo = await Sample.demo(Sample.owner, fuel: Sample.tank)
+      demo.type(keys)
+      #expect(demo.type("e") == [.redeem], "after \(keys)")
+    }
+    var demo = await Sample.detail(.racecar, Sample.owner, fuel: Sample.tank)
+    #expect(demo.type("e") == [.redeem])
+  }
+
   @Test func `the demo begins with its launch`() {
     var demo = Demo()
     #expect(demo.send(.begin) == [.launch])

@@ -14,6 +14,7 @@ import Testing
     ("pro-owner", .pro, Sample.owner), ("standard-owner", .standard, Sample.owner),
     ("pass-owner", .pass, Sample.owner), ("pro-grace", .pro, Sample.grace),
     ("racecar-waits", .racecar, Sample.facts().with { $0.orders = Sample.orders(.racecar) }),
+    ("fuel-waits", .fuel87, Sample.facts(ordered: Sample.order(1), Sample.order(2, quantity: 3))),
     (
       "pro-interrupted", .pro,
       Sample.facts().with { $0.orders = Sample.orders(.pro, need: .accountStep) }

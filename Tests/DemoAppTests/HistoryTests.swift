@@ -71,6 +71,31 @@ import Testing
     #expect(demo.type("g") == [])
   }
 
+  @Test(arguments: [
+    (RefundRequest.pending, "refund asked for"),
+    (.declined, "refund declined"), (.granted, "refund taken back"),
+  ])
+  func `on a narrow screen a row has the name and what became of the request`(
+    request: RefundRequest, words: String
+  ) async throws {
+    var purchases = Sample.purchases
+    let row = try #require(purchases.firstIndex { $0.owned.productID == .racecar })
+    purchases[row].refundRequest = request
+    var demo = await Sample.account(Sample.owner, history: History(purchases))
+    demo.type("h")
+
+    let lines = demo.picture(columns: 40, rows: 12).split(separator: "\n")
+
+    #expect(lines.contains { $0.contains("Race Car") && $0.contains(words) })
+  }
+
+  @Test func `what a family shares no more is not shared`() {
+    let purchase = Sample.purchase(
+      .car, .nonConsumable, "1.99", bought: "2026-08-14", revoked: "2026-11-12", number: 9)
+
+    #expect(History([purchase.shared]).entries.map(\.event.rawValue) == ["not shared", "shared"])
+  }
+
   @Test func `a key asks for the refund of the selected row, unless it was refunded`() async throws
   {
     var demo = await Sample.account(Sample.owner)

@@ -34,6 +34,9 @@ import Testing
     Customer(
       "pending", "an order that waits for approval stands in the garage",
       Sample.facts().with { $0.orders = Sample.orders(.racecar) }),
+    Customer(
+      "fuel-waits", "several orders of a fuel stand in the garage with their number",
+      Sample.facts(ordered: Sample.order(1), Sample.order(2, quantity: 3))),
     Customer("hybrid", "several groups of plans each show their status", Sample.hybrid),
     Customer(
       "not-verified", "a status that cannot be verified says so",

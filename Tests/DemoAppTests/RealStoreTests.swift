@@ -28,6 +28,23 @@ import Testing
     }
   }
 
+  @Test func `a real store says how many units wait, and how many orders`() async throws {
+    let store = try await StoreFixture.make()
+    _ = try await store.engine.perform(.setAskToBuy(isOn: true))
+    let app = try await AppFixture.open(store)
+    try await app.connected { controller in
+      _ = await controller.launch()
+      for quantity in [1, 3] {
+        _ = try await controller.purchase(.fuel87, quantity: quantity)
+      }
+
+      let text = await controller.reload().waitingText(of: .fuel87)
+
+      #expect(text?.mark(isWide: false) == "2 waiting")
+      #expect(text?.sentence.hasPrefix("2 orders of Fuel87 (4 in all) are waiting") == true)
+    }
+  }
+
   @Test func `a refund in the history has the sign of money that comes back`() async throws {
     let fixture = try await StoreFixture.make()
     let app = try await AppFixture.open(fixture)

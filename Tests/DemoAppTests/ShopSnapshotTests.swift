@@ -16,6 +16,9 @@ import Testing
         $0.orders = Sample.orders(.car, .fuel87)
       }),
     Customer(
+      "fuel-waits", "the row of a fuel says how many orders of it wait",
+      Sample.facts(ordered: Sample.order(1), Sample.order(2, quantity: 3))),
+    Customer(
       "not-loaded", "a shop that could not be loaded can be tried again", Sample.notLoaded),
     Customer("offline", "a store that does not answer sells nothing", Sample.owner.offline),
     Customer(

@@ -76,4 +76,81 @@ import Testing
       Store(facts).waitingText(of: .suv)?.paragraph.contains("asked 14 Nov 2026, ") == true)
     #expect(Store(waiting).waitingText(of: .suv)?.paragraph.contains("2026") == false)
   }
+
+  @Test(arguments: [
+    ([1], "Fuel87 is waiting for approval. Nothing is charged yet."),
+    ([3], "Fuel87 × 3 is waiting for approval. Nothing is charged yet."),
+    ([1, 3], "2 orders of Fuel87 (4 in all) are waiting for approval. Nothing is charged yet."),
+  ])
+  func `the notice after an order says how many orders wait, and of how many units`(
+    quantities: [Int], sentence: String
+  ) async throws {
+    let orders = zip(1..., quantities).map { Sample.order($0, quantity: $1) }
+    var demo = await Sample.demo(
+      Sample.facts().with { $0.orders = ProductOrders.byProduct(orders) })
+    let fuel = try #require(demo.store?.product(.fuel87))
+
+    demo.send(.ended(.pending(.approval), product: fuel, quantity: try #require(quantities.last)))
+
+    #expect(demo.notice == Notice(.attention, sentence))
+  }
+
+  @Test func `the notice that orders wait goes with the last one`() async throws {
+    let two = Sample.facts(ordered: Sample.order(1), Sample.order(2))
+    var demo = await Sample.demo(two)
+    let fuel = try #require(demo.store?.product(.fuel87))
+    demo.send(.ended(.pending(.approval), product: fuel, quantity: 1))
+
+    demo.send(.reloaded(Store(Sample.facts(ordered: Sample.order(2))), fuel: [:]))
+    #expect(demo.notice?.text == "Fuel87 is waiting for approval. Nothing is charged yet.")
+    demo.send(.reloaded(Store(Sample.facts()), fuel: [:]))
+    #expect(demo.notice == nil)
+  }
+
+  @Test func `each order that is declined is told, with how many others wait`() async throws {
+    var demo = await Sample.demo(
+      Sample.facts(ordered: Sample.order(1), Sample.order(2), Sample.order(3, quantity: 2)))
+    let fuel = try #require(demo.store?.product(.fuel87))
+    demo.send(.ended(.pending(.approval), product: fuel, quantity: 2))
+    let declined = [
+      (
+        [Sample.order(1, .declined), Sample.order(2), Sample.order(3, quantity: 2)],
+        "Your request for Fuel87 was declined. 2 other orders wait."
+      ),
+      (
+        [Sample.order(2), Sample.order(3, quantity: 2, .declined)],
+        "Your request for Fuel87 × 2 was declined. 1 other order waits."
+      ),
+      ([Sample.order(2, .declined)], "Your request for Fuel87 was declined. You can ask again."),
+    ]
+    for (orders, sentence) in declined {
+      let facts = Sample.facts().with { $0.orders = ProductOrders.byProduct(orders) }
+      demo.send(.reloaded(Store(facts), fuel: [:]))
+      #expect(demo.notice == Notice(.attention, sentence))
+    }
+  }
+
+  @Test func `what was declined before is not told again, and two at once are one sentence`()
+    async
+  {
+    var demo = await Sample.demo(
+      Sample.facts(ordered: Sample.order(1, .lapsed), Sample.order(2), Sample.order(3)))
+
+    demo.send(
+      .reloaded(
+        Store(
+          Sample.facts(
+            ordered: Sample.order(1, .lapsed), Sample.order(2, .declined),
+            Sample.order(3, .declined))), fuel: [:]))
+
+    #expect(demo.notice?.text == "2 requests for Fuel87 were declined. You can ask again.")
+  }
+
+  @Test func `an order that the store has not numbered yet is told when it is declined`() async {
+    var demo = await Sample.demo(Sample.facts(ordered: Sample.order(nil)))
+
+    demo.send(.reloaded(Store(Sample.facts(ordered: Sample.order(4, .declined))), fuel: [:]))
+
+    #expect(demo.notice?.text == "Your request for Fuel87 was declined. You can ask again.")
+  }
 }

@@ -67,6 +67,28 @@ import Testing
     #expect(steps.allSatisfy { $0["milliseconds"] is NSNumber })
   }
 
+  @Test func `without the operator's key the store's transactions say what they need`()
+    async throws
+  {
+    let server = try await ServeProcess.start(CommandLineFixture())
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+
+    try await ann.storefront { shop in
+      try await shop.waitFor("Head over to the shop to get started!")
+      try await shop.type("T")
+      try await shop.waitFor("The store's transactions cannot be shown: a remote store demands")
+      try await shop.type(":store")
+      let line = try await shop.waitFor("Not now: a remote store demands the operator key")
+      #expect(line.contains("▌ T"))
+      try await shop.sendKeys("Enter")
+      try await shop.sendKeys("Escape", "?")
+      let help = try await shop.waitFor("store transactions (a remote store demands")
+      #expect(!help.contains("Restore Purchases"))
+      try await shop.sendKeys("Escape")
+      #expect(try await shop.waitForEnd(pressing: "q") == 0)
+    }
+  }
+
   private func buyRaceCar(in shop: TmuxSession) async throws {
     try await shop.sendKeys("s")
     try await shop.waitFor("Race Car")

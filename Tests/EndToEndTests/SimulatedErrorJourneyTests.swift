@@ -65,6 +65,29 @@ import Testing
     }
   }
 
+  @Test func `a status without what cannot be verified says so, and does not end well`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
+    _ = try await commandLine.skdemo("store", "fail", "verification", "invalidSignature")
+    let sentence =
+      "1 transaction cannot be verified. The signature does not match the data."
+
+    let text = try await commandLine.skdemo("status")
+    #expect(text.status == 1)
+    #expect(text.output.contains("\n\(sentence)\n"))
+    #expect(text.output.contains("nothing owned that can be verified"))
+    #expect(text.errors.contains("skdemo: the status is not complete: \(sentence)"))
+    let json = try await commandLine.skdemo("status", "--json")
+    #expect(json.status == 1)
+    #expect(try json.json()["verificationFailure"] as? String == sentence)
+    #expect(try await commandLine.skdemo("history").status == 1, "as the history does")
+
+    _ = try await commandLine.skdemo("store", "fail", "none")
+    #expect(try await commandLine.skdemo("status").status == 0)
+  }
+
   @Test func `the status has the version of the app, unless that cannot be asked`() async throws {
     let commandLine = try CommandLineFixture()
     let line = "app version 1.0, first downloaded as 1.0 on 2013-08-01"

@@ -83,6 +83,24 @@ import Testing
     }
   }
 
+  @Test func `of two orders of a fuel one is declined, and the other still waits`() async throws {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
+    for quantity in ["1", "3"] {
+      _ = try await commandLine.skdemo(
+        "buy", "consumable.fuel.octane87", "--quantity", quantity, "--yes")
+    }
+
+    try await commandLine.storefront { shop in
+      try await shop.waitFor("2 orders of Fuel87 (4 in all) are waiting for approval.")
+      let order = try #require(try await commandLine.waitingOrders().first)
+      _ = try await commandLine.skdemo("store", "decline", order.id)
+      let told = try await shop.waitFor("was declined. 1 other order waits.")
+      #expect(told.contains("Fuel87 × 3 is waiting") != told.contains("× 3 was declined"))
+      #expect(try await shop.waitForEnd(pressing: "q") == 0)
+    }
+  }
+
   @Test func `an interrupted purchase says what it waits for, until it is resolved`() async throws {
     let commandLine = try CommandLineFixture()
     _ = try await commandLine.skdemo("store", "interrupt", "on")

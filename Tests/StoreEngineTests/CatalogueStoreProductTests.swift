@@ -46,6 +46,17 @@ import Testing
     #expect(sold.map(\.subscription?.groupDisplayName) == [""])
   }
 
+  @Test func `a family shares only non-consumables and plans, whatever the file says`() throws {
+    var catalogue = try Catalogue.skdemo()
+    for index in catalogue.products.indices { catalogue.products[index].isFamilyShareable = true }
+
+    let sold = catalogue.storeProducts(
+      catalogue.products, storefront: .unitedStates, locale: "en_US")
+
+    let shareable = Set(sold.filter(\.isFamilyShareable).map(\.type))
+    #expect(shareable == [.nonConsumable, .autoRenewable])
+  }
+
   @Test(arguments: [("USA", "0.99", "USD", "en_US"), ("JPN", "1", "JPY", "ja_JP")])
   func `a price has the storefront's currency and locale`(
     country: String, price: String, currency: String, locale: String

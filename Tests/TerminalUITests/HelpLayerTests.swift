@@ -46,6 +46,18 @@ import Testing
     #expect(picture(of: &help) == top, "of fourteen rows nine have room")
   }
 
+  @Test func `a reason that is longer than the row goes on below`() {
+    let reason = "the store demands the key of its operator"
+    var help = HelpLayer(
+      bindings: [KeyBinding(.character("T"), label: "transactions", disabledReason: reason)],
+      sentences: [])
+
+    let rows = picture(of: &help)
+
+    #expect(rows.contains { $0.contains("T   transactions (the store") })
+    #expect(rows.joined().contains("operator)"))
+  }
+
   @Test func `where everything has room nothing scrolls`() {
     var help = help()
     let tall = picture(of: &help, size: Size(columns: 80, rows: 24))

@@ -96,14 +96,38 @@ import Testing
 
   @Test func `a name that no command has does nothing, and escape leaves the line`() async throws {
     try await running { _, _ in
-      terminal.type(":sell")
+      terminal.type(":steal")
       _ = try await terminal.frame(containing: "no such command")
       let start = terminal.frames.count
       terminal.type(.enter, .escape)
       _ = try await terminal.frame(from: start) { !$0.text.contains("no such command") }
       terminal.type("z")
       let frame = try await terminal.frame(containing: "notes: z")
-      #expect(!frame.text.contains(":sell"))
+      #expect(!frame.text.contains(":steal"))
+    }
+  }
+
+  @Test func `a command that is disabled says why, and stays on the line`() async throws {
+    try await running { program, handle in
+      program.bind(KeyBinding(.character("r"), label: "resell")) { handle.send("resold") }
+      terminal.type(":sell")
+      let frame = try await terminal.frame(containing: "Not now: not yours.")
+      #expect(frame.text.contains("▌ x  sell"), "its name wins over a name that contains it")
+      terminal.type(.enter, .character("s"))
+      let after = try await terminal.frame(containing: ":sells")
+      #expect(after.lines[1] == " notes:")
+    }
+  }
+
+  @Test func `an exact name is chosen before one that begins with it`() async throws {
+    try await running { program, handle in
+      program.bind(KeyBinding(.character("l"), label: "buyer")) { handle.send("listed") }
+      program.bind(KeyBinding(.character("B"), label: "BUY")) { handle.send("bought") }
+      terminal.type(":buy")
+      let frame = try await terminal.frame(containing: ":buy")
+      #expect(frame.lines.filter { $0.contains("buy") || $0.contains("BUY") }.count == 4)
+      terminal.type(.down, .enter)
+      _ = try await terminal.frame(containing: "<bought>")
     }
   }
 

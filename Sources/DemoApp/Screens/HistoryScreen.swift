@@ -77,20 +77,23 @@ struct HistoryScreen {
   }
 
   /// What happened stands before the name, which may be cut off.
+  ///
+  /// What became of a request for a refund is long: it takes the place of the amount, and the name its
+  /// room.
   private func narrowLine(of entry: History.Entry) -> Line {
     let date = dates(of: entry).short(entry.date)
     let brief = date == entry.date.short ? date.dropLast(4) + date.suffix(2) : date[...]
+    let name = name(of: entry)
+    guard entry.refundNote == nil else {
+      return Line([Span(brief + " "), Span(name)], trailing: [Span(entry.word, entry.style)])
+    }
     return Line(
-      [
-        Span(brief + " "), Span(entry.word, entry.style),
-        Span(" \(name(of: entry))"),
-      ], trailing: [Span(entry.amount, .price)])
+      [Span(brief + " "), Span(entry.word, entry.style), Span(" \(name)")],
+      trailing: [Span(entry.amount, .price)])
   }
 
   private func name(of entry: History.Entry) -> String {
-    let name = store.name(of: entry.purchase.owned.productID)
-    let quantity = entry.purchase.quantity
-    return quantity == 1 ? name : "\(name) \(Glyphs.times) \(quantity)"
+    store.name(of: entry.purchase.owned.productID).times(entry.purchase.quantity)
   }
 }
 
@@ -118,7 +121,7 @@ extension History.Entry {
   fileprivate var style: Style {
     switch event {
     case .bought, .renewed, .shared: .good
-    case .refunded, .withdrawn: .bad
+    case .refunded, .notShared: .bad
     }
   }
 }

@@ -26,7 +26,11 @@ package enum RefundRequest: String, Hashable, Sendable {
 package struct History: Equatable, Sendable {
   /// One row; a transaction that was refunded has two, because money moved twice.
   package struct Entry: Equatable, Sendable {
-    package enum Event: String, Sendable { case bought, renewed, shared, refunded, withdrawn }
+    package enum Event: String, Sendable {
+      case bought, renewed, shared, refunded
+      /// A family member shares it no more.
+      case notShared = "not shared"
+    }
 
     package let event: Event
     package let date: Date
@@ -88,7 +92,7 @@ package struct History: Equatable, Sendable {
       owned.isFamilyShared ? .shared : purchase.isRenewal ? .renewed : .bought
     let first = Entry(event: event, date: owned.purchaseDate, purchase: purchase)
     guard let date = owned.revocationDate else { return [first] }
-    let end: Entry.Event = owned.isFamilyShared ? .withdrawn : .refunded
+    let end: Entry.Event = owned.isFamilyShared ? .notShared : .refunded
     return [first, Entry(event: end, date: date, purchase: purchase)]
   }
 
@@ -114,14 +118,14 @@ extension History.Entry {
   }
 
   fileprivate var number: UInt64 { purchase.owned.transactionID }
-  fileprivate var isEnd: Bool { event == .refunded || event == .withdrawn }
+  fileprivate var isEnd: Bool { event == .refunded || event == .notShared }
 
   /// What was paid, or with a minus what was refunded; empty if the customer paid nothing.
   package var amount: String {
     switch event {
     case .bought, .renewed: purchase.displayPrice
     case .refunded: purchase.displayRefund
-    case .shared, .withdrawn: ""
+    case .shared, .notShared: ""
     }
   }
 }

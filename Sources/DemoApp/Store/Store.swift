@@ -16,7 +16,7 @@ package struct Store: Codable, Equatable, Sendable {
   /// When each plan would replace the active plan of its group, by product ID, if the store says.
   package let planChanges: [String: Product.SubscriptionInfo.PlanChangeTiming]
   /// The orders that wait or were not approved, by product ID.
-  package let orders: [String: WaitingOrder]
+  package let orders: [String: ProductOrders]
   /// The names of products that the app knows without the store, by ID.
   package let knownNames: [String: String]
   /// Why the products could not be loaded; `nil` when they were.
@@ -25,6 +25,10 @@ package struct Store: Codable, Equatable, Sendable {
   ///
   /// Without them ``groups`` is empty, and what is known of a plan is its verified transaction.
   package let statusFailure: String?
+  /// How many transactions cannot be verified, and why, as a sentence; `nil` if all were verified.
+  ///
+  /// They unlock nothing.
+  package let verificationFailure: String?
   /// When the store stopped answering; `nil` while it answers.
   package let offlineSince: Date?
   /// Why it does not answer, as the end of a sentence.
@@ -50,6 +54,7 @@ package struct Store: Codable, Equatable, Sendable {
     knownNames = facts.knownNames
     productFailure = facts.productFailure
     statusFailure = facts.statusFailure
+    verificationFailure = facts.verificationFailure
     offlineSince = facts.offlineSince
     offlineReason = facts.offlineReason
     clockJumpedTo = facts.clockJumpedTo

@@ -16,11 +16,13 @@ package struct StoreFacts: Equatable, Sendable {
   package var statuses: [PlanStatus] = []
   /// Why the statuses could not be loaded; `nil` when they were.
   package var statusFailure: String?
+  /// How many transactions cannot be verified, and why, as a sentence; `nil` if all were verified.
+  package var verificationFailure: String?
   /// The level of service of the plans that the customer has or had, by product ID, also of those that
   /// are not sold any more; 1 is the highest.
   package var ownedLevels: [String: Int] = [:]
   /// The orders that wait or were not approved, by product ID.
-  package var orders: [String: WaitingOrder] = [:]
+  package var orders: [String: ProductOrders] = [:]
   /// When each plan would replace the active plan of its group, by product ID, if the store says.
   package var planChanges: [String: Product.SubscriptionInfo.PlanChangeTiming] = [:]
   /// When the store stopped answering; `nil` while it answers.

@@ -12,7 +12,7 @@ extension StoreController: LaunchSource {
         note(.messageCame, forEach: Message.messages),
         note(.moved, forEach: session.connectionChanges),
         note(.moved, forEach: session.timeChanges),
-        note(.moved, forEach: session.orderChanges),
+        note(.moved, forEach: session.orderChanges), noteDeclinedRefunds(),
       ]
   }
 
@@ -33,6 +33,17 @@ extension StoreController: LaunchSource {
         }
       },
     ]
+  }
+
+  private func noteDeclinedRefunds() -> Task<Void, Never> {
+    let (declined, session, reader) = (session.declinedRefunds, session, reader)
+    let note = noteChange
+    return Task {
+      for await id in declined {
+        let result = await session.transaction(id)
+        note.yield(.refundDeclined(result.flatMap { reader.entries(of: [$0]).first }))
+      }
+    }
   }
 
   /// Takes up the purchases that the customer begins in the App Store.

@@ -110,6 +110,7 @@ extension StoreController {
     case .failed(let notice): demo.send(.failed(notice))
     case .messageCame: demo.send(.messageCame)
     case .intended(let id): demo.send(.intended(id))
+    case .refundDeclined(let purchase): demo.send(.refundDeclined(purchase))
     case .arrived, .moved: break
     }
   }

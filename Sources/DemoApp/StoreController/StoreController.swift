@@ -17,6 +17,8 @@ package actor StoreController {
     case messageCame
     /// The customer has begun the purchase of this product in the App Store.
     case intended(String)
+    /// The App Store has declined the refund of a purchase; `nil` if the purchase is not known.
+    case refundDeclined(HistoryEntry?)
   }
 
   nonisolated let session: StoreSession

@@ -25,7 +25,8 @@ struct StoreReader: Sendable {
       products: products.compactMap { row(of: $0, customer) }, knownNames: presentation.names,
       productFailure: failure,
       entitlements: customer.entitlements.compactMap(owned), latest: latest(of: products, customer),
-      statuses: statuses, statusFailure: statusFailure, ownedLevels: customer.groupLevels,
+      statuses: statuses, statusFailure: statusFailure,
+      verificationFailure: verificationFailure(of: customer), ownedLevels: customer.groupLevels,
       orders: customer.waitingOrders,
       planChanges: customer.planChanges, offlineSince: customer.offlineSince,
       offlineReason: customer.offlineReason, clockJumpedTo: customer.clockJumpedTo,
@@ -56,6 +57,20 @@ struct StoreReader: Sendable {
     let consumables = products.filter { $0.type == .consumable }.map(\.id)
     return presentation.productIDs.filter { !consumables.contains($0) }
       .compactMap { customer.latestTransaction(of: $0).flatMap(owned) }
+  }
+
+  /// Of everything that the customer may use or has had, also of what they have had of consumables.
+  private func verificationFailure(of customer: CustomerSnapshot) -> String? {
+    let ids = presentation.productIDs
+    var failures: [UInt64: String] = [:]
+    for result in customer.entitlements + ids.compactMap(customer.latestTransaction(of:)) {
+      guard case .unverified(let transaction, let error) = result else { continue }
+      failures[transaction.id] = error.localizedDescription
+    }
+    guard let reason = failures.values.first else { return nil }
+    return failures.count == 1
+      ? "1 transaction cannot be verified. \(reason)"
+      : "\(failures.count) transactions cannot be verified. \(reason)"
   }
 
   private func statuses(_ customer: CustomerSnapshot) -> ([PlanStatus], failure: String?) {

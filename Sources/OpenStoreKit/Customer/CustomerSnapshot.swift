@@ -63,16 +63,16 @@ extension CustomerSnapshot {
   }
 
   /// The orders that wait for something else to happen, such as a parent's approval, and those that
-  /// were not approved, by product ID; of several orders of a product one that waits.
-  package var waitingOrders: [String: WaitingOrder] {
+  /// were not approved, by product ID.
+  package var waitingOrders: [String: ProductOrders] {
     let known = customer.holdings.orders.map(WaitingOrder.init)
-    let unapproved = known.filter { $0.state != .waiting }
-    let sent = customer.pending.values.map {
+    let waiting = customer.holdings.waitingProducts
+    let sent = customer.pending.values.filter { !waiting.contains($0) }.map {
       WaitingOrder(productID: $0, need: .approval, state: .waiting, date: nil)
     }
-    let waiting = known.filter { $0.state == .waiting }
-    return (unapproved + sent + waiting).reduce(into: [:]) { $0[$1.productID] = $1 }
+    return ProductOrders.byProduct(known + sent)
   }
+
   /// As ``StoreSession/offlineSince``.
   package var offlineSince: Date? { customer.link.offlineSince }
   /// Why the store does not answer, as the end of a sentence without control characters; `nil` if it

@@ -58,6 +58,7 @@ extension CustomerState {
       + changes.transactions.map(Action.announce)
       + changes.subscriptions.map(Action.announceStatus)
       + (isMoved || update.changesHistory ? [.publishTime] : [])
+      + (update.declinedRefund.map { [.publishDeclinedRefund($0)] } ?? [])
   }
 
   /// The app reads what the device kept, because the store is away.
@@ -106,6 +107,12 @@ extension VerifiedUpdate {
     case .refundRequest, .deleted: true
     default: false
     }
+  }
+
+  /// The transaction whose refund was declined.
+  fileprivate var declinedRefund: TransactionID? {
+    guard case .refundRequest(let request) = change, request.state == .declined else { return nil }
+    return request.transactionID
   }
 
   /// The transaction that is not to be delivered any more.

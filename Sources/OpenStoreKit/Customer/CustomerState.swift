@@ -74,6 +74,8 @@ extension CustomerState {
     case publishTime
     /// Other orders wait, or were not approved.
     case publishOrders
+    /// A refund was declined.
+    case publishDeclinedRefund(TransactionID)
     case recoverOrders
   }
 }

@@ -11,6 +11,7 @@ package struct HistoryReader: Sendable {
 
   private let session: StoreSession
   private let productID: String?
+  private let includesFinishedConsumables: Bool
   private let limit: Int
   private var position = Position.page(revision: nil)
   /// The last transaction of the pages so far.
@@ -35,10 +36,17 @@ package struct HistoryReader: Sendable {
   /// - Parameters:
   ///   - session: The session whose customer's transactions are read.
   ///   - productID: Only this product's; `nil` for those of all products.
+  ///   - includingFinishedConsumables: Whether they are among them; by default as the session's app
+  ///     wants it.
   ///   - limit: The most transactions of a page.
-  package init(of session: StoreSession, productID: String? = nil, limit: Int = HistoryPage.limit) {
+  package init(
+    of session: StoreSession, productID: String? = nil, includingFinishedConsumables: Bool? = nil,
+    limit: Int = HistoryPage.limit
+  ) {
     self.session = session
     self.productID = productID
+    includesFinishedConsumables =
+      includingFinishedConsumables ?? session.includesFinishedConsumables
     self.limit = limit
   }
 
@@ -53,7 +61,9 @@ package struct HistoryReader: Sendable {
   package mutating func nextPage() async -> [VerificationResult<Transaction>]? {
     guard case .page(let revision) = position else { return nil }
     do throws(StoreFault) {
-      let page = try await session.historyPage(of: productID, limit: limit, at: revision)
+      let page = try await session.historyPage(
+        of: productID, includingFinishedConsumables: includesFinishedConsumables, limit: limit,
+        at: revision)
       return await take(page)
     } catch {
       position = .end

@@ -45,6 +45,12 @@ extension StoreSession {
   /// Something must listen to ``Transaction/updates``.
   package var orderChanges: AsyncStream<Void> { orderBroadcast.listen() }
 
+  /// Yields the IDs of transactions whose refunds are declined from now on, and of those that were while
+  /// this device did not listen, until the task is cancelled.
+  ///
+  /// Something must listen to ``Transaction/updates``.
+  package var declinedRefunds: AsyncStream<UInt64> { declinedRefundBroadcast.listen() }
+
   /// Asks the store for the holdings, and takes them.
   ///
   /// - Returns: Whether the store answered.

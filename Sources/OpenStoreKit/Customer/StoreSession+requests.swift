@@ -77,6 +77,7 @@ extension StoreSession {
       }
     case .publishTime: timeBroadcast.send(())
     case .publishOrders: orderBroadcast.send(())
+    case .publishDeclinedRefund(let id): declinedRefundBroadcast.send(id.rawValue)
     case .recoverOrders: startRecovery()
     }
   }

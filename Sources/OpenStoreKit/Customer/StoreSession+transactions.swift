@@ -8,10 +8,10 @@ extension StoreSession {
 
   /// Asks for a page of the customer's transactions.
   func historyPage(
-    of productID: String?, limit: Int, at revision: String?
+    of productID: String?, includingFinishedConsumables: Bool, limit: Int, at revision: String?
   ) async throws(StoreFault) -> HistoryPage {
     let request = TransactionsRequest(
-      productID: productID, includingFinishedConsumables: includesFinishedConsumables,
+      productID: productID, includingFinishedConsumables: includingFinishedConsumables,
       limit: limit, revision: revision)
     return try await ask { backend throws(StoreFault) in try await backend.transactions(request) }
       .value
@@ -27,6 +27,24 @@ extension StoreSession {
     let latest = await history.next()
     if latest == nil { diagnose(history.incompleteness) }
     return latest
+  }
+
+  /// Returns a transaction of the customer, also that of a finished consumable; `nil` if they have none
+  /// of this ID, or if the store cannot be reached and the device does not keep it.
+  ///
+  /// Asks for the pages of the history until the transaction's if the device does not keep it.
+  package func transaction(_ id: UInt64) async -> VerificationResult<Transaction>? {
+    let kept = await keptTransactions(of: nil)
+    if let kept = kept.first(where: { $0.payload.transactionId.rawValue == id }) {
+      return result(kept)
+    }
+    var history = HistoryReader(of: self, includingFinishedConsumables: true)
+    while let page = await history.nextPage() {
+      if let found = page.first(where: { $0.unsafePayloadValue.id == id }) { return found }
+      // The IDs fall from page to page.
+      if let last = page.last, last.unsafePayloadValue.id < id { return nil }
+    }
+    return nil
   }
 
   /// Tells the app's developer why a list of transactions is not complete; nothing if it is.

@@ -11,7 +11,7 @@ struct VerifiedUpdate: Equatable, Sendable {
     /// Orders wait, or do not wait any more; only the store's holdings have them.
     case orders
     /// A refund was asked for or declined; nothing that the customer holds has changed.
-    case refundRequest
+    case refundRequest(TransactionRefundRequest)
     /// Only the answer's time.
     case time
     /// What is for sale has changed.

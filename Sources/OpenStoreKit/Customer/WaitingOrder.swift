@@ -19,14 +19,23 @@ package struct WaitingOrder: Codable, Hashable, Sendable {
     case lapsed
   }
 
+  /// Its number; `nil` until the store has said it.
+  package let id: UInt64?
   package let productID: String
+  /// `nil` until the store has said it.
+  package let quantity: Int?
   package let need: Need
   package let state: State
   /// When the customer ordered; `nil` until the store has said it.
   package let date: Date?
 
-  package init(productID: String, need: Need, state: State, date: Date?) {
+  package init(
+    id: UInt64? = nil, productID: String, quantity: Int? = nil, need: Need, state: State,
+    date: Date?
+  ) {
+    self.id = id
     self.productID = productID
+    self.quantity = quantity
     self.need = need
     self.state = state
     self.date = date
@@ -36,8 +45,8 @@ package struct WaitingOrder: Codable, Hashable, Sendable {
 extension WaitingOrder {
   init(_ order: CustomerOrder) {
     self.init(
-      productID: order.productID, need: Need(order.cause), state: State(order.state),
-      date: order.date)
+      id: order.id.rawValue, productID: order.productID, quantity: order.quantity,
+      need: Need(order.cause), state: State(order.state), date: order.date)
   }
 }
 

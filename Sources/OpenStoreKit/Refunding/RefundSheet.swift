@@ -20,17 +20,32 @@ package struct RefundSheet: Identifiable, Hashable, Sendable {
   /// The name of the device.
   package let device: String
   package let transactionID: UInt64
-  /// What was bought; `nil` if this device does not keep the transaction.
-  package let product: String?
+  /// What was bought; `nil` if the transaction is not known.
+  package let purchase: Purchase?
+
+  /// What a transaction has bought.
+  package struct Purchase: Hashable, Sendable {
+    /// The product's name; its ID if this device does not know it.
+    package let product: String
+    package let quantity: Int
+    /// What was charged for all of it, in the currency of the charge.
+    package let displayPrice: String
+
+    package init(product: String, quantity: Int = 1, displayPrice: String) {
+      self.product = product
+      self.quantity = quantity
+      self.displayPrice = displayPrice
+    }
+  }
 
   package init(
-    id: UUID, account: String, device: String, transactionID: UInt64, product: String? = nil
+    id: UUID, account: String, device: String, transactionID: UInt64, purchase: Purchase? = nil
   ) {
     self.id = id
     self.account = account
     self.device = device
     self.transactionID = transactionID
-    self.product = product
+    self.purchase = purchase
   }
 }
 

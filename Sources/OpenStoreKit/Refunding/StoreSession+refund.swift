@@ -21,10 +21,11 @@ extension StoreSession {
   /// - Returns: The reason; `nil` if the customer asked for nothing.
   /// - Throws: As ``requestRefund(of:_:)`` does.
   package func askForRefund(of id: TransactionID) async throws(StoreFault) -> RefundReason? {
-    let kept = await keptTransactions(of: nil).first { $0.payload.transactionId == id }
+    let transaction = await transaction(id.rawValue)
     let sheet = RefundSheet(
       id: environment.makeUUID(), account: account, device: deviceName,
-      transactionID: id.rawValue, product: kept.map { name(of: $0.payload.productId) })
+      transactionID: id.rawValue,
+      purchase: transaction.map { purchase($0.unsafePayloadValue.payload) })
     guard let choice = await sheets.choose(in: sheet) else { return nil }
     do throws(StoreFault) {
       try await requestRefund(of: id, choice)
@@ -58,9 +59,15 @@ extension StoreSession {
     try result.get()
   }
 
-  /// The name of a product; its ID if this device does not know it.
-  private func name(of productID: String) -> String {
-    withState { $0.products.first { $0.id == productID }?.displayName } ?? productID
+  /// The price as the storefront's language writes it, in the currency of the charge.
+  private func purchase(_ payload: TransactionPayload) -> RefundSheet.Purchase {
+    let products = withState { $0.products }
+    let product = products.first { $0.id == payload.productId }
+    let locale = (product ?? products.first)?.priceFormatStyle.locale ?? Locale(identifier: "en_US")
+    let style = Decimal.FormatStyle.Currency(code: payload.currency, locale: locale)
+    return RefundSheet.Purchase(
+      product: product?.displayName ?? payload.productId, quantity: payload.quantity,
+      displayPrice: Decimal(milliunits: payload.price).formatted(style))
   }
 }
 

@@ -39,12 +39,6 @@ extension StoreSession {
   }
 
   private func originalID(of transactionID: UInt64) async -> UInt64 {
-    var history = HistoryReader(of: self)
-    while let transaction = await history.next()?.unsafePayloadValue,
-      transaction.id >= transactionID
-    {
-      if transaction.id == transactionID { return transaction.originalID }
-    }
-    return transactionID
+    await transaction(transactionID)?.unsafePayloadValue.originalID ?? transactionID
   }
 }

@@ -82,7 +82,7 @@ extension SignedDataReader {
     case .finished(let id): return .finished(id)
     case .deleted(let id): return .deleted(id)
     case .orders: return .orders
-    case .refundRequest: return .refundRequest
+    case .refundRequest(let request): return .refundRequest(request)
     case .time: return .time
     case .products: return .products
     case .unknown: return .unreadable

@@ -14,6 +14,8 @@ package struct CustomerOrder: Codable, Hashable, Sendable, Identifiable {
   /// Its number, which no transaction has.
   package var id: TransactionID
   package var productID: String
+  /// `nil` from a store of an earlier version, which does not say it.
+  package var quantity: Int?
   package var cause: WaitingCause
   package var state: State
   /// When the customer ordered.
@@ -21,14 +23,16 @@ package struct CustomerOrder: Codable, Hashable, Sendable, Identifiable {
 
   /// The names on the wire and in a device's file.
   private enum CodingKeys: String, CodingKey {
-    case id, productID, cause, state, date
+    case id, productID, quantity, cause, state, date
   }
 
   package init(
-    id: TransactionID, productID: String, cause: WaitingCause, state: State, date: Date
+    id: TransactionID, productID: String, quantity: Int? = nil, cause: WaitingCause, state: State,
+    date: Date
   ) {
     self.id = id
     self.productID = productID
+    self.quantity = quantity
     self.cause = cause
     self.state = state
     self.date = date

@@ -34,7 +34,7 @@ extension Catalogue {
         ?? product.id,
       description: texts?.description ?? "",
       price: product.price.rounded(to: storefront.currency), currency: storefront.currency,
-      locale: storefront.locale, isFamilyShareable: product.isFamilyShareable,
+      locale: storefront.locale, isFamilyShareable: product.isShareable,
       subscription: product.subscription.map {
         storeSubscription(
           $0, in: groups[$0.groupID], currency: storefront.currency, locale: locale)
@@ -51,6 +51,14 @@ extension Catalogue {
       introductoryOffer: subscription.introductoryOffer?.priced(in: currency),
       promotionalOffers: subscription.promotionalOffers.map { $0.priced(in: currency) },
       winBackOffers: subscription.winBackOffers.map { $0.priced(in: currency) })
+  }
+}
+
+extension Catalogue.Product {
+  /// Whether a family can share it, whatever the file says of fuel and passes: the App Store shares
+  /// non-consumables and auto-renewable subscriptions only.
+  fileprivate var isShareable: Bool {
+    isFamilyShareable && (type == .nonConsumable || type == .autoRenewable)
   }
 }
 

@@ -33,8 +33,8 @@ extension CustomerOrder {
 
   private init(_ order: WaitingOrder, state: State) {
     self.init(
-      id: order.number, productID: order.request.productID, cause: order.cause, state: state,
-      date: order.date)
+      id: order.number, productID: order.request.productID, quantity: order.request.quantity,
+      cause: order.cause, state: state, date: order.date)
   }
 }
 

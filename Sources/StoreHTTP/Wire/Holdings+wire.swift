@@ -15,7 +15,7 @@ extension CustomerOrder: SchemaCodable {
     [
       "id": .transactionID, "productID": .string, "cause": WaitingCause.schema,
       "state": .choice(State.allCases.map(\.rawValue)), "date": .date,
-    ])
+    ], optional: ["quantity": .whole])
 }
 
 extension WaitingCause: SchemaCodable {

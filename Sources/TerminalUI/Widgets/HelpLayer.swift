@@ -61,12 +61,19 @@ struct HelpLayer: Layer {
   private func rows(columns: Int) -> [(text: String, style: Style)] {
     let width = shown.map { Width.columns($0.caption) }.max() ?? 0
     let prose = sentences.flatMap { $0.wrapped(to: max(10, columns)) }.map { ($0, Style.plain) }
-    let keys = shown.map { binding in
-      let reason = binding.disabledReason.map { " (\($0))" } ?? ""
-      let caption = binding.caption.padded(to: width)
-      let style = binding.isEnabled ? Style.plain : .disabled
-      return (caption + "   " + binding.label + reason, style)
-    }
+    let keys = shown.flatMap { row(of: $0, captions: width, columns: columns) }
     return prose + (prose.isEmpty || keys.isEmpty ? [] : [("", .plain)]) + keys
+  }
+
+  /// A key and what it does; a long reason goes on below.
+  private func row(
+    of binding: KeyBinding, captions: Int, columns: Int
+  ) -> [(text: String, style: Style)] {
+    let reason = binding.disabledReason.map { " (\($0))" } ?? ""
+    let lines = (binding.label + reason).wrapped(to: max(10, columns - captions - 3))
+    return lines.enumerated().map { index, line in
+      let caption = (index == 0 ? binding.caption : "").padded(to: captions)
+      return (caption + "   " + line, binding.isEnabled ? .plain : .disabled)
+    }
   }
 }

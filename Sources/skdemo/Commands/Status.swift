@@ -27,6 +27,15 @@ struct Status: AsyncParsableCommand {
       personalised, account: context.session.account, device: context.session.deviceName,
       download: await StatusReport.Download.read())
     try output.print(report, lines: report.lines(personalised.store))
+    if let failure = CommandFailure(unverifiedIn: personalised.store) { throw failure }
+  }
+}
+
+extension CommandFailure {
+  /// The failure of a status from which transactions were left out; `nil` if none was.
+  fileprivate init?(unverifiedIn store: Store) {
+    guard let sentence = store.verificationFailure else { return nil }
+    self.init(code: "notVerified", message: "the status is not complete: \(sentence)")
   }
 }
 
@@ -36,9 +45,13 @@ extension StatusReport {
     let owned = products.filter { $0.state != ProductState.notPurchased.rawValue }
       .map { $0.cells(at: now) }
     let taken = steps.map { "\($0.step) \($0.milliseconds) ms" }.joined(separator: ", ")
-    let notices = [connection, store.clockNotice, store.loadingFailure].compactMap(\.self)
+    let notices = [
+      connection, store.clockNotice, store.loadingFailure, verificationFailure,
+    ].compactMap(\.self)
+    let nothing =
+      verificationFailure == nil ? "nothing owned yet" : "nothing owned that can be verified"
     return ["\(account) on \(device): \(customer) customer"] + notices
-      + Table(owned).lines(orIfEmpty: "nothing owned yet") + store.planLines
+      + Table(owned).lines(orIfEmpty: nothing) + store.planLines
       + [downloadText, "(\(taken))"]
   }
 

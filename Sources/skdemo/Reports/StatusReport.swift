@@ -66,6 +66,8 @@ struct StatusReport: Encodable {
   var groups: [Group]
   /// Why the statuses of the subscriptions could not be loaded; absent if they were.
   var statusFailure: String?
+  /// How many transactions cannot be verified, and why; absent if all were verified.
+  var verificationFailure: String?
   /// Whether the store does not answer.
   var offline: Bool
   /// When the store stopped answering.
@@ -97,6 +99,7 @@ struct StatusReport: Encodable {
     products += store.ownedUnsold.map { Product($0.productID, $0.kind, in: store) }
     groups = store.subscriptions.map(Group.init)
     statusFailure = store.statusFailure
+    verificationFailure = store.verificationFailure
     offline = store.offlineSince != nil
     offlineSince = store.offlineSince
     offlineReason = store.offlineReason

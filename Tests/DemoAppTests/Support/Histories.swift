@@ -29,6 +29,19 @@ extension Sample {
     purchase(.car, .nonConsumable, "1.99", bought: "2026-08-14", number: 539),
   ]
 
+  /// The same, and three requests for refunds.
+  static var refundRequests: History {
+    let requests: [String: RefundRequest] = [
+      .racecar: .pending, .fuel87: .declined, .car: .granted,
+    ]
+    return History(
+      purchases.map { purchase in
+        var purchase = purchase
+        purchase.refundRequest = requests[purchase.owned.productID]
+        return purchase
+      })
+  }
+
   /// What a device keeps of it: the latest of each product.
   static let keptHistory = History(
     [

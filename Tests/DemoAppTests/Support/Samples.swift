@@ -218,11 +218,22 @@ extension Sample {
   static func orders(
     _ products: String..., need: WaitingOrder.Need = .approval,
     state: WaitingOrder.State = .waiting
-  ) -> [String: WaitingOrder] {
-    products.reduce(into: [:]) { orders, id in
-      orders[id] = WaitingOrder(
-        productID: id, need: need, state: state, date: facts().now.addingTimeInterval(-300))
-    }
+  ) -> [String: ProductOrders] {
+    ProductOrders.byProduct(products.map { order(1, of: $0, need: need, state) })
+  }
+
+  static func order(
+    _ id: UInt64?, of product: String = .fuel87, quantity: Int = 1,
+    need: WaitingOrder.Need = .approval, _ state: WaitingOrder.State = .waiting
+  ) -> WaitingOrder {
+    WaitingOrder(
+      id: id, productID: product, quantity: quantity, need: need, state: state,
+      date: facts().now.addingTimeInterval(-300))
+  }
+
+  /// A customer with these orders.
+  static func facts(ordered orders: WaitingOrder...) -> StoreFacts {
+    facts().with { $0.orders = ProductOrders.byProduct(orders) }
   }
 
   static func personalised(_ facts: StoreFacts) async -> Personalised {

@@ -81,8 +81,8 @@ import Testing
     }
     record.holdings?.orders = [
       CustomerOrder(
-        id: TransactionID(rawValue: 7), productID: "nonconsumable.car", cause: .askToBuy,
-        state: .waiting, date: .fixture)
+        id: TransactionID(rawValue: 7), productID: "nonconsumable.car", quantity: 1,
+        cause: .askToBuy, state: .waiting, date: .fixture)
     ]
     let json = try JSONSerialization.jsonObject(with: JSONEncoder.payload.encode(record))
 

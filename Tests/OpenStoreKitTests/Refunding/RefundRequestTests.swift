@@ -12,12 +12,49 @@ import Testing
     let status = try await alice.session.beginRefundRequest(for: car)
 
     #expect(status == .success)
-    #expect(alice.sheets.refundSheets.map(\.product) == ["Car"])
+    #expect(alice.sheets.refundSheets.map { $0.purchase?.product } == ["Car"])
     #expect(alice.sheets.refundSheets.map(\.transactionID) == [car])
     #expect(alice.sheets.refundFailures == [nil])
     var history = HistoryReader(of: alice.session)
     _ = await history.nextPage()
     #expect(history.refundRequests == [car: .pending])
+  }
+
+  @Test func `the sheet says what was bought and for how much, also of finished fuel`() async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    let fuel = try await alice.bought("consumable.fuel.octane87", options: [.quantity(3)])
+    for result in await alice.unfinishedTransactions() { await result.unsafePayloadValue.finish() }
+    try await alice.bought("nonconsumable.car")
+
+    _ = try await alice.session.beginRefundRequest(for: fuel)
+
+    #expect(
+      alice.sheets.refundSheets.map(\.purchase) == [
+        RefundSheet.Purchase(product: "Fuel87", quantity: 3, displayPrice: "$2.97")
+      ])
+  }
+
+  @Test func `of a purchase that nobody knows the sheet says only its number`() async throws {
+    let alice = try await Customer.onNewDevice()
+    try await alice.bought("nonconsumable.car")
+
+    _ = try? await alice.session.beginRefundRequest(for: 7)
+
+    #expect(alice.sheets.refundSheets.map(\.purchase) == [nil])
+  }
+
+  @Test func `a refund that is declined is announced to those who listen`() async throws {
+    let alice = try await Customer.onNewDevice()
+    let car = try await alice.bought("nonconsumable.car")
+    var declined = alice.session.declinedRefunds.makeAsyncIterator()
+    _ = try await alice.listenToOpenStream()
+    _ = try await alice.session.beginRefundRequest(for: car)
+
+    _ = try await alice.store.engine.perform(
+      .declineRefund(transactionID: TransactionID(rawValue: car)))
+
+    #expect(await declined.next() == car)
   }
 
   @Test func `a customer who closes the sheet asks for nothing`() async throws {
@@ -44,8 +81,12 @@ import Testing
 
 extension Customer {
   /// Buys a product, and returns its transaction's ID.
-  fileprivate func bought(_ productID: String) async throws -> UInt64 {
-    guard case .success(let transaction) = try await buy(productID).result else {
+  @discardableResult
+  fileprivate func bought(
+    _ productID: String, options: Set<Product.PurchaseOption> = []
+  ) async throws -> UInt64 {
+    let outcome = try await buy(productID, options: options)
+    guard case .success(let transaction) = outcome.result else {
       throw FixtureError(text: "it was not bought")
     }
     return transaction.unsafePayloadValue.id

@@ -1,0 +1,79 @@
+import OpenStoreKit
+import StoreAPI
+import StoreEngine
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import DemoApp
+
+/// The notice that the App Store has declined a refund.
+@Suite(.timeLimit(.minutes(1))) struct DeclinedRefundTests {
+  private func purchase(_ id: String) -> HistoryEntry? {
+    Sample.purchases.first { $0.owned.productID == id }
+  }
+
+  @Test func `a refund that is declined is told where the customer is`() async throws {
+    var demo = await Sample.demo(Sample.owner, fuel: Sample.tank)
+
+    demo.send(.refundDeclined(purchase(.fuel87)))
+
+    #expect(demo.notice == Notice(.attention, "The refund of Fuel87 × 3 was declined."))
+    try expectPictures(of: demo, named: "my-cars-refund-declined")
+    demo.type("s")
+    #expect(demo.notice == nil)
+  }
+
+  @Test func `refunds that are declined one after the other are told together`() async {
+    var demo = await Sample.demo(Sample.owner)
+    demo.send(.refundDeclined(purchase(.racecar)))
+    demo.send(.refundDeclined(nil))
+    #expect(demo.notice?.text == "The refunds of Race Car and a purchase were declined.")
+
+    demo.type("s")
+    demo.send(.refundDeclined(purchase(.racecar)))
+    #expect(demo.notice?.text == "The refund of Race Car was declined.", "a key was pressed")
+  }
+
+  @Test func `a real store tells what it declines, also while the app was closed`() async throws {
+    let store = try await StoreFixture.make()
+    let device = try await store.newDevice()
+    let first = try await AppFixture.open(store, device: device)
+    let fuel = try await first.connected { controller in
+      _ = await controller.launch()
+      let id = try await controller.bought(.fuel87)
+      _ = try await controller.bought(.car)
+      try await controller.session.requestRefund(of: id, .init(.legal))
+      return id
+    }
+    try await decline(fuel, in: store)
+    first.session.close()
+
+    let second = try await AppFixture.open(store, device: device)
+    let terminal = RecordedTerminal()
+    let program = Program(terminal: terminal)
+    let demo = await program.push(await Sample.demo(Sample.facts())) { _, _ in }
+    async let end = program.run()
+    try await second.connected { controller in
+      _ = await controller.launch()
+      async let _: Void = controller.follow(demo)
+      _ = try await terminal.frame(containing: "The refund of Fuel87 was declined.")
+      program.quit()
+    }
+    _ = try await end
+  }
+
+  private func decline(_ id: TransactionID, in store: StoreFixture) async throws {
+    _ = try await store.engine.perform(.declineRefund(transactionID: id))
+  }
+}
+
+extension StoreController {
+  /// Buys a product, and returns its transaction's ID.
+  fileprivate func bought(_ product: String) async throws -> TransactionID {
+    guard case .success(let result) = try await purchase(product, quantity: 1).outcome.result else {
+      throw FixtureError(text: "it was not bought")
+    }
+    return TransactionID(rawValue: result.unsafePayloadValue.id)
+  }
+}
