@@ -28,7 +28,10 @@ package enum StoreFault: Error, Hashable, Sendable {
   /// The product has no offer with this ID.
   case unknownOffer(String)
   /// The customer cannot have the offer with this ID now.
-  case ineligibleForOffer(String, reason: OfferRefusal)
+  ///
+  /// `begins` is when an offer begins that was redeemed before, if this is the reason; `nil` if it waits
+  /// for a payment.
+  case ineligibleForOffer(String, reason: OfferRefusal, begins: Date? = nil)
   /// The signature of an offer is not valid, for this reason.
   case invalidOfferSignature(String)
   /// The offer with this ID costs no less than the product without it.
@@ -146,8 +149,9 @@ extension StoreFault: CustomStringConvertible {
       "the order \(key) arrived after its key was closed: nothing was charged"
     case .unknownOffer(let id):
       "the product has no offer '\(id)': nothing was charged"
-    case .ineligibleForOffer(let id, let reason):
-      "the offer '\(id)' is not for this customer, and nothing was charged: \(reason.sentence)"
+    case .ineligibleForOffer(let id, let reason, let date):
+      "the offer '\(id)' is not for this customer, and nothing was charged: "
+        + reason.sentence(from: date)
     case .invalidOfferSignature(let reason):
       "the signature of the offer is not valid, and nothing was charged: \(reason)"
     case .invalidOfferPrice(let id):

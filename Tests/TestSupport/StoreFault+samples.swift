@@ -9,6 +9,8 @@ extension StoreFault {
     .unknownProduct("nonconsumable.boat"), .invalidQuantity(11, allowed: 1...10),
     .quoteChanged(quote), .orderKeyReused(key), .orderKeyClosed(key),
     .unknownOffer("comeback"), .ineligibleForOffer("comeback", reason: .conditionsNotMet),
+    .ineligibleForOffer(
+      "comeback", reason: .offerRedeemed, begins: Date(timeIntervalSince1970: 1_800_000_000)),
     .invalidOfferSignature("it has no key ID"), .invalidOfferPrice("loyal"),
     .missingOfferParameter("key ID"), .unknownOfferCode("FREE"),
     .offerCodeExpired("FREE", Date(timeIntervalSince1970: 1_800_000_000)),

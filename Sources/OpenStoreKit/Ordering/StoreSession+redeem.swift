@@ -9,7 +9,8 @@ extension StoreSession {
   /// - Parameter code: The code, in any case.
   /// - Returns: The product, and the outcome of its purchase.
   /// - Throws: The errors of a purchase; `StoreKitError.systemError` with the reason for a code that is
-  ///   unknown, has expired or was redeemed; the error that is simulated for the redeem sheet.
+  ///   unknown, has expired, was redeemed, or is not for this customer now; the error that is simulated
+  ///   for the redeem sheet.
   package func redeem(_ code: String) async throws -> (product: Product, PurchaseOutcome) {
     try await askForSimulatedError(of: .offerCodeRedeem)
     let code = OfferCode.normalized(code)
@@ -25,8 +26,19 @@ extension StoreSession {
     }
     var request = try PurchaseRequest(product, options: [.offerCode(code)])
     request.isOfApp = false
-    let quote = try await quote(for: request)
+    let quote = try await redemptionQuote(for: request)
     return (product, try await OrderSender(session: self, request: request).run(quote))
+  }
+
+  /// The customer reads in the sheet why a code is not for them; StoreKit's error of a purchase does not
+  /// say it.
+  private func redemptionQuote(for request: PurchaseRequest) async throws -> Quote {
+    do {
+      return try await answeredQuote(for: request)
+    } catch {
+      if case .ineligibleForOffer = error { throw error.storeKitError }
+      throw error.purchaseError
+    }
   }
 
   /// Asks for a code until one was redeemed, or the customer closes a sheet.

@@ -28,7 +28,12 @@ package enum OperatorResult: Hashable, Sendable {
   case orders(list: [OperatorOrder])
   /// The order that does not wait any more, and the transaction that the customer has for it: an
   /// earlier one if nothing was charged.
-  case orderSold(order: OperatorOrder, transaction: OperatorTransaction)
+  ///
+  /// `alreadyOwned` and `scheduled` are those of ``bought(transaction:alreadyOwned:scheduled:)``; `nil` if
+  /// a store of an earlier version answered.
+  case orderSold(
+    order: OperatorOrder, transaction: OperatorTransaction, alreadyOwned: Bool? = nil,
+    scheduled: Bool? = nil)
   /// The order that does not wait any more.
   case orderDeclined(order: OperatorOrder)
   /// Every family, in the order of their organizers' numbers.

@@ -19,7 +19,7 @@ extension FaultCode {
       (
         [
           "offerID": .string, "reason": .choice(OfferRefusal.allCases.map(\.rawValue)),
-        ], [:]
+        ], ["begins": .date]
       )
     case .invalidOfferSignature, .invalidOfferCode: (["reason": .string], [:])
     case .unknownTransaction, .nothingToRefund, .duplicateRefundRequest, .noRefundRequest,

@@ -76,7 +76,7 @@ extension OperatorOrder: SchemaCodable {
     [
       "id": .transactionID, "account": .string, "productID": .string, "quantity": .whole,
       "cause": WaitingCause.schema, "date": .date,
-    ])
+    ], optional: ["charge": .amount, "currency": .string, "isShared": .boolean])
 }
 
 extension OperatorFamily: SchemaCodable {
