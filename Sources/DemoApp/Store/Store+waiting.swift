@@ -1,3 +1,5 @@
+import OpenStoreKit
+
 extension Store {
   /// The products for which an order waits: those for sale in the order of the shop, then the others.
   ///
