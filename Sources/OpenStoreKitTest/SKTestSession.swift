@@ -80,10 +80,14 @@ public final class SKTestSession: NSObject, Sendable {
 
   /// The language of names and descriptions; `en_US` unless the file has another.
   ///
-  /// What was bought stays.
+  /// What was bought stays, and prices keep the format of the storefront. A locale without a language
+  /// is ignored, with a message on standard error.
   public var locale: Locale {
     get { Locale(identifier: settings.locale) }
-    set { report { try setLocale(newValue.identifier) } }
+    set {
+      let name = newValue.identifier
+      set(.setLocale(locale: name)) { $0.locale = name }
+    }
   }
 
   /// How long a subscription period lasts; real time unless the file has another rate.
@@ -163,11 +167,6 @@ public final class SKTestSession: NSObject, Sendable {
       try perform(command)
       keep(edit)
     }
-  }
-
-  private func setLocale(_ identifier: String) throws {
-    try perform { try await $0.engine.setLocale(identifier) }
-    state.withLock { $0.catalogue.settings.locale = identifier }
   }
 
   private func begin(_ catalogue: Catalogue) throws {
