@@ -153,8 +153,8 @@ actor RandomWalk {
 
   private func begin(_ products: [String]) async {
     for id in products {
-      let url = "itms-services://?action=purchaseIntent&bundleId=\(store.engine.bundleID)"
-      guard let url = try? PurchaseIntentURL(url + "&productIdentifier=\(id)") else { continue }
+      let app = "itms-services://?action=purchaseIntent&bundleId=\(StoreEngine.defaultBundleID)"
+      guard let url = try? PurchaseIntentURL(app + "&productIdentifier=\(id)") else { continue }
       _ = try? await session?.open(url)
     }
   }
