@@ -155,6 +155,7 @@ extension StoreFault {
     case .certificatesNotValid(let date, let first, let last):
       (.certificatesNotValid, [.date: date, .first: first, .last: last])
     case .unknownStorefront(let code): (.unknownStorefront, [.name: code])
+    case .unknownLocale(let name): (.unknownLocale, [.name: name])
     case .invalidSimulatedError(let name, let api):
       (.invalidSimulatedError, [.name: name, .api: api])
     case .invalidRequestRevision(let revision):
@@ -243,6 +244,7 @@ extension KeyedDecodingContainer<StoreFault.Key> {
       .certificatesNotValid(
         at: try value(.date), first: try value(.first), last: try value(.last))
     case .unknownStorefront: .unknownStorefront(try value(.name))
+    case .unknownLocale: .unknownLocale(try value(.name))
     case .invalidSimulatedError:
       .invalidSimulatedError(try value(.name), of: try value(.api))
     case .invalidRequestRevision: .invalidRequestRevision(try value(.revision))

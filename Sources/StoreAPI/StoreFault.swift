@@ -108,6 +108,8 @@ package enum StoreFault: Error, Hashable, Sendable {
   case certificatesNotValid(at: Date, first: Date, last: Date)
   /// No country with this code (ISO 3166-1 alpha-3) has a storefront here.
   case unknownStorefront(String)
+  /// It is not the name of a locale.
+  case unknownLocale(String)
   /// A call of StoreKit cannot have this error.
   case invalidSimulatedError(SimulatedError.Name, of: SimulatedAPI)
   /// No page of a history begins at this revision, or none any more.
@@ -254,6 +256,8 @@ extension StoreFault: CustomStringConvertible {
             + "and starts the server again")
     case .unknownStorefront(let code):
       "there is no storefront '\(code)': give a country such as USA or DEU, in capitals"
+    case .unknownLocale(let name):
+      "there is no locale '\(name)': give a language, or a language and a country, such as de or de_DE"
     case .invalidSimulatedError(let name, let api):
       "\(api.rawValue) cannot fail with \(name.rawValue): choose one of "
         + api.errors.map(\.rawValue).joined(separator: ", ")

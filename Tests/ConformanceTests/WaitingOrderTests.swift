@@ -93,7 +93,7 @@ import Testing
       settings
         == .settings(
           values: OperatorSettings(
-            pace: .realTime, storefront: "USA", interruptedPurchases: true)))
+            pace: .realTime, storefront: "USA", locale: "en_US", interruptedPurchases: true)))
     #expect(try await alpha.buy("subscription.pro").value == .pending)
     try await store.advance("P1M")
     let order = try #require(try await store.orders().first)

@@ -42,7 +42,7 @@ extension StoreFault {
     .clockNotSet(to: .distantPast, .eventAfter, limit: .fixture),
     .invalidPurchaseDate(.distantPast, first: .fixture, last: .distantFuture),
     .certificatesNotValid(at: .distantPast, first: .fixture, last: .distantFuture),
-    .unknownStorefront("ATL"),
+    .unknownStorefront("ATL"), .unknownLocale("german"),
     .invalidRequestRevision("\u{1B}[2J"),
     .invalidSimulatedError(.productUnavailable, of: .loadProducts),
   ]

@@ -37,6 +37,13 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// storefront's price, and the rest of an offer costs what the offer costs there. The result is
   /// ``OperatorResult/settings(values:)``. Throws ``StoreFault/unknownStorefront(_:)``.
   case setStorefront(storefront: String)
+  /// Sets the language of names and descriptions: a language, or a language and a country, such as `de`
+  /// or `de_DE`. What was bought stays.
+  ///
+  /// A product that has no name in it has its name in `en_US`, else its first one. Prices keep the format
+  /// of the storefront. Everything due is settled first. The result is
+  /// ``OperatorResult/settings(values:)``. Throws ``StoreFault/unknownLocale(_:)``.
+  case setLocale(locale: String)
   /// Sets whether a subscription renews twelve times at most at an accelerated pace, as in Apple's
   /// sandbox. A new store has the limit.
   ///

@@ -20,7 +20,8 @@ extension OperatorSettings: SchemaCodable {
       "renewalsFail": .boolean,
     ],
     optional: [
-      "storefront": .string, "askToBuy": .boolean, "interruptedPurchases": .boolean,
+      "storefront": .string, "locale": .string, "askToBuy": .boolean,
+      "interruptedPurchases": .boolean,
       "simulatedErrors": SimulatedAPI.errorsSchema,
     ])
 }

@@ -368,6 +368,7 @@ extension OperatorTransaction {
     case .pending: "refund asked for, \(reason)"
     case .granted: "refund taken back"
     case .declined: "refund declined, \(reason)"
+    case .unknown: "refund request, \(reason)"
     }
   }
 

@@ -37,6 +37,8 @@ actor RandomWalk {
   /// What the orders of the other device bear.
   private static let token = LowercaseUUID(UUID())
   private(set) var launches = 0
+  /// The storefront that is open.
+  private var session: StoreSession?
 
   init(seed: Int) async throws {
     store = try await StoreFixture.make()
@@ -80,6 +82,7 @@ actor RandomWalk {
     let sheets = WatchedSheets(TerminalSheets(program: program))
     let app = try await AppFixture.open(
       store, device: try DeviceStore.open(device), sheets: sheets)
+    session = app.session
     await app.connected { controller in
       await self.bind(program, app.session)
       await Demo.open(on: program) { (controller, Sample.presentation) }
@@ -144,6 +147,15 @@ actor RandomWalk {
     case .buyElsewhere(let id): await buy(id, on: other)
     case .relativeBuys(let id): await buy(id, on: relative)
     case .decideOrders(let isGranted): await decideOrders(isGranted)
+    case .beginInAppStore(let products): await begin(products)
+    }
+  }
+
+  private func begin(_ products: [String]) async {
+    for id in products {
+      let app = "itms-services://?action=purchaseIntent&bundleId=\(StoreEngine.defaultBundleID)"
+      guard let url = try? PurchaseIntentURL(app + "&productIdentifier=\(id)") else { continue }
+      _ = try? await session?.open(url)
     }
   }
 

@@ -91,6 +91,50 @@ import Testing
     #expect(outcome.scheduledDate != nil)
   }
 
+  @Test
+  func `a code that expires while its sheet is open is told once, where another is asked for`()
+    async throws
+  {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice(
+      of: store,
+      sheets: ScriptedSheets(meanwhile: { _ = try? await store.advance("P1D") }))
+    _ = try await store.engine.perform(
+      .createOfferCodes(
+        request: OfferCodeRequest(
+          reference: "nonconsumable.car", custom: "SOON", expirationDate: .fixture + 3600)))
+    alice.sheets.type("soon")
+
+    try await alice.session.presentOfferCodeRedeemSheet()
+
+    #expect(alice.sheets.shown.count == 1)
+    #expect(alice.sheets.endings == [.codeFailed], "the purchase sheet says nothing")
+    #expect(alice.sheets.codeFailures.count == 2)
+    #expect(alice.sheets.codeFailures.last??.contains("expired on") == true)
+    #expect(try await store.transactionCount() == 0)
+  }
+
+  @Test
+  func `a store that does not answer is told in the sheet, because no other code is asked for`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    _ = try await alice.store.engine.perform(
+      .createOfferCodes(request: OfferCodeRequest(reference: "nonconsumable.car", custom: "CAR")))
+    alice.sheets.type("car")
+    alice.line.condition = .ordersVanish
+
+    await #expect(throws: StoreKitError.self) {
+      try await alice.session.presentOfferCodeRedeemSheet()
+    }
+
+    guard case .failed? = alice.sheets.endings.last else {
+      Issue.record("\(alice.sheets.endings)")
+      return
+    }
+    #expect(alice.sheets.codeFailures.count == 1)
+  }
+
   @Test func `a customer who does not confirm keeps the code`() async throws {
     let alice = try await Customer.onNewDevice(sheets: ScriptedSheets(confirms: false))
     _ = try await alice.store.engine.perform(
