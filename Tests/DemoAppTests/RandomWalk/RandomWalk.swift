@@ -16,7 +16,7 @@ actor RandomWalk {
   private let other: any StoreBackend
   /// A device of a member of the family.
   private let relative: any StoreBackend
-  private let terminal = RecordedTerminal(keptFrames: 1)
+  private let terminal = RecordedTerminal(keptFrames: 8)
   private var events: RandomEvents
   private var rest = 0
 
@@ -185,7 +185,8 @@ actor RandomWalk {
     guard isLarge else { return }
     let wasAsked = isAsked
     terminal.type(key)
-    guard wasAsked || isAsked, sheets.opened > lastPaid else { return }
+    // The sheet may have been drawn and answered meanwhile.
+    guard wasAsked || terminal.frames.contains(where: \.asks), sheets.opened > lastPaid else { return }
     payKeys += 1
     lastPaid = sheets.opened
   }
@@ -195,11 +196,18 @@ actor RandomWalk {
   }
 
   /// Whether the screen shows a sheet that p answers.
-  private var isAsked: Bool { terminal.frames.last?.text.contains("press p") == true }
+  private var isAsked: Bool { terminal.frames.last?.asks == true }
 
   private func look() {
     guard !unseen.isEmpty, let text = terminal.frames.last?.text else { return }
     unseen = unseen.filter { !text.contains($0) }
+  }
+}
+
+extension Frame {
+  /// Whether it shows a sheet that p answers, and nobody types a command over it.
+  fileprivate var asks: Bool {
+    text.contains("press p") && lines.dropLast().last?.hasPrefix(" :") != true
   }
 }
 
