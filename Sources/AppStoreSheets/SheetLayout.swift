@@ -78,18 +78,29 @@ extension SheetLayout {
     return facts.flatMap { inColumns($0.label, $0.text, labels) }
   }
 
+  /// A column of details has at least as many columns, unless no detail is as long.
+  private static let detailColumns = 20
+
   /// The buttons with their details, if there are several.
   private func list(_ density: Density) -> [Row] {
     guard page.listsButtons, phase == .asking else { return [] }
     let labels = page.buttons.map { "\($0.key)  \($0.label)" }
     let column = (labels.map(Width.columns).max() ?? 0) + 2
-    let isWide = width >= 50
+    let longest = page.buttons.map { Width.columns($0.detail) }.max() ?? 0
+    let hasColumn = width >= 50 && width - column >= min(longest, Self.detailColumns)
     let rows = zip(labels, page.buttons).flatMap { label, button in
-      isWide
-        ? inColumns(label, button.detail, column)
-        : hanging("\(button.key)  ", button.label, .accent) + hanging("   ", button.detail, .plain)
+      hasColumn ? inColumns(label, button.detail, column) : oneBelowTheOther(label, button)
     }
     return (density == .roomy ? [Row()] : []) + rows
+  }
+
+  /// The button and its detail, at the end of its row if there is room.
+  private func oneBelowTheOther(_ label: String, _ button: SheetPage.Button) -> [Row] {
+    let detail = button.detail
+    if !detail.isEmpty, Width.columns(label) + 2 + Width.columns(detail) <= width {
+      return [Row(text: label, style: .accent, trailing: detail)]
+    }
+    return hanging("\(button.key)  ", button.label, .accent) + hanging("   ", detail, .plain)
   }
 
   /// A text in as many rows as it needs, aligned after three columns.

@@ -8,28 +8,28 @@ extension Demo {
       (self.presentation, self.lastSeen, self.fuel) = (presentation, lastSeen, fuel)
     case .launch(let progress): follow(progress)
     case .launchIsSlow: launch.isSlow = true
-    case .personalised(let personalised): open(personalised)
+    case .personalised(let personalised):
+      open(personalised)
+      showIntent(after: notice)
     case .reloaded(let store, let fuel): return renew(store, fuel: fuel)
-    case .reloadEnded: return endActivity()
+    case .reloadEnded: endActivity()
     case .ended(let ending, let product, let quantity):
       finish(ending, product: product, quantity: quantity)
-      return takeUpIntent()
+      endActivity(after: notice)
     case .restored(let ending):
       notice = Notice(ending)
-      return endActivity()
+      endActivity(after: notice)
     case .arrived(let transactions): tell(transactions)
     case .drove(let id, let fuel): return drove(id, fuel: fuel)
     case .ticked(let drive): return move(drive)
     case .history(let history): return show(history)
     case .plans(let read): plans = plans?.updated(with: read) ?? read
     case .messageCame: notice = notice ?? store.flatMap { Notice(urgentIn: $0) }
-    case .intended(let id):
-      intents.append(id)
-      return takeUpIntent()
+    case .intended(let id): return intend(id)
     case .refundDeclined(let purchase): tellDeclinedRefund(of: purchase)
     case .sheetEnded(let failure):
       notice = failure ?? notice
-      return endActivity()
+      endActivity(after: failure)
     case .failed(let notice): self.notice = notice
     }
     return []
@@ -117,7 +117,6 @@ extension Demo {
   }
 
   private mutating func finish(_ ending: PurchaseEnding, product: ProductRow, quantity: Int) {
-    activity = nil
     guard let store else { return }
     let plan = store.ownStatus(inGroup: product.plan?.groupID)
       .map { store.name(of: $0.renewal.currentProductID) }

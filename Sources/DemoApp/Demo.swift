@@ -52,6 +52,8 @@ package struct Demo: Equatable, Sendable {
   package internal(set) var drive: Drive?
   var driveCount = 0
   package internal(set) var activity: Activity?
+  /// Whether keys go to the app: nothing covers it.
+  var hasFocus = true
   /// The products whose purchase the customer has begun in the App Store, the first one first.
   var intents: [String] = []
   package internal(set) var notice: Notice?
@@ -169,6 +171,12 @@ extension Demo: Layer {
     case .input(.key(let key)): press(key)
     case .input(.paste): []
     }
+  }
+
+  package mutating func update(hasFocus: Bool) -> [Effect] {
+    self.hasFocus = hasFocus
+    showIntent()
+    return []
   }
 
   package mutating func adapt(to size: Size) { self.size = size }

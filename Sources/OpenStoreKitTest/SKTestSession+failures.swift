@@ -42,7 +42,8 @@ extension SKTestSession {
     set { report { try setSimulatedError(newValue ? failureError.simulated : nil, of: .purchase) } }
   }
 
-  /// The error with which purchases fail while ``failTransactionsEnabled`` is true; `unknown` at first.
+  /// The error with which purchases fail while ``failTransactionsEnabled`` is true; `unknown` unless the
+  /// file says otherwise.
   public var failureError: SKError.Code {
     get { chosenFailure }
     set {
@@ -95,6 +96,16 @@ public struct SKError: LocalizedError, Equatable, Hashable, Sendable {
 }
 
 extension SKError.Code {
+  /// The error with which purchases fail in a store of this file; `unknown` if they do not, or not with
+  /// one of these.
+  init(failing file: Catalogue) {
+    let error = file.settings.simulatedErrors[.purchase]
+    let codes: [Self] = [
+      .invalidOfferIdentifier, .invalidSignature, .missingOfferParams, .invalidOfferPrice,
+    ]
+    self = codes.first { $0.simulated == error } ?? .unknown
+  }
+
   fileprivate var simulated: SimulatedError {
     switch self {
     case .unknown: SimulatedError(.unknown)

@@ -15,7 +15,7 @@ extension SKTestSession {
       let catalogue = try Catalogue.read(data, file: url.lastPathComponent)
       // There are no dialogs here, so that switch is obeyed.
       let notice = catalogue.settings.notice(
-        ofFile: url.lastPathComponent, except: ["_disableDialogs"])
+        ofFile: url.lastPathComponent, except: [Catalogue.Settings.disableDialogsKey])
       if let notice { write(notice) }
       return catalogue
     } catch {

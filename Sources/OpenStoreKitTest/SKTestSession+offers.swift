@@ -14,7 +14,7 @@ extension SKTestSession {
       case nil: signed.insert(option)
       case .promotional(let id):
         signed.formUnion(try await store.promotionalOffer(id, of: productID))
-      case .code(let name): signed.formUnion(try await store.offerCode(of: name))
+      case .code(let name): signed.formUnion(try await store.offerCode(name, of: productID))
       }
     }
     return signed
@@ -22,16 +22,23 @@ extension SKTestSession {
 }
 
 extension TestStore {
-  /// Makes a code of an offer.
+  /// Makes a code of a product's offer; a product that is no plan has its ID as the name of its offer.
   ///
-  /// - Throws: `Product.PurchaseError.invalidOfferIdentifier` if there is no such code offer.
-  fileprivate func offerCode(of referenceName: String) async throws -> [Product.PurchaseOption] {
-    do {
-      return try await offerCodes(OfferCodeRequest(reference: referenceName))
-        .map { .offerCode($0.code) }
-    } catch StoreFault.invalidOfferCode {
-      throw Product.PurchaseError.invalidOfferIdentifier
+  /// - Throws: `Product.PurchaseError.invalidOfferIdentifier` if the product has no such code offer.
+  fileprivate func offerCode(
+    _ referenceName: String, of productID: Product.ID
+  ) async throws -> [Product.PurchaseOption] {
+    // Plans may have offers of the same name.
+    let plan = "\(productID)/\(referenceName)"
+    for reference in referenceName == productID ? [plan, productID] : [plan] {
+      do {
+        return try await offerCodes(OfferCodeRequest(reference: reference))
+          .map { .offerCode($0.code) }
+      } catch StoreFault.invalidOfferCode {
+        continue
+      }
     }
+    throw Product.PurchaseError.invalidOfferIdentifier
   }
 
   private func offerCodes(_ request: OfferCodeRequest) async throws -> [OfferCode] {

@@ -28,8 +28,14 @@ public final class SKTestSession: NSObject, Sendable {
     var catalogue: Catalogue
     /// What was set; the store knows the nearest pace only.
     var timeRate: TimeRate?
-    var disablesDialogs = false
-    var failure = SKError.Code.unknown
+    var disablesDialogs: Bool
+    var failure: SKError.Code
+
+    init(_ file: Catalogue) {
+      catalogue = file
+      disablesDialogs = file.settings.disablesDialogs
+      failure = SKError.Code(failing: file)
+    }
   }
 
   private let file: Catalogue
@@ -60,7 +66,7 @@ public final class SKTestSession: NSObject, Sendable {
   ///   connected to another store already.
   public init(contentsOf url: URL) throws {
     file = try Self.catalogue(at: url)
-    state = Mutex(State(catalogue: file))
+    state = Mutex(State(file))
     super.init()
     try begin(file)
   }
@@ -80,10 +86,14 @@ public final class SKTestSession: NSObject, Sendable {
 
   /// The language of names and descriptions; `en_US` unless the file has another.
   ///
-  /// What was bought stays.
+  /// What was bought stays, and prices keep the format of the storefront. A locale without a language
+  /// is ignored, with a message on standard error.
   public var locale: Locale {
     get { Locale(identifier: settings.locale) }
-    set { report { try setLocale(newValue.identifier) } }
+    set {
+      let name = newValue.identifier
+      set(.setLocale(locale: name)) { $0.locale = name }
+    }
   }
 
   /// How long a subscription period lasts; real time unless the file has another rate.
@@ -100,7 +110,7 @@ public final class SKTestSession: NSObject, Sendable {
     }
   }
 
-  /// Whether purchases are made without asking; `false` unless it is set.
+  /// Whether purchases are made without asking; `false` unless the file says otherwise.
   ///
   /// It changes nothing here: a test has no screen to ask on, so every purchase is confirmed.
   public var disableDialogs: Bool {
@@ -120,8 +130,7 @@ public final class SKTestSession: NSObject, Sendable {
     set { AutoConfirmingSheets.refundRequestText.withLock { $0 = newValue } }
   }
 
-  /// Sets every setting to the file's, ``disableDialogs`` to `false` and ``refundRequestText`` to `nil`;
-  /// what was bought stays.
+  /// Sets every setting to the file's, and ``refundRequestText`` to `nil`; what was bought stays.
   ///
   /// ``clearTransactions()`` forgets what was bought.
   public func resetToDefaultState() {
@@ -139,8 +148,8 @@ public final class SKTestSession: NSObject, Sendable {
     for (api, error) in standard.simulatedErrors {
       set(.setSimulatedError(api: api, error: error)) { $0.simulatedErrors[api] = error }
     }
-    chosenFailure = .unknown
-    disableDialogs = false
+    chosenFailure = SKError.Code(failing: file)
+    disableDialogs = standard.disablesDialogs
     refundRequestText = nil
   }
 
@@ -163,11 +172,6 @@ public final class SKTestSession: NSObject, Sendable {
       try perform(command)
       keep(edit)
     }
-  }
-
-  private func setLocale(_ identifier: String) throws {
-    try perform { try await $0.engine.setLocale(identifier) }
-    state.withLock { $0.catalogue.settings.locale = identifier }
   }
 
   private func begin(_ catalogue: Catalogue) throws {

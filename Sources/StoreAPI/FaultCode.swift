@@ -56,6 +56,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case clockNotSet
   case certificatesNotValid
   case unknownStorefront
+  case unknownLocale
   case invalidRequestRevision
   case invalidSimulatedError
 
@@ -76,8 +77,8 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
       409
     case .invalidOfferCode, .invalidPassword, .invalidQuantity, .invalidOfferSignature,
       .missingOfferParameter, .invalidExtension, .invalidPrice, .invalidCatalogue, .invalidName,
-      .unknownStorefront, .invalidRequestRevision, .invalidSimulatedError, .invalidRefundText,
-      .invalidPurchaseDate:
+      .unknownStorefront, .unknownLocale, .invalidRequestRevision, .invalidSimulatedError,
+      .invalidRefundText, .invalidPurchaseDate:
       422
     case .tooManyAttempts: 429
     case .unavailable, .clockNotAccepted, .certificatesNotValid: 503

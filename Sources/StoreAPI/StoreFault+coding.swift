@@ -10,6 +10,7 @@ extension StoreFault: Codable {
     case account
     case api
     case accounts
+    case begins
     case certificatesEnd
     case currency
     case date
@@ -88,8 +89,11 @@ extension StoreFault {
     case .orderKeyReused(let key): (.orderKeyReused, [.key: key])
     case .orderKeyClosed(let key): (.orderKeyClosed, [.key: key])
     case .unknownOffer(let id): (.unknownOffer, [.offerID: id])
-    case .ineligibleForOffer(let id, let reason):
-      (.ineligibleForOffer, [.offerID: id, .reason: reason])
+    case .ineligibleForOffer(let id, let reason, let date):
+      (
+        .ineligibleForOffer,
+        [.offerID: id, .reason: reason].merging(date.map { [.begins: $0] } ?? [:]) { $1 }
+      )
     case .invalidOfferSignature(let reason): (.invalidOfferSignature, [.reason: reason])
     case .invalidOfferPrice(let id): (.invalidOfferPrice, [.offerID: id])
     case .missingOfferParameter(let name): (.missingOfferParameter, [.name: name])
@@ -151,6 +155,7 @@ extension StoreFault {
     case .certificatesNotValid(let date, let first, let last):
       (.certificatesNotValid, [.date: date, .first: first, .last: last])
     case .unknownStorefront(let code): (.unknownStorefront, [.name: code])
+    case .unknownLocale(let name): (.unknownLocale, [.name: name])
     case .invalidSimulatedError(let name, let api):
       (.invalidSimulatedError, [.name: name, .api: api])
     case .invalidRequestRevision(let revision):
@@ -175,7 +180,9 @@ extension KeyedDecodingContainer<StoreFault.Key> {
     case .orderKeyClosed: .orderKeyClosed(try value(.key))
     case .unknownOffer: .unknownOffer(try value(.offerID))
     case .ineligibleForOffer:
-      .ineligibleForOffer(try value(.offerID), reason: try value(.reason))
+      .ineligibleForOffer(
+        try value(.offerID), reason: try value(.reason),
+        begins: try decodeIfPresent(Date.self, forKey: .begins))
     case .invalidOfferSignature: .invalidOfferSignature(try value(.reason))
     case .invalidOfferPrice: .invalidOfferPrice(try value(.offerID))
     case .missingOfferParameter: .missingOfferParameter(try value(.name))
@@ -237,6 +244,7 @@ extension KeyedDecodingContainer<StoreFault.Key> {
       .certificatesNotValid(
         at: try value(.date), first: try value(.first), last: try value(.last))
     case .unknownStorefront: .unknownStorefront(try value(.name))
+    case .unknownLocale: .unknownLocale(try value(.name))
     case .invalidSimulatedError:
       .invalidSimulatedError(try value(.name), of: try value(.api))
     case .invalidRequestRevision: .invalidRequestRevision(try value(.revision))

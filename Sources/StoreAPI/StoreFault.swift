@@ -28,7 +28,10 @@ package enum StoreFault: Error, Hashable, Sendable {
   /// The product has no offer with this ID.
   case unknownOffer(String)
   /// The customer cannot have the offer with this ID now.
-  case ineligibleForOffer(String, reason: OfferRefusal)
+  ///
+  /// `begins` is when an offer begins that was redeemed before, if this is the reason; `nil` if it waits
+  /// for a payment.
+  case ineligibleForOffer(String, reason: OfferRefusal, begins: Date? = nil)
   /// The signature of an offer is not valid, for this reason.
   case invalidOfferSignature(String)
   /// The offer with this ID costs no less than the product without it.
@@ -105,6 +108,8 @@ package enum StoreFault: Error, Hashable, Sendable {
   case certificatesNotValid(at: Date, first: Date, last: Date)
   /// No country with this code (ISO 3166-1 alpha-3) has a storefront here.
   case unknownStorefront(String)
+  /// It is not the name of a locale.
+  case unknownLocale(String)
   /// A call of StoreKit cannot have this error.
   case invalidSimulatedError(SimulatedError.Name, of: SimulatedAPI)
   /// No page of a history begins at this revision, or none any more.
@@ -146,8 +151,9 @@ extension StoreFault: CustomStringConvertible {
       "the order \(key) arrived after its key was closed: nothing was charged"
     case .unknownOffer(let id):
       "the product has no offer '\(id)': nothing was charged"
-    case .ineligibleForOffer(let id, let reason):
-      "the offer '\(id)' is not for this customer, and nothing was charged: \(reason.sentence)"
+    case .ineligibleForOffer(let id, let reason, let date):
+      "the offer '\(id)' is not for this customer, and nothing was charged: "
+        + reason.sentence(from: date)
     case .invalidOfferSignature(let reason):
       "the signature of the offer is not valid, and nothing was charged: \(reason)"
     case .invalidOfferPrice(let id):
@@ -250,6 +256,8 @@ extension StoreFault: CustomStringConvertible {
             + "and starts the server again")
     case .unknownStorefront(let code):
       "there is no storefront '\(code)': give a country such as USA or DEU, in capitals"
+    case .unknownLocale(let name):
+      "there is no locale '\(name)': give a language, or a language and a country, such as de or de_DE"
     case .invalidSimulatedError(let name, let api):
       "\(api.rawValue) cannot fail with \(name.rawValue): choose one of "
         + api.errors.map(\.rawValue).joined(separator: ", ")

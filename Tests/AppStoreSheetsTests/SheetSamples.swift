@@ -16,6 +16,20 @@ enum Sample {
 
   static let review = ReviewSheet(id: UUID(), app: "com.example.cars")
 
+  /// SK Demo's page in the App Store, with the products that it promotes.
+  static func appStore(
+    _ products: [SheetPage.PromotedProduct] = promoted, failure: String? = nil
+  ) -> SheetPage {
+    SheetPage(promoting: products, account: "alex", device: "laptop", failure: failure)
+  }
+
+  private static let promoted = [
+    ("Fuel87", "$0.99"), ("Fuel89", "$1.99"), ("Fuel91", "$2.99"), ("Car", "$1.99"),
+    ("Sport Utility Vehicle", "$2.99"), ("Race Car", "$4.99"),
+    ("Standard 1 Year Service Access", "$9.99"), ("Standard", "$2.99 / month"),
+    ("Premium", "$3.99 / month"), ("Pro", "$4.99 / month"),
+  ].map { SheetPage.PromotedProduct(name: $0, price: $1) }
+
   static let car = page("Sport Utility Vehicle", "one-time purchase", terms: paid("$2.99"))
 
   static let pro = page("Pro", plan, terms: introduced())

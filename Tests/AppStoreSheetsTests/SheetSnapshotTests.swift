@@ -26,6 +26,20 @@ import Testing
     ("review", SheetPage(Sample.review)), ("refund", SheetPage(Sample.refund)),
     ("refund-fuel", SheetPage(Sample.fuelRefund)),
     ("refund-explain", SheetPage(explaining: Sample.refund)),
+    ("app-store", Sample.appStore()), ("app-store-empty", Sample.appStore([])),
+    (
+      "app-store-failed",
+      Sample.appStore([], failure: "the store does not answer: http://127.0.0.1:8080: it is closed")
+    ),
+    (
+      "app-store-long",
+      Sample.appStore([
+        SheetPage.PromotedProduct(
+          name: "Geländegängiges Mehrzweckfahrzeug mit Allradantrieb",
+          price: "1.234,50 € / 2 months"),
+        SheetPage.PromotedProduct(name: "とても速い競走用自動車の特別限定仕様（赤色）", price: "¥300"),
+      ])
+    ),
     (
       "wide",
       Sample.page("とても速い競走用自動車の特別限定仕様（赤色）", Sample.plan, terms: Sample.introduced())
@@ -35,6 +49,18 @@ import Testing
     name: String, page: SheetPage
   ) throws {
     try expectSizes(of: SheetLayer(page: page), named: "sheet-\(name)")
+  }
+
+  @Test func `the App Store's page says how many products have no key on it`() {
+    let products = (1...SheetPage.Button.keys.count + 2).map {
+      SheetPage.PromotedProduct(name: "Car \($0)", price: "$1.99")
+    }
+
+    let page = Sample.appStore(products)
+
+    #expect(page.buttons.count == 31)
+    #expect(page.note == "The first 31 of 33 are here." && page.shortNote == page.note)
+    #expect(Sample.appStore(Array(products.prefix(31))).note == "")
   }
 
   @Test func `while it is paid the buttons are locked`() throws {

@@ -389,6 +389,31 @@ import Testing
   }
 
   /// A store with a device of `alice` and one of `bob`; all that can be shared is shareable.
+  @Test(arguments: Site.allCases)
+  func `an approved order for what is shared is charged, and the list says that it is shared`(
+    site: Site
+  ) async throws {
+    let (store, alice, bob) = try await family(at: site)
+    try await store.add("bob", to: "alice")
+    _ = try await store.operator.perform(.setAskToBuy(isOn: true))
+    for product in [Self.car, "subscription.pro"] { try await bob.buy(product) }
+    _ = try await store.operator.perform(.setAskToBuy(isOn: false))
+    for product in [Self.car, "subscription.pro"] { try await alice.buy(product) }
+
+    guard case .orders(let orders) = try await store.operator.perform(.orders).value else { return }
+    #expect(orders.map(\.isShared) == [true, true])
+    #expect(try await bob.holdings().value.orders?.map(\.state) == [.waiting, .waiting])
+    for order in orders {
+      let result = try await store.operator.perform(.approve(orderID: order.id)).value
+      guard case .orderSold(_, let sold, false, false) = result else {
+        Issue.record("it was not sold")
+        continue
+      }
+      #expect(sold.transaction.price == order.charge?.milliunits)
+      #expect(sold.transaction.inAppOwnershipType == .purchased)
+    }
+  }
+
   private func family(
     at site: Site, sharesAll: Bool = true
   ) async throws -> (ContractStore, alice: any StoreBackend, bob: any StoreBackend) {

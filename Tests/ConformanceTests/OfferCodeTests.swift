@@ -80,6 +80,24 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `a code is not spent while an offer is still to come, and says from when it can be`(
+    site: Site
+  ) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let codes = try await store.codes(of: "pro.free.month", 2)
+    _ = try await alpha.buy("subscription.pro")
+    let pro = try await alpha.holdings().value.subscriptions[0].transaction()
+    _ = try await alpha.purchase(.redeeming(codes[0]))
+
+    await #expect(
+      throws: StoreFault.ineligibleForOffer(
+        "pro.free.month", reason: .offerRedeemed, begins: pro.expiresDate)
+    ) { try await alpha.purchase(.redeeming(codes[1])) }
+
+    #expect(try await store.listedCodes().map(\.redemptions).sorted() == [0, 1])
+  }
+
+  @Test(arguments: Site.allCases)
   func `after a reset a code can be redeemed again`(site: Site) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let code = try await store.codes(of: "nonconsumable.car")[0]

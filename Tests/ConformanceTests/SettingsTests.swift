@@ -16,7 +16,10 @@ import Testing
 
     let answer = try await store.operator.perform(.setStorefront(storefront: "DEU"))
 
-    #expect(answer.value == .settings(values: OperatorSettings(pace: .realTime, storefront: "DEU")))
+    #expect(
+      answer.value
+        == .settings(
+          values: OperatorSettings(pace: .realTime, storefront: "DEU", locale: "en_US")))
     #expect(try await updates.next()?.value.change == .products)
     #expect(try await alpha.storefront().value.currency == "EUR")
     let info = try await alpha.holdings().value.subscriptions.map { try $0.renewalInfo() }
@@ -32,6 +35,55 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `a locale changes names and descriptions, and neither prices nor what was bought`(
+    site: Site
+  ) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    _ = try await store.operator.perform(.importCatalogue(configuration: Self.inTwoLanguages))
+    try await alpha.buy("coins")
+    #expect(try await alpha.products(["coins"]).value.map(\.displayName) == ["Coins"])
+    var updates = alpha.updates(after: try await alpha.holdings().value.sequence)
+      .makeAsyncIterator()
+    _ = try await updates.next()
+
+    let answer = try await store.operator.perform(.setLocale(locale: "de-DE"))
+
+    #expect(
+      answer.value
+        == .settings(
+          values: OperatorSettings(pace: .realTime, storefront: "USA", locale: "de_DE")))
+    #expect(try await updates.next()?.value.change == .products)
+    let coins = try #require(try await alpha.products(["coins"]).value.first)
+    #expect(coins.displayName == "Münzen" && coins.description == "Zehn Münzen")
+    #expect(coins.currency == "USD" && coins.locale == "en_US", "prices are the storefront's")
+    let bought = try await alpha.transactions(of: nil, includingFinishedConsumables: true).value
+    #expect(bought.count == 1)
+    #expect(try await store.operator.perform(.settings).value == answer.value)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a locale that is none is refused, and changes nothing`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let before = try await store.operator.perform(.settings).value
+
+    for name in ["german", "DE", "xx_YY", "de_Germany", "de_DE@currency=EUR", ""] {
+      await #expect(throws: StoreFault.unknownLocale(name)) {
+        try await store.operator.perform(.setLocale(locale: name))
+      }
+    }
+
+    #expect(try await store.operator.perform(.settings).value == before)
+  }
+
+  private static let inTwoLanguages = """
+    {"products": [
+      {"productID": "coins", "type": "Consumable", "displayPrice": "0.99", "referenceName": "coins",
+       "localizations": [
+        {"locale": "en_US", "displayName": "Coins", "description": "Ten coins"},
+        {"locale": "de", "displayName": "Münzen", "description": "Zehn Münzen"}]}]}
+    """
+
+  @Test(arguments: Site.allCases)
   func `a pace holds for periods that begin after it was set, and devices are told`(site: Site)
     async throws
   {
@@ -44,7 +96,7 @@ import Testing
     let answer = try await store.operator.perform(.setPace(pace: .monthlyRenewalEveryFiveMinutes))
 
     let settings = OperatorSettings(
-      pace: .monthlyRenewalEveryFiveMinutes, storefront: "USA")
+      pace: .monthlyRenewalEveryFiveMinutes, storefront: "USA", locale: "en_US")
     #expect(answer.value == .settings(values: settings))
     let told = try #require(try await updates.next())
     #expect(told.value.change == .time)
@@ -75,7 +127,8 @@ import Testing
       answer.value
         == .settings(
           values: OperatorSettings(
-            pace: .realTime, storefront: "USA", simulatedErrors: [.loadProducts: error])))
+            pace: .realTime, storefront: "USA", locale: "en_US",
+            simulatedErrors: [.loadProducts: error])))
     let told = try #require(try await updates.next())
     #expect(told.value.change == .time)
     #expect(told.time.simulatedErrors == [.loadProducts: error])

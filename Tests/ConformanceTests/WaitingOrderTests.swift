@@ -24,7 +24,7 @@ import Testing
     #expect(order.account == "alice" && order.productID == "nonconsumable.car")
     #expect(order.cause == .askToBuy && order.date == .fixture)
     guard
-      case .orderSold(order, let sold) =
+      case .orderSold(order.decided, let sold, false, false) =
         try await store.operator.perform(.approve(orderID: order.id)).value
     else {
       Issue.record("it was not sold")
@@ -70,7 +70,7 @@ import Testing
     try await alpha.buy("nonconsumable.racecar", key: lapsed.uuid.uuid)
     let advance = try await store.advance("P1D")
 
-    #expect(result == .orderDeclined(order: order))
+    #expect(result == .orderDeclined(order: order.decided))
     #expect(advance.events == 1)
     for key in [declined, lapsed] {
       #expect(try await alpha.settle(key).value == nil)
@@ -93,7 +93,7 @@ import Testing
       settings
         == .settings(
           values: OperatorSettings(
-            pace: .realTime, storefront: "USA", interruptedPurchases: true)))
+            pace: .realTime, storefront: "USA", locale: "en_US", interruptedPurchases: true)))
     #expect(try await alpha.buy("subscription.pro").value == .pending)
     try await store.advance("P1M")
     let order = try #require(try await store.orders().first)
@@ -127,7 +127,7 @@ import Testing
       return
     }
 
-    #expect(result == .orderDeclined(order: orders[0]))
+    #expect(result == .orderDeclined(order: orders[0].decided))
     #expect(!bought.alreadyOwned)
     #expect(try await updates.nextTransaction() != nil)
     #expect(try await updates.next()?.value.change == .orders)
@@ -149,7 +149,52 @@ import Testing
       try await store.operator.perform(.approve(orderID: order.id))
     }
 
-    #expect(try await store.orders() == [order])
+    #expect(try await store.orders() == [order.decided], "nobody can say what it costs")
+  }
+
+  @Test(arguments: Site.allCases)
+  func `the list says what each order would cost now`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await alpha.buy("subscription.premium")
+    _ = try await store.operator.perform(.setAskToBuy(isOn: true))
+    let fuel = Order(key: OrderKey(UUID()), productID: "consumable.fuel.octane87", quantity: 3)
+    #expect(try await alpha.purchase(fuel).value == .pending)
+    try await alpha.buy("subscription.pro")
+    try await alpha.buy("subscription.standard")
+    _ = try await store.operator.perform(
+      .setPrice(productID: "subscription.pro", price: 7, policy: .inform))
+
+    let orders = try await store.orders()
+
+    #expect(orders.map(\.quantity) == [3, 1, 1])
+    #expect(orders.map(\.charge) == [Decimal(string: "2.97"), 7, 0])
+    #expect(orders.map(\.currency) == ["USD", "USD", "USD"])
+    #expect(orders.map(\.isShared) == [nil, nil, nil])
+  }
+
+  @Test(arguments: Site.allCases)
+  func `an approval says whether it was charged, is scheduled, or was owned already`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let pro = SubscriptionReference.product("subscription.pro", account: "alice")
+    func approval(of product: String, before: OperatorCommand? = nil) async throws -> [Bool?] {
+      _ = try await store.operator.perform(.setAskToBuy(isOn: true))
+      #expect(try await alpha.buy(product).value == .pending)
+      _ = try await store.operator.perform(.setAskToBuy(isOn: false))
+      if let before { _ = try await store.operator.perform(before) }
+      let order = try #require(try await store.orders().first)
+      let result = try await store.operator.perform(.approve(orderID: order.id)).value
+      guard case .orderSold(_, _, let alreadyOwned, let scheduled) = result else { return [] }
+      return [alreadyOwned, scheduled]
+    }
+
+    #expect(try await approval(of: "subscription.pro") == [false, false])
+    _ = try await store.operator.perform(.disableAutoRenew(subscription: pro))
+    let resumed = try await approval(
+      of: "subscription.pro", before: .enableAutoRenew(subscription: pro))
+    #expect(resumed == [true, false])
+    #expect(try await approval(of: "subscription.standard") == [false, true])
   }
 
   @Test(arguments: Site.allCases)
@@ -236,6 +281,15 @@ extension ContractStore {
   fileprivate func orders() async throws -> [OperatorOrder] {
     guard case .orders(let list) = try await `operator`.perform(.orders).value else { return [] }
     return list
+  }
+}
+
+extension OperatorOrder {
+  /// The order without what it would cost, as the answer to a decision has it.
+  fileprivate var decided: OperatorOrder {
+    var order = self
+    (order.charge, order.currency) = (nil, nil)
+    return order
   }
 }
 

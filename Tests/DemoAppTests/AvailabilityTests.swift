@@ -23,10 +23,6 @@ import Testing
     (.standard, Sample.downgrading, "it is scheduled"),
     (.pass, Sample.owner, "your plan already gives you the service"),
     (.car, Sample.facts().with { $0.orders = Sample.orders(.car) }, "it waits for approval"),
-    (
-      .car, Sample.facts().with { $0.orders = Sample.orders(.car, need: .accountStep) },
-      "it waits for a step in your account settings"
-    ),
   ])
   func `what is owned, scheduled, waiting or not needed is not sold, and says why`(
     id: String, facts: StoreFacts, reason: String

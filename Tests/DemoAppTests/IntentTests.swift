@@ -21,33 +21,55 @@ import Testing
     #expect(demo.detail == nil)
   }
 
-  @Test func `while something else is under way it waits, and then its turn comes`() async throws {
+  @Test func `while something else is under way it waits, and is then shown for b to buy`()
+    async throws
+  {
     var demo = await Sample.shop(Sample.facts())
     demo.type("b")
     #expect(demo.send(.intended(.racecar)) == [])
+    #expect(demo.send(.intended(.fuel87)) == [])
     let car = try #require(demo.store?.product(.car))
 
-    let next = demo.send(.ended(.cancelled, product: car, quantity: 1))
+    #expect(demo.send(.ended(.purchased, product: car, quantity: 1)) == [], "a p that is held")
 
-    let buy = try #require(demo.personalised?.availability(of: .racecar).buy)
-    #expect(next == [.purchase(buy, quantity: 1)])
+    #expect(demo.detail == .racecar && demo.activity == nil)
+    #expect(
+      demo.notice?.text
+        == "Car is yours. It is in your garage. Race Car was chosen in the App Store. "
+        + "Press b to buy it.")
+    let racecar = try #require(demo.personalised?.availability(of: .racecar).buy)
+    #expect(demo.type("b") == [.purchase(racecar, quantity: 1)])
+    demo.send(.ended(.cancelled, product: racecar.product, quantity: 1))
+    #expect(demo.detail == .fuel87)
   }
 
   @Test(arguments: [
     Demo.Message.sheetEnded(nil), .reloadEnded, .restored(.done(found: [], present: [])),
   ])
-  func `its turn comes after a sheet, a reload and Restore Purchases too`(end: Demo.Message)
+  func `it is shown after a sheet, a reload and Restore Purchases too`(end: Demo.Message)
     async throws
   {
     var demo = await Sample.demo(Sample.facts())
     demo.activity = .loading
     demo.send(.intended(.car))
 
-    #expect(demo.send(end).count == 1)
-    #expect(demo.activity == .buying("Car"))
+    #expect(demo.send(end) == [])
+    #expect(demo.detail == .car && demo.activity == nil)
   }
 
-  @Test func `what cannot be bought is shown with the reason, and the next one is asked`()
+  @Test func `while something covers the app it waits, and is shown then`() async throws {
+    var demo = await Sample.demo(Sample.facts())
+    _ = demo.update(hasFocus: false)
+    #expect(demo.send(.intended(.car)) == [])
+    #expect(demo.detail == nil)
+
+    #expect(demo.update(hasFocus: true) == [])
+
+    #expect(demo.detail == .car && demo.activity == nil)
+    #expect(demo.notice?.text == "Car was chosen in the App Store. Press b to buy it.")
+  }
+
+  @Test func `what cannot be bought is told with the reason, and the next one is shown`()
     async throws
   {
     var demo = await Sample.demo(Sample.owner)
@@ -55,13 +77,12 @@ import Testing
     demo.send(.intended(.racecar))
     demo.send(.intended(.fuel87))
 
-    let effects = demo.send(.reloadEnded)
+    demo.send(.reloadEnded)
 
-    let buy = try #require(demo.personalised?.availability(of: .fuel87).buy)
-    #expect(effects == [.purchase(buy, quantity: 1)])
+    #expect(demo.detail == .fuel87)
     #expect(
-      demo.notice
-        == Notice(
-          .attention, "Race Car was chosen in the App Store, and is not bought: you own it."))
+      demo.notice?.text
+        == "Race Car was chosen in the App Store, and is not bought: you own it. "
+        + "Fuel87 was chosen in the App Store. Press b to buy it.")
   }
 }

@@ -72,6 +72,7 @@ import Testing
       #expect(slow.text.contains("✓ Listening for transactions"))
       terminal.type("bsb")
       terminal.type(.enter)
+      await terminal.waitUntilRead()
       let before = terminal.frames.count
       gate.open()
       _ = try await terminal.frame(containing: "Head over to the shop", from: before)

@@ -69,6 +69,41 @@ import Testing
     #expect(demo.notice == nil)
   }
 
+  @Test func `an order also waits for what a family member shares, and the screens say so`()
+    async
+  {
+    let facts = waiting.with {
+      var racecar = Sample.owned(.racecar)
+      racecar.isFamilyShared = true
+      $0.entitlements = [racecar]
+    }
+    let sentence = "Race Car is waiting for approval. Nothing is charged yet."
+
+    #expect(Store(facts).state(of: .racecar) == .purchased, "it can be used")
+    #expect(Store(facts).waitingSentence(of: .racecar) == sentence)
+    #expect(await Sample.demo(facts).picture().contains(sentence))
+    let page = await Sample.detail(.racecar, facts).picture()
+    #expect(page.contains("Waiting for approval"))
+    #expect(page.contains("shared"))
+  }
+
+  @Test func `an order also waits for what is not sold any more, and the screens say so`()
+    async
+  {
+    let facts = waiting.with {
+      $0.orders = Sample.orders(.racecar)
+      $0.products.removeAll { $0.id == .racecar }
+      $0.knownNames = [.racecar: "Race Car"]
+    }
+
+    #expect(Store(facts).waitingProducts == [.racecar])
+    for (columns, rows) in [(80, 24), (40, 12)] {
+      let picture = await Sample.demo(facts).picture(columns: columns, rows: rows)
+      #expect(picture.contains("Race Car is waiting for approval."))
+    }
+    #expect(await Sample.demo(facts).picture().contains("Race Car waits for approval"))
+  }
+
   @Test func `an order of another day names the day on which it was asked`() {
     let facts = waiting.with { $0.now = $0.now.addingTimeInterval(86_400) }
 

@@ -61,4 +61,28 @@ import Testing
     #expect(again.status == 1)
     #expect(again.errors.contains("the offer code 'MONTH' was redeemed already"))
   }
+
+  @Test func `a second code waits until the first has begun, and both give a free month`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("buy", "subscription.pro", "--yes")
+    for code in ["FIRST", "SECOND"] {
+      _ = try await commandLine.skdemo(
+        "store", "offer-code", "create", "pro.free.month", "--custom", code, "--number", "1")
+    }
+    _ = try await commandLine.skdemo("redeem", "first", "--yes").succeeded()
+
+    let refused = try await commandLine.skdemo("redeem", "second", "--yes")
+    _ = try await commandLine.skdemo("store", "advance", "P2M").succeeded()
+    let accepted = try await commandLine.skdemo("redeem", "second", "--yes")
+
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("redeemed before is still to come, and would be lost"))
+    #expect(accepted.status == 0)
+    _ = try await commandLine.skdemo("store", "advance", "P2M").succeeded()
+    let history = try await commandLine.skdemo("history", "--json").json()["transactions"]
+    let prices = try #require(history as? [[String: Any]]).map { $0["price"] as? Int }
+    #expect(prices.suffix(3) == [0, 0, 1990])
+  }
 }

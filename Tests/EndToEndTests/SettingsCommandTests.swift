@@ -31,6 +31,58 @@ import Testing
     #expect(unknown.errors.contains("there is no storefront 'ATL'"))
   }
 
+  @Test func `the locale is set, and products have their names in its language`() async throws {
+    let commandLine = try CommandLineFixture()
+    let file = FileManager.default.temporaryDirectory.appending(path: "Coins-\(UUID()).storekit")
+    try Data(Self.inTwoLanguages.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let before = try await commandLine.skdemo("products", "--catalog", file.path)
+    #expect(before.output.contains("Coins"))
+    _ = try await commandLine.skdemo("store", "catalog", file.path)
+
+    let run = try await commandLine.skdemo("store", "locale", "de_DE")
+
+    #expect(run.status == 0)
+    #expect(run.output.contains("locale        de_DE"))
+    #expect(try await commandLine.skdemo("products").output.contains("Münzen"))
+    let settings = try await commandLine.skdemo("store", "settings", "--json").json()
+    #expect(settings["locale"] as? String == "de_DE")
+    let unknown = try await commandLine.skdemo("store", "locale", "german")
+    #expect(unknown.status == 1)
+    #expect(unknown.errors.contains("there is no locale 'german': give a language"))
+  }
+
+  private static let inTwoLanguages = """
+    {"products": [
+      {"productID": "coins", "type": "Consumable", "displayPrice": "0.99", "referenceName": "coins",
+       "localizations": [
+        {"locale": "en_US", "displayName": "Coins", "description": "Ten coins"},
+        {"locale": "de", "displayName": "Münzen", "description": "Zehn Münzen"}]}]}
+    """
+
+  @Test func `a new store simulates the errors that its file turns on, and shows them`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    let file = FileManager.default.temporaryDirectory.appending(path: "Failing-\(UUID()).storekit")
+    try Data(
+      #"""
+      {"products": [], "settings": {"_askToBuyEnabled": true, "_storeKitErrors": [
+        {"name": "Purchase", "enabled": true, "current": {"index": 1, "type": "purchase"}},
+        {"name": "App Store Sync", "enabled": true, "current": {"index": 2, "type": "generic"}}]}}
+      """#.utf8
+    ).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+
+    let status = try await commandLine.skdemo("status", "--catalog", file.path)
+    let settings = try await commandLine.skdemo("store", "settings").output
+
+    #expect(!status.errors.contains("it is ignored"))
+    #expect(settings.contains("wait for approval"))
+    #expect(settings.contains(#/purchase fails +productUnavailable/#))
+    #expect(settings.contains(#/appStoreSync fails +networkError/#))
+  }
+
   @Test func `the cap is turned off and on`() async throws {
     let commandLine = try CommandLineFixture()
 

@@ -39,7 +39,7 @@ import Testing
     _ = try await commandLine.skdemo("store", "expire", "subscription.pro").succeeded()
 
     try await commandLine.storefront { shop in
-      try await shop.waitFor("MY CARS")
+      try await shop.waitFor("Welcome Back!")
       try await shop.type("T")
       try await shop.waitFor("tab Subscriptions")
       try await shop.sendKeys("Tab")

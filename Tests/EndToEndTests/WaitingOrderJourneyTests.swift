@@ -20,6 +20,7 @@ import Testing
       let approval = try await commandLine.skdemo("store", "approve", order.id)
 
       #expect(approval.output.hasPrefix("nonconsumable.racecar of "))
+      #expect(approval.output.contains(" is sold for 4.99 USD, transaction "))
       try await shop.waitFor("Race Car is yours.")
       #expect(try await shop.waitForEnd(pressing: "q") == 0)
     }
@@ -48,6 +49,47 @@ import Testing
       #expect(garage.contains("Car"))
       #expect(try await shop.waitForEnd(pressing: "q") == 0)
     }
+  }
+
+  @Test
+  func `the operator sees how many are ordered and at what cost, and what approving has done`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("buy", "subscription.pro", "--yes").succeeded()
+    _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
+    _ = try await commandLine.skdemo("buy", "consumable.fuel.octane87", "--quantity", "3", "--yes")
+    _ = try await commandLine.skdemo("buy", "subscription.standard", "--yes")
+
+    let list = try await commandLine.skdemo("store", "transactions").succeeded().output
+    var approvals: [String] = []
+    for order in try await commandLine.waitingOrders() {
+      approvals.append(
+        try await commandLine.skdemo("store", "approve", order.id).succeeded().output)
+    }
+
+    #expect(list.contains("3 × consumable.fuel.octane87  2.97 USD  waits for approval"))
+    #expect(list.contains("subscription.standard         0 USD     waits for approval"))
+    #expect(approvals[0].contains(" is sold for 2.97 USD, transaction "))
+    #expect(approvals[1].contains(" begins when subscription.pro ends, at "))
+    #expect(approvals[1].contains(": nothing was charged, transaction "))
+  }
+
+  @Test func `an order for a product that was taken off sale waits on, and status says so`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
+    _ = try await commandLine.skdemo("buy", "nonconsumable.racecar", "--yes")
+    _ = try await commandLine.skdemo("store", "withdraw", "nonconsumable.racecar").succeeded()
+
+    let status = try await commandLine.skdemo("status").succeeded().output
+    let json = try await commandLine.skdemo("status", "--json").json()
+
+    #expect(status.contains(" is waiting for approval. Nothing is charged yet."))
+    let orders = json["orders"] as? [[String: Any]]
+    #expect(orders?.map { $0["productID"] as? String } == ["nonconsumable.racecar"])
+    #expect(orders?.map { $0["need"] as? String } == ["approval"])
   }
 
   @Test func `another device shows what waits, and has the car once it is approved`() async throws {

@@ -18,7 +18,7 @@ struct SchemaSampler {
     case .number, .amount: .number(["0", "1.99", "49.9", "100"][random.roll(4)])
     case .boolean: .boolean(random.chance(of: 2))
     case .array(let element, let limit): array(of: element, atMost: limit)
-    case .choice(let names): .string(names[random.roll(names.count)])
+    case .choice(let names), .openChoice(let names): .string(names[random.roll(names.count)])
     case .numberChoice(let numbers): .number("\(numbers[random.roll(numbers.count)])")
     case .record(let record): .object(fields(of: record))
     case .oneOf(_, let schemas, _): value(schemas[random.roll(schemas.count)])

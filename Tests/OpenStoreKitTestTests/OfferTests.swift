@@ -43,5 +43,35 @@ extension SKTestSessionTests {
           identifier: "nonconsumable.racecar", options: [.codeOffer(referenceName: "nothing")])
       }
     }
+
+    @Test(arguments: ["journal.monthly", "journal.yearly"])
+    func `of two plans with an offer of one name, the code is that of the plan that is bought`(
+      plan: String
+    ) async throws {
+      let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).storekit")
+      try Self.twoPlans.write(to: file, atomically: true, encoding: .utf8)
+      defer { try? FileManager.default.removeItem(at: file) }
+      let session = try SKTestSession(contentsOf: file)
+
+      let bought = try await session.buyProduct(
+        identifier: plan, options: [.codeOffer(referenceName: "spring")])
+
+      #expect(bought.productID == plan)
+      #expect(bought.price == 0)
+      #expect(bought.offer?.id == "spring" && bought.offer?.type == .code)
+    }
+
+    private static let twoPlans = """
+      {"subscriptionGroups": [{"id": "journal", "name": "Journal", "subscriptions": [
+        {"productID": "journal.monthly", "type": "RecurringSubscription", "displayPrice": "4.99",
+         "groupNumber": 2, "recurringSubscriptionPeriod": "P1M", "codeOffers": [\(spring)]},
+        {"productID": "journal.yearly", "type": "RecurringSubscription", "displayPrice": "49.99",
+         "groupNumber": 1, "recurringSubscriptionPeriod": "P1Y", "codeOffers": [\(spring)]}]}]}
+      """
+
+    private static let spring = """
+      {"internalID": "S", "referenceName": "spring", "paymentMode": "free", "numberOfPeriods": 1,
+       "subscriptionPeriod": "P1M", "isStackable": true, "eligibility": ["new"]}
+      """
   }
 }

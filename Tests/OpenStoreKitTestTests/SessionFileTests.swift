@@ -30,6 +30,31 @@ extension SKTestSessionTests {
       #expect(!session.disableDialogs)
     }
 
+    @Test func `products have their names in the session's locale; one that is none is not taken`()
+      async throws
+    {
+      let folder = try TemporaryFolder()
+      let file = folder.url.appending(path: "Coins.storekit")
+      try Data(
+        #"""
+        {"products": [
+          {"productID": "coins", "type": "Consumable", "displayPrice": "0.99", "localizations": [
+            {"locale": "en_US", "displayName": "Coins", "description": ""},
+            {"locale": "de", "displayName": "Münzen", "description": ""}]}]}
+        """#.utf8
+      ).write(to: file)
+      let session = try SKTestSession(contentsOf: file)
+
+      var names: [String?] = []
+      for locale in ["en_US", "de_DE", "xx"] {
+        session.locale = Locale(identifier: locale)
+        names.append(try await Product.products(for: ["coins"]).first?.displayName)
+      }
+
+      #expect(names == ["Coins", "Münzen", "Münzen"])
+      #expect(session.locale == Locale(identifier: "de_DE"))
+    }
+
     @Test(arguments: [("", "it is a folder."), ("NoSuchFile.storekit", "it does not exist.")])
     func `the error of a file that cannot be read says why`(name: String, reason: String) throws {
       let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: name)

@@ -1,6 +1,7 @@
 import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
+import PrivateFiles
 import Testing
 
 extension SKTestSessionTests {
@@ -167,5 +168,54 @@ extension SKTestSessionTests {
       session.failTransactionsEnabled = false
       _ = try await car.purchase()
     }
+
+    @Test func `a file's switches hold from the start, and after a reset`() async throws {
+      let session = try SKTestSession(
+        settings:
+          #""_failTransactionsEnabled": true, "_storeKitError": 14, "_disableDialogs": true"#)
+      let car = try await product("nonconsumable.car")
+
+      for _ in 1...2 {
+        #expect(session.failTransactionsEnabled && session.failureError == .invalidOfferPrice)
+        #expect(session.disableDialogs)
+        await #expect(throws: Product.PurchaseError.invalidOfferPrice) { try await car.purchase() }
+        session.failTransactionsEnabled = false
+        session.failureError = .unknown
+        session.disableDialogs = false
+        session.resetToDefaultState()
+      }
+    }
+
+    @Test func `a file's listed errors hold from the start, call by call`() async throws {
+      let session = try SKTestSession(
+        settings: #"""
+          "_storeKitErrors": [
+            {"name": "Purchase", "enabled": true, "current": {"index": 1, "type": "purchase"}},
+            {"name": "App Store Sync", "enabled": true, "current": {"index": 2, "type": "generic"}},
+            {"name": "Load Products", "enabled": false, "current": {"index": 2, "type": "generic"}}]
+          """#)
+      let car = try await product("nonconsumable.car")
+
+      await #expect(throws: Product.PurchaseError.productUnavailable) { try await car.purchase() }
+      #expect(
+        !session.failTransactionsEnabled, "it fails with an error that the older switch has not")
+      let error = await session.simulatedError(forAPI: .appStoreSync)
+      guard case .generic(.networkError)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+  }
+}
+
+extension SKTestSession {
+  /// A session of SK Demo's catalogue with these settings in its file.
+  fileprivate convenience init(settings: String) throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "Switches.storekit")
+    let text = try String(contentsOf: .products, encoding: .utf8)
+    let old = try #require(text.firstMatch(of: #/"settings"\s*:\s*\{[^}]*\}/#))
+    try Data(text.replacing(old.output, with: #""settings": {\#(settings)}"#).utf8).write(to: file)
+    try self.init(contentsOf: file)
   }
 }

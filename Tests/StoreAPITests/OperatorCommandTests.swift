@@ -15,6 +15,7 @@ private let month = CalendarDuration("P1M")
     (.advance(move: .to(march)), #"{"advance":{"move":{"to":1772323200000}}}"#),
     (.setPace(pace: .oneRenewalEveryMinute), #"{"setPace":{"pace":1002}}"#),
     (.setStorefront(storefront: "DEU"), #"{"setStorefront":{"storefront":"DEU"}}"#),
+    (.setLocale(locale: "de_DE"), #"{"setLocale":{"locale":"de_DE"}}"#),
     (.transactions(account: nil), #"{"transactions":{}}"#),
     (.transactions(account: "ann"), #"{"transactions":{"account":"ann"}}"#),
     (
@@ -201,6 +202,13 @@ private let month = CalendarDuration("P1M")
       """#
     ),
     (
+      .settings(values: OperatorSettings(pace: .realTime, storefront: "DEU", locale: "de_DE")),
+      #"""
+      {"settings":{"values":{"askToBuy":false,"gracePeriod":0,"interruptedPurchases":false,\#
+      "isRenewalLimited":true,"locale":"de_DE","pace":0,"renewalsFail":false,"storefront":"DEU"}}}
+      """#
+    ),
+    (
       .catalogue(
         version: 2,
         changes: [
@@ -277,7 +285,7 @@ private let month = CalendarDuration("P1M")
 
     #expect(
       Set(repeatable) == [
-        .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
+        .clock, .setClock, .setPace, .setStorefront, .setLocale, .setRenewalLimit, .setGracePeriod,
         .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
         .clearSimulatedErrors, .settings, .offerCodes, .transactions, .subscriptions,
         .orders, .subscription, .accounts, .buy, .families, .setFamilySharing,

@@ -5,6 +5,8 @@ struct Notes: Layer {
   var name = "notes"
   var row = 1
   var received: [String] = []
+  /// Whether it notes when it is the topmost layer, and when it is no more.
+  var notesFocus = false
 
   static let sheet = Notes(name: "sheet", row: 3)
 
@@ -24,6 +26,11 @@ struct Notes: Layer {
     case .input(.paste(let text)): received.append("[\(text)]")
     case .message(let message): received.append("<\(message)>")
     }
+    return []
+  }
+
+  mutating func update(hasFocus: Bool) -> [Character] {
+    if notesFocus { received.append(hasFocus ? "top" : "covered") }
     return []
   }
 

@@ -131,6 +131,38 @@ import Testing
     }
   }
 
+  @Test func `a sheet that comes while a command is typed gets none of what is typed`() async throws {
+    try await running { program, _ in
+      terminal.type(":s")
+      _ = try await terminal.frame(containing: ":s")
+      program.push(Notes.sheet) { _, _ in }
+      _ = try await terminal.frame(containing: "sheet:")
+
+      terminal.type("hop")
+      let frame = try await terminal.frame(containing: ":shop")
+      #expect(frame.text.contains("sheet:"))
+      let start = terminal.frames.count
+      terminal.type(.escape)
+      _ = try await terminal.frame(from: start) { !$0.text.contains(":shop") }
+
+      terminal.type("p")
+      let sheet = try await terminal.frame(containing: "sheet: p")
+      #expect(sheet.lines[1] == " notes:")
+    }
+  }
+
+  @Test func `a layer learns when it is covered, and when it is the topmost one again`() async throws
+  {
+    try await running { program, _ in
+      let first = program.push(Notes(name: "first", row: 3, notesFocus: true)) { _, _ in }
+      let second = program.push(Notes(name: "second", row: 4)) { _, _ in }
+      _ = try await terminal.frame(containing: "first: top covered")
+      second.pop()
+      _ = try await terminal.frame(containing: "first: top covered top")
+      first.pop()
+    }
+  }
+
   @Test func `over a sheet the line does not open`() async throws {
     try await running { program, _ in
       program.push(Notes.sheet) { _, _ in }

@@ -9,6 +9,8 @@ extension StoreFault {
     .unknownProduct("nonconsumable.boat"), .invalidQuantity(11, allowed: 1...10),
     .quoteChanged(quote), .orderKeyReused(key), .orderKeyClosed(key),
     .unknownOffer("comeback"), .ineligibleForOffer("comeback", reason: .conditionsNotMet),
+    .ineligibleForOffer(
+      "comeback", reason: .offerRedeemed, begins: Date(timeIntervalSince1970: 1_800_000_000)),
     .invalidOfferSignature("it has no key ID"), .invalidOfferPrice("loyal"),
     .missingOfferParameter("key ID"), .unknownOfferCode("FREE"),
     .offerCodeExpired("FREE", Date(timeIntervalSince1970: 1_800_000_000)),
@@ -40,7 +42,7 @@ extension StoreFault {
     .clockNotSet(to: .distantPast, .eventAfter, limit: .fixture),
     .invalidPurchaseDate(.distantPast, first: .fixture, last: .distantFuture),
     .certificatesNotValid(at: .distantPast, first: .fixture, last: .distantFuture),
-    .unknownStorefront("ATL"),
+    .unknownStorefront("ATL"), .unknownLocale("german"),
     .invalidRequestRevision("\u{1B}[2J"),
     .invalidSimulatedError(.productUnavailable, of: .loadProducts),
   ]

@@ -61,7 +61,13 @@ extension OperatorOrder {
       RowFact("product", (quantity > 1 ? "\(quantity) × " : "") + productID),
       RowFact("account", account), RowFact("waits for", cause.need),
       RowFact("since", date.second),
-    ]
+    ] + .known(["would cost": cost, "family": isShared == true ? "shares it" : nil])
+  }
+
+  /// What it would cost now.
+  private var cost: String? {
+    guard let charge, let currency else { return nil }
+    return "\(charge) \(currency)"
   }
 }
 

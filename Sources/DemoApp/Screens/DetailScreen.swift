@@ -82,11 +82,12 @@ struct DetailScreen {
     }
   }
 
-  /// What became of the customer's order, if it did not end with a purchase.
+  /// What became of the customer's order, if it did not end with a purchase; of what is theirs, or what a
+  /// family member shares, only that an order waits.
   private func fillOrder(of id: String, on page: inout Page) {
-    guard isSelling, !store.state(of: id).isActive, let text = store.waitingText(of: id) else {
-      return
-    }
+    guard isSelling, let text = store.waitingText(of: id),
+      !store.state(of: id).isActive || text.order.state == .waiting
+    else { return }
     page.paragraph(text.paragraph)
     page.blank()
   }

@@ -200,8 +200,7 @@ extension MyCarsScreen {
   }
 
   private func fillPending(_ page: inout Page) {
-    let waiting = store.products.filter { store.state(of: $0.id) == .pending }
-      .compactMap { store.waitingText(of: $0.id) }
+    let waiting = store.waitingProducts.compactMap { store.waitingText(of: $0) }
     for text in waiting { page.paragraph("\(Glyphs.pending) \(text.sentence)") }
     if !waiting.isEmpty { page.blank() }
   }

@@ -35,8 +35,7 @@ struct StatusSlot {
   }
 
   private func withoutPlan(_ store: Store) -> Wording {
-    let pending = store.products.map(\.id).first { store.state(of: $0) == .pending }
-    guard let text = pending.flatMap(store.waitingText(of:)) else {
+    guard let text = store.waitingProducts.first.flatMap(store.waitingText(of:)) else {
       let words = store.statusFailure == nil ? ["No plan yet", "No plan"] : ["status not known"]
       return (Glyphs.none, .muted, words)
     }

@@ -50,11 +50,12 @@ extension Store {
     winBackOffer(for: product) ?? product.plan?.introductoryOffer ?? promotionalOffer(for: product)
   }
 
-  /// The promotional offer that the app's server gives to a present or former subscriber of the group.
+  /// The promotional offer that the app's server gives to a present or former subscriber of the group;
+  /// none while an offer is still to come, with which the store refuses another one.
   private func promotionalOffer(for product: ProductRow) -> ProductRow.Offer? {
-    guard let plan = product.plan, ownStatus(inGroup: plan.groupID)?.isVerified == true else {
-      return nil
-    }
+    guard let plan = product.plan, let own = ownStatus(inGroup: plan.groupID), own.isVerified,
+      !own.hasOfferToCome
+    else { return nil }
     return plan.promotionalOffers?.first
   }
 
@@ -124,5 +125,12 @@ extension Store {
         : "\(name(of: id)) was refunded on \(dates.full(date))."
     }
     return "\(name(of: id)) ended on \(dates.full(transaction.expirationDate ?? now))."
+  }
+}
+
+extension PlanStatus {
+  /// Whether its next period has another offer than the present one.
+  fileprivate var hasOfferToCome: Bool {
+    renewal.offer != nil && renewal.offer != transaction.offer
   }
 }

@@ -52,6 +52,15 @@ extension OrderEnd {
     }
   }
 
+  /// Whether a customer who has typed an offer code is asked for one again, with the reason; the app is
+  /// told that the store does not answer.
+  var isAboutCode: Bool {
+    switch self {
+    case .sold, .pending, .cancelled, .storefrontDeclined, .unknown(.unavailable): false
+    case .refused, .unknown, .notKept, .unreadable: true
+    }
+  }
+
   /// Returns the outcome for the app.
   ///
   /// - Throws: The errors of a purchase.

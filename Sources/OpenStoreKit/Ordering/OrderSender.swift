@@ -21,11 +21,18 @@ struct OrderSender: Sendable {
       }
       // A task of its own: a sent order is not cancelled with the screen that sent it.
       (machine, actions) = await Task { [machine] in await send(machine) }.value
-      await session.sheets.finish(sheet, with: actions.ending)
+      await session.sheets.finish(sheet, with: ending(actions))
     }
     guard case .end(let end) = actions.last else { preconditionFailure("an order has an end") }
     if case .refused(let fault) = end { session.diagnose(fault, of: request) }
     return try end.outcome(session.result)
+  }
+
+  private func ending(_ actions: [OrderMachine.Action]) -> PurchaseSheet.Ending {
+    guard request.isToldByCodeSheet, case .end(let end) = actions.last, end.isAboutCode else {
+      return actions.ending
+    }
+    return .codeFailed
   }
 
   private func sheet(_ quote: Quote) -> PurchaseSheet {

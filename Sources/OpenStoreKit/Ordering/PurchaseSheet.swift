@@ -40,6 +40,8 @@ package struct PurchaseSheet: Identifiable, Sendable {
     case scheduled(Date)
     /// Nothing was sold, or it is not known yet, for this reason.
     case failed(String)
+    /// The offer code was not redeemed; the sheet that asks for a code says why.
+    case codeFailed
   }
 
   /// Identifies this sheet.

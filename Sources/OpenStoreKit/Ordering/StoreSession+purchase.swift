@@ -14,13 +14,22 @@ extension StoreSession {
 
   func quote(for request: PurchaseRequest) async throws -> Quote {
     do {
+      return try await answeredQuote(for: request)
+    } catch {
+      throw error.purchaseError
+    }
+  }
+
+  /// As ``quote(for:)``, with the store's own fault.
+  func answeredQuote(for request: PurchaseRequest) async throws(StoreFault) -> Quote {
+    do {
       return try await ask { backend throws(StoreFault) in
         try await backend.quote(
           request.product.id, quantity: request.quantity, offer: request.offer)
       }.value
     } catch {
       diagnose(error, of: request)
-      throw error.purchaseError
+      throw error
     }
   }
 

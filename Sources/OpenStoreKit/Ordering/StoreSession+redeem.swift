@@ -6,11 +6,17 @@ extension StoreSession {
   /// As a purchase in the App Store, its transaction comes through ``Transaction/updates``. For a
   /// subscriber the offer may begin with the next period.
   ///
-  /// - Parameter code: The code, in any case.
+  /// - Parameters:
+  ///   - code: The code, in any case.
+  ///   - isAskedAgain: Whether the caller shows the error and asks for a code again, so that the purchase
+  ///     sheet does not show it too.
   /// - Returns: The product, and the outcome of its purchase.
   /// - Throws: The errors of a purchase; `StoreKitError.systemError` with the reason for a code that is
-  ///   unknown, has expired or was redeemed; the error that is simulated for the redeem sheet.
-  package func redeem(_ code: String) async throws -> (product: Product, PurchaseOutcome) {
+  ///   unknown, has expired, was redeemed, or is not for this customer now; the error that is simulated
+  ///   for the redeem sheet.
+  package func redeem(
+    _ code: String, isAskedAgain: Bool = false
+  ) async throws -> (product: Product, PurchaseOutcome) {
     try await askForSimulatedError(of: .offerCodeRedeem)
     let code = OfferCode.normalized(code)
     let id: String
@@ -25,8 +31,20 @@ extension StoreSession {
     }
     var request = try PurchaseRequest(product, options: [.offerCode(code)])
     request.isOfApp = false
-    let quote = try await quote(for: request)
+    request.isToldByCodeSheet = isAskedAgain
+    let quote = try await redemptionQuote(for: request)
     return (product, try await OrderSender(session: self, request: request).run(quote))
+  }
+
+  /// The customer reads in the sheet why a code is not for them; StoreKit's error of a purchase does not
+  /// say it.
+  private func redemptionQuote(for request: PurchaseRequest) async throws -> Quote {
+    do {
+      return try await answeredQuote(for: request)
+    } catch {
+      if case .ineligibleForOffer = error { throw error.storeKitError }
+      throw error.purchaseError
+    }
   }
 
   /// Asks for a code until one was redeemed, or the customer closes a sheet.
@@ -37,7 +55,7 @@ extension StoreSession {
     var failure: String?
     while let code = await sheets.offerCode(account: account, failure: failure) {
       do {
-        _ = try await redeem(code)
+        _ = try await redeem(code, isAskedAgain: true)
         return
       } catch StoreKitError.networkError(let reason) {
         throw StoreKitError.networkError(reason)

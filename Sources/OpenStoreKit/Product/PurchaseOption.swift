@@ -107,8 +107,8 @@ extension Product {
     /// ``PurchaseError/invalidOfferSignature`` if the signature cannot be trusted,
     /// ``PurchaseError/missingOfferParameters`` if a parameter is empty,
     /// ``PurchaseError/invalidOfferIdentifier`` if the plan has no such promotional offer,
-    /// ``PurchaseError/ineligibleForOffer`` if the customer was never a subscriber of the group, and
-    /// ``PurchaseError/invalidOfferPrice`` if the offer costs no less than the plan.
+    /// ``PurchaseError/ineligibleForOffer`` if the customer was never a subscriber of the group, or has
+    /// redeemed an offer of it that has not begun, and ``PurchaseError/invalidOfferPrice`` if the offer costs no less than the plan.
     ///
     /// - Parameters:
     ///   - offerID: The offer's ID.

@@ -7,7 +7,7 @@ package struct AppStorePage: Sendable {
   package let device: String
   /// The promoted products, in order.
   package let products: [Product]
-  /// Why the App Store cannot show them, as the end of a sentence; `nil` if it can.
+  /// Why the App Store cannot show them, as a sentence; `nil` if it can.
   package let failure: String?
 }
 
@@ -38,7 +38,7 @@ extension StoreSession {
       let listed = try keptPromotions().listed(of: sold.map(\.id))
       return page(listed.compactMap { id in sold.first { $0.id == id } }, failure: nil)
     } catch {
-      return page([], failure: (error as? any LocalizedError)?.errorDescription ?? error.sentence)
+      return page([], failure: error.sentence)
     }
   }
 

@@ -10,7 +10,8 @@ package struct Holdings: Codable, Hashable, Sendable {
   /// Revoked transactions are included. If that of a non-renewing product was revoked, the latest
   /// one that was not revoked precedes it, because it still entitles.
   package var latest: [String]
-  /// One for each subscription group that the customer has ever subscribed to.
+  /// One for each subscription group that the customer has ever subscribed to, and one for each plan that
+  /// a family member shares with them.
   package var subscriptions: [SignedSubscription]
   /// The subscription groups whose introductory offer the customer has used.
   package var usedIntroductoryOffers: [String]

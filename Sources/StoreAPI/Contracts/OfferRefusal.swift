@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why a customer cannot have an offer.
 package enum OfferRefusal: String, Codable, Hashable, Sendable, CaseIterable {
   /// They were never a subscriber of its group.
@@ -11,9 +13,13 @@ package enum OfferRefusal: String, Codable, Hashable, Sendable, CaseIterable {
   case conditionsNotMet
   /// They own the product, which is bought once.
   case owned
+  /// An offer of its group that they redeemed before has not begun, and would be lost.
+  case offerRedeemed
 
-  /// The reason, and the remedy if there is one.
-  var sentence: String {
+  /// Returns the reason, and the remedy if there is one.
+  ///
+  /// `date` is when the offer begins that was redeemed before; `nil` if it waits for a payment.
+  func sentence(from date: Date?) -> String {
     switch self {
     case .neverSubscribed: "they were never a subscriber of its group. Buy without it"
     case .subscribed: "they are a subscriber of its group"
@@ -22,6 +28,10 @@ package enum OfferRefusal: String, Codable, Hashable, Sendable, CaseIterable {
       "they were not a subscriber for as long, or are not away for as long, as it requires. "
         + "Buy without it"
     case .owned: "they own the product"
+    case .offerRedeemed:
+      "an offer that they redeemed before is still to come, and would be lost. Redeem this one after "
+        + (date.map { "\($0.formatted(.iso8601)), when that one begins" }
+          ?? "their payment works, when that one begins")
     }
   }
 }

@@ -7,8 +7,8 @@ extension OperatorCommand {
   package var isRepeatable: Bool {
     switch name {
     // They change nothing, or set a value.
-    case .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
-      .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
+    case .clock, .setClock, .setPace, .setStorefront, .setLocale, .setRenewalLimit,
+      .setGracePeriod, .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
       .clearSimulatedErrors, .settings, .transactions, .subscriptions, .offerCodes, .orders,
       .subscription, .accounts, .families, .setFamilySharing:
       true
@@ -39,6 +39,7 @@ extension OperatorCommand {
     case advance
     case setPace
     case setStorefront
+    case setLocale
     case setRenewalLimit
     case setGracePeriod
     case setRenewalsFail
@@ -96,6 +97,7 @@ extension OperatorCommand {
     case .advance: .advance
     case .setPace: .setPace
     case .setStorefront: .setStorefront
+    case .setLocale: .setLocale
     case .setRenewalLimit: .setRenewalLimit
     case .setGracePeriod: .setGracePeriod
     case .setRenewalsFail: .setRenewalsFail

@@ -37,6 +37,13 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// storefront's price, and the rest of an offer costs what the offer costs there. The result is
   /// ``OperatorResult/settings(values:)``. Throws ``StoreFault/unknownStorefront(_:)``.
   case setStorefront(storefront: String)
+  /// Sets the language of names and descriptions: a language, or a language and a country, such as `de`
+  /// or `de_DE`. What was bought stays.
+  ///
+  /// A product that has no name in it has its name in `en_US`, else its first one. Prices keep the format
+  /// of the storefront. Everything due is settled first. The result is
+  /// ``OperatorResult/settings(values:)``. Throws ``StoreFault/unknownLocale(_:)``.
+  case setLocale(locale: String)
   /// Sets whether a subscription renews twelve times at most at an accelerated pace, as in Apple's
   /// sandbox. A new store has the limit.
   ///
@@ -128,16 +135,19 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// ``OperatorResult/subscriptions(list:revision:hasMore:)``. Throws
   /// ``StoreFault/invalidRequestRevision(_:)`` if no page begins there, for example after a reset.
   case subscriptions(revision: String? = nil)
-  /// Lists the orders of the store that wait, in the order of their numbers.
+  /// Lists the orders of the store that wait, in the order of their numbers, with what each would cost
+  /// now.
   ///
+  /// Reads the ledger of each order's customer.
   /// The result is ``OperatorResult/orders(list:)``.
   case orders
   /// Approves an order that waits for approval: it is sold now, at the present terms.
   ///
-  /// What the customer owns by now is not charged again. If the product cannot be sold, the order goes
-  /// on waiting. The result is ``OperatorResult/orderSold(order:transaction:)``. Throws
+  /// What the customer owns by now is not charged again; what a family member shares with them is, as in
+  /// ``StoreBackend/purchase(_:)``. If the product cannot be sold, the order goes on waiting. The result
+  /// is ``OperatorResult/orderSold(order:transaction:alreadyOwned:scheduled:)``. Throws
   /// ``StoreFault/orderNotWaiting(_:)``, ``StoreFault/unknownProduct(_:)``,
-  /// ``StoreFault/unknownOffer(_:)`` and ``StoreFault/ineligibleForOffer(_:reason:)``.
+  /// ``StoreFault/unknownOffer(_:)`` and ``StoreFault/ineligibleForOffer(_:reason:begins:)``.
   case approve(orderID: TransactionID)
   /// Declines an order that waits, for approval or for a step that its customer does not take: nothing is
   /// sold, and its key is closed.

@@ -10,10 +10,17 @@ package struct OperatorOrder: Codable, Hashable, Sendable, Identifiable {
   package var cause: WaitingCause
   /// Since when it waits.
   package var date: Date
+  /// What would be charged if it were sold now; `nil` outside the list of the orders that wait, and if it
+  /// cannot be sold now.
+  package var charge: Decimal?
+  /// The currency of the charge, in ISO 4217.
+  package var currency: String?
+  /// `true` if a family member shares the product with the customer, who would pay for it all the same.
+  package var isShared: Bool?
 
   package init(
     id: TransactionID, account: String, productID: String, quantity: Int, cause: WaitingCause,
-    date: Date
+    date: Date, charge: Decimal? = nil, currency: String? = nil, isShared: Bool? = nil
   ) {
     self.id = id
     self.account = account
@@ -21,5 +28,8 @@ package struct OperatorOrder: Codable, Hashable, Sendable, Identifiable {
     self.quantity = quantity
     self.cause = cause
     self.date = date
+    self.charge = charge
+    self.currency = currency
+    self.isShared = isShared
   }
 }

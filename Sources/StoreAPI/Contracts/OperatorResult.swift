@@ -28,7 +28,12 @@ package enum OperatorResult: Hashable, Sendable {
   case orders(list: [OperatorOrder])
   /// The order that does not wait any more, and the transaction that the customer has for it: an
   /// earlier one if nothing was charged.
-  case orderSold(order: OperatorOrder, transaction: OperatorTransaction)
+  ///
+  /// `alreadyOwned` and `scheduled` are those of ``bought(transaction:alreadyOwned:scheduled:)``; `nil` if
+  /// a store of an earlier version answered.
+  case orderSold(
+    order: OperatorOrder, transaction: OperatorTransaction, alreadyOwned: Bool? = nil,
+    scheduled: Bool? = nil)
   /// The order that does not wait any more.
   case orderDeclined(order: OperatorOrder)
   /// Every family, in the order of their organizers' numbers.
@@ -109,6 +114,8 @@ package struct OperatorSettings: Codable, Hashable, Sendable {
   package var renewalsFail: Bool
   /// The country, in ISO 3166-1 alpha-3; `nil` if a store of an earlier version answered.
   package var storefront: String?
+  /// The language of names and descriptions; `nil` if a store of an earlier version answered.
+  package var locale: String?
   /// Whether orders wait for approval; `nil` if a store of an earlier version answered.
   package var askToBuy: Bool?
   /// Whether orders are interrupted; `nil` if a store of an earlier version answered.
@@ -118,9 +125,11 @@ package struct OperatorSettings: Codable, Hashable, Sendable {
 
   package init(
     pace: Pace, isRenewalLimited: Bool = true, gracePeriod: GracePeriod = .off,
-    renewalsFail: Bool = false, storefront: String? = nil, askToBuy: Bool? = false,
-    interruptedPurchases: Bool? = false, simulatedErrors: SimulatedErrors? = nil
+    renewalsFail: Bool = false, storefront: String? = nil, locale: String? = nil,
+    askToBuy: Bool? = false, interruptedPurchases: Bool? = false,
+    simulatedErrors: SimulatedErrors? = nil
   ) {
+    self.locale = locale
     self.askToBuy = askToBuy
     self.interruptedPurchases = interruptedPurchases
     self.simulatedErrors = simulatedErrors

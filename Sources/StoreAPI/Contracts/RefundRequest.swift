@@ -13,12 +13,22 @@ package enum RefundReason: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// What became of a customer's request for a refund.
-package enum RefundRequestState: String, Codable, Hashable, Sendable, CaseIterable {
+package enum RefundRequestState: String, Hashable, Sendable, CaseIterable {
   /// Nobody has decided yet.
   case pending = "PENDING"
   /// The transaction was refunded, also if the refund was reversed later.
   case granted = "GRANTED"
   case declined = "DECLINED"
+  /// A state of a newer store, which this version does not know.
+  case unknown = "UNKNOWN"
+}
+
+extension RefundRequestState: Codable {
+  /// Reads a state that this version does not know as ``unknown``, so that it hides nothing beside it.
+  package init(from decoder: any Decoder) throws {
+    let name = try decoder.singleValueContainer().decode(String.self)
+    self = Self(rawValue: name) ?? .unknown
+  }
 }
 
 /// A customer's request for the refund of a transaction; a transaction has at most one.

@@ -7,17 +7,20 @@ package enum SimulatedAPI: String, Codable, Hashable, Sendable, CaseIterable,
   case loadProducts, purchase, verification, appStoreSync, subscriptionStatus, appTransaction
   case offerCodeRedeem, manageSubscriptions, refundRequest
 
-  /// The errors that the call can have.
-  package var errors: [SimulatedError.Name] {
+  /// The types of StoreKit's errors that the call can have.
+  package var errorTypes: [SimulatedErrorType] {
     switch self {
-    case .purchase: SimulatedError.Name.generic + SimulatedError.Name.purchase
-    case .verification: SimulatedError.Name.verification
-    case .refundRequest: SimulatedError.Name.generic + SimulatedError.Name.refundRequest
+    case .purchase: [.generic, .purchase]
+    case .verification: [.verification]
+    case .refundRequest: [.generic, .refundRequest]
     case .loadProducts, .appStoreSync, .subscriptionStatus, .appTransaction, .offerCodeRedeem,
       .manageSubscriptions:
-      SimulatedError.Name.generic
+      [.generic]
     }
   }
+
+  /// The errors that the call can have.
+  package var errors: [SimulatedError.Name] { errorTypes.flatMap(\.names) }
 }
 
 /// An error that a session gives to an app in the place of a call's result.
@@ -50,27 +53,39 @@ package struct SimulatedError: Codable, Hashable, Sendable {
   package var isWhole: Bool { urlErrorCode == nil || name == .networkError }
 }
 
-extension SimulatedError.Name {
-  /// The cases of `StoreKitError`.
-  fileprivate static let generic: [Self] = [
-    .unknown, .userCancelled, .networkError, .systemError, .notAvailableInStorefront, .notEntitled,
-    .unsupported,
-  ]
+/// A type of StoreKit's errors.
+package enum SimulatedErrorType: Hashable, Sendable, CaseIterable {
+  /// `StoreKitError`.
+  case generic
+  /// `Product.PurchaseError`.
+  case purchase
+  /// `VerificationResult.VerificationError`.
+  case verification
+  /// `Transaction.RefundRequestError`.
+  case refundRequest
 
-  /// The cases of `Product.PurchaseError`.
-  fileprivate static let purchase: [Self] = [
-    .invalidQuantity, .productUnavailable, .purchaseNotAllowed, .ineligibleForOffer,
-    .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,
-  ]
-
-  /// The cases of `VerificationResult.VerificationError`.
-  fileprivate static let verification: [Self] = [
-    .revokedCertificate, .invalidCertificateChain, .invalidDeviceVerification, .invalidEncoding,
-    .invalidSignature, .missingRequiredProperties,
-  ]
-
-  /// The cases of `Transaction.RefundRequestError`.
-  fileprivate static let refundRequest: [Self] = [.duplicateRequest, .failed]
+  /// The cases of the type, in the order of StoreKit's interface.
+  package var names: [SimulatedError.Name] {
+    switch self {
+    case .generic:
+      [
+        .unknown, .userCancelled, .networkError, .systemError, .notAvailableInStorefront,
+        .notEntitled, .unsupported,
+      ]
+    case .purchase:
+      [
+        .invalidQuantity, .productUnavailable, .purchaseNotAllowed, .ineligibleForOffer,
+        .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature,
+        .missingOfferParameters,
+      ]
+    case .verification:
+      [
+        .revokedCertificate, .invalidCertificateChain, .invalidDeviceVerification,
+        .invalidEncoding, .invalidSignature, .missingRequiredProperties,
+      ]
+    case .refundRequest: [.duplicateRequest, .failed]
+    }
+  }
 }
 
 /// The errors that an operator simulates, by the call that fails.

@@ -15,7 +15,7 @@ package protocol StoreBackend: Sendable {
   ///
   /// - Throws: ``StoreFault/unknownProduct(_:)``, ``StoreFault/invalidQuantity(_:allowed:)``,
   ///   ``StoreFault/unknownOffer(_:)`` if the product has no such offer,
-  ///   ``StoreFault/ineligibleForOffer(_:reason:)`` if the customer cannot have it now,
+  ///   ``StoreFault/ineligibleForOffer(_:reason:begins:)`` if the customer cannot have it now,
   ///   ``StoreFault/invalidOfferPrice(_:)`` if it costs no less than the product,
   ///   ``StoreFault/invalidOfferSignature(_:)``, ``StoreFault/missingOfferParameter(_:)``,
   ///   ``StoreFault/unknownOfferCode(_:)``, ``StoreFault/offerCodeExpired(_:_:)`` and

@@ -75,23 +75,10 @@ extension [Catalogue.Localization] {
   /// Returns the best localization for `locale`: of the same locale, else of the same language,
   /// else `en_US`, else the first.
   fileprivate func best(for locale: String) -> Catalogue.Localization? {
-    let wanted = Locale.Spelling(locale)
-    return first { Locale.Spelling($0.locale) == wanted }
-      ?? first { Locale.Spelling($0.locale).language == wanted.language }
-      ?? first { Locale.Spelling($0.locale) == Locale.Spelling("en_US") }
+    let wanted = LocaleName(locale)
+    return first { LocaleName($0.locale) == wanted }
+      ?? first { LocaleName($0.locale).language == wanted.language }
+      ?? first { LocaleName($0.locale) == LocaleName("en_US") }
       ?? first
-  }
-}
-
-extension Locale {
-  /// A locale's name, in which underscores and hyphens are equal.
-  fileprivate struct Spelling: Equatable {
-    let name: String
-
-    init(_ name: String) {
-      self.name = name.replacing("-", with: "_")
-    }
-
-    var language: Substring { name.prefix { $0 != "_" } }
   }
 }

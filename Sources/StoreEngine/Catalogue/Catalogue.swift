@@ -89,7 +89,7 @@ extension Catalogue {
     /// See ``Market/interruptedPurchases``.
     package var interruptedPurchases = false
     package var simulatedErrors: SimulatedErrors = [:]
-    /// The switches that are on in the file and that a store does not obey yet.
+    /// The switches that are on in the file and that a store does not obey.
     package var ignoredSwitches: [IgnoredSwitch] = []
 
     // A store keeps the others in its own settings only, and ignored switches not at all.

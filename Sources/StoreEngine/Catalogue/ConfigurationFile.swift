@@ -74,13 +74,14 @@ extension ConfigurationObject {
     guard let pace = ConfigurationTimeRate.pace(rate) else {
       throw issue(.timeRate, .unknownTimeRate(rate))
     }
+    let errors = ConfigurationErrors(self)
     return Catalogue.Settings(
       storefront: storefront,
       locale: try text(.settingsLocale, default: standard.locale),
       pace: pace,
       gracePeriod: try flag(.hasGracePeriod) ? .days16 : .off,
       renewalsFail: try flag(.renewalsFail), askToBuy: try flag(.asksToBuy),
-      interruptedPurchases: try flag(.interruptsPurchases), simulatedErrors: simulatedErrors(),
-      ignoredSwitches: ignoredSwitches())
+      interruptedPurchases: try flag(.interruptsPurchases), simulatedErrors: errors.simulated,
+      ignoredSwitches: ignoredSwitches() + errors.ignored)
   }
 }

@@ -22,9 +22,11 @@ enum ConfigurationKey: String, CodingKey {
   case interruptsPurchases = "_billingIssuesEnabled"
   case failsTransactions = "_failTransactionsEnabled"
   case disablesDialogs = "_disableDialogs"
+  case purchaseError = "_storeKitError"
   case simulatedErrors = "_storeKitErrors"
   case isEnabled = "enabled"
   case chosenError = "current"
+  case index
 }
 
 /// One object of the file.

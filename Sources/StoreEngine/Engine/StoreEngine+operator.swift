@@ -14,6 +14,7 @@ extension StoreEngine: StoreOperator {
     case .advance(let move): try await advance(move, progress)
     case .setPace(let pace): try await change { $0.pace = pace }
     case .setStorefront(let code): try await setStorefront(code)
+    case .setLocale(let name): try await setLocale(name)
     case .setRenewalLimit(let isOn):
       try await change { $0.renewalLimit = isOn ? Market.sandboxRenewalLimit : nil }
     case .setGracePeriod(let period): try await change { $0.gracePeriod = period }

@@ -1,4 +1,4 @@
-package import StoreAPI
+import StoreAPI
 
 // The operator's commands that change a setting of the store.
 extension StoreEngine {
@@ -27,6 +27,12 @@ extension StoreEngine {
     return try await change { $0.storefront = code }
   }
 
+  func setLocale(_ name: String) async throws(StoreFault) -> Answer<OperatorResult> {
+    let locale = LocaleName(name)
+    guard locale.isKnown else { throw .unknownLocale(name) }
+    return try await change { $0.locale = locale.name }
+  }
+
   func setSimulatedError(
     _ error: SimulatedError?, of api: SimulatedAPI
   ) async throws(StoreFault) -> Answer<OperatorResult> {
@@ -34,13 +40,6 @@ extension StoreEngine {
       throw .invalidSimulatedError(error.name, of: api)
     }
     return try await change { $0.simulatedErrors[api] = error }
-  }
-
-  /// Sets the language of names and descriptions, such as `en_US`; what was bought stays.
-  ///
-  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if storage fails.
-  package func setLocale(_ locale: String) async throws(StoreFault) {
-    _ = try await change { $0.locale = locale }
   }
 }
 
@@ -51,7 +50,7 @@ extension StoreSettings {
   fileprivate var operatorSettings: OperatorSettings {
     OperatorSettings(
       pace: pace, isRenewalLimited: renewalLimit != nil, gracePeriod: gracePeriod,
-      renewalsFail: renewalsFail, storefront: storefront, askToBuy: askToBuy,
+      renewalsFail: renewalsFail, storefront: storefront, locale: locale, askToBuy: askToBuy,
       interruptedPurchases: interruptedPurchases,
       simulatedErrors: simulatedErrors.isEmpty ? nil : simulatedErrors)
   }

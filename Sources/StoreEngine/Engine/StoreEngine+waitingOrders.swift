@@ -5,8 +5,23 @@ import StoreAPI
 extension StoreEngine {
   func waitingOrders() async throws(StoreFault) -> Answer<OperatorResult> {
     let snapshot = try await settled()
-    let stored = try await ledgers.waitingOrders()
-    return snapshot.answer(.orders(list: stored.map(\.operatorOrder)))
+    let version = try await ledgers.catalogueVersion(at: snapshot.now)
+    let market = try await markets.market(ofVersion: version, snapshot.settings)
+    var list: [OperatorOrder] = []
+    for stored in try await ledgers.waitingOrders() {
+      guard let ledger = try await ledger(of: stored) else { continue }
+      list.append(stored.operatorOrder(in: ledger, at: snapshot.now, market))
+    }
+    return snapshot.answer(.orders(list: list))
+  }
+
+  /// Returns the ledger of an order's customer; `nil` if a reset has removed them since.
+  private func ledger(of stored: StoredOrder) async throws(StoreFault) -> Ledger? {
+    do throws(StoreFault) {
+      return try await ledgers.ledger(of: stored.customer, needs: LedgerNeeds())
+    } catch .unauthorized {
+      return nil
+    }
   }
 
   /// Settles everything that is due for the order's customer, and makes the rule's decision.
@@ -47,21 +62,34 @@ extension StoreEngine {
 }
 
 extension StoredOrder {
-  /// The order as the operator's list shows it.
-  fileprivate var operatorOrder: OperatorOrder {
+  /// The order as the operator's list shows it, with what it would cost.
+  fileprivate func operatorOrder(
+    in ledger: Ledger, at now: Date, _ market: Market
+  ) -> OperatorOrder {
+    var listed = operatorOrder(in: ledger)
+    if let quote = ledger.quote(order, at: now, in: market) {
+      (listed.charge, listed.currency) = (quote.charge, quote.currency)
+    }
+    return listed
+  }
+
+  private func operatorOrder(in ledger: Ledger) -> OperatorOrder {
     OperatorOrder(
       id: order.number, account: account, productID: order.request.productID,
-      quantity: order.request.quantity, cause: order.cause, date: order.date)
+      quantity: order.request.quantity, cause: order.cause, date: order.date,
+      isShared: ledger.isShared(order.request.productID) ? true : nil)
   }
 
   /// Returns what has become of the order.
   fileprivate func result(in ledger: Ledger, _ snapshot: StoreSnapshot) -> OperatorResult {
     guard let outcome = ledger.outcome(of: order.key) else {
-      return .orderDeclined(order: operatorOrder)
+      return .orderDeclined(order: operatorOrder(in: ledger))
     }
     let transaction = StoredTransaction(
       ledger.current(outcome.transactionID), in: ledger, account: account)
     return .orderSold(
-      order: operatorOrder, transaction: transaction.operatorTransaction(at: snapshot))
+      order: operatorOrder(in: ledger),
+      transaction: transaction.operatorTransaction(at: snapshot),
+      alreadyOwned: outcome.alreadyOwned, scheduled: outcome.scheduled)
   }
 }

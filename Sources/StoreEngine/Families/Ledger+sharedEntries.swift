@@ -19,6 +19,14 @@ extension Ledger {
     sharedPurchases = sharedPurchases.filter { $0.value != id }
   }
 
+  /// Whether a family member shares a product with the customer now.
+  package func isShared(_ productID: String) -> Bool {
+    sharedPurchases.values.contains { current($0).productID == productID }
+      || sharedPlans.values.map(\.subscription).contains {
+        $0.givesService && $0.productID == productID
+      }
+  }
+
   /// Removes the message that was applied, the first one.
   mutating func removeFirstMessage() { inbox.removeFirst() }
 }

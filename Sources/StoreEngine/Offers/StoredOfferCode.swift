@@ -67,7 +67,7 @@ extension StoredOfferCode {
 
   /// Returns the offer of a plan for a customer, in a storefront's currency.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:)`` if the code is not for customers with
+  /// - Throws: ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:begins:)`` if the code is not for customers with
   ///   this past.
   func offer(after past: Subscription?, in currency: String) throws(StoreFault) -> StoreOffer {
     guard let offer = terms.offer, offer.eligibility.contains(.init(past)) else {

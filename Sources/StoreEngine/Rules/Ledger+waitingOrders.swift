@@ -16,7 +16,8 @@ package import StoreAPI
 //  4. A declined order makes no transaction. An interrupted one can be declined too: its customer does
 //     not take the step.
 //  5. An order that nobody approves lapses after 24 hours, at that time. An interrupted one does not.
-//  6. An order for something that the customer owns does not wait.
+//  6. An order for something that the customer owns does not wait. What a family member shares with them
+//     they do not own: the order waits, and if it is approved, they pay for it.
 //  7. An order of a product does not wait any more when another order of the customer has got it, as
 //     after Ask to Buy was turned off. Orders of consumables go on waiting.
 extension Ledger {
@@ -30,6 +31,14 @@ extension Ledger {
     _ number: TransactionID, at now: Date, in market: Market
   ) throws(StoreFault) -> [LedgerEvent] {
     try sell(waitingOrder(number, because: .askToBuy), at: now, in: market)
+  }
+
+  /// Returns what an order that waits would do and cost if its wait ended at `now`; `nil` if it could not
+  /// be sold.
+  package func quote(_ waiting: WaitingOrder, at now: Date, in market: Market) -> Quote? {
+    try? quote(
+      waiting.request.productID, quantity: waiting.request.quantity, offer: waiting.offer, at: now,
+      in: market)
   }
 
   /// Sells an interrupted order, at `now`'s terms.

@@ -73,6 +73,15 @@ extension Subscription {
       ?? nextOffer.flatMap { RunningOffer($0, remainingPeriods: $0.periodCount) }
   }
 
+  /// When ``nextOffer`` begins: after the rest of the current plan's offer; `nil` if it waits for a payment.
+  func beginOfNextOffer(in market: Market) -> Date? {
+    guard !isInBillingRetry else { return nil }
+    let rest = runningOffer.map { Array(repeating: $0.offer.period, count: $0.remainingPeriods) }
+    return (rest ?? []).reduce(term.cadence) {
+      $0.continued(lasting: $1, pace: market.pace)
+    }.end
+  }
+
   /// The rest of the current plan's offer, if the next period is of the same plan.
   var runningOffer: RunningOffer? { autoRenewPreference == productID ? term.offer : nil }
 }

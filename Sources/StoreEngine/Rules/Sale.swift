@@ -29,7 +29,7 @@ extension Ledger {
   /// Everything that is due until `now` must be settled.
   ///
   /// - Throws: ``StoreFault/unknownProduct(_:)``, ``StoreFault/invalidQuantity(_:allowed:)``,
-  ///   ``StoreFault/unknownOffer(_:)``, ``StoreFault/ineligibleForOffer(_:reason:)``,
+  ///   ``StoreFault/unknownOffer(_:)``, ``StoreFault/ineligibleForOffer(_:reason:begins:)``,
   ///   ``StoreFault/invalidOfferPrice(_:)``, ``StoreFault/missingOfferParameter(_:)`` and
   ///   ``StoreFault/invalidOfferSignature(_:)``.
   package func sale(

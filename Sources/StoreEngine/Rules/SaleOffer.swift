@@ -64,7 +64,7 @@ package enum SaleOffer: Hashable, Sendable {
   /// Returns the offer with which a plan would begin now, or renew; `nil` without an offer.
   ///
   /// - Throws: ``StoreAPI/StoreFault/unknownOffer(_:)``,
-  ///   ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:)`` and
+  ///   ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:begins:)`` and
   ///   ``StoreAPI/StoreFault/invalidOfferPrice(_:)``.
   func terms(
     of product: StoreProduct, _ plan: StoreSubscription, after past: Subscription?, at now: Date,
@@ -81,11 +81,27 @@ package enum SaleOffer: Hashable, Sendable {
       return try plan.winBackOffer(id, after: past, at: now, in: market)
     case .code(let code):
       let offer = try code.offer(after: past, in: product.currency)
+      try past?.checkForOfferToCome(before: code.code.reference, in: market)
       let introductory = IntroductoryOfferEligibility(past).offer(of: plan)
       return code.terms.offer?.isStackable == true ? introductory ?? offer : offer
     case .promotional(let id, _):
-      return try plan.promotionalOffer(id, insteadOf: product.price, after: past)
+      let offer = try plan.promotionalOffer(id, insteadOf: product.price, after: past)
+      try past?.checkForOfferToCome(before: id, in: market)
+      return offer
     }
+  }
+}
+
+extension Subscription {
+  /// Checks that the customer does not lose an offer that they have redeemed and that has not begun: an
+  /// order with another offer would replace it.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:begins:)``.
+  fileprivate func checkForOfferToCome(
+    before id: String, in market: Market
+  ) throws(StoreFault) {
+    guard isActive, nextOffer != nil else { return }
+    throw .ineligibleForOffer(id, reason: .offerRedeemed, begins: beginOfNextOffer(in: market))
   }
 }
 
@@ -93,7 +109,7 @@ extension StoreSubscription {
   /// Returns the win-back offer with this ID, for a customer with this past in its group.
   ///
   /// - Throws: ``StoreAPI/StoreFault/unknownOffer(_:)`` and
-  ///   ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:)``.
+  ///   ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:begins:)``.
   fileprivate func winBackOffer(
     _ id: String, after past: Subscription?, at now: Date, in market: Market
   ) throws(StoreFault) -> StoreOffer {
@@ -111,7 +127,7 @@ extension StoreSubscription {
   /// auto-renewable subscriptions" in App Store Connect Help.
   ///
   /// - Throws: ``StoreAPI/StoreFault/unknownOffer(_:)``,
-  ///   ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:)``, and
+  ///   ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:begins:)``, and
   ///   ``StoreAPI/StoreFault/invalidOfferPrice(_:)`` unless it costs less than the plan.
   fileprivate func promotionalOffer(
     _ id: String, insteadOf price: Decimal, after past: Subscription?

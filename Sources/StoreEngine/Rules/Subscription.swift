@@ -46,9 +46,11 @@ package import StoreAPI
 //    operator, are together never more than its price.
 // 10. An offer that a subscriber redeems for the present plan, or for one that begins at the renewal,
 //    begins with the next period, in place of the rest of a former offer. One that a new subscriber
-//    redeems together with the introductory offer begins after that. It is lost if another plan is
-//    chosen, and when the subscription ends. Source: "Set up promotional offers for auto-renewable
-//    subscriptions" in App Store Connect Help.
+//    redeems together with the introductory offer begins after that. Until it has begun, no other offer
+//    can be redeemed in the group, because that would replace it. It is lost if another plan is chosen
+//    without an offer, and when the subscription ends. Source: "Set up promotional offers for
+//    auto-renewable subscriptions" in App Store Connect Help; that a second offer is refused is a rule
+//    of this store.
 
 /// A customer's subscription in one group: its current or last period, and its next plan.
 package struct Subscription: Codable, Hashable, Sendable {

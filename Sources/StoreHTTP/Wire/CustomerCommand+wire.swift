@@ -41,7 +41,8 @@ extension RefundReason {
 }
 
 extension RefundRequestState {
-  static let schema = Schema.choice(allCases.map(\.rawValue))
+  static let schema = Schema.openChoice(
+    allCases.filter { $0 != .unknown }.map(\.rawValue))
 }
 
 extension RefundRequest: SchemaCodable {

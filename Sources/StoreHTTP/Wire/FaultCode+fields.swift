@@ -19,7 +19,7 @@ extension FaultCode {
       (
         [
           "offerID": .string, "reason": .choice(OfferRefusal.allCases.map(\.rawValue)),
-        ], [:]
+        ], ["begins": .date]
       )
     case .invalidOfferSignature, .invalidOfferCode: (["reason": .string], [:])
     case .unknownTransaction, .nothingToRefund, .duplicateRefundRequest, .noRefundRequest,
@@ -47,7 +47,7 @@ extension FaultCode {
     case .offerCodeExpired: (["name": .string, "date": .date], [:])
     case .missingOfferParameter, .unknownOfferCode, .offerCodeRedeemed, .offerCodeExists,
       .accountExists, .unknownAccount, .unknownDevice, .deviceExists,
-      .invalidName, .unknownStorefront:
+      .invalidName, .unknownStorefront, .unknownLocale:
       (["name": .string], [:])
     case .tooManyDevices: (["maximum": .integer], [:])
     case .clockMovedBackwards: (["from": .date, "to": .date], [:])

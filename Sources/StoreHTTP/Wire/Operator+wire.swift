@@ -20,7 +20,8 @@ extension OperatorSettings: SchemaCodable {
       "renewalsFail": .boolean,
     ],
     optional: [
-      "storefront": .string, "askToBuy": .boolean, "interruptedPurchases": .boolean,
+      "storefront": .string, "locale": .string, "askToBuy": .boolean,
+      "interruptedPurchases": .boolean,
       "simulatedErrors": SimulatedAPI.errorsSchema,
     ])
 }
@@ -76,7 +77,7 @@ extension OperatorOrder: SchemaCodable {
     [
       "id": .transactionID, "account": .string, "productID": .string, "quantity": .whole,
       "cause": WaitingCause.schema, "date": .date,
-    ])
+    ], optional: ["charge": .amount, "currency": .string, "isShared": .boolean])
 }
 
 extension OperatorFamily: SchemaCodable {

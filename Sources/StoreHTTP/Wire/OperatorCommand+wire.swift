@@ -38,6 +38,10 @@ extension OperatorCommand.CodingKeys {
       command(
         "Sets the country of the store; what was bought stays.", .settings,
         ["storefront": .string], refusing: [.unknownStorefront])
+    case .setLocale:
+      command(
+        "Sets the language of names and descriptions, such as de or de_DE; what was bought stays.",
+        .settings, ["locale": .string], refusing: [.unknownLocale])
     case .setRenewalLimit:
       command(
         "Sets whether a subscription renews twelve times at most at an accelerated pace.",

@@ -62,6 +62,7 @@ extension OperatorResult.CodingKeys {
   fileprivate var optionalValues: [String: Schema] {
     switch self {
     case .renewal: ["autoRenewProductID": .string]
+    case .orderSold: ["alreadyOwned": .boolean, "scheduled": .boolean]
     case .transactions, .subscriptions: ["revision": .revision]
     default: [:]
     }

@@ -28,7 +28,7 @@ extension Schema {
     case .amount: try checkAmount(decoder)
     case .boolean: _ = try decoder.singleValueContainer().decode(Bool.self)
     case .array(let element, let count): try check(decoder, listOf: element, atMost: count)
-    case .choice(let names): try check(decoder, names)
+    case .choice(let names), .openChoice(let names): try check(decoder, names)
     case .numberChoice(let numbers): try check(decoder, numbers)
     case .record(let record): try record.check(decoder)
     case .oneOf(let name, let schemas, _): try check(decoder, oneOf: schemas, name)

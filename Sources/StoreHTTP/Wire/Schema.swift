@@ -10,6 +10,8 @@ package indirect enum Schema: Hashable, Sendable {
   case boolean
   case array(Schema, atMost: Int? = nil)
   case choice([String])
+  /// One of these; a client takes any other text too, because a later version may have added it.
+  case openChoice([String])
   case numberChoice([Int])
   case record(Record)
   /// Exactly one of these.

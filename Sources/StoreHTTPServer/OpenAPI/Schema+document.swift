@@ -34,7 +34,8 @@ extension Schema {
         "maximum": .integer(Int64(Self.amounts.upperBound)),
       ]
     case .boolean: ["type": "boolean"]
-    case .choice(let names): ["type": "string", "enum": .list(names.map(JSONValue.text))]
+    case .choice(let names), .openChoice(let names):
+      ["type": "string", "enum": .list(names.map(JSONValue.text))]
     case .numberChoice(let numbers):
       ["type": "integer", "enum": .list(numbers.map { .integer(Int64($0)) })]
     case .record, .oneOf, .array, .nullable: document
@@ -53,7 +54,8 @@ extension Schema {
         known.merging(schema.components) { $1 }
       }
     case .array(let schema, _), .nullable(let schema): schema.components
-    case .text, .boundedInteger, .number, .amount, .boolean, .choice, .numberChoice: [:]
+    case .text, .boundedInteger, .number, .amount, .boolean, .choice, .openChoice, .numberChoice:
+      [:]
     }
   }
 

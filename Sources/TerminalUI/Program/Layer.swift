@@ -10,6 +10,10 @@ package protocol Layer: Sendable {
   /// changes it. Returns what must be performed, in order.
   mutating func update(_ event: LayerEvent<Message>) -> [Effect]
 
+  /// Learns whether keys go to it, because it is the topmost layer. Returns what must be performed, in
+  /// order.
+  mutating func update(hasFocus: Bool) -> [Effect]
+
   /// Learns the size of the screen before it is drawn, for a layer whose keys follow its layout.
   mutating func adapt(to size: Size)
 
@@ -27,6 +31,7 @@ package protocol Layer: Sendable {
 }
 
 extension Layer {
+  package mutating func update(hasFocus: Bool) -> [Effect] { [] }
   package mutating func adapt(to size: Size) {}
   package var help: [String] { [] }
 }

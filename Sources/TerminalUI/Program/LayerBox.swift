@@ -4,6 +4,7 @@
   var bindings: [KeyBinding] { get }
   var help: [String] { get }
   func receive(_ input: Input) -> [LayerWork]
+  func receive(hasFocus: Bool) -> [LayerWork]
   func draw(on frame: inout Frame)
 }
 
@@ -37,13 +38,19 @@ struct LayerID: Hashable, Sendable {
 
   func receive(_ message: L.Message) -> [LayerWork] { update(.message(message)) }
 
+  func receive(hasFocus: Bool) -> [LayerWork] { work(of: layer.update(hasFocus: hasFocus)) }
+
   func draw(on frame: inout Frame) {
     layer.adapt(to: frame.size)
     layer.draw(on: &frame)
   }
 
   private func update(_ event: LayerEvent<L.Message>) -> [LayerWork] {
-    layer.update(event).map { effect in
+    work(of: layer.update(event))
+  }
+
+  private func work(of effects: [L.Effect]) -> [LayerWork] {
+    effects.map { effect in
       { [perform, handle] in await perform(effect, handle) }
     }
   }

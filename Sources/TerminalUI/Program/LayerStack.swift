@@ -6,10 +6,15 @@
 /// 4. Lower layers are drawn below, dimmed.
 /// 5. A key of the program works while one layer is on the stack and has not bound the key itself.
 /// 6. ":" opens a line for the commands of that layer and the program, while it is the only one.
+/// 7. A layer that comes while somebody types on that line goes beneath it, so that what is typed never
+///    answers it.
+/// 8. A layer learns when it becomes the topmost one, and when it is no more.
 @Screen final class LayerStack {
   private var boxes: [any AnyLayerBox] = []
   /// Rule 2: true from a push until the frame that shows it.
   private(set) var ignoresInput = false
+  /// The layers of rule 7, until the line is closed.
+  private var waiting: Set<LayerID> = []
   private var programKeys: [(binding: KeyBinding, perform: LayerWork)] = []
 
   nonisolated init() {}
@@ -20,14 +25,30 @@
     programKeys.append((binding, perform))
   }
 
-  func push(_ box: any AnyLayerBox) {
+  func push(_ box: any AnyLayerBox) -> [LayerWork] {
+    let top = boxes.last
+    if top is LayerBox<CommandLineLayer> {
+      boxes.insert(box, at: boxes.count - 1)
+      waiting.insert(box.id)
+      return []
+    }
     boxes.append(box)
     // What is typed on a line does nothing before Enter, so it may be typed ahead.
     ignoresInput = !(box is LayerBox<CommandLineLayer>)
+    return moveFocus(from: top)
   }
 
-  func pop(_ id: LayerID) {
+  func pop(_ id: LayerID) -> [LayerWork] {
+    let top = boxes.last
     boxes.removeAll { $0.id == id }
+    return moveFocus(from: top)
+  }
+
+  /// Tells the layers of rule 8, if another one is the topmost now.
+  private func moveFocus(from old: (any AnyLayerBox)?) -> [LayerWork] {
+    guard let top = boxes.last, top.id != old?.id else { return [] }
+    if waiting.remove(top.id) != nil { ignoresInput = true }
+    return (old?.receive(hasFocus: false) ?? []) + top.receive(hasFocus: true)
   }
 
   func ignoreInputUntilDrawn() { ignoresInput = true }

@@ -75,10 +75,10 @@ extension Program {
     inbox.post([.work(work)])
   }
 
-  /// Changes the stack at once; the loop draws it after.
-  @Screen func change(_ body: @Screen (LayerStack) -> Void) {
-    body(stack)
-    post { _ in [] }
+  /// Changes the stack at once; the loop performs what that asks for and draws it after.
+  @Screen func change(_ body: @Screen (LayerStack) -> [LayerWork]) {
+    let work = body(stack)
+    post { _ in work }
   }
 
   private func makeHandle<L: Layer>() -> LayerHandle<L> {
@@ -126,14 +126,14 @@ extension Program {
   @Screen private func open(_ overlay: LayerStack.Overlay) {
     switch overlay {
     case .help(let layer):
-      stack.push(LayerBox(layer, handle: makeHandle()) { _, handle in await handle.pop() })
+      change { $0.push(LayerBox(layer, handle: makeHandle()) { _, handle in await handle.pop() }) }
     case .commandLine(let layer):
-      stack.push(
-        LayerBox(layer, handle: makeHandle()) { [inbox] effect, handle in
-          await handle.pop()
-          guard case .close(let key?) = effect else { return }
-          inbox.post([.event(.input(.key(key)))])
-        })
+      let box = LayerBox(layer, handle: makeHandle()) { [inbox] effect, handle in
+        await handle.pop()
+        guard case .close(let key?) = effect else { return }
+        inbox.post([.event(.input(.key(key)))])
+      }
+      change { $0.push(box) }
     }
   }
 

@@ -95,7 +95,7 @@ private struct ListedTransaction: Encodable {
     case .pending: "refund asked for"
     case .granted: "refund taken back"
     case .declined: "refund declined"
-    case nil: ""
+    case .unknown, nil: ""
     }
   }
 }

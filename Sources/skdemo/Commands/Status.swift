@@ -51,8 +51,17 @@ extension StatusReport {
     let nothing =
       verificationFailure == nil ? "nothing owned yet" : "nothing owned that can be verified"
     return ["\(account) on \(device): \(customer) customer"] + notices
-      + Table(owned).lines(orIfEmpty: nothing) + store.planLines
+      + Table(owned).lines(orIfEmpty: nothing) + waitingLines(store)
+      + store.planLines
       + [downloadText, "(\(taken))"]
+  }
+
+  /// The orders that wait and that no row shows, because a family member shares the product or it is not
+  /// for sale any more.
+  private func waitingLines(_ store: Store) -> [String] {
+    let rows = products.filter { $0.state == ProductState.pending.rawValue }.map(\.id)
+    return store.waitingProducts.filter { !rows.contains($0) }
+      .compactMap(store.waitingSentence(of:))
   }
 
   /// Which version of the app the customer has, and which one first.

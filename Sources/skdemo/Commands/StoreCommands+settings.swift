@@ -5,7 +5,10 @@ extension StoreCommand {
   /// The commands about the settings of the store.
   static let settings = CommandGroup(
     name: "Settings",
-    subcommands: [Settings.self, SetPace.self, SetStorefront.self, Cap.self, Grace.self, Fail.self])
+    subcommands: [
+      Settings.self, SetPace.self, SetStorefront.self, SetLocale.self, Cap.self, Grace.self,
+      Fail.self,
+    ])
 
   /// `skdemo store settings`.
   struct Settings: OperatorSubcommand {
@@ -48,6 +51,26 @@ extension StoreCommand {
     @OptionGroup var store: OperatorOptions
 
     var command: OperatorCommand { .setStorefront(storefront: code.uppercased()) }
+  }
+}
+
+extension StoreCommand {
+  /// `skdemo store locale`.
+  struct SetLocale: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "locale",
+      abstract: "Set the language of names and descriptions.",
+      discussion: """
+        A product that has no name in it has its name in en_US, or else its first one. Prices keep the \
+        format of the storefront. What was bought stays.
+        """)
+
+    @Argument(help: ArgumentHelp("The language, such as de or de_DE.", valueName: "locale"))
+    var locale: String
+
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand { .setLocale(locale: locale) }
   }
 }
 

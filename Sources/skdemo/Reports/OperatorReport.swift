@@ -41,8 +41,8 @@ extension Output {
     case .orders(let orders):
       try print(
         ["orders": orders], lines: Table(orders.map(\.cells)).lines(orIfEmpty: "no order waits"))
-    case .orderSold(let order, let transaction):
-      let report = OrderReport(order: order, transaction: transaction.transaction)
+    case .orderSold(let order, let transaction, let alreadyOwned, let scheduled):
+      let report = OrderReport(order, transaction, alreadyOwned, scheduled)
       try print(report, text: report.text)
     case .orderDeclined(let order):
       let report = OrderReport(order: order)
@@ -111,8 +111,8 @@ extension Answer<OperatorResult> {
     case .refundReversed(let transaction, let amount):
       RefundReport(transaction, amount).reversedText
     case .deleted(let transaction): DeletionReport(transaction).text
-    case .orderSold(let order, let transaction):
-      OrderReport(order: order, transaction: transaction.transaction).text
+    case .orderSold(let order, let transaction, let alreadyOwned, let scheduled):
+      OrderReport(order, transaction, alreadyOwned, scheduled).text
     case .orderDeclined(let order): OrderReport(order: order).text
     case .expired(let ended): ended.expiryText
     case .renewal(let current, let productID):
@@ -165,12 +165,38 @@ private struct OrderReport: Encodable {
   var order: OperatorOrder
   /// Absent if the order was declined.
   var transaction: TransactionPayload?
+  /// Absent if the order was declined, and for a store of an earlier version.
+  var alreadyOwned: Bool?
+  var scheduled: Bool?
+
+  init(order: OperatorOrder) { self.order = order }
+
+  init(
+    _ order: OperatorOrder, _ sold: OperatorTransaction, _ alreadyOwned: Bool?, _ scheduled: Bool?
+  ) {
+    (self.order, transaction) = (order, sold.transaction)
+    (self.alreadyOwned, self.scheduled) = (alreadyOwned, scheduled)
+  }
 
   var text: String {
-    let wish = "\(order.productID) of \(order.account)"
+    let wish = "\(order.goods) of \(order.account)"
     guard let transaction else { return "\(wish) is declined: nothing is sold" }
-    return "\(wish) is sold, transaction \(transaction.transactionId)"
+    let id = "transaction \(transaction.transactionId)"
+    switch (alreadyOwned, scheduled) {
+    case (true?, _): return "\(wish): they have it already, and nothing was charged, \(id)"
+    case (_, true?):
+      let end = transaction.expiresDate?.formatted(.iso8601) ?? "the end of the period"
+      return "\(wish) begins when \(transaction.productId) ends, at \(end): nothing was charged, "
+        + id
+    case (false?, false?): return "\(wish) is sold for \(transaction.priceText), \(id)"
+    default: return "\(wish) is sold, \(id)"
+    }
   }
+}
+
+extension TransactionPayload {
+  /// What was charged, for example "1.99 USD".
+  fileprivate var priceText: String { "\(Decimal(milliunits: price)) \(currency)" }
 }
 
 /// `skdemo store refund --json`, `store refund-decline --json` and `store refund-reverse --json`.
@@ -222,8 +248,7 @@ private struct OperatorPurchaseReport: Encodable {
     if scheduled {
       return "\(account) has \(transaction.productId) until the plan changes at its end, \(id)"
     }
-    let price = "\(Decimal(milliunits: transaction.price)) \(transaction.currency)"
-    return "\(transaction.productId) is sold to \(account) for \(price), \(id)"
+    return "\(transaction.productId) is sold to \(account) for \(transaction.priceText), \(id)"
   }
 }
 
@@ -307,7 +332,19 @@ extension StoreTime {
 extension OperatorOrder {
   /// A row of the operator's list.
   var cells: [String] {
-    [id.description, account, date.formatted(.iso8601), productID, "waits for \(cause.need)"]
+    [
+      id.description, account, date.formatted(.iso8601), goods, costText,
+      "waits for \(cause.need)" + (isShared == true ? ", and a family member shares it" : ""),
+    ]
+  }
+
+  /// What is ordered, for example "2 × consumable.fuel.octane87".
+  fileprivate var goods: String { (quantity > 1 ? "\(quantity) × " : "") + productID }
+
+  /// What it would cost now; empty if it cannot be sold.
+  private var costText: String {
+    guard let charge, let currency else { return "" }
+    return "\(charge) \(currency)"
   }
 }
 
@@ -317,7 +354,7 @@ extension OperatorTransaction {
     [
       id.description, account, transaction.purchaseDate.formatted(.iso8601),
       transaction.productId, transaction.cause,
-      "\(Decimal(milliunits: transaction.price)) \(transaction.currency)",
+      transaction.priceText,
       transaction.revocationDate != nil ? transaction.end : isFinished ? "finished" : "unfinished",
       refundRequestText,
     ]
@@ -331,6 +368,7 @@ extension OperatorTransaction {
     case .pending: "refund asked for, \(reason)"
     case .granted: "refund taken back"
     case .declined: "refund declined, \(reason)"
+    case .unknown: "refund request, \(reason)"
     }
   }
 

@@ -11,6 +11,8 @@ struct SettingsReport: Encodable {
   var renewalsFail: Bool
   /// The country; absent if a store of an earlier version answered.
   var storefront: String?
+  /// The language of names and descriptions; absent if a store of an earlier version answered.
+  var locale: String?
   /// Whether orders wait for approval; absent if a store of an earlier version answered.
   var askToBuy: Bool?
   /// Whether orders are interrupted; absent if a store of an earlier version answered.
@@ -24,6 +26,7 @@ struct SettingsReport: Encodable {
     gracePeriod = settings.gracePeriod.rawValue
     renewalsFail = settings.renewalsFail
     storefront = settings.storefront
+    locale = settings.locale
     askToBuy = settings.askToBuy
     interruptedPurchases = settings.interruptedPurchases
     simulatedErrors = settings.simulatedErrors.map { errors in
@@ -42,7 +45,8 @@ struct SettingsReport: Encodable {
       ["renewals", isRenewalLimited ? "12 at most at an accelerated pace" : "without a limit"],
       ["grace period", gracePeriod == 0 ? "off" : "\(gracePeriod) days"],
       ["payments", renewalsFail ? "every renewal fails" : "work"],
-    ] + (storefront.map { [["storefront", $0]] } ?? []) + orders + errors
+    ] + (storefront.map { [["storefront", $0]] } ?? []) + (locale.map { [["locale", $0]] } ?? [])
+      + orders + errors
   }
 
   private var orders: [[String]] {

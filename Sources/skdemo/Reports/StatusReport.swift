@@ -25,6 +25,15 @@ struct StatusReport: Encodable {
     var ownershipType: String?
   }
 
+  /// An order that waits.
+  struct Order: Encodable {
+    var productID: String
+    /// `approval` or `accountStep`.
+    var need: String
+    /// Since when it waits; absent until the store has said it.
+    var orderDate: Date?
+  }
+
   /// A subscription of a group: the one that counts, and after it the customer's own if a family member's
   /// counts.
   struct Group: Encodable {
@@ -63,6 +72,9 @@ struct StatusReport: Encodable {
   var products: [Product]
   /// Why the products could not be loaded; absent if they were.
   var productFailure: String?
+  /// Also those for products that a family member shares or that are not for sale any more; absent if none
+  /// waits.
+  var orders: [Order]?
   var groups: [Group]
   /// Why the statuses of the subscriptions could not be loaded; absent if they were.
   var statusFailure: String?
@@ -97,6 +109,8 @@ struct StatusReport: Encodable {
     products = store.products.map { Product($0.id, $0.kind, in: store) }
     productFailure = store.productFailure
     products += store.ownedUnsold.map { Product($0.productID, $0.kind, in: store) }
+    let waiting = store.waitingProducts.flatMap { store.orders[$0]?.waiting ?? [] }
+    orders = waiting.isEmpty ? nil : waiting.map(Order.init)
     groups = store.subscriptions.map(Group.init)
     statusFailure = store.statusFailure
     verificationFailure = store.verificationFailure
@@ -106,6 +120,12 @@ struct StatusReport: Encodable {
     clockJumpedTo = store.clockJumpedTo
     isSignedOut = store.isSignedOut ? true : nil
     now = store.now
+  }
+}
+
+extension StatusReport.Order {
+  init(_ order: WaitingOrder) {
+    self.init(productID: order.productID, need: order.need.rawValue, orderDate: order.date)
   }
 }
 

@@ -17,6 +17,8 @@ enum RandomEvent {
   case buyElsewhere(String)
   /// A member of the account's family buys.
   case relativeBuys(String)
+  /// A purchase of these products begins in the App Store.
+  case beginInAppStore([String])
 }
 
 /// Events at random; equal seeds give equal events to equal screens.
@@ -77,9 +79,10 @@ struct RandomEvents {
 
   private mutating func purchase() -> RandomEvent {
     let product = Self.products[random.roll(Self.products.count)]
-    return switch random.roll(3) {
+    return switch random.roll(4) {
     case 0: .buyElsewhere(product)
     case 1: .relativeBuys(product)
+    case 2: .beginInAppStore(Array(Self.products[...random.roll(Self.products.count)]))
     default: .decideOrders(isGranted: random.chance(of: 2))
     }
   }

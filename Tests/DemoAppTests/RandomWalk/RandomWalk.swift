@@ -16,7 +16,7 @@ actor RandomWalk {
   private let other: any StoreBackend
   /// A device of a member of the family.
   private let relative: any StoreBackend
-  private let terminal = RecordedTerminal(keptFrames: 1)
+  private let terminal = RecordedTerminal(keptFrames: 8)
   private var events: RandomEvents
   private var rest = 0
 
@@ -37,6 +37,8 @@ actor RandomWalk {
   /// What the orders of the other device bear.
   private static let token = LowercaseUUID(UUID())
   private(set) var launches = 0
+  /// The storefront that is open.
+  private var session: StoreSession?
 
   init(seed: Int) async throws {
     store = try await StoreFixture.make()
@@ -80,6 +82,7 @@ actor RandomWalk {
     let sheets = WatchedSheets(TerminalSheets(program: program))
     let app = try await AppFixture.open(
       store, device: try DeviceStore.open(device), sheets: sheets)
+    session = app.session
     await app.connected { controller in
       await self.bind(program, app.session)
       await Demo.open(on: program) { (controller, Sample.presentation) }
@@ -144,6 +147,15 @@ actor RandomWalk {
     case .buyElsewhere(let id): await buy(id, on: other)
     case .relativeBuys(let id): await buy(id, on: relative)
     case .decideOrders(let isGranted): await decideOrders(isGranted)
+    case .beginInAppStore(let products): await begin(products)
+    }
+  }
+
+  private func begin(_ products: [String]) async {
+    for id in products {
+      let app = "itms-services://?action=purchaseIntent&bundleId=\(StoreEngine.defaultBundleID)"
+      guard let url = try? PurchaseIntentURL(app + "&productIdentifier=\(id)") else { continue }
+      _ = try? await session?.open(url)
     }
   }
 
@@ -173,7 +185,8 @@ actor RandomWalk {
     guard isLarge else { return }
     let wasAsked = isAsked
     terminal.type(key)
-    guard wasAsked || isAsked, sheets.opened > lastPaid else { return }
+    // The sheet may have been drawn and answered meanwhile.
+    guard wasAsked || terminal.frames.contains(where: \.asks), sheets.opened > lastPaid else { return }
     payKeys += 1
     lastPaid = sheets.opened
   }
@@ -183,11 +196,18 @@ actor RandomWalk {
   }
 
   /// Whether the screen shows a sheet that p answers.
-  private var isAsked: Bool { terminal.frames.last?.text.contains("press p") == true }
+  private var isAsked: Bool { terminal.frames.last?.asks == true }
 
   private func look() {
     guard !unseen.isEmpty, let text = terminal.frames.last?.text else { return }
     unseen = unseen.filter { !text.contains($0) }
+  }
+}
+
+extension Frame {
+  /// Whether it shows a sheet that p answers, and nobody types a command over it.
+  fileprivate var asks: Bool {
+    text.contains("press p") && lines.dropLast().last?.hasPrefix(" :") != true
   }
 }
 

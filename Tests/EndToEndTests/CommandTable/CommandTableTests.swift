@@ -171,6 +171,9 @@ extension CommandTableTests {
       store storefront DEU
       store storefront ATL
       store storefront USA
+      store locale de_DE
+      store locale german
+      store locale en_US
       store withdraw nonconsumable.car
       products
       store withdraw nonconsumable.car --undo

@@ -47,7 +47,7 @@ import Testing
 
   @Test(arguments: [
     ("elsewhere", "There is no offer code"), ("old", "expired on"), ("once", "redeemed already"),
-    ("mine", "This offer is not available to you."), ("gone", "not for sale"),
+    ("mine", "they own the product"), ("gone", "not for sale"),
   ])
   func `a code that cannot be redeemed is told in the sheet, and charges nothing`(
     code: String, reason: String
@@ -66,6 +66,73 @@ import Testing
     #expect(failure.lowercased().contains(reason.lowercased()))
     #expect(alice.sheets.shown.count == sheets, "no purchase sheet")
     #expect(try await alice.store.transactionCount() == 2)
+  }
+
+  @Test func `a second code is refused in the sheet while the first is still to come, and is kept`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    for code in ["FIRST", "SECOND"] {
+      _ = try await alice.store.engine.perform(
+        .createOfferCodes(request: OfferCodeRequest(reference: "pro.free.month", custom: code)))
+    }
+    try await alice.buy("subscription.pro")
+    _ = try await alice.session.redeem("first")
+    alice.sheets.type("second")
+    let sheets = alice.sheets.shown.count
+
+    try await alice.session.presentOfferCodeRedeemSheet()
+
+    let failure = try #require(alice.sheets.codeFailures.last ?? nil)
+    #expect(failure.contains("redeemed before is still to come"))
+    #expect(alice.sheets.shown.count == sheets, "no purchase sheet")
+    _ = try await alice.store.advance("P2M")
+    let outcome = try await alice.session.redeem("second").1
+    #expect(outcome.scheduledDate != nil)
+  }
+
+  @Test
+  func `a code that expires while its sheet is open is told once, where another is asked for`()
+    async throws
+  {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice(
+      of: store,
+      sheets: ScriptedSheets(meanwhile: { _ = try? await store.advance("P1D") }))
+    _ = try await store.engine.perform(
+      .createOfferCodes(
+        request: OfferCodeRequest(
+          reference: "nonconsumable.car", custom: "SOON", expirationDate: .fixture + 3600)))
+    alice.sheets.type("soon")
+
+    try await alice.session.presentOfferCodeRedeemSheet()
+
+    #expect(alice.sheets.shown.count == 1)
+    #expect(alice.sheets.endings == [.codeFailed], "the purchase sheet says nothing")
+    #expect(alice.sheets.codeFailures.count == 2)
+    #expect(alice.sheets.codeFailures.last??.contains("expired on") == true)
+    #expect(try await store.transactionCount() == 0)
+  }
+
+  @Test
+  func `a store that does not answer is told in the sheet, because no other code is asked for`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    _ = try await alice.store.engine.perform(
+      .createOfferCodes(request: OfferCodeRequest(reference: "nonconsumable.car", custom: "CAR")))
+    alice.sheets.type("car")
+    alice.line.condition = .ordersVanish
+
+    await #expect(throws: StoreKitError.self) {
+      try await alice.session.presentOfferCodeRedeemSheet()
+    }
+
+    guard case .failed? = alice.sheets.endings.last else {
+      Issue.record("\(alice.sheets.endings)")
+      return
+    }
+    #expect(alice.sheets.codeFailures.count == 1)
   }
 
   @Test func `a customer who does not confirm keeps the code`() async throws {

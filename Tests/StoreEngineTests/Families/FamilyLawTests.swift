@@ -15,8 +15,9 @@ import Testing
 
   private static let expectedKinds: Set<String> = [
     "billingIssueChanged", "billingRetryBegan", "charged", "cutShort", "deleted", "expired",
-    "gracePeriodExpired", "orderDeclined", "orderLapsed", "orderSettled", "orderWaits",
-    "periodBegan", "refundDeclined", "refundRequested", "refundReversed", "refunded",
+    "gracePeriodExpired", "offerRedeemed", "orderDeclined", "orderLapsed", "orderRepeated",
+    "orderSettled", "orderWaits", "periodBegan", "priceChanged", "refundDeclined",
+    "refundRequested", "refundReversed", "refunded",
     "renewalChanged", "renewalDateExtended", "revocationReversed", "revoked", "sharedPlanChanged",
     "sharingEnded", "upgraded",
   ]

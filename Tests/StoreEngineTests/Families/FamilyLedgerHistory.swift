@@ -33,7 +33,7 @@ struct FamilyLedgerHistory {
 
   private mutating func act(_ number: Int) throws {
     let member = Int64(1 + generator.roll(8))
-    let roll = generator.roll(24)
+    let roll = generator.roll(30)
     steps.append("\(member): \(roll)")
     switch roll {
     case 0..<7: try order(number, for: member)
@@ -44,7 +44,9 @@ struct FamilyLedgerHistory {
     case 20: try leave(member)
     case 21: try store.add(member)
     case 22: try toggleSharing(member)
-    default: changeStore()
+    case 23..<25: try redeem(number, for: member)
+    case 25: try repeatOrder(number, for: member)
+    default: try changeStore()
     }
   }
 }
@@ -55,6 +57,12 @@ extension FamilyLedgerHistory {
   /// Fuel goes to one of three devices.
   private mutating func order(_ number: Int, for member: Int64) throws {
     let (product, ordered) = goods()
+    try order(number, for: member, product, ordered)
+  }
+
+  private mutating func order(
+    _ number: Int, for member: Int64, _ product: String, _ ordered: OrderedOffer?
+  ) throws {
     let offer = SaleOffer(ordered)
     let order = Order(
       key: OrderKey(UUID(number: number)), productID: product, offer: OrderOffer(offer))
@@ -69,10 +77,31 @@ extension FamilyLedgerHistory {
   private mutating func goods() -> (product: String, offer: OrderedOffer?) {
     guard let product = pick(NaiveProduct.all) else { return ("", nil) }
     guard generator.chance(of: 3) else { return (product.id, nil) }
+    return (product.id, offer(of: product))
+  }
+
+  private mutating func offer(of product: NaiveProduct) -> OrderedOffer? {
     let codes = NaiveCode.all.filter { $0.product == product.id }.map { OrderedOffer.code($0.text) }
     let promotionals = product.terms?.promotionals.compactMap(\.id).map(OrderedOffer.promotional)
     let winBacks = product.terms?.winBacks.compactMap(\.id).map(OrderedOffer.winBack)
-    return (product.id, pick(codes + (promotionals ?? []) + (winBacks ?? [])))
+    return pick(codes + (promotionals ?? []) + (winBacks ?? []))
+  }
+
+  /// An offer of the member's own plan, which begins with its next period.
+  private mutating func redeem(_ number: Int, for member: Int64) throws {
+    let plans = store.ledger(member).subscriptions.values.filter(\.givesService)
+      .map(\.productID).sorted()
+    guard let id = pick(plans), let plan = NaiveProduct.all.first(where: { $0.id == id }) else {
+      return
+    }
+    try order(number, for: member, id, offer(of: plan))
+  }
+
+  /// Another order of a product for which one waits.
+  private mutating func repeatOrder(_ number: Int, for member: Int64) throws {
+    let waiting = store.ledger(member).waitingOrders.values.map(\.request.productID).sorted()
+    guard let id = pick(waiting) else { return }
+    try order(number, for: member, id, nil)
   }
 
   private mutating func buyAsOperator(_ number: Int, for member: Int64) throws {
@@ -164,14 +193,32 @@ extension FamilyLedgerHistory {
     }
   }
 
-  private mutating func changeStore() {
-    switch generator.roll(5) {
+  private mutating func changeStore() throws {
+    guard let product = pick(NaiveProduct.all) else { return }
+    let roll = generator.roll(9)
+    steps[steps.count - 1] += " changes the store: \(roll) \(product.id)"
+    switch roll {
     case 0: store.market.askToBuy.toggle()
     case 1: store.market.interruptedPurchases.toggle()
     case 2: store.market.renewalsFail.toggle()
     case 3: store.market.refundsAtOnce.toggle()
+    case 4, 5: try setPrice(of: product)
+    case 6: try store.setCurrency(pick([.dollar, .euro, .yen]) ?? .dollar)
+    case 7: store.toggleSale(of: product.id)
     default: store.market.gracePeriod = generator.chance(of: 2) ? .days16 : .off
     }
+  }
+}
+
+extension FamilyLedgerHistory {
+  /// Mostly a higher price, of which each policy makes something else.
+  private mutating func setPrice(of product: NaiveProduct) throws {
+    guard let price = store.market.products[product.id]?.price,
+      let policy = pick(PriceChangePolicy.allCases)
+    else { return }
+    let change: Decimal = generator.chance(of: 3) ? -price / 2 : 1
+    try store.setPrice(
+      of: product.id, to: (price + change).rounded(to: store.market.storefront.currency), policy)
   }
 }
 
@@ -235,7 +282,7 @@ extension Ledger {
   fileprivate func carsToShare(in market: Market) -> [String] {
     transactions.values
       .filter { $0.type == .nonConsumable && $0.revocation == nil && $0.shared == nil }
-      .filter { market.products[$0.productID]?.isFamilyShareable == true }
+      .filter { market.isFamilyShareable($0.productID) }
       .map { "\($0.productID) \($0.id)" }
   }
 
@@ -255,7 +302,7 @@ extension Ledger {
 
   fileprivate func plansToShare(in market: Market) -> [String] {
     subscriptions.values.filter(\.givesService)
-      .filter { market.products[$0.productID]?.isFamilyShareable == true }
+      .filter { market.isFamilyShareable($0.productID) }
       .map { $0.line(of: $0.transactionID) }
   }
 }

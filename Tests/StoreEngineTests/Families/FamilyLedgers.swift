@@ -12,6 +12,8 @@ struct FamilyLedgers {
   private(set) var families: [Family?]
   private(set) var changes: [CustomerChange] = []
   var market: Market
+  /// The products that were taken off sale, by ID.
+  private var withdrawn: [String: StoreProduct] = [:]
   private(set) var now: Date
   /// The highest number of settlements and messages between which the store cannot die.
   private let limit: Int
@@ -96,6 +98,43 @@ extension FamilyLedgers {
     }
   }
 
+  /// Changes a price, and tells the subscribers.
+  mutating func setPrice(
+    of id: String, to price: Decimal, _ policy: PriceChangePolicy
+  ) throws {
+    let old = market
+    market.products[id]?.price = price
+    for number in Self.numbers {
+      try decide(number) { ledger, _, new in
+        ledger.subscriptions.values.sorted { $0.groupID < $1.groupID }
+          .flatMap { $0.events(ofPriceChangeFrom: old, to: new, policy: policy) }
+      }
+    }
+  }
+
+  /// Sells at the prices of another storefront; what was agreed in another currency ends.
+  mutating func setCurrency(_ currency: NaiveCurrency) throws {
+    guard currency.storefront != market.storefront else { return }
+    let all = Market.selling(NaiveProduct.all, at: .realTime, for: currency)
+    market.storefront = currency.storefront
+    market.products = market.products.mapValues { $0.priced(as: all.products[$0.id]) }
+    withdrawn = withdrawn.mapValues { $0.priced(as: all.products[$0.id]) }
+    for number in Self.numbers {
+      try decide(number) { ledger, _, _ in ledger.endAgreedPrices(in: all) }
+    }
+  }
+
+  /// Takes a product off sale, which its purchasers share on, or sells it again.
+  mutating func toggleSale(of id: String) {
+    if let product = withdrawn.removeValue(forKey: id) {
+      market.products[id] = product
+      market.shareableNotSold.remove(id)
+    } else if let product = market.products.removeValue(forKey: id) {
+      withdrawn[id] = product
+      if product.isFamilyShareable { market.shareableNotSold.insert(id) }
+    }
+  }
+
   mutating func advance(to date: Date) throws {
     now = date
     try settle()
@@ -139,5 +178,14 @@ extension FamilyLedgers {
       let others = members.filter { $0 != own }.map(\.customer)
       ledgers[number]?.recipients = own?.isSharing == true ? others : []
     }
+  }
+}
+
+extension StoreProduct {
+  /// The product with the prices of another storefront.
+  fileprivate func priced(as other: StoreProduct?) -> StoreProduct {
+    guard var product = other else { return self }
+    product.isFamilyShareable = isFamilyShareable
+    return product
   }
 }

@@ -120,12 +120,73 @@ import Testing
   private func refusal(of offer: SaleOffer) -> OfferRefusal? {
     do {
       _ = try fixture.quote("premium.plus", offer: offer)
-    } catch StoreFault.ineligibleForOffer(_, let reason) {
+    } catch StoreFault.ineligibleForOffer(_, let reason, _) {
       return reason
     } catch {
       Issue.record("\(error)")
     }
     return nil
+  }
+
+  @Test(arguments: ["premium.plus", "standard", "pro"])
+  mutating func `10: while an offer is still to come, a code of any plan is refused`(
+    plan: String
+  ) throws {
+    try fixture.buy("premium.plus")
+    try fixture.buy("premium.plus", offer: code(of: "premium.plus"))
+    let before = fixture.ledger
+    let second = try code(of: plan, "SUMMER")
+    let fault = StoreFault.ineligibleForOffer(
+      "spring", reason: .offerRedeemed, begins: try LedgerFixture.date("2026-02-01"))
+
+    #expect(throws: fault) { try fixture.buy(plan, offer: second) }
+    #expect(throws: fault) { try fixture.quote(plan, offer: second) }
+    #expect(fixture.ledger == before)
+    #expect(fault.description.contains("after 2026-02-01T00:00:00Z, when that one begins"))
+
+    try fixture.advance(to: "2026-02-01")
+    try fixture.buy(plan, offer: second)
+    #expect(fixture.prices.prefix(2) == ["3.49", "0.49"], "the first one has begun")
+  }
+
+  @Test mutating func `10: an offer that waits for the introductory one's end is kept until then`()
+    throws
+  {
+    try fixture.buy("premium", offer: code(of: "premium", isStackable: true))
+    try fixture.advance(to: "2026-01-20")
+
+    #expect(
+      throws: StoreFault.ineligibleForOffer(
+        "spring", reason: .offerRedeemed, begins: try LedgerFixture.date("2026-04-01"))
+    ) { try fixture.buy("premium", offer: code(of: "premium", "SUMMER")) }
+  }
+
+  @Test(arguments: [GracePeriod.off, .days16])
+  mutating func `10: while the payment fails, the offer that it pays for is kept`(
+    grace: GracePeriod
+  ) throws {
+    fixture.market.gracePeriod = grace
+    try fixture.buy("premium.plus")
+    try fixture.buy("premium.plus", offer: code(of: "premium.plus"))
+    try fixture.failBilling("premium.plus")
+    try fixture.advance(to: "2026-02-03")
+
+    #expect(throws: StoreFault.ineligibleForOffer("spring", reason: .offerRedeemed)) {
+      try fixture.buy("premium.plus", offer: code(of: "premium.plus", "SUMMER"))
+    }
+    try fixture.recoverBilling("premium.plus")
+    #expect(fixture.prices == ["3.49", "0.49"])
+  }
+
+  @Test mutating func `10: what is lost with the subscription stands in no code's way`() throws {
+    try fixture.buy("premium.plus")
+    try fixture.buy("premium.plus", offer: code(of: "premium.plus"))
+    try fixture.disableAutoRenew("premium.plus")
+    try fixture.advance(to: "2026-02-01")
+
+    try fixture.buy("premium.plus", offer: code(of: "premium.plus", "SUMMER"))
+
+    #expect(fixture.prices == ["3.49", "0.49"])
   }
 
   @Test mutating func `a code gives a product for free, but not one that is owned`() throws {

@@ -87,6 +87,22 @@ import Testing
     #expect(notifications(.didChangeRenewalPref) == [])
   }
 
+  @Test(arguments: ["premium.plus", "standard", "pro"])
+  mutating func `10: an offer that is still to come is not replaced by another`(
+    plan: String
+  ) throws {
+    try fixture.buy("premium.plus")
+    try fixture.buy("standard", offer: Self.loyal)
+
+    #expect(
+      throws: StoreFault.ineligibleForOffer(
+        "loyal", reason: .offerRedeemed, begins: try LedgerFixture.date("2026-02-01"))
+    ) { try fixture.buy(plan, offer: Self.loyal) }
+
+    try fixture.advance(to: "2026-02-01")
+    #expect(fixture.prices == ["3.49", "0.49"])
+  }
+
   @Test mutating func `an offer is lost with the plan that was chosen with it`() throws {
     try fixture.buy("premium.plus")
     try fixture.buy("standard", offer: Self.loyal)

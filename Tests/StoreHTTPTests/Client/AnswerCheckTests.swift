@@ -34,6 +34,26 @@ import Testing
     }
   }
 
+  @Test func `a request for a refund in a state of a later version hides nothing of its page`()
+    async throws
+  {
+    let (pending, later) = (TransactionID(rawValue: 8), TransactionID(rawValue: 7))
+    let page = HistoryPage(
+      signedTransactions: [],
+      refundRequests: [
+        TransactionRefundRequest(transactionID: pending, state: .pending),
+        TransactionRefundRequest(transactionID: later, state: .granted),
+      ])
+    let sent = Self.text(Answer(page, at: SampleAnswers.time), #""GRANTED""#, #""ESCALATED""#)
+    try await ScriptedServer.run([.http(200, sent)]) { _, client in
+      let requests = try await client.backend().transactions(TransactionsRequest()).value
+        .refundRequests
+
+      #expect(requests.map(\.transactionID) == [pending, later])
+      #expect(requests.map(\.state) == [.pending, .unknown])
+    }
+  }
+
   @Test func `an update with a sequence below zero ends its stream`() async throws {
     let update = Self.text(SampleAnswers.update(7), #""sequence":7"#, #""sequence":-7"#)
     try await ScriptedServer.run([.events(ServerSentEvent(.update, data: update))]) {

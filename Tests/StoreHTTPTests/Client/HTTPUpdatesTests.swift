@@ -50,6 +50,25 @@ import Testing
     }
   }
 
+  @Test func `a request for a refund in a state of a later version ends no stream`() async throws {
+    let request = TransactionRefundRequest(
+      transactionID: TransactionID(rawValue: 7), state: .granted)
+    let text = ScriptedServer.Response.text(
+      Answer(StoreUpdate(sequence: 7, change: .refundRequest(request)), at: SampleAnswers.time))
+    let later = text.replacing("GRANTED", with: "ESCALATED")
+    try await ScriptedServer.run([.events(ServerSentEvent(.update, data: later), .update(8))]) {
+      _, client async throws in
+      var updates = client.updates()
+
+      let change = try await updates.next()?.value.change
+      #expect(
+        change
+          == .refundRequest(
+            TransactionRefundRequest(transactionID: request.transactionID, state: .unknown)))
+      #expect(try await updates.next() == SampleAnswers.update(8))
+    }
+  }
+
   @Test(arguments: [StoreFault.unauthorized, .unavailable("the store was reset: connect again")])
   func `a fault in the stream ends it`(fault: StoreFault) async throws {
     try await ScriptedServer.run([.events(.update(5), .fault(fault))]) {

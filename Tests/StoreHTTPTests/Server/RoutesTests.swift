@@ -85,7 +85,7 @@ import Testing
       let commands: [OperatorCommand] = [
         .clock, .setClock(frozen: true), .setPace(pace: .realTime),
         .setStorefront(storefront: "DEU"), .setStorefront(storefront: "USA"),
-        .setRenewalLimit(isOn: true),
+        .setLocale(locale: "en_US"), .setRenewalLimit(isOn: true),
         .setGracePeriod(gracePeriod: .off), .setRenewalsFail(isOn: false),
         .setSimulatedError(api: .verification, error: SimulatedError(.invalidSignature)),
         .clearSimulatedErrors, .settings,

@@ -30,6 +30,7 @@ extension NaiveStore {
     guard var offer = code.offer, code.pasts.contains(past(in: terms.group)) else {
       return .refused(.ineligibleForOffer)
     }
+    if hasOfferToCome(in: terms.group) { return .refused(.ineligibleForOffer) }
     offer.cents = currency.rounded(offer.cents, from: .dollar)
     redeemedCodes.insert(code.text)
     if let plan = plans[terms.group], plan.isServed {
@@ -44,6 +45,11 @@ extension NaiveStore {
       begin(product, terms, offer)
     }
     return .sold(receipts.count)
+  }
+
+  /// Whether an offer was redeemed and has not begun: another one would replace it.
+  func hasOfferToCome(in group: String) -> Bool {
+    plans[group].map { $0.isActive && $0.redeemed != nil } ?? false
   }
 
   private func past(in group: String) -> NaiveCode.Past {

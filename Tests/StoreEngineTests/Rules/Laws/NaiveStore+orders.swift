@@ -108,6 +108,7 @@ extension NaiveStore {
     guard offer.cents == 0 || offer.cents * terms.length.days < regular else {
       return .refused(.invalidOfferPrice)
     }
+    if hasOfferToCome(in: terms.group) { return .refused(.ineligibleForOffer) }
     if plan.isServed { return change(plan, to: product, terms, offer) }
     begin(product, terms, offer)
     return .sold(receipts.count)
