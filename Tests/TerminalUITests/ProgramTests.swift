@@ -131,7 +131,8 @@ import Testing
     }
   }
 
-  @Test func `a sheet that comes while a command is typed gets none of what is typed`() async throws {
+  @Test func `a sheet that comes while a command is typed gets none of what is typed`() async throws
+  {
     try await running { program, _ in
       terminal.type(":s")
       _ = try await terminal.frame(containing: ":s")
@@ -151,7 +152,8 @@ import Testing
     }
   }
 
-  @Test func `a layer learns when it is covered, and when it is the topmost one again`() async throws
+  @Test func `a layer learns when it is covered, and when it is the topmost one again`()
+    async throws
   {
     try await running { program, _ in
       let first = program.push(Notes(name: "first", row: 3, notesFocus: true)) { _, _ in }
