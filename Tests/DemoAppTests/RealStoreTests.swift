@@ -63,6 +63,29 @@ import Testing
     }
   }
 
+  @Test func `a plan whose latest period was deleted is as if it had never been, its records stay`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let app = try await AppFixture.open(fixture)
+    try await app.connected { controller in
+      #expect(try await controller.buy(.standard) == .purchased)
+      try await fixture.advance("P2M")
+      var periods: [UInt64] = []
+      for _ in 1...2 {
+        periods = await controller.history().entries.map(\.purchase.owned.transactionID)
+        _ = try await fixture.engine.perform(
+          .delete(transactionID: TransactionID(rawValue: try #require(periods.first))))
+      }
+      let store = await controller.reload()
+
+      #expect(periods.count == 2)
+      #expect(await controller.history().entries.count == 1)
+      #expect(store.productStatus(of: .standard) == .notPurchased)
+      #expect(store.customer == .new)
+    }
+  }
+
   private static let endings: [([OperatorCommand], [String], PlanStatus.ExpirationReason, String)] =
     [
       (

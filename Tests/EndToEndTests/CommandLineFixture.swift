@@ -45,10 +45,17 @@ extension CommandRun {
   static func run(
     _ executable: String, _ arguments: [String], environment: [String: String] = [:]
   ) async throws -> CommandRun {
+    try await run(at: BuiltExecutable.url(executable), arguments, environment: environment)
+  }
+
+  /// Runs an executable and waits until it ends.
+  static func run(
+    at executable: URL, _ arguments: [String], environment: [String: String]
+  ) async throws -> CommandRun {
     let process = Process()
     let output = Pipe()
     let errors = Pipe()
-    process.executableURL = try BuiltExecutable.url(executable)
+    process.executableURL = executable
     process.arguments = arguments
     process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice

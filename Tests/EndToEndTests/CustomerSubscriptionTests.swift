@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a customer can change about a subscription on the command line.
@@ -120,6 +121,45 @@ import Testing
     )
   }
 
+  @Test func `a plan is bought with the offer that the storefront shows, and the command says it`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    let new = try await commandLine.skdemo("buy", Self.pro, "--yes")
+    #expect(
+      new.output
+        == "You are subscribed to Pro. Your offer: 2 months for $1.99, then $4.99 / month.\n")
+    _ = try await commandLine.skdemo("subscription", "cancel", "--yes")
+    _ = try await commandLine.skdemo("store", "advance", "P2M")
+
+    try await commandLine.storefront("buy", Self.pro) { terminal in
+      try await terminal.waitFor("$4.99 today for 3 months, then $4.99 / month")
+      #expect(try await terminal.waitForEnd(pressing: "Enter") == 1)
+    }
+    let back = try await commandLine.skdemo("buy", Self.pro, "--yes")
+
+    #expect(
+      back.output
+        == "You are subscribed to Pro. Your offer: 3 months for $4.99, then $4.99 / month.\n")
+    let latest = try await commandLine.latestTransaction()
+    #expect(latest["offerType"] as? Int == 4)
+    #expect(latest["price"] as? Int == 4990)
+  }
+
+  @Test func `a subscriber who changes to a higher plan has the offer that the app can sign`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("buy", "subscription.premium", "--yes").succeeded()
+
+    let change = try await commandLine.skdemo("subscription", "change", Self.pro, "--yes")
+
+    #expect(change.output.contains("Your offer: $2.49 / month for 3 months, then $4.99 / month."))
+    let latest = try await commandLine.latestTransaction()
+    #expect(latest["offerIdentifier"] as? String == "pro.three.months")
+    #expect(latest["price"] as? Int == 2490)
+  }
+
   @Test func `a subscription is named by a plan of its group that is no longer sold`() async throws
   {
     let commandLine = try await subscriber()
@@ -177,5 +217,13 @@ import Testing
       command.split(separator: " ").map(String.init) + ["--yes"])
     #expect(resumed.status == 0, "\(resumed.errors)")
     #expect(try await !commandLine.skdemo("status").output.contains("subscription resume"))
+  }
+}
+
+extension CommandLineFixture {
+  /// The transaction that the history lists first.
+  fileprivate func latestTransaction() async throws -> [String: Any] {
+    let history = try await skdemo("history", "--json").json()
+    return try #require((history["transactions"] as? [[String: Any]])?.first)
   }
 }

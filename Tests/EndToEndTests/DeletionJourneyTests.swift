@@ -24,7 +24,10 @@ import Testing
       #expect(try await shop.waitForEnd(pressing: "q") == 0)
     }
 
-    #expect(try await commandLine.skdemo("status").output.contains("Race Car") == false)
+    let status = try await commandLine.skdemo("status").output
+    #expect(status.contains("new customer\nnothing owned yet\n"))
+    let history = try await commandLine.skdemo("history").output
+    #expect(history.contains("subscription.pro"), "its earlier periods stay")
     let again = try await commandLine.skdemo("store", "delete", "1")
     #expect(again.status == 1)
   }

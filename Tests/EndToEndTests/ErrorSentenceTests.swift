@@ -35,6 +35,13 @@ import Testing
     #expect(message.contains(" "), "\(message)")
   }
 
+  @Test func `a network error without a reason says that the store cannot be reached`() {
+    let failure = CommandFailure(StoreKitError.networkError(URLError(.notConnectedToInternet)))
+
+    #expect(failure.message == "The store cannot be reached.")
+    #expect(failure.exit == .unreachable)
+  }
+
   @Test func `a machine that does not share an account says how it gets it`() {
     let failure = CommandFailure(LocalClientError.accountOfOthers("bob"))
 

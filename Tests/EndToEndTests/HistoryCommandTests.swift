@@ -32,6 +32,47 @@ import Testing
     }
   }
 
+  @Test func `the history is in the order of recording, the operator's list in that of the dates`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
+    _ = try await commandLine.skdemo(
+      "store", "buy", "nonconsumable.racecar", "--purchase-date", "2026-01-31"
+    ).succeeded()
+
+    func products(of list: String...) async throws -> [String?] {
+      let json = try await commandLine.skdemo(list + ["--json"]).succeeded().json()
+      return try #require(json["transactions"] as? [[String: Any]])
+        .map { ($0["transaction"] as? [String: Any] ?? $0)["productId"] as? String }
+    }
+
+    #expect(try await products(of: "history") == ["nonconsumable.racecar", "nonconsumable.car"])
+    #expect(
+      try await products(of: "store", "transactions")
+        == ["nonconsumable.car", "nonconsumable.racecar"])
+  }
+
+  @Test func `a script reads the state of a request for a refund beside its transaction`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
+    func transaction() async throws -> [String: Any] {
+      let json = try await commandLine.skdemo("history", "--json").json()
+      return try #require((json["transactions"] as? [[String: Any]])?.first)
+    }
+    let id = try #require(try await transaction()["transactionId"] as? String)
+    #expect(try await transaction()["refundRequest"] == nil)
+
+    _ = try await commandLine.skdemo("refund", id, "--yes").succeeded()
+    #expect(try await transaction()["refundRequest"] as? String == "PENDING")
+    _ = try await commandLine.skdemo("store", "refund-decline", id).succeeded()
+    #expect(try await transaction()["refundRequest"] as? String == "DECLINED")
+    _ = try await commandLine.skdemo("store", "refund", id).succeeded()
+    #expect(try await transaction()["refundRequest"] as? String == "GRANTED")
+  }
+
   @Test func `an empty list is said in a sentence, and is a list in JSON`() async throws {
     let commandLine = try CommandLineFixture()
     for list in [["history"], ["store", "transactions"]] {

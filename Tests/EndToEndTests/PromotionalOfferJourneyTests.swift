@@ -13,6 +13,12 @@ import Testing
     let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
     _ = try await ann.skdemo("buy", "subscription.premium", "--yes").succeeded()
     let key = try await shop.makeOfferKey(at: server)
+    let bob = try await RemoteCustomer.signedUp("bob", at: server.url)
+    _ = try await bob.skdemo("buy", "subscription.premium", "--yes").succeeded()
+    let bought = try await bob.commandLine.skdemo(
+      ["buy", "subscription.pro", "--yes"],
+      environment: ["SKDEMO_STORE": server.url, "SKDEMO_OFFER_KEY_FILE": key])
+    #expect(bought.output.contains("Your offer: \(Self.offer) months, then $4.99 / month."))
 
     try await ann.storefront { shop in
       try await shop.waitFor("You are currently subscribed to Premium.")
@@ -52,18 +58,30 @@ import Testing
 }
 
 extension CommandLineFixture {
-  /// The file of a key that the operator of a served store has made.
+  /// The file of a key that the operator of a served store has made, as the README says, with the usual
+  /// umask.
   fileprivate func makeOfferKey(at server: ServeProcess) async throws -> String {
-    let made = try await skdemo(
-      ["store", "offer-key", "create", "--json"],
+    let binary = try BuiltExecutable.url("skdemo").deletingLastPathComponent().path
+    let made = try await CommandRun.run(
+      at: URL(filePath: "/bin/sh"),
+      ["-c", "umask 022; cd '\(data.path)' && \(try Self.offerKeyRecipe)"],
       environment: [
-        "SKDEMO_STORE": server.url,
+        "PATH": "\(binary):/usr/bin:/bin", "SKDEMO_DATA": data.path, "SKDEMO_STORE": server.url,
         "SKDEMO_OPERATOR_KEY_FILE": data.appending(path: "operator.key").path,
       ]
     ).succeeded()
-    let file = data.appending(path: "offer-key.json")
-    try PrivateFile.write(Data(made.output.utf8), to: file)
-    return file.path
+    #expect(made.output.isEmpty)
+    return data.appending(path: "offer-key.json").path
+  }
+
+  /// The README's command that makes `offer-key.json`.
+  private static var offerKeyRecipe: String {
+    get throws {
+      let root = URL(filePath: #filePath).deletingLastPathComponent()
+      let readme = try String(
+        contentsOf: root.appending(path: "../../README.md").standardizedFileURL, encoding: .utf8)
+      return String(try #require(readme.firstMatch(of: /`([^`]*> offer-key\.json[^`]*)`/)).output.1)
+    }
   }
 }
 

@@ -83,6 +83,25 @@ import Testing
     #expect(settings.contains(#/appStoreSync fails +networkError/#))
   }
 
+  @Test func `ask-to-buy and interrupted purchases are both shown if both are on`() async throws {
+    let commandLine = try CommandLineFixture()
+    func orders() async throws -> String? {
+      let lines = try await commandLine.skdemo("store", "settings").output.split(separator: "\n")
+      return lines.first { $0.hasPrefix("orders") }.map { String($0.dropFirst(14)) }
+    }
+    #expect(try await orders() == "are sold at once")
+    _ = try await commandLine.skdemo("store", "interrupt", "on")
+    #expect(try await orders() == "wait for a step in the account's settings")
+
+    _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
+
+    #expect(
+      try await orders()
+        == "wait for approval; interrupt is on too, and holds them once ask-to-buy is off")
+    _ = try await commandLine.skdemo("store", "interrupt", "off")
+    #expect(try await orders() == "wait for approval")
+  }
+
   @Test func `the cap is turned off and on`() async throws {
     let commandLine = try CommandLineFixture()
 

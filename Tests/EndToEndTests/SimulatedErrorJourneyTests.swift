@@ -44,6 +44,74 @@ import Testing
     }
   }
 
+  @Test func `while the products cannot be loaded, the commands list and sell nothing`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    try await expectNoProducts(
+      for: { try await commandLine.skdemo($0) }, operator: { try await commandLine.skdemo($0) })
+  }
+
+  @Test func `while the products of a remote store cannot be loaded, the commands sell nothing`()
+    async throws
+  {
+    let store = try CommandLineFixture()
+    let server = try await ServeProcess.start(store)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let key = store.data.appending(path: "operator.key").path
+    try await expectNoProducts(
+      for: { try await ann.skdemo($0) },
+      operator: {
+        try await store.skdemo($0 + ["--store", server.url, "--operator-key-file", key])
+      })
+  }
+
+  private func expectNoProducts(
+    for skdemo: ([String]) async throws -> CommandRun,
+    operator: ([String]) async throws -> CommandRun
+  ) async throws {
+    let sentence = "the shop could not be loaded: the store cannot be reached"
+    _ = try await skdemo(["buy", "subscription.standard", "--yes"]).succeeded()
+    _ = try await `operator`(["store", "fail", "loadProducts", "networkError"]).succeeded()
+
+    for command in [
+      ["products"], ["buy", "nonconsumable.racecar", "--yes"],
+      ["subscription", "change", "subscription.pro", "--yes"],
+    ] {
+      let run = try await skdemo(command)
+      #expect(run.status == 3 && run.output.isEmpty, "\(command)")
+      #expect(run.errors == "skdemo: \(sentence)\n", "\(command)")
+    }
+    let status = try await skdemo(["status"]).succeeded().output
+    #expect(status.localizedCaseInsensitiveContains(sentence))
+
+    _ = try await `operator`(["store", "fail", "loadProducts", "unknown"]).succeeded()
+    #expect(try await skdemo(["products"]).status == 1)
+    _ = try await `operator`(["store", "fail", "none"]).succeeded()
+    #expect(try await skdemo(["products"]).succeeded().output.contains("Race Car"))
+    let history = try await skdemo(["history"]).output
+    #expect(history.split(separator: "\n").count == 1)
+    _ = try await skdemo(["buy", "nonconsumable.racecar", "--yes"]).succeeded()
+  }
+
+  @Test(arguments: [
+    ("purchase", ["buy", "nonconsumable.car", "--yes"]),
+    ("offerCodeRedeem", ["redeem", "SPRING", "--yes"]),
+    ("manageSubscriptions", ["subscription", "cancel", "--yes"]),
+  ])
+  func `a simulated network error is said in words by every command`(
+    api: String, command: [String]
+  ) async throws {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("buy", "subscription.pro", "--yes").succeeded()
+    _ = try await commandLine.skdemo("store", "fail", api, "networkError").succeeded()
+
+    let run = try await commandLine.skdemo(command)
+
+    #expect(run.status == 3)
+    #expect(run.errors == "skdemo: The store cannot be reached.\n")
+  }
+
   @Test func `a storefront that cannot ask for its plans' status says so, and shows what is owned`()
     async throws
   {

@@ -44,9 +44,17 @@ struct ProductStatusRule {
   private func plan(_ id: String) -> ProductStatus {
     let statuses = facts.statuses.filter { $0.isVerified && $0.transaction.productID == id }
     guard let best = PlanStatus.best(of: statuses, levels: facts.levels) else {
-      return facts.statusFailure.flatMap { _ in entitled(id, .subscribed) } ?? past(id)
+      guard facts.statusFailure == nil else { return entitled(id, .subscribed) ?? past(id) }
+      return isForgotten(id) ? .notPurchased : past(id)
     }
     return ProductStatus(best)
+  }
+
+  /// Whether the plan's group has no status, although the history has earlier periods: the subscription
+  /// was deleted with its latest one.
+  private func isForgotten(_ id: String) -> Bool {
+    guard let groupID = facts.groupIDs[id] else { return false }
+    return !facts.statuses.contains { $0.groupID == groupID }
   }
 
   /// The state of a product that an entitlement alone decides; `nil` if there is none.

@@ -12,6 +12,8 @@ package struct StoreFacts: Equatable, Sendable {
   package var entitlements: [Owned] = []
   /// The verified latest transaction of each product that was ever bought.
   package var latest: [Owned] = []
+  /// The subscription group of each plan in ``latest``, by product ID.
+  package var groupIDs: [String: String] = [:]
   /// Every status of every subscription group.
   package var statuses: [PlanStatus] = []
   /// Why the statuses could not be loaded; `nil` when they were.

@@ -78,6 +78,7 @@ extension StoreController: LaunchSource {
   func readFacts() async -> StoreFacts {
     let answer = await reader.read()
     products = Dictionary(answer.products.map { ($0.id, $0) }) { first, _ in first }
+    productError = answer.productError
     setAlarm(for: Store(answer.facts))
     return answer.facts
   }

@@ -32,6 +32,8 @@ package actor StoreController {
   nonisolated let offerSigner: (any OfferSigner)?
   private nonisolated let now: @Sendable () -> ContinuousClock.Instant
   var products: [String: Product] = [:]
+  /// Why the products could not be loaded when they were last asked for; `nil` when they were.
+  package internal(set) var productError: (any Error)?
   var listeners: [Task<Void, Never>] = []
   var alarm: Task<Void, Never>?
   var storeReadings = LatestReading()

@@ -12,36 +12,39 @@ struct StoreReader: Sendable {
   struct StoreReading: Sendable {
     let facts: StoreFacts
     let products: [Product]
+    /// Why the products could not be loaded; `nil` when they were.
+    let productError: (any Error)?
   }
 
   /// Reads everything as it is at one moment.
   ///
   /// While the store does not answer, what the device has kept, and the facts say so.
   func read() async -> StoreReading {
-    let (products, failure) = await products()
+    let (products, productError) = await products()
     let customer = await session.snapshot()
     let (statuses, statusFailure) = statuses(customer)
+    let latest = latest(of: products, customer)
     let facts = StoreFacts(
       products: products.compactMap { row(of: $0, customer) }, knownNames: presentation.names,
-      productFailure: failure,
-      entitlements: customer.entitlements.compactMap(owned), latest: latest(of: products, customer),
-      statuses: statuses, statusFailure: statusFailure,
+      productFailure: productError.map(Notice.reason),
+      entitlements: customer.entitlements.compactMap(owned), latest: latest.compactMap(owned),
+      groupIDs: groupIDs(of: latest), statuses: statuses, statusFailure: statusFailure,
       verificationFailure: verificationFailure(of: customer), ownedLevels: customer.groupLevels,
       orders: customer.waitingOrders,
       planChanges: customer.planChanges, offlineSince: customer.offlineSince,
       offlineReason: customer.offlineReason, clockJumpedTo: customer.clockJumpedTo,
       certificatesEnd: customer.certificatesEnd, isSignedOut: customer.isSignedOut,
       now: customer.now)
-    return StoreReading(facts: facts, products: products)
+    return StoreReading(facts: facts, products: products, productError: productError)
   }
 
   /// The products, or if the store does not answer, those that were for sale when last asked.
-  private func products() async -> ([Product], failure: String?) {
+  private func products() async -> ([Product], (any Error)?) {
     do {
       return (try await Product.products(for: presentation.productIDs), nil)
     } catch {
       let known = session.lastKnownProducts(for: presentation.productIDs)
-      return (known, Notice.reason(error))
+      return (known, error)
     }
   }
 
@@ -53,10 +56,18 @@ struct StoreReader: Sendable {
   }
 
   /// Without consumables: what was bought of them is in the tank.
-  private func latest(of products: [Product], _ customer: CustomerSnapshot) -> [Owned] {
+  private func latest(
+    of products: [Product], _ customer: CustomerSnapshot
+  ) -> [VerificationResult<Transaction>] {
     let consumables = products.filter { $0.type == .consumable }.map(\.id)
     return presentation.productIDs.filter { !consumables.contains($0) }
-      .compactMap { customer.latestTransaction(of: $0).flatMap(owned) }
+      .compactMap { customer.latestTransaction(of: $0) }
+  }
+
+  private func groupIDs(of latest: [VerificationResult<Transaction>]) -> [String: String] {
+    latest.map(\.unsafePayloadValue).reduce(into: [:]) {
+      $0[$1.productID] = $1.subscriptionGroupID
+    }
   }
 
   /// Of everything that the customer may use or has had, also of what they have had of consumables.

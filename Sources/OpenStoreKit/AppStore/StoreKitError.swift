@@ -31,11 +31,16 @@ extension StoreKitError: LocalizedError {
     switch self {
     case .unknown: "Something went wrong."
     case .userCancelled: "The request was cancelled."
-    case .networkError(let error): error.localizedDescription
+    case .networkError(let error): error.reason ?? "The store cannot be reached."
     case .systemError(let error): error.sentence
     case .notAvailableInStorefront: "This is not available in your country."
     case .notEntitled: "This app may not do this."
     case .unsupported: "This store cannot do this."
     }
   }
+}
+
+extension URLError {
+  /// Why the store cannot be reached, in words; `nil` if the error has only a number.
+  fileprivate var reason: String? { userInfo[NSLocalizedDescriptionKey] as? String }
 }

@@ -42,7 +42,7 @@ extension Transaction {
     await StoreSession.active?.snapshot().entitlements.of(productID).first
   }
 
-  /// Yields the customer's transactions, newest first; finite.
+  /// Yields the customer's transactions, the one that the store recorded last first; finite.
   ///
   /// They are read in pages, as the iterator asks. A finished consumable is left out unless it was
   /// refunded, or the session was connected with finished consumables. If the store cannot be reached,
@@ -51,7 +51,7 @@ extension Transaction {
   /// why. Apple does not document an order.
   public static var all: Transactions { .history(of: .existing, productID: nil) }
 
-  /// Returns the customer's transactions of one product, newest first; finite.
+  /// Returns the customer's transactions of one product, as ``all`` yields them; finite.
   public static func all(for productID: String) -> Transactions {
     .history(of: .existing, productID: productID)
   }

@@ -25,14 +25,14 @@ package struct TransactionsRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// Some of a customer's transactions, newest first.
+/// Some of a customer's transactions, the one recorded last first.
 ///
 /// Its names are those of the App Store Server API's `HistoryResponse`.
 package struct HistoryPage: Hashable, Sendable {
   /// The most transactions of a page.
   package static let limit = 100
 
-  /// The transactions as compact JWS, newest first, each with a lower ID than the one before.
+  /// The transactions as compact JWS, each with a lower ID than the one before.
   package var signedTransactions: [String]
   /// Opaque text with which the next page is asked for; `nil` if this is the last page.
   ///

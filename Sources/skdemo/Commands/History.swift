@@ -6,7 +6,12 @@ import StoreAPI
 /// `skdemo history`: the customer's transactions.
 struct History: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "List your transactions, newest first.")
+    commandName: "history", abstract: "List your transactions, the one recorded last first.",
+    discussion: """
+      The order is that in which the store recorded them, which is not that of their dates after a \
+      purchase with a date in the past. In JSON a transaction whose refund you have asked for has \
+      refundRequest: PENDING, GRANTED or DECLINED.
+      """)
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var device: DeviceOptions

@@ -38,7 +38,7 @@ struct Open: AsyncParsableCommand {
     do {
       return try await context.session.open(url)
     } catch Product.PurchaseError.productUnavailable {
-      throw CommandFailure(unknown: url.productID, isOffline: false)
+      throw CommandFailure(unknown: url.productID)
     } catch let fault as PurchaseIntentURL.Fault {
       throw CommandFailure(code: "otherApp", message: fault.description)
     }

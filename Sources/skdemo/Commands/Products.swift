@@ -13,7 +13,8 @@ struct Products: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "products", abstract: "List what is for sale.",
     discussion: """
-      With --catalog it lists what that file would sell. Nothing is imported.
+      With --catalog it lists what that file would sell. Nothing is imported. It fails while the \
+      operator lets loadProducts fail, as in every app.
       """)
 
   @OptionGroup var store: StoreOptions
@@ -34,6 +35,7 @@ struct Products: AsyncParsableCommand {
     guard let local = try await LocalStore.existing(store.arguments) else {
       return try CatalogueFile.builtIn().catalogue.storeProducts
     }
+    try await local.engine.time().checkLoadProducts()
     return try await local.products()
   }
 
@@ -42,8 +44,9 @@ struct Products: AsyncParsableCommand {
     let device = try await remote.client.device(.usual)
     let ids = Presentation.read(CatalogueFile.builtInData).productIDs
     let backend = remote.http.backend(token: device.token, instance: InstanceID(UUID()))
-    let products = try await backend.products(ids).value
-    let byID = Dictionary(products.map { ($0.id, $0) }) { first, _ in first }
+    let answer = try await backend.products(ids)
+    try answer.time.checkLoadProducts()
+    let byID = Dictionary(answer.value.map { ($0.id, $0) }) { first, _ in first }
     return ids.compactMap { byID[$0] }
   }
 

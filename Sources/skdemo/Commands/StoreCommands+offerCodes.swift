@@ -21,7 +21,10 @@ extension StoreCommand {
 
       @Argument(
         help: ArgumentHelp(
-          "A code offer: spring, or subscription.pro/spring; or a car, fuel or pass to give for free.",
+          """
+          A code offer: pro.free.month, or subscription.pro/pro.free.month; or a car, fuel or pass to \
+          give for free.
+          """,
           valueName: "reference"))
       var reference: String
 

@@ -101,7 +101,8 @@ extension StoreCommand {
       abstract: "Delete a transaction, as if it had never been; nothing is given back.",
       discussion: """
         Every device forgets it. With the latest period of a subscription the subscription is \
-        forgotten; an earlier period is deleted alone. Fuel that was delivered stays in the tank.
+        forgotten, and its earlier periods stay in the history alone; an earlier period is deleted \
+        by itself. Fuel that was delivered stays in the tank.
         """)
 
     @Argument(

@@ -28,16 +28,14 @@ struct SubscriptionCommand: AsyncParsableCommand {
 
     func run() async throws {
       let context = try await CommandContext.open(store.arguments, device.arguments)
-      let known = await context.controller.launch().store
-      guard let product = known.product(productID) else {
-        throw CommandFailure(unknown: productID, isOffline: known.offlineSince != nil)
-      }
+      let personalised = await context.controller.launch()
+      let product = try await context.product(productID, in: personalised.store)
       let plans = try await context.session.subscriptionPlans()
       guard let groupID = product.plan?.groupID else { throw CommandFailure.noPlan(productID) }
       guard plans.contains(where: { $0.groupID == groupID && $0.isActive }) else {
         throw CommandFailure.nothingToChange(productID)
       }
-      try await Buy.buy(product, knowing: known, from: context, store.output)
+      try await Buy.buy(product, personalised, from: context, store.output)
     }
   }
 

@@ -52,9 +52,13 @@ struct SettingsReport: Encodable {
   private var orders: [[String]] {
     guard let askToBuy, let interruptedPurchases else { return [] }
     let words =
-      askToBuy
-      ? "wait for approval"
-      : interruptedPurchases ? "wait for a step in the account's settings" : "are sold at once"
+      switch (askToBuy, interruptedPurchases) {
+      case (true, true):
+        "wait for approval; interrupt is on too, and holds them once ask-to-buy is off"
+      case (true, false): "wait for approval"
+      case (false, true): "wait for a step in the account's settings"
+      case (false, false): "are sold at once"
+      }
     return [["orders", words]]
   }
 
