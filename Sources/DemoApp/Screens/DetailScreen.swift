@@ -86,7 +86,7 @@ struct DetailScreen {
   /// family member shares, only that an order waits.
   private func fillOrder(of id: String, on page: inout Page) {
     guard isSelling, let text = store.waitingText(of: id),
-      !store.state(of: id).isActive || text.order.state == .waiting
+      !store.state(of: id).isActive || store.waitingSentence(of: id) != nil
     else { return }
     page.paragraph(text.paragraph)
     page.blank()
