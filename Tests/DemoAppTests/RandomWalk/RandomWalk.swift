@@ -186,7 +186,8 @@ actor RandomWalk {
     let wasAsked = isAsked
     terminal.type(key)
     // The sheet may have been drawn and answered meanwhile.
-    guard wasAsked || terminal.frames.contains(where: \.asks), sheets.opened > lastPaid else { return }
+    let isAsked = wasAsked || terminal.frames.contains(where: \.asks)
+    guard isAsked, sheets.opened > lastPaid else { return }
     payKeys += 1
     lastPaid = sheets.opened
   }
