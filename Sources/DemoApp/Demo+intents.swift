@@ -12,46 +12,43 @@ extension Demo {
       intents.append(id)
       return []
     }
-    guard let buy = openIntended(id, after: nil) else { return [] }
+    guard let buy = openIntended(id) else { return [] }
     activity = .buying(buy.product.displayName)
     return [.purchase(buy, quantity: 1)]
   }
 
-  /// What was under way is over, and has been told.
-  mutating func endActivity(after told: Notice? = nil) {
+  /// What was under way is over.
+  mutating func endActivity() {
     activity = nil
-    showIntent(after: told)
+    showIntent()
   }
 
-  /// Shows the first purchase that waits and can be bought, after what has just been told.
-  mutating func showIntent(after told: Notice? = nil) {
-    var told = told
+  /// Shows the first purchase that waits and can be bought.
+  mutating func showIntent() {
     while isIdle, !intents.isEmpty {
-      let id = intents.removeFirst()
-      if let buy = openIntended(id, after: told) {
-        let name = buy.product.displayName
-        return tell("\(name) was chosen in the App Store. Press b to buy it.", after: told)
+      if let buy = openIntended(intents.removeFirst()) {
+        return tell("\(buy.product.displayName) was chosen in the App Store. Press b to buy it.")
       }
-      told = notice
     }
   }
 
   private var isIdle: Bool { personalised != nil && activity == nil && hasFocus }
 
   /// Opens the product's page, and says why it cannot be bought if that is so.
-  private mutating func openIntended(_ id: String, after told: Notice?) -> Buy? {
+  private mutating func openIntended(_ id: String) -> Buy? {
     guard let personalised else { return nil }
     (tab, detail, isFuelStoreOpen, quantity, scroll) = (.shop, id, false, 1, 0)
     switch personalised.availability(of: id) {
     case .buy(let buy): return buy
     case .withheld(let reason):
       let name = personalised.store.name(of: id)
-      tell("\(name) was chosen in the App Store, and is not bought: \(reason).", after: told)
+      tell("\(name) was chosen in the App Store, and is not bought: \(reason).")
       return nil
     }
   }
 
-  private mutating func tell(_ text: String, after told: Notice?) {
-    notice = Notice(.attention, [told?.text, text].compactMap(\.self).joined(separator: " "))
+  /// Tells it after what the customer may not have read yet.
+  private mutating func tell(_ text: String) {
+    notice = Notice(.attention, [notice?.text, text].compactMap(\.self).joined(separator: " "))
   }
 }

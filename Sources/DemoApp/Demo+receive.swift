@@ -10,15 +10,15 @@ extension Demo {
     case .launchIsSlow: launch.isSlow = true
     case .personalised(let personalised):
       open(personalised)
-      showIntent(after: notice)
+      showIntent()
     case .reloaded(let store, let fuel): return renew(store, fuel: fuel)
     case .reloadEnded: endActivity()
     case .ended(let ending, let product, let quantity):
       finish(ending, product: product, quantity: quantity)
-      endActivity(after: notice)
+      endActivity()
     case .restored(let ending):
       notice = Notice(ending)
-      endActivity(after: notice)
+      endActivity()
     case .arrived(let transactions): tell(transactions)
     case .drove(let id, let fuel): return drove(id, fuel: fuel)
     case .ticked(let drive): return move(drive)
@@ -29,7 +29,7 @@ extension Demo {
     case .refundDeclined(let purchase): tellDeclinedRefund(of: purchase)
     case .sheetEnded(let failure):
       notice = failure ?? notice
-      endActivity(after: failure)
+      endActivity()
     case .failed(let notice): self.notice = notice
     }
     return []

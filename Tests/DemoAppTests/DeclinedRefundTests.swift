@@ -35,28 +35,19 @@ import Testing
     #expect(demo.notice?.text == "The refund of Race Car was declined.", "a key was pressed")
   }
 
-  @Test func `a real store tells what it declines, also while the app was closed`() async throws {
+  @Test func `a real store tells what it declines`() async throws {
     let store = try await StoreFixture.make()
-    let device = try await store.newDevice()
-    let first = try await AppFixture.open(store, device: device)
-    let fuel = try await first.connected { controller in
-      _ = await controller.launch()
-      let id = try await controller.bought(.fuel87)
-      _ = try await controller.bought(.car)
-      try await controller.session.requestRefund(of: id, .init(.legal))
-      return id
-    }
-    try await decline(fuel, in: store)
-    first.session.close()
-
-    let second = try await AppFixture.open(store, device: device)
+    let app = try await AppFixture.open(store, device: try await store.newDevice())
     let terminal = RecordedTerminal()
     let program = Program(terminal: terminal)
     let demo = await program.push(await Sample.demo(Sample.facts())) { _, _ in }
     async let end = program.run()
-    try await second.connected { controller in
+    try await app.connected { controller in
       _ = await controller.launch()
+      let id = try await controller.bought(.fuel87)
+      try await controller.session.requestRefund(of: id, .init(.legal))
       async let _: Void = controller.follow(demo)
+      try await decline(id, in: store)
       _ = try await terminal.frame(containing: "The refund of Fuel87 was declined.")
       program.quit()
     }

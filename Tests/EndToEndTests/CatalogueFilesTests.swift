@@ -30,7 +30,9 @@ import Testing
 
     let status = try await commandLine.skdemo("status", "--json").json()
     let products = try #require(status["products"] as? [[String: Any]])
-    #expect(Set(products.compactMap { $0["id"] as? String }) == ["test.lifetime", "test.monthly"])
+    #expect(
+      Set(products.compactMap { $0["id"] as? String })
+        == ["nonconsumable.car", "test.lifetime", "test.monthly"])
     #expect(try await commandLine.skdemo("history").output.contains("nonconsumable.car"))
     #expect(try await commandLine.skdemo("buy", "test.monthly", "--yes").status == 0)
     #expect(try await commandLine.skdemo("buy", "nonconsumable.racecar", "--yes").status == 1)

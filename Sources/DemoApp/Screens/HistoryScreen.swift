@@ -78,14 +78,14 @@ struct HistoryScreen {
 
   /// What happened stands before the name, which may be cut off.
   ///
-  /// What became of a request for a refund is long: it takes the place of the amount, and the name its
-  /// room.
+  /// What became of a request for a refund is long: it takes the place of the amount and of the year.
   private func narrowLine(of entry: History.Entry) -> Line {
     let date = dates(of: entry).short(entry.date)
     let brief = date == entry.date.short ? date.dropLast(4) + date.suffix(2) : date[...]
     let name = name(of: entry)
     guard entry.refundNote == nil else {
-      return Line([Span(brief + " "), Span(name)], trailing: [Span(entry.word, entry.style)])
+      let day = dates(of: entry).brief(entry.date)
+      return Line([Span("\(day) \(name)")], trailing: [Span(entry.word, entry.style)])
     }
     return Line(
       [Span(brief + " "), Span(entry.word, entry.style), Span(" \(name)")],

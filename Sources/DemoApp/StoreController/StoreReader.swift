@@ -72,16 +72,17 @@ struct StoreReader: Sendable {
 
   /// Of everything that the customer may use or has had, also of what they have had of consumables.
   private func verificationFailure(of customer: CustomerSnapshot) -> String? {
-    let ids = presentation.productIDs
-    var failures: [UInt64: String] = [:]
-    for result in customer.entitlements + ids.compactMap(customer.latestTransaction(of:)) {
-      guard case .unverified(let transaction, let error) = result else { continue }
-      failures[transaction.id] = error.localizedDescription
+    let bought = presentation.productIDs.compactMap(customer.latestTransaction(of:))
+    var (ids, reason): (Set<UInt64>, String?) = ([], nil)
+    for case .unverified(let transaction, let error) in customer.entitlements + bought {
+      ids.insert(transaction.id)
+      reason = reason ?? error.localizedDescription
     }
-    guard let reason = failures.values.first else { return nil }
-    return failures.count == 1
-      ? "1 transaction cannot be verified. \(reason)"
-      : "\(failures.count) transactions cannot be verified. \(reason)"
+    return reason.map { reason in
+      ids.count == 1
+        ? "1 transaction cannot be verified. \(reason)"
+        : "\(ids.count) transactions cannot be verified. \(reason)"
+    }
   }
 
   private func statuses(_ customer: CustomerSnapshot) -> ([PlanStatus], failure: String?) {

@@ -45,8 +45,9 @@ extension StoreSession {
   /// Something must listen to ``Transaction/updates``.
   package var orderChanges: AsyncStream<Void> { orderBroadcast.listen() }
 
-  /// Yields the IDs of transactions whose refunds are declined from now on, and of those that were while
-  /// this device did not listen, until the task is cancelled.
+  /// Yields the IDs of transactions whose refunds are declined from now on, until the task is cancelled.
+  ///
+  /// Those that were declined while the app was closed are in the history.
   ///
   /// Something must listen to ``Transaction/updates``.
   package var declinedRefunds: AsyncStream<UInt64> { declinedRefundBroadcast.listen() }

@@ -128,13 +128,19 @@ extension Program {
     case .help(let layer):
       change { $0.push(LayerBox(layer, handle: makeHandle()) { _, handle in await handle.pop() }) }
     case .commandLine(let layer):
-      let box = LayerBox(layer, handle: makeHandle()) { [inbox] effect, handle in
-        await handle.pop()
-        guard case .close(let key?) = effect else { return }
-        inbox.post([.event(.input(.key(key)))])
+      let box = LayerBox(layer, handle: makeHandle()) { effect, handle in
+        guard case .close(let key) = effect else { return }
+        await handle.program.closeLine(handle.id, pressing: key)
       }
       change { $0.push(box) }
     }
+  }
+
+  /// Closes the line, and presses the key of its command unless another layer has come beneath it.
+  @Screen private func closeLine(_ id: LayerID, pressing key: Key?) {
+    change { $0.pop(id) }
+    guard let key, !stack.ignoresInput else { return }
+    inbox.post([.event(.input(.key(key)))])
   }
 
   @Screen private func show() {

@@ -29,9 +29,9 @@ struct RandomEvents {
 
   /// Returns what happens next; a command is about one of so many transactions.
   ///
-  /// Whom a sheet asks for an order agrees half of the time, so that a launch has several purchases.
-  mutating func next(after transactions: Int, isAsked: Bool) -> RandomEvent {
-    if isAsked, random.chance(of: 2) { return .type([.character("p")]) }
+  /// Whom a sheet asks gives the `answer` half of the time, so that a launch has several purchases.
+  mutating func next(after transactions: Int, answer: Key?) -> RandomEvent {
+    if let answer, random.chance(of: 2) { return .type([answer]) }
     return switch random.roll(200) {
     case 0..<186: .type([key()])
     case 186..<190: .type((0..<random.roll(12)).map { _ in key() })

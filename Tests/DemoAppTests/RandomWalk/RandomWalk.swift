@@ -106,7 +106,7 @@ actor RandomWalk {
         await Task.yield()
         continue
       }
-      await happen(events.next(after: 40, isAsked: isAsked), sheets)
+      await happen(events.next(after: 40, answer: answer), sheets)
       await terminal.waitUntilRead()
       look()
       rest -= 1
@@ -198,6 +198,13 @@ actor RandomWalk {
 
   /// Whether the screen shows a sheet that p answers.
   private var isAsked: Bool { terminal.frames.last?.asks == true }
+
+  /// The answer to the sheet on the screen: to pay, or to give another reason for a refund.
+  private var answer: Key? {
+    if isAsked { return .character("p") }
+    let isRefund = terminal.frames.last?.text.contains("Why do you want your money back?") == true
+    return isRefund ? .character("5") : nil
+  }
 
   private func look() {
     guard !unseen.isEmpty, let text = terminal.frames.last?.text else { return }
