@@ -108,7 +108,8 @@ extension Product {
     /// ``PurchaseError/missingOfferParameters`` if a parameter is empty,
     /// ``PurchaseError/invalidOfferIdentifier`` if the plan has no such promotional offer,
     /// ``PurchaseError/ineligibleForOffer`` if the customer was never a subscriber of the group, or has
-    /// redeemed an offer of it that has not begun, and ``PurchaseError/invalidOfferPrice`` if the offer costs no less than the plan.
+    /// redeemed an offer of it that has not begun, and ``PurchaseError/invalidOfferPrice`` if the offer
+    /// costs no less than the plan.
     ///
     /// - Parameters:
     ///   - offerID: The offer's ID.

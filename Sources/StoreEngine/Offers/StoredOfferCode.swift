@@ -67,8 +67,8 @@ extension StoredOfferCode {
 
   /// Returns the offer of a plan for a customer, in a storefront's currency.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:begins:)`` if the code is not for customers with
-  ///   this past.
+  /// - Throws: ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:begins:)`` if the code is not for
+  ///   customers with this past.
   func offer(after past: Subscription?, in currency: String) throws(StoreFault) -> StoreOffer {
     guard let offer = terms.offer, offer.eligibility.contains(.init(past)) else {
       throw .ineligibleForOffer(code.reference, reason: OfferRefusal(past))
