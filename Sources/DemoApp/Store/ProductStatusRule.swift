@@ -57,7 +57,7 @@ struct ProductStatusRule {
     return !facts.statuses.contains { $0.groupID == groupID }
   }
 
-  /// The state of a product that an entitlement alone decides; `nil` if there is none.
+  /// Returns the state of a product by its entitlement, without its status; `nil` without an entitlement.
   private func entitled(_ id: String, _ state: ProductState) -> ProductStatus? {
     let entitling = facts.entitlements.filter { $0.productID == id && !$0.isRevoked }
     // What the customer has bought is theirs, whoever shares it too.
