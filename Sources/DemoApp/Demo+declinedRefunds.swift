@@ -1,27 +1,42 @@
 import Foundation
 
+/// The notice that the App Store has declined refunds.
+struct DeclinedRefunds: Equatable, Sendable {
+  /// What the customer may not have read when the first one came.
+  let unread: Notice?
+  /// The names of the purchases.
+  private(set) var purchases: [String]
+
+  mutating func add(_ purchase: String) { purchases.append(purchase) }
+
+  var notice: Notice {
+    let list = purchases.formatted(.list(type: .and).locale(.words))
+    let subject = purchases.count == 1 ? "The refund of \(list) was" : "The refunds of \(list) were"
+    let text = [unread?.text, "\(subject) declined."].compactMap(\.self).joined(separator: " ")
+    return Notice(unread?.tone == .bad ? .bad : .attention, text)
+  }
+}
+
 extension Demo {
-  /// Tells that the App Store has declined a refund, together with those that the same notice tells.
+  /// Tells that the App Store has declined a refund, after what is shown, and together with those that
+  /// the same notice tells.
   mutating func tellDeclinedRefund(of purchase: HistoryEntry?) {
-    let shown = Notice(declinedRefundsOf: declinedRefunds)
-    if notice != shown { declinedRefunds = [] }
-    declinedRefunds.append(name(of: purchase))
-    forgetArrivals()
-    notice = Notice(declinedRefundsOf: declinedRefunds)
+    let name = name(of: purchase)
+    if var shown = declinedRefunds, shown.notice == notice {
+      shown.add(name)
+      tell(shown)
+    } else {
+      tell(DeclinedRefunds(unread: notice, purchases: [name]))
+    }
+  }
+
+  private mutating func tell(_ refunds: DeclinedRefunds) {
+    declinedRefunds = refunds
+    tellForAttention(refunds.notice)
   }
 
   private func name(of purchase: HistoryEntry?) -> String {
     guard let purchase, let store else { return "a purchase" }
     return store.name(of: purchase.owned.productID).times(purchase.quantity)
-  }
-}
-
-extension Notice {
-  /// `nil` if there are none.
-  fileprivate init?(declinedRefundsOf names: [String]) {
-    guard !names.isEmpty else { return nil }
-    let list = names.formatted(.list(type: .and).locale(.words))
-    let refunds = names.count == 1 ? "The refund of \(list) was" : "The refunds of \(list) were"
-    self.init(.attention, "\(refunds) declined.")
   }
 }

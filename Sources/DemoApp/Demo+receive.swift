@@ -54,21 +54,21 @@ extension Demo {
   /// A notice about a plan tells about its transaction too, and what became of a period that is over.
   ///
   /// What has come since a key was pressed is told together, unless another notice took the place of
-  /// the one about it. It does not take the place of a plan's notice that wants attention, which nobody
-  /// may have seen.
+  /// the one about it. It does not take the place of a notice that wants attention, which nobody may have
+  /// seen.
   private mutating func tell(_ transactions: [ExternalTransaction]) {
     let new = transactions.filter { toldTransactions.remove($0.owned.transactionID) == nil }
     guard !new.isEmpty, let store else { return }
-    if let shown = arrivalsNotice ?? planNews, notice != shown { forgetArrivals() }
+    if let shown = arrivalsNotice ?? newsForAttention, notice != shown { forgetArrivals() }
     for transaction in new { arrivals.add(transaction) }
-    let told = Notice(arrivals, after: planNews, in: store, texts: presentation.texts)
+    let told = Notice(arrivals, after: newsForAttention, in: store, texts: presentation.texts)
     guard let told else { return }
     (notice, arrivalsNotice) = (told, told)
   }
 
   /// What comes from now on is told without what has come before.
   mutating func forgetArrivals() {
-    (arrivals, arrivalsNotice, planNews) = (Arrivals(), nil, nil)
+    (arrivals, arrivalsNotice, newsForAttention) = (Arrivals(), nil, nil)
   }
 
   /// Tells what has happened to plans, and to orders that waited.
@@ -76,8 +76,13 @@ extension Demo {
     tell(PlanChange.changes(from: old, to: new))
     let notices = new.notices(aboutOrdersSince: old)
     guard !notices.isEmpty else { return }
+    tellForAttention(Notice(.attention, notices.map(\.text).joined(separator: " ")))
+  }
+
+  /// Tells what transactions that come do not take the place of.
+  mutating func tellForAttention(_ told: Notice) {
     forgetArrivals()
-    notice = Notice(.attention, notices.map(\.text).joined(separator: " "))
+    (notice, newsForAttention) = (told, told)
   }
 
   private mutating func tell(_ changes: [PlanChange]) {
@@ -85,8 +90,12 @@ extension Demo {
     let texts = changes.map(\.notice.text).joined(separator: " ")
     let told = Notice(
       changes.map(\.notice).first { $0.tone == .bad }?.tone ?? first.notice.tone, texts)
-    forgetArrivals()
-    (notice, planNews) = (told, told.tone == .good ? nil : told)
+    if told.tone == .good {
+      forgetArrivals()
+      notice = told
+    } else {
+      tellForAttention(told)
+    }
     toldTransactions.formUnion(changes.compactMap(\.transactionID))
   }
 

@@ -59,16 +59,16 @@ package struct Demo: Equatable, Sendable {
   package internal(set) var notice: Notice?
   /// The last notice that orders of a product wait, while it may be shown.
   var waitingNotice: WaitingNotice?
-  /// The purchases whose declined refunds the last notice about some has told.
-  var declinedRefunds: [String] = []
+  /// The last notice about declined refunds.
+  var declinedRefunds: DeclinedRefunds?
   /// The transactions that a notice about a plan has told about, and which have not come yet.
   var toldTransactions: Set<UInt64> = []
   /// What has come since the customer has pressed a key, also what no notice tells.
   var arrivals = Arrivals()
   /// The last notice about ``arrivals``; `nil` if they tell nothing yet.
   var arrivalsNotice: Notice?
-  /// A notice about a plan that wants attention: until a key is pressed, what comes is told after it.
-  var planNews: Notice?
+  /// A notice that wants attention: until a key is pressed, transactions that come are told after it.
+  var newsForAttention: Notice?
 
   /// - Parameter reducesMotion: Whether nothing may move by itself.
   package init(reducesMotion: Bool = false) {

@@ -184,6 +184,43 @@ import Testing
     #expect(manager.type("r") == [.perform(.refund(transactionID: Sample.car().id))])
   }
 
+  @Test func `a control that works goes on when its details are left, and the list says what it did`()
+  {
+    let cars = Sample.cars(1...2)
+    var manager = TransactionManager.showing(cars)
+    manager.type(.enter)
+    manager.type("r")
+    manager.type(.escape)
+    #expect(manager.picture().contains("Refund …"))
+    manager.type(.down, .enter)
+    #expect(manager.type("r") == [], "one control works at a time")
+    manager.type(.escape)
+
+    let effects = manager.update(.message(.refused("the store is away")))
+
+    #expect(effects == [])
+    #expect(manager.picture().contains("the store is away"))
+    manager.type(.enter)
+    #expect(manager.type("r") == [.perform(.refund(transactionID: cars[1].id))])
+  }
+
+  @Test func `what a control has done is read after the page that is being read`() {
+    var manager = TransactionManager.showing(Sample.cars(11...20), next: "older")
+    manager.type(.end)
+    manager.type(.enter)
+    manager.type("r")
+    let id = Sample.car(11).id
+
+    #expect(
+      manager.update(.message(.done("given back", Sample.car(11)))) == [.readSubscription(id)])
+    #expect(
+      manager.update(.message(.page(.transactions, .of(Sample.cars(1...10)), at: "older")))
+        == [.read(.transactions, revision: nil)])
+    #expect(
+      manager.update(.message(.page(.transactions, .of(Sample.cars(1...10)), at: "older"))) == [],
+      "once")
+  }
+
   @Test(arguments: [
     (Sample.subscription(), "rcnfmxeiz"), (Sample.subscription(renews: false), "rofmxez"),
     (Sample.subscription(.billingRetry), "rcmeiz"),
@@ -326,11 +363,12 @@ import Testing
     #expect(manager.picture().contains("sold to maria"))
   }
 
-  @Test func `an interrupted order is resolved and not approved`() {
+  @Test func `an interrupted order is resolved or declined, and not approved`() {
     var order = Sample.order
     order.cause = .interrupted
     let controls = TransactionControl.controls(of: .order(order), nil)
-    #expect(controls.map(\.command) == [.resolve(orderID: order.id)])
+    #expect(
+      controls.map(\.command) == [.resolve(orderID: order.id), .decline(orderID: order.id)])
   }
 
   @Test func `details of what is forgotten are closed`() {

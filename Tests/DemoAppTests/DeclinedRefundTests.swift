@@ -35,6 +35,22 @@ import Testing
     #expect(demo.notice?.text == "The refund of Race Car was declined.", "a key was pressed")
   }
 
+  @Test func `a declined refund is told after what nobody may have read, and transactions after both`()
+    async throws
+  {
+    var demo = await Sample.demo(Sample.owner)
+    demo.send(.reloaded(Store(Sample.owner.with { $0.statuses = [Sample.unpaid] }), fuel: [:]))
+    let news = try #require(demo.notice)
+
+    demo.send(.refundDeclined(purchase(.racecar)))
+    demo.send(.refundDeclined(purchase(.fuel87)))
+    let told = "\(news.text) The refunds of Race Car and Fuel87 × 3 were declined."
+    #expect(demo.notice == Notice(news.tone, told))
+
+    demo.send(.arrived([ExternalTransaction(owned: Sample.owned(.suv))]))
+    #expect(demo.notice?.text.hasPrefix(told + " ") == true)
+  }
+
   @Test func `a real store tells what it declines`() async throws {
     let store = try await StoreFixture.make()
     let app = try await AppFixture.open(store, device: try await store.newDevice())

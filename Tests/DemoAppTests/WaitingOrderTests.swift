@@ -130,6 +130,40 @@ import Testing
     #expect(demo.notice == Notice(.attention, sentence))
   }
 
+  @Test func `orders of one product that wait for different things are told apart`() async {
+    let facts = Sample.facts(
+      ordered: Sample.order(1, quantity: 2), Sample.order(2, need: .accountStep), Sample.order(3))
+    let sentence =
+      "2 orders of Fuel87 (3 in all) are waiting for approval. Nothing is charged yet. "
+      + "Fuel87 waits for a step in your account settings. Nothing is charged yet."
+
+    #expect(Store(facts).waitingSentence(of: .fuel87) == sentence)
+    let picture = await Sample.demo(facts).picture()
+    #expect(picture.contains("3 orders of Fuel87 wait"))
+    let page = await Sample.detail(.fuel87, facts).picture()
+    #expect(page.contains("2 orders wait for approval"))
+    #expect(page.contains("Your purchase waits for a step"))
+  }
+
+  @Test func `orders that were declined and lapsed together are told apart`() async {
+    var demo = await Sample.demo(
+      Sample.facts(
+        ordered: Sample.order(1), Sample.order(2, need: .accountStep), Sample.order(3),
+        Sample.order(4)))
+
+    demo.send(
+      .reloaded(
+        Store(
+          Sample.facts(
+            ordered: Sample.order(1, .declined), Sample.order(2, need: .accountStep, .declined),
+            Sample.order(3, .lapsed), Sample.order(4))), fuel: [:]))
+
+    #expect(
+      demo.notice?.text
+        == "Your request for Fuel87 was declined. Fuel87 was not bought: the step in your account "
+        + "settings was not taken. Fuel87: nobody answered within 24 hours. 1 other order waits.")
+  }
+
   @Test func `the notice that orders wait goes with the last one`() async throws {
     let two = Sample.facts(ordered: Sample.order(1), Sample.order(2))
     var demo = await Sample.demo(two)

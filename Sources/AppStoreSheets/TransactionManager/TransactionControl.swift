@@ -38,7 +38,9 @@ extension TransactionControl {
       [
         TransactionControl(
           "s", "Resolve", "the step in the account is taken, and it is sold now",
-          .resolve(orderID: order.id))
+          .resolve(orderID: order.id)),
+        TransactionControl(
+          "d", "Decline", "the step is not taken, and nothing is sold", .decline(orderID: order.id)),
       ]
     }
   }

@@ -14,8 +14,9 @@ import TerminalUI
 ///
 /// 1. Only a control's key changes something, in the details, whose first rows say what each will do: no
 ///    Enter, and no pasted text.
-/// 2. One control works at a time.
-/// 3. One page of a table is read at a time. A table is read anew when Tab shows it.
+/// 2. One control works at a time, also after its details were left; then the list says what it has done.
+/// 3. One page of a table is read at a time; what a control has done is read after it. A table is read anew
+///    when Tab shows it.
 struct TransactionManager: Layer, Equatable {
   enum Place: Equatable, Sendable {
     case list, filter
@@ -57,6 +58,8 @@ struct TransactionManager: Layer, Equatable {
   private struct Reading: Equatable {
     var list = ManagedList()
     var isReading = false
+    /// Whether a control has worked since the page that is read was asked for.
+    var isOutdated = false
     /// Whether its first page was read.
     var isRead = false
     var failure: String?
@@ -73,7 +76,7 @@ struct TransactionManager: Layer, Equatable {
   private(set) var activity = Activity.idle
   /// Of the transaction whose details are shown.
   private var subscription: OperatorSubscription?
-  /// What became of the row whose details were shown, if it is not there any more.
+  /// What a control has done whose row's details are not shown any more.
   private(set) var news: String?
   /// Of the details.
   private(set) var scroll = ScrollPosition()
@@ -141,6 +144,7 @@ extension TransactionManager {
 
   /// What the last line says of the list.
   var summary: String {
+    if case .working(let label) = activity { return "\(label) \(Glyphs.ellipsis)" }
     if let text = failure ?? news { return text }
     let names = table.title.lowercased()
     let count = "\(list.shownCount) of \(list.all.count) \(names)"
@@ -154,22 +158,26 @@ extension TransactionManager {
 extension TransactionManager {
   private mutating func receive(_ message: Message) -> [Effect] {
     switch message {
-    case .first(let table, let page, let now): takeFirst(page, of: table, at: now)
+    case .first(let table, let page, let now):
+      takeFirst(page, of: table, at: now)
+      return endReading(of: table)
     case .page(let table, let page, let revision):
       // It does not follow what was read if the first page was read anew meanwhile.
       if list(of: table).nextRevision == revision { change(table) { $0.list.append(page) } }
-      endReading(of: table)
-    case .unread(let table, let reason): endReading(of: table, failure: reason)
+      return endReading(of: table)
+    case .unread(let table, let reason): return endReading(of: table, failure: reason)
     case .subscription(let subscription, let id): take(subscription, of: id)
     case .done(let sentence, let changed):
       activity = .done(sentence)
       if let changed { take(changed) }
-      return readAfterControl()
+      return endControl()
     case .deleted(let sentence, let id):
       activity = .done(sentence)
       remove(id)
-      return readAfterControl()
-    case .refused(let reason): activity = .refused(reason)
+      return endControl()
+    case .refused(let reason):
+      activity = .refused(reason)
+      if opened == nil { tellInList() }
     }
     return []
   }
@@ -187,17 +195,29 @@ extension TransactionManager {
       reading.list.refresh(page, at: now)
       reading.isRead = true
     }
-    endReading(of: table)
     if table == self.table { renewDetails() }
   }
 
-  private mutating func endReading(of table: ManagedTable, failure: String? = nil) {
-    change(table) { reading in (reading.isReading, reading.failure) = (false, failure) }
+  private mutating func endReading(of table: ManagedTable, failure: String? = nil) -> [Effect] {
+    let isOutdated = readings[table]?.isOutdated ?? false
+    change(table) { reading in
+      (reading.isReading, reading.failure, reading.isOutdated) = (false, failure, false)
+    }
+    return isOutdated ? readFirst(of: table) : []
   }
 
-  private func readAfterControl() -> [Effect] {
-    [.read(table, revision: nil)]
-      + (opened?.transaction.map { [.readSubscription($0.id)] } ?? [])
+  /// Reads anew what a control has changed.
+  private mutating func endControl() -> [Effect] {
+    if opened == nil { tellInList() }
+    change(table) { $0.isOutdated = $0.isReading }
+    return readFirst(of: table) + (opened?.transaction.map { [.readSubscription($0.id)] } ?? [])
+  }
+
+  /// Reads the first page, unless a page of the table is read already.
+  private mutating func readFirst(of table: ManagedTable) -> [Effect] {
+    guard readings[table]?.isReading != true else { return [] }
+    change(table) { $0.isReading = true }
+    return [.read(table, revision: nil)]
   }
 
   /// Takes a transaction as a control has left it.
@@ -236,9 +256,17 @@ extension TransactionManager {
     }
   }
 
+  /// Closes the details of a row that is gone, with what a control has done.
   private mutating func closeDetails() {
     place = .list
-    if case .done(let sentence) = activity { news = sentence }
+    tellInList()
+  }
+
+  private mutating func tellInList() {
+    switch activity {
+    case .done(let text), .refused(let text): (news, activity) = (text, .idle)
+    case .idle, .working: break
+    }
   }
 }
 
@@ -256,7 +284,7 @@ extension TransactionManager {
     switch key {
     case .escape, .character("q"): return [.close]
     case .character("/"): place = .filter
-    case .character("u"): return readFirst()
+    case .character("u"): return readAnew()
     case .tab: return showOtherTable()
     case .enter: return open()
     case .up, .character("k"): return move(by: -1)
@@ -270,16 +298,14 @@ extension TransactionManager {
     return []
   }
 
-  private mutating func readFirst() -> [Effect] {
+  private mutating func readAnew() -> [Effect] {
     news = nil
-    guard !shown.isReading else { return [] }
-    change(table) { $0.isReading = true }
-    return [.read(table, revision: nil)]
+    return readFirst(of: table)
   }
 
   private mutating func showOtherTable() -> [Effect] {
     table = table.other
-    return readFirst()
+    return readAnew()
   }
 
   /// Moves the selection; further down, the next page is read when it comes to the end.
@@ -292,7 +318,8 @@ extension TransactionManager {
 
   private mutating func open() -> [Effect] {
     guard let selected = list.selected else { return [] }
-    (place, activity, subscription, news) = (.details(selected), .idle, nil, nil)
+    (place, subscription, news) = (.details(selected), nil, nil)
+    forgetResult()
     scroll = ScrollPosition()
     guard case .transaction(let listed) = selected,
       listed.transaction.subscriptionGroupIdentifier != nil
@@ -320,7 +347,9 @@ extension TransactionManager {
       return perform(control)
     }
     switch key {
-    case .escape, .character("q"), .left: (place, activity) = (.list, .idle)
+    case .escape, .character("q"), .left:
+      place = .list
+      forgetResult()
     case .up, .character("k"): scroll.move(by: -1)
     case .down, .character("j"): scroll.move(by: 1)
     case .pageUp: scroll.move(by: -pageRows.details)
@@ -330,6 +359,12 @@ extension TransactionManager {
     default: break
     }
     return []
+  }
+
+  /// What a control has done was read in the details; one that works goes on.
+  private mutating func forgetResult() {
+    if case .working = activity { return }
+    activity = .idle
   }
 
   private mutating func perform(_ control: TransactionControl) -> [Effect] {

@@ -6,13 +6,14 @@ extension StoreController: LaunchSource {
   /// with the controller.
   package func listen() {
     guard listeners.isEmpty else { return }
+    // First what cannot be read again: who listens to transactions opens the store's stream.
     listeners =
-      deliverUpdates() + [
+      [noteDeclinedRefunds()] + deliverUpdates() + [
         note(.moved, forEach: Product.SubscriptionInfo.Status.updates),
         note(.messageCame, forEach: Message.messages),
         note(.moved, forEach: session.connectionChanges),
         note(.moved, forEach: session.timeChanges),
-        note(.moved, forEach: session.orderChanges), noteDeclinedRefunds(),
+        note(.moved, forEach: session.orderChanges),
       ]
   }
 

@@ -3,7 +3,7 @@ import StoreAPI
 /// An order of the customer that waits or was not approved, on whichever device it was sent.
 package struct WaitingOrder: Codable, Hashable, Sendable {
   /// What ends the wait.
-  package enum Need: String, Codable, Hashable, Sendable {
+  package enum Need: String, Codable, Hashable, CaseIterable, Sendable {
     /// Somebody must approve it, for example a parent.
     case approval
     /// The customer must take a step in their account's settings.

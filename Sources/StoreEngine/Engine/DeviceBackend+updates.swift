@@ -129,10 +129,11 @@ extension DeviceBackend {
 extension LedgerChange {
   /// Whether an order that waited may have been sold.
   ///
-  /// A device settles its order when it sends it, so the store itself settles what has waited, and what
-  /// its operator buys. What another order has got waits no more, and is owned already.
+  /// The store itself settles what has waited and what its operator buys. A device's sale also ends the
+  /// waits of other orders of the product, whose customer owns it already or has its plan scheduled. A
+  /// sale with that outcome that ended no wait is told too: a device only asks once more.
   fileprivate var endsWait: Bool {
     guard case .orderSettled(_, _, let outcome) = event else { return false }
-    return instance == nil || outcome.alreadyOwned
+    return instance == nil || outcome.alreadyOwned || outcome.scheduled
   }
 }

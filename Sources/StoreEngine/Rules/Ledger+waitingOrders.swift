@@ -72,12 +72,13 @@ extension Ledger {
 
   /// Returns the events that end the waits of other orders of the product that an order has got.
   ///
-  /// Nothing is charged for them: the customer has what they asked for.
+  /// Nothing is charged for them: the customer has what they asked for, or has it from the next period.
   func endedWaits(by order: Order, _ outcome: OrderOutcome) -> [LedgerEvent] {
-    let owned = OrderOutcome(transactionID: outcome.transactionID, alreadyOwned: true)
+    var outcome = outcome
+    outcome.alreadyOwned = !outcome.scheduled
     return waitingOrders.values
       .filter { $0.key != order.key && $0.includes(order.productID) }
-      .map { .orderSettled(key: $0.key, request: $0.request, outcome: owned) }
+      .map { .orderSettled(key: $0.key, request: $0.request, outcome: outcome) }
   }
 
   /// Returns the order that waits under a key, or under the key of the order that it repeats.

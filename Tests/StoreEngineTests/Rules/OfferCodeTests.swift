@@ -161,6 +161,20 @@ import Testing
     ) { try fixture.buy("premium", offer: code(of: "premium", "SUMMER")) }
   }
 
+  @Test mutating func `10: while renewal is off, another code takes the place of one that never begins`()
+    throws
+  {
+    try fixture.buy("premium.plus")
+    try fixture.buy("premium.plus", offer: code(of: "premium.plus"))
+    try fixture.disableAutoRenew("premium.plus")
+
+    #expect(
+      try fixture.buy("premium.plus", offer: code(of: "premium.plus", "SUMMER")).scheduled)
+    try fixture.advance(to: "2026-02-01")
+
+    #expect(fixture.prices == ["3.49", "0.49"])
+  }
+
   @Test(arguments: [GracePeriod.off, .days16])
   mutating func `10: while the payment fails, the offer that it pays for is kept`(
     grace: GracePeriod

@@ -129,11 +129,16 @@ import Testing
     shop.market.askToBuy = false
     try shop.buy("pro")
     shop.market.askToBuy = true
-    for id in ["premium", "fuel"] { try shop.order(id) }
+    let premium = UUID()
+    try shop.order("premium", key: premium)
+    try shop.order("fuel")
     shop.market.askToBuy = false
 
-    #expect(try shop.buy("premium").scheduled)
+    let scheduled = try shop.buy("premium")
     try shop.buy("fuel")
+
+    #expect(scheduled.scheduled)
+    #expect(shop.ledger.outcome(of: OrderKey(premium)) == scheduled)
 
     #expect(waiting.map(\.request.productID) == ["fuel"])
   }

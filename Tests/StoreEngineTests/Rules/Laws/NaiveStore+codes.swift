@@ -47,9 +47,9 @@ extension NaiveStore {
     return .sold(receipts.count)
   }
 
-  /// Whether an offer was redeemed and has not begun: another one would replace it.
+  /// Whether an offer was redeemed and is still to begin: another one would replace it.
   func hasOfferToCome(in group: String) -> Bool {
-    plans[group].map { $0.isActive && $0.redeemed != nil } ?? false
+    plans[group].map { $0.isActive && $0.renews && $0.redeemed != nil } ?? false
   }
 
   private func past(in group: String) -> NaiveCode.Past {

@@ -32,10 +32,11 @@ extension NaiveStore {
   ) {
     orders[number] = .sent(product: id, quantity: quantity, offer: offer, result)
     guard let count = result.count, !isFuel(id) else { return }
+    let shared: Observation.StepResult = result == .scheduled(count) ? result : .owned(count)
     for (place, order) in waiting where order.product == id && order.order != number {
       waiting[place] = nil
       orders[order.order] = .sent(
-        product: id, quantity: order.quantity, offer: order.offer, .owned(count))
+        product: id, quantity: order.quantity, offer: order.offer, shared)
     }
   }
 
