@@ -46,6 +46,27 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `one transaction is asked for by its ID, also a finished one, and nobody else's`(
+    site: Site
+  ) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let bought = try await alpha.buyFuel(3)
+    _ = try await alpha.finish(bought)
+    let bob = try await store.accounts.registerDevice(
+      "beta", signIn: try await store.signUp("bob").token)
+    let stranger = try await store.backend(of: bob.value)
+
+    let page = try await alpha.transactions(TransactionsRequest(bought[0])).value
+
+    #expect(try page.ids == [bought[0]])
+    #expect(!page.hasMore)
+    let none = HistoryPage(signedTransactions: [])
+    #expect(try await stranger.transactions(TransactionsRequest(bought[0])).value == none)
+    let unknown = TransactionID(rawValue: bought[2].rawValue + 1000)
+    #expect(try await alpha.transactions(TransactionsRequest(unknown)).value == none)
+  }
+
+  @Test(arguments: Site.allCases)
   func `the pages of one product, and those without finished fuel, have nothing else`(
     site: Site
   ) async throws {

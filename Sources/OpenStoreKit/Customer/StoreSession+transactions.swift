@@ -32,19 +32,19 @@ extension StoreSession {
   /// Returns a transaction of the customer, also that of a finished consumable; `nil` if they have none
   /// of this ID, or if the store cannot be reached and the device does not keep it.
   ///
-  /// Asks for the pages of the history until the transaction's if the device does not keep it.
+  /// Asks the store if the device does not keep it.
   package func transaction(_ id: UInt64) async -> VerificationResult<Transaction>? {
     let kept = await keptTransactions(of: nil)
-    if let kept = kept.first(where: { $0.payload.transactionId.rawValue == id }) {
-      return result(kept)
+    let asked = kept.contains { $0.payload.transactionId.rawValue == id } ? [] : await ask(for: id)
+    return (kept + asked).first { $0.payload.transactionId.rawValue == id }.map(result)
+  }
+
+  private func ask(for id: UInt64) async -> [Signed<TransactionPayload>] {
+    let request = TransactionsRequest(TransactionID(rawValue: id))
+    let answer = try? await ask { backend throws(StoreFault) in
+      try await backend.transactions(request)
     }
-    var history = HistoryReader(of: self, includingFinishedConsumables: true)
-    while let page = await history.nextPage() {
-      if let found = page.first(where: { $0.unsafePayloadValue.id == id }) { return found }
-      // The IDs fall from page to page.
-      if let last = page.last, last.unsafePayloadValue.id < id { return nil }
-    }
-    return nil
+    return await reader.read(answer?.value.signedTransactions ?? [])
   }
 
   /// Tells the app's developer why a list of transactions is not complete; nothing if it is.

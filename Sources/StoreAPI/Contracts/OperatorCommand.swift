@@ -138,7 +138,7 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// Lists the orders of the store that wait, in the order of their numbers, with what each would cost
   /// now.
   ///
-  /// Reads the ledger of each order's customer.
+  /// Reads the ledger of each customer with such an order.
   /// The result is ``OperatorResult/orders(list:)``.
   case orders
   /// Approves an order that waits for approval: it is sold now, at the present terms.

@@ -117,6 +117,7 @@ struct DeviceBackend: StoreBackend {
     _ asked: TransactionsRequest
   ) async throws(StoreFault) -> Answer<HistoryPage> {
     let request = try await request()
+    if let id = asked.transactionID { return try await transaction(id, request) }
     let (customer, epoch) = (request.device.customer, request.snapshot.settings.epoch)
     let last = try await engine.historyPosition(at: asked.revision, in: epoch) {
       id throws(StoreFault) in try await engine.ledgers.transaction(id, of: customer)
@@ -131,6 +132,18 @@ struct DeviceBackend: StoreBackend {
       HistoryPage(
         signedTransactions: try await request.sign(page, isFirst: asked.revision == nil),
         revision: next.map { HistoryPosition(epoch: epoch, last: $0.id).revision },
+        refundRequests: page.compactMap(\.toldRefundRequest)))
+  }
+
+  /// A page with one transaction, or none.
+  private func transaction(
+    _ id: TransactionID, _ request: DeviceRequest
+  ) async throws(StoreFault) -> Answer<HistoryPage> {
+    let stored = try await engine.ledgers.transaction(id, of: request.device.customer)
+    let page = stored.map { [$0] } ?? []
+    return request.snapshot.answer(
+      HistoryPage(
+        signedTransactions: try await request.sign(page, isFirst: false),
         refundRequests: page.compactMap(\.toldRefundRequest)))
   }
 

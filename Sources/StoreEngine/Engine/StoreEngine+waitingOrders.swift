@@ -7,18 +7,19 @@ extension StoreEngine {
     let snapshot = try await settled()
     let version = try await ledgers.catalogueVersion(at: snapshot.now)
     let market = try await markets.market(ofVersion: version, snapshot.settings)
-    var list: [OperatorOrder] = []
-    for stored in try await ledgers.waitingOrders() {
-      guard let ledger = try await ledger(of: stored) else { continue }
-      list.append(stored.operatorOrder(in: ledger, at: snapshot.now, market))
+    let waiting = try await ledgers.waitingOrders()
+    var known: [CustomerNumber: Ledger] = [:]
+    for customer in Set(waiting.map(\.customer)) { known[customer] = try await ledger(of: customer) }
+    let list = waiting.compactMap { stored in
+      known[stored.customer].map { stored.operatorOrder(in: $0, at: snapshot.now, market) }
     }
     return snapshot.answer(.orders(list: list))
   }
 
-  /// Returns the ledger of an order's customer; `nil` if a reset has removed them since.
-  private func ledger(of stored: StoredOrder) async throws(StoreFault) -> Ledger? {
+  /// `nil` if a reset has removed the customer since.
+  private func ledger(of customer: CustomerNumber) async throws(StoreFault) -> Ledger? {
     do throws(StoreFault) {
-      return try await ledgers.ledger(of: stored.customer, needs: LedgerNeeds())
+      return try await ledgers.ledger(of: customer, needs: LedgerNeeds())
     } catch .unauthorized {
       return nil
     }

@@ -45,7 +45,7 @@ package enum DeviceEndpoints {
   package static let transactions = Endpoint<TransactionsRequest, Answer<HistoryPage>>(
     .get, "/v1/transactions", "transactions", for: .device, refusing: [.invalidRequestRevision],
     "A page of the customer's transactions as compact JWS, newest first; the next one begins at its "
-      + "revision.")
+      + "revision. With transactionID, only this one.")
 
   package static let finish = Endpoint<TransactionIDs, Answer<FinishResult>>(
     .post, "/v1/transactions/finish", "finish", for: .device,

@@ -34,7 +34,7 @@ extension TransactionsRequest: SchemaCodable {
     [
       "includingFinishedConsumables": .boolean,
       "limit": .boundedInteger(1...Int64(HistoryPage.limit)),
-    ], optional: ["productID": .string, "revision": .revision])
+    ], optional: ["productID": .string, "transactionID": .transactionID, "revision": .revision])
 }
 
 extension HistoryPage: SchemaCodable {
