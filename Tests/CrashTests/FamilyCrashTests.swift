@@ -10,6 +10,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5))) struct FamilyCrashTests {
   private static let car = "nonconsumable.utilityvehicle"
   private static let plan = "subscription.pro"
+  private static let lowerPlan = "subscription.standard"
   /// The first transaction of the purchaser.
   private static let first = TransactionID(rawValue: 1_000_000_001)
   /// The plan begins with two months at an introductory price.
@@ -30,7 +31,8 @@ import Testing
   @Test(arguments: [
     OperatorCommand.removeFamilyMember(account: "bob"),
     .setFamilySharing(isOn: false, account: "alice"),
-    .refund(transactionID: FamilyCrashTests.first),
+    .refund(transactionID: FamilyCrashTests.first), .delete(transactionID: FamilyCrashTests.first),
+    .expire(subscription: .transaction(FamilyCrashTests.first)),
     .advance(move: .to(FamilyCrashTests.afterRenewal)),
   ])
   func `what becomes of a shared plan reaches the family once, whenever it is killed`(
@@ -49,6 +51,39 @@ import Testing
     try await expectOnce(.command(.reverseRefund(transactionID: Self.first)), fixture)
   }
 
+  @Test(arguments: [GracePeriod.off, .days16])
+  func `a payment that fails and is mended reaches the family once, whenever it is killed`(
+    grace: GracePeriod
+  ) async throws {
+    let plan = SubscriptionReference.transaction(Self.first)
+    let failing = try await fixture(organizer: "alice", bought: [Self.plan]) { store in
+      _ = try await store.engine.perform(.setGracePeriod(gracePeriod: grace))
+      _ = try await store.engine.perform(.failBilling(subscription: plan))
+    }
+    let failure = CrashScript.ScriptedAction.command(.advance(move: .to(Self.afterRenewal)))
+    try await expectOnce(failure, failing)
+
+    try await failing.runToEnd(failure)
+    try await expectOnce(.command(.recoverBilling(subscription: plan)), failing)
+  }
+
+  @Test func `an upgrade reaches the family once, whenever it is killed`() async throws {
+    let fixture = try await fixture(organizer: "alice", bought: [Self.lowerPlan])
+
+    try await expectOnce(.buy(Self.plan, quantity: 1), fixture)
+  }
+
+  @Test func `sharing that is turned on again reaches the family once, whenever it is killed`()
+    async throws
+  {
+    let off = OperatorCommand.setFamilySharing(isOn: false, account: "alice")
+    let fixture = try await fixture(organizer: "alice", bought: [Self.plan, Self.car]) { store in
+      _ = try await store.engine.perform(off)
+    }
+
+    try await expectOnce(.command(.setFamilySharing(isOn: true, account: "alice")), fixture)
+  }
+
   private func fixture(
     organizer: String?, bought: [String] = [],
     prepare: (StoreFixture) async throws -> Void = { _ in }
@@ -60,9 +95,9 @@ import Testing
         _ = try await store.engine.perform(
           .addFamilyMember(account: "bob", organizer: organizer))
       }
-      for product in bought {
+      if !bought.isEmpty {
         let (beta, _) = try await store.device("beta")
-        try await beta.buy(product)
+        for product in bought { try await beta.buy(product) }
       }
       try await prepare(store)
     }
@@ -92,6 +127,7 @@ import Testing
 /// What `bob` has of the family, and what is on its way to them.
 private struct Delivery: Equatable {
   var transactions: [SharedTransaction]
+  var plans: [TransactionID: SharedPlan]
   var waiting: Int
 }
 
@@ -106,10 +142,11 @@ extension CrashFixture {
     defer { ledgers.close() }
     let bob = CustomerNumber(rawValue: 2)
     let transactions = try await ledgers.allTransactions(account: "bob", before: nil, limit: 9)
+    let ledger = try await ledgers.ledger(of: bob, needs: LedgerNeeds())
     return Delivery(
       transactions: transactions.map {
         SharedTransaction(id: $0.transaction.id, isRevoked: $0.transaction.revocation != nil)
       },
-      waiting: try await ledgers.ledger(of: bob, needs: LedgerNeeds()).inbox.count)
+      plans: ledger.sharedPlans, waiting: ledger.inbox.count)
   }
 }
