@@ -17,14 +17,16 @@ extension SheetPage {
     storefront: String, terms: SheetTerms
   ) {
     let amount = quantity == 1 ? [] : [Fact("Quantity", "\(quantity)")]
-    let change = terms.change.map { [Fact("Your plan", $0)] } ?? []
+    let change = [
+      terms.change.map { Fact("Your plan", $0) }, terms.loss.map { Fact("You lose", $0) },
+    ]
     self.init(
       title: product, price: terms.charge, kind: kind,
       facts: amount + [
         Fact("Account", "\(account) on \(device)"),
         Fact("Storefront", storefront, isEssential: false),
         Fact("You pay", terms.sentence),
-      ] + change,
+      ] + change.compactMap(\.self),
       note: "This is a test store. No money moves.", shortNote: "Test store. No money moves.",
       buttons: [Button("p", terms.confirmLabel)], declineHint: "not now, nothing is charged",
       working: "Paying",

@@ -31,6 +31,8 @@ struct SheetTerms: Equatable, Sendable {
   var offer: Offer?
   /// What a code gives after the offer.
   var followingOffer: Offer?
+  /// What was redeemed for a period to come, and is lost.
+  var lostOffer: Offer?
   /// "$4.99 / month"; `nil` for what does not renew.
   var renewal: String?
   var renewalDate: Date?
@@ -93,6 +95,9 @@ extension SheetTerms {
     return refund.map { "\(replaced) ends now, \($0) comes back" } ?? "\(replaced) ends now"
   }
 
+  /// That an offer is lost that was redeemed before; `nil` if none is.
+  var loss: String? { lostOffer.map { "\($0.text), which you redeemed before" } }
+
   /// The label of the key that agrees.
   var confirmLabel: String {
     if isOwned { return "Get it" }
@@ -108,6 +113,7 @@ extension SheetTerms {
     self.init(
       charge: terms.displayCharge, isFree: terms.charge == 0,
       offer: terms.offer.map { Offer($0) }, followingOffer: terms.followingOffer.map { Offer($0) },
+      lostOffer: terms.lostOffer.map { Offer($0) },
       renewal: terms.renewal,
       renewalDate: terms.firstRenewalDate, replaced: replaced,
       refund: (terms.upgradeRefund ?? 0) > 0 ? terms.displayUpgradeRefund : nil,

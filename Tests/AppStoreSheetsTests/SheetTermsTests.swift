@@ -30,6 +30,13 @@ import Testing
         == "$1.99 today for 2 months, then $0.49 / month for 3 months, then $4.99 / month")
   }
 
+  @Test func `an offer that is lost is said with its terms`() {
+    var terms = Sample.downgrade
+    #expect(terms.loss == nil)
+    terms.lostOffer = Sample.introduced(.payAsYouGo, for: "3 months", "$0.49 / month").offer
+    #expect(terms.loss == "$0.49 / month for 3 months, which you redeemed before")
+  }
+
   @Test func `an upgrade ends the old plan and refunds what is left of it`() {
     #expect(Sample.upgrade.change == "Standard ends now, $1.49 comes back")
   }

@@ -5,14 +5,13 @@ extension PurchaseSheet.Terms {
   init(
     _ quote: Quote, of productID: Product.ID, priceFormatStyle style: Decimal.FormatStyle.Currency
   ) {
+    func offer(_ record: StoreOffer) -> Product.SubscriptionOffer {
+      Product.SubscriptionOffer(record: record, priceFormatStyle: style)
+    }
     self.init(
       charge: quote.charge, displayCharge: quote.charge.formatted(style),
-      offer: quote.offer.map {
-        Product.SubscriptionOffer(record: $0, priceFormatStyle: style)
-      },
-      followingOffer: quote.followingOffer.map {
-        Product.SubscriptionOffer(record: $0, priceFormatStyle: style)
-      },
+      offer: quote.offer.map(offer), followingOffer: quote.followingOffer.map(offer),
+      lostOffer: quote.lostOffer.map(offer),
       displayRenewalPrice: quote.renewalPrice?.formatted(style),
       renewalPeriod: quote.renewalPeriod.map { Product.SubscriptionPeriod($0) })
     describe(quote.effect, style)

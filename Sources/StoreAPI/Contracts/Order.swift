@@ -76,6 +76,9 @@ package struct Quote: Codable, Hashable, Sendable {
   package var offer: StoreOffer?
   /// The offer of a code that follows ``offer``; `nil` if the regular price does.
   package var followingOffer: StoreOffer?
+  /// The offer that the customer has redeemed for a period to come, and loses with this order; `nil` if
+  /// they lose none.
+  package var lostOffer: StoreOffer?
   /// The price of each later period; `nil` if the product does not renew.
   package var renewalPrice: Decimal?
   /// The length of each later period; `nil` if the product does not renew.

@@ -29,12 +29,14 @@ extension Ledger {
       quote.charge = code == nil ? product.price(ofQuantity: quantity) : 0
     case .owned:
       quote.renewalPrice = renewalPrice(of: product)
-    case .subscription(let planned, _, let following):
+    case .subscription(let planned, let past, let following):
+      quote.lostOffer = past?.offerToCome
       quote.effect = .subscribe(renewalDate: planned.term.cadence.end)
       quote.charge = planned.price
       quote.offer = planned.offer
       quote.followingOffer = following
     case .upgrade(let planned, let old):
+      quote.lostOffer = old.offerToCome
       quote.effect = .upgrade(
         from: old.productID, refund: quotedRefund(of: old, at: now, in: product.currency),
         renewalDate: planned.term.cadence.end)
@@ -43,6 +45,8 @@ extension Ledger {
     case .change(_, let offer, let subscription):
       quote.renewalPrice = renewalPrice(of: product)
       quote.offer = offer ?? subscription.nextOffer(of: product.id)
+      quote.lostOffer =
+        subscription.autoRenewPreference == product.id ? nil : subscription.offerToCome
       quote.effect = .change(
         from: subscription.productID, effectiveDate: subscription.expirationDate)
     }
@@ -92,8 +96,9 @@ extension Quote {
   /// and the refund of an upgrade shrinks. It may shrink by a tenth of the charge.
   package func matches(confirmed: Quote) -> Bool {
     charge == confirmed.charge && currency == confirmed.currency && offer == confirmed.offer
-      && followingOffer == confirmed.followingOffer && renewalPrice == confirmed.renewalPrice
-      && renewalPeriod == confirmed.renewalPeriod && matchesEffect(of: confirmed)
+      && followingOffer == confirmed.followingOffer && lostOffer == confirmed.lostOffer
+      && renewalPrice == confirmed.renewalPrice && renewalPeriod == confirmed.renewalPeriod
+      && matchesEffect(of: confirmed)
   }
 
   private func matchesEffect(of confirmed: Quote) -> Bool {

@@ -39,8 +39,8 @@ extension Quote: SchemaCodable {
       "storefront": StoreStorefront.schema,
     ],
     optional: [
-      "offer": StoreOffer.schema, "followingOffer": StoreOffer.schema, "renewalPrice": .amount,
-      "renewalPeriod": .period,
+      "offer": StoreOffer.schema, "followingOffer": StoreOffer.schema,
+      "lostOffer": StoreOffer.schema, "renewalPrice": .amount, "renewalPeriod": .period,
     ])
 }
 

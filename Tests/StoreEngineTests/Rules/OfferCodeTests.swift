@@ -161,6 +161,19 @@ import Testing
     ) { try fixture.buy("premium", offer: code(of: "premium", "SUMMER")) }
   }
 
+  @Test mutating func `10: an order of another plan without an offer says which one is lost`() throws {
+    try fixture.buy("premium.plus")
+    try fixture.buy("premium.plus", offer: code(of: "premium.plus"))
+    let redeemed = try #require(fixture.subscription?.nextOffer)
+
+    for plan in ["standard", "pro"] {
+      #expect(try fixture.quote(plan).lostOffer == redeemed, "\(plan)")
+    }
+    #expect(try fixture.quote("premium.plus").lostOffer == nil, "it is kept")
+    try fixture.disableAutoRenew("premium.plus")
+    #expect(try fixture.quote("standard").lostOffer == nil, "it would never begin")
+  }
+
   @Test mutating func `10: while renewal is off, another code takes the place of one that never begins`()
     throws
   {
