@@ -8,10 +8,12 @@ extension StoreEngine {
     let version = try await ledgers.catalogueVersion(at: snapshot.now)
     let market = try await markets.market(ofVersion: version, snapshot.settings)
     let waiting = try await ledgers.waitingOrders()
-    var known: [CustomerNumber: Ledger] = [:]
-    for customer in Set(waiting.map(\.customer)) { known[customer] = try await ledger(of: customer) }
+    var customers: [CustomerNumber: Ledger] = [:]
+    for customer in Set(waiting.map(\.customer)) {
+      customers[customer] = try await ledger(of: customer)
+    }
     let list = waiting.compactMap { stored in
-      known[stored.customer].map { stored.operatorOrder(in: $0, at: snapshot.now, market) }
+      customers[stored.customer].map { stored.operatorOrder(in: $0, at: snapshot.now, market) }
     }
     return snapshot.answer(.orders(list: list))
   }

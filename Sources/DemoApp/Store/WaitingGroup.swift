@@ -1,0 +1,91 @@
+import OpenStoreKit
+import TerminalUI
+
+/// What the screens say about those orders of a product that wait for the same.
+struct WaitingGroup {
+  let need: WaitingOrder.Need
+  /// In the order of their numbers: at least one.
+  let orders: [WaitingOrder]
+  let store: Store
+
+  private var name: String { orders.first.map { store.name(of: $0.productID) } ?? "" }
+  private var count: Int { orders.count }
+
+  /// How many units the orders are for; `nil` if the store has not said it.
+  private var quantity: Int? {
+    let known = orders.compactMap(\.quantity)
+    return known.count == count ? known.reduce(0, +) : nil
+  }
+
+  /// What they wait for, in the row of the product.
+  var mark: String {
+    switch need {
+    case .approval: "waiting for approval"
+    case .accountStep: "waiting for you"
+    }
+  }
+
+  /// In the garage, and after an order.
+  var sentence: String {
+    guard count > 1 else { return need.sentence(about: name, quantity: quantity ?? 1) }
+    let units = quantity.map { " (\($0) in all)" } ?? ""
+    return switch need {
+    case .approval:
+      "\(count) orders of \(name)\(units) are waiting for approval. Nothing is charged yet."
+    case .accountStep:
+      "\(count) orders of \(name)\(units) wait for a step in your account settings. Nothing is "
+        + "charged yet."
+    }
+  }
+
+  /// In the first line, the longest first.
+  var slot: [String] {
+    let subject = count > 1 ? "\(count) orders of \(name) wait" : "\(name) waits"
+    let short = count > 1 ? "\(count) wait" : "waits"
+    return switch need {
+    case .approval: ["\(subject) for approval", "\(short) for approval"]
+    case .accountStep: ["\(subject) for your account", "\(short) for you"]
+    }
+  }
+
+  /// On the product's page.
+  var paragraph: String {
+    let facts = [units, asked].compactMap(\.self).map { " \(Glyphs.bullet) \($0)" }.joined()
+    switch need {
+    case .approval:
+      let words = count > 1 ? "\(count) orders wait for approval" : "Waiting for approval"
+      return "\(words)\(facts). Nothing is charged until then."
+    case .accountStep:
+      let subject = count > 1 ? "\(count) orders wait" : "Your purchase waits"
+      let result = count > 1 ? "one of them" : "the purchase"
+      return "\(subject) for a step in your account settings\(facts). Take the step, and "
+        + "\(result) completes by itself; nothing is charged until then."
+    }
+  }
+
+  /// How many units, unless it is one for each order.
+  private var units: String? {
+    guard let quantity, quantity > count else { return nil }
+    return count > 1 ? "\(quantity) in all" : "quantity \(quantity)"
+  }
+
+  /// When, with the day if it was not today.
+  private var asked: String? {
+    guard let date = orders.last?.date else { return nil }
+    let isToday = date.short == store.now.short
+    let time = isToday ? date.time : date.shortWithTime
+    return count > 1 ? "the last asked \(time)" : "asked \(time)"
+  }
+}
+
+extension WaitingOrder.Need {
+  /// That an order waits for this.
+  func sentence(about name: String, quantity: Int = 1) -> String {
+    let product = name.times(quantity)
+    return switch self {
+    case .approval: "\(product) is waiting for approval. Nothing is charged yet."
+    case .accountStep:
+      "\(product) waits for a step in your account settings. Nothing is charged yet."
+    }
+  }
+}

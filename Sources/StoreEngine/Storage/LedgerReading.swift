@@ -1,0 +1,158 @@
+package import Foundation
+package import StoreAPI
+
+/// Reads ledgers.
+package protocol LedgerReading: Sendable {
+  /// Returns the customer's ledger, as ``LedgerTransacting/transact(_:needs:decide:)`` loads it.
+  func ledger(
+    of customer: CustomerNumber, needs: LedgerNeeds
+  ) async throws(StoreFault) -> Ledger
+
+  /// Returns the customer with the subscription or the order that is due first, or `nil` if none is
+  /// due until `date`.
+  func nextDue(until date: Date) async throws(StoreFault) -> DueSettlement?
+
+  /// Returns when the customer's next subscription or order is due.
+  func nextDue(of customer: CustomerNumber) async throws(StoreFault) -> Date?
+
+  /// Returns the holdings of a customer, read in one snapshot.
+  func holdings(of customer: CustomerNumber) async throws(StoreFault) -> StoredHoldings
+
+  /// Returns at most `limit` unfinished transactions that may be delivered on a device and whose IDs
+  /// are greater than `id`, in the order of their IDs.
+  ///
+  /// The cost grows with `limit` only.
+  func unfinished(
+    of customer: CustomerNumber, device: Int64, after id: TransactionID?, limit: Int
+  ) async throws(StoreFault) -> [LedgerTransaction]
+
+  /// Returns some of the customer's transactions, in falling order of their IDs.
+  ///
+  /// The cost grows with the query's limit only.
+  func transactions(
+    of customer: CustomerNumber, _ query: HistoryQuery
+  ) async throws(StoreFault) -> [LedgerTransaction]
+
+  /// Returns the transaction with this ID, or `nil` if the customer has none.
+  func transaction(
+    _ id: TransactionID, of customer: CustomerNumber
+  ) async throws(StoreFault) -> LedgerTransaction?
+
+  /// Returns at most `limit` events after `sequence`, oldest first.
+  func events(
+    of customer: CustomerNumber, after sequence: Int64, limit: Int
+  ) async throws(StoreFault) -> [StoredEvent]
+
+  /// Returns a customer's subscription in a group, with its current transaction.
+  func subscription(
+    in groupID: String, of customer: CustomerNumber
+  ) async throws(StoreFault) -> StoredSubscription?
+
+  /// Returns a plan that a family member shares with a customer, by the original ID of the purchaser's
+  /// subscription, with its current transaction.
+  func sharedPlan(
+    _ purchaserOriginalID: TransactionID, of customer: CustomerNumber
+  ) async throws(StoreFault) -> StoredSubscription?
+
+  /// Returns the transaction with this ID, of any customer, or `nil` if this epoch has none.
+  func storedTransaction(
+    _ id: TransactionID
+  ) async throws(StoreFault) -> StoredTransaction?
+
+  /// Returns the customer of an account, or `nil` if there is no such account.
+  func buyer(named account: String) async throws(StoreFault) -> Buyer?
+
+  /// Returns the orders of all customers that wait, in the order of their numbers.
+  func waitingOrders() async throws(StoreFault) -> [StoredOrder]
+
+  /// Returns the order with this number, of any customer, or `nil` if none waits.
+  func waitingOrder(_ number: TransactionID) async throws(StoreFault) -> StoredOrder?
+
+  /// Returns the customers with an active subscription to this product, in the order of their
+  /// accounts' names.
+  func subscribers(to productID: String) async throws(StoreFault) -> [Subscriber]
+
+  /// Returns at most `limit` transactions of the store or of one account, newest first.
+  ///
+  /// Those of the store are in falling order of their dates and IDs, those of one account in falling
+  /// order of their IDs. The cost grows with `limit` only.
+  ///
+  /// - Parameters:
+  ///   - account: The name of the account; `nil` for the whole store.
+  ///   - last: The transaction after which the list begins; `nil` for the newest.
+  ///   - limit: The most transactions.
+  /// - Returns: The transactions.
+  /// - Throws: The fault of every method.
+  func allTransactions(
+    account: String?, before last: LedgerTransaction?, limit: Int
+  ) async throws(StoreFault) -> [StoredTransaction]
+
+  /// Returns at most `limit` subscriptions of the store, own and shared, also those that have ended, each
+  /// as the transaction of its current or last period.
+  ///
+  /// They are in falling order of their customers' numbers, those of one customer in falling order of
+  /// their original IDs. The cost grows with `limit` only.
+  ///
+  /// - Parameters:
+  ///   - last: A transaction of the subscription after which the list begins; `nil` for the latest
+  ///     customer's.
+  ///   - limit: The most subscriptions.
+  /// - Returns: The transactions; each has its ``StoredTransaction/subscription``.
+  /// - Throws: The fault of every method.
+  func allSubscriptions(
+    before last: StoredTransaction?, limit: Int
+  ) async throws(StoreFault) -> [StoredTransaction]
+}
+
+/// The customer of a subscription whose renewal, failure or expiration is due, or of an order that
+/// lapses, and the due date.
+package struct DueSettlement: Hashable, Sendable {
+  package var customer: CustomerNumber
+  package var date: Date
+
+  package init(customer: CustomerNumber, date: Date) {
+    self.customer = customer
+    self.date = date
+  }
+}
+
+extension DueSettlement: Comparable {
+  /// Returns whether one is settled before another.
+  package static func < (one: DueSettlement, other: DueSettlement) -> Bool {
+    (one.date, one.customer.rawValue) < (other.date, other.customer.rawValue)
+  }
+}
+
+/// An event and its number, which grows with every event of any customer.
+package struct StoredEvent: Hashable, Sendable {
+  package var sequence: Int64
+  package var change: LedgerChange
+
+  package init(sequence: Int64, change: LedgerChange) {
+    self.sequence = sequence
+    self.change = change
+  }
+}
+
+/// A customer with an active subscription.
+package struct Subscriber: Hashable, Sendable {
+  package var account: String
+  package var customer: CustomerNumber
+
+  package init(account: String, customer: CustomerNumber) {
+    self.account = account
+    self.customer = customer
+  }
+}
+
+/// A customer for whom the operator buys.
+package struct Buyer: Hashable, Sendable {
+  package var customer: CustomerNumber
+  /// The numbers of the devices that are signed in, oldest first.
+  package var devices: [Int64]
+
+  package init(customer: CustomerNumber, devices: [Int64]) {
+    self.customer = customer
+    self.devices = devices
+  }
+}

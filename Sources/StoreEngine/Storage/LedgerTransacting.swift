@@ -1,0 +1,109 @@
+package import Foundation
+package import StoreAPI
+
+/// Changes ledgers; no other method does.
+package protocol LedgerTransacting: Sendable {
+  /// Loads a customer's ledger, calls `decide` with it, and writes the decision's events and their
+  /// effects, all in one transaction.
+  ///
+  /// The cost does not grow with the customer's history.
+  ///
+  /// - Returns: The decision's value.
+  /// - Throws: The fault that `decide` throws; then nothing is written.
+  ///   ``StoreAPI/StoreFault/unauthorized`` if there is no such customer, because a reset has given
+  ///   the account another number, or if the device that the decision needs was removed.
+  ///   ``StoreAPI/StoreFault/unavailable(_:)`` if the terms of the decision's market are not those of
+  ///   the store any more.
+  func transact<Value: Sendable>(
+    _ customer: CustomerNumber, needs: LedgerNeeds,
+    decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
+  ) async throws(StoreFault) -> Value
+
+  /// Settles at most `limit` subscriptions that are due until `date`, oldest first for all customers,
+  /// in one transaction.
+  ///
+  /// Each is settled at its due date, with the settings and with the version of the catalogue that was
+  /// sold then. If the store's clock shows an earlier time than the last due date when the machine's
+  /// shows `settlement.wall`, it moves there. The cost does not grow with the customers' histories.
+  ///
+  /// - Returns: How far everything is settled.
+  func settle(
+    until date: Date, limit: Int, _ settlement: SettlementContext
+  ) async throws(StoreFault) -> SettlementProgress
+
+  /// Settles what is due, calls `decide` with the present catalogue, and writes the version that it
+  /// returns, its offer key and its effect on each affected customer, all in one transaction; see
+  /// ``SettledChange``.
+  ///
+  /// The version is valid from the time that the store's clock shows when the machine's shows
+  /// `settlement.wall`, and what is due until then is settled before. The customers are found by index;
+  /// the cost grows with their number only.
+  ///
+  /// - Returns: The published version, or the present one if it is the same.
+  /// - Throws: The fault that `decide` throws; then nothing is written.
+  func publish(
+    _ settlement: SettlementContext,
+    decide: @escaping @Sendable (CatalogueState) throws(StoreFault) -> Publication
+  ) async throws(StoreFault) -> SettledChange<PublishedCatalogue>
+}
+
+/// What storage needs to settle due subscriptions inside a transaction.
+package struct SettlementContext: Sendable {
+  /// The time of the machine's clock.
+  package var wall: MachineTime
+  /// Returns the market of some terms, and may read the catalogue of their version for it.
+  package var market: @Sendable (MarketTerms, _ catalogue: () throws -> Catalogue) throws -> Market
+
+  package init(
+    wall: MachineTime,
+    market: @escaping @Sendable (MarketTerms, _ catalogue: () throws -> Catalogue) throws -> Market
+  ) {
+    self.wall = wall
+    self.market = market
+  }
+}
+
+/// The entries that a decision needs besides the current ones.
+package struct LedgerNeeds: Hashable, Sendable {
+  /// The device that must be signed in; `nil` if the request is not a device's.
+  package var device: Int64?
+  package var order: OrderKey?
+  package var transactions: [TransactionID]
+  /// The nonce of a signed offer, which the ledger has only if it was used.
+  package var nonce: OfferNonce?
+  /// An offer code, whose use the ledger has.
+  package var offerCode: String?
+  /// The terms of the market by which the decision is made; `nil` if it needs none.
+  package var terms: MarketTerms?
+
+  package init(
+    device: Int64? = nil, order: OrderKey? = nil, transactions: [TransactionID] = [],
+    nonce: OfferNonce? = nil, offerCode: String? = nil, terms: MarketTerms? = nil
+  ) {
+    self.terms = terms
+    self.device = device
+    self.order = order
+    self.transactions = transactions
+    self.nonce = nonce
+    self.offerCode = offerCode
+  }
+}
+
+/// The result of a rule: events, the time, and a value for the caller.
+package struct Decision<Value: Sendable>: Sendable {
+  package var draft: LedgerDraft
+  /// The time of the decision; if it changes something, the store's time is never earlier again.
+  package var now: Date
+  /// The clock afterwards; `nil` if it does not change.
+  package var clock: StoreClock?
+  package var value: Value
+
+  package init(
+    _ draft: LedgerDraft, at now: Date, clock: StoreClock? = nil, value: Value
+  ) {
+    self.draft = draft
+    self.now = now
+    self.clock = clock
+    self.value = value
+  }
+}

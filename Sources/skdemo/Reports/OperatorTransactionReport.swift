@@ -1,0 +1,181 @@
+import Foundation
+import StoreAPI
+
+/// `skdemo store approve --json`, `store decline --json` and `store resolve --json`.
+struct OrderReport: Encodable {
+  var order: OperatorOrder
+  /// Absent if the order was declined.
+  var transaction: TransactionPayload?
+  /// Absent if the order was declined, and for a store of an earlier version.
+  var alreadyOwned: Bool?
+  var scheduled: Bool?
+
+  init(order: OperatorOrder) { self.order = order }
+
+  init(
+    _ order: OperatorOrder, _ sold: OperatorTransaction, _ alreadyOwned: Bool?, _ scheduled: Bool?
+  ) {
+    (self.order, transaction) = (order, sold.transaction)
+    (self.alreadyOwned, self.scheduled) = (alreadyOwned, scheduled)
+  }
+
+  var text: String {
+    let wish = "\(order.goods) of \(order.account)"
+    guard let transaction else { return "\(wish) is declined: nothing is sold" }
+    let id = "transaction \(transaction.transactionId)"
+    switch (alreadyOwned, scheduled) {
+    case (true?, _): return "\(wish): they have it already, and nothing was charged, \(id)"
+    case (_, true?):
+      let end = transaction.expiresDate?.formatted(.iso8601) ?? "the end of the period"
+      return "\(wish) begins when \(transaction.productId) ends, at \(end): nothing was charged, "
+        + id
+    case (false?, false?): return "\(wish) is sold for \(transaction.priceText), \(id)"
+    default: return "\(wish) is sold, \(id)"
+    }
+  }
+}
+
+extension TransactionPayload {
+  /// What was charged, for example "1.99 USD".
+  fileprivate var priceText: String { "\(Decimal(milliunits: price)) \(currency)" }
+}
+
+/// `skdemo store refund --json`, `store refund-decline --json` and `store refund-reverse --json`.
+struct RefundReport: Encodable {
+  var account: String
+  /// Absent if the refund was declined.
+  var amount: String?
+  var currency: String
+  var transaction: TransactionPayload
+
+  init(_ decided: OperatorTransaction, _ amount: Decimal? = nil) {
+    account = decided.account
+    self.amount = amount.map { "\($0)" }
+    currency = decided.transaction.currency
+    transaction = decided.transaction
+  }
+
+  var text: String {
+    "\(transaction.productId): \(amount ?? "0") \(currency) given back to \(account), transaction "
+      + "\(transaction.transactionId)"
+  }
+
+  var declinedText: String {
+    "\(transaction.productId): the refund is declined, and \(account) keeps it, transaction "
+      + "\(transaction.transactionId)"
+  }
+
+  var reversedText: String {
+    "\(transaction.productId): \(amount ?? "0") \(currency) charged again, and \(account) has it "
+      + "again, transaction \(transaction.transactionId)"
+  }
+}
+
+/// `skdemo store buy --json`.
+struct OperatorPurchaseReport: Encodable {
+  var account: String
+  var alreadyOwned: Bool
+  var scheduled: Bool
+  var transaction: TransactionPayload
+
+  init(_ bought: OperatorTransaction, _ alreadyOwned: Bool, _ scheduled: Bool) {
+    (account, transaction) = (bought.account, bought.transaction)
+    (self.alreadyOwned, self.scheduled) = (alreadyOwned, scheduled)
+  }
+
+  var text: String {
+    let id = "transaction \(transaction.transactionId)"
+    if alreadyOwned { return "\(account) has \(transaction.productId) already, \(id)" }
+    if scheduled {
+      return "\(account) has \(transaction.productId) until the plan changes at its end, \(id)"
+    }
+    return "\(transaction.productId) is sold to \(account) for \(transaction.priceText), \(id)"
+  }
+}
+
+/// `skdemo store delete --json`.
+struct DeletionReport: Encodable {
+  var account: String
+  /// As it was.
+  var transaction: TransactionPayload
+
+  init(_ deleted: OperatorTransaction) {
+    account = deleted.account
+    transaction = deleted.transaction
+  }
+
+  var text: String {
+    "\(transaction.productId) of \(account) is deleted, transaction \(transaction.transactionId): "
+      + "nothing is given back"
+  }
+}
+
+/// `skdemo store expire --json`, `store cancel --json` and `store resume --json`.
+struct RenewalReport: Encodable {
+  var account: String
+  /// The product of the next period; `nil` if there will be none.
+  var autoRenewProductId: String?
+  /// Of the current period.
+  var transaction: TransactionPayload
+
+  var text: String {
+    let end = transaction.expiresDate?.formatted(.iso8601) ?? "now"
+    let next =
+      switch autoRenewProductId {
+      case nil: "ends at \(end) and does not renew"
+      case transaction.productId: "renews at \(end)"
+      case let productID?: "renews at \(end) as \(productID)"
+      }
+    return "\(transaction.productId) of \(account) \(next), transaction "
+      + "\(transaction.transactionId)"
+  }
+}
+
+extension OperatorOrder {
+  /// A row of the operator's list.
+  var cells: [String] {
+    [
+      id.description, account, date.formatted(.iso8601), goods, costText,
+      "waits for \(cause.need)" + (isShared == true ? ", and a family member shares it" : ""),
+    ]
+  }
+
+  /// What is ordered, for example "2 × consumable.fuel.octane87".
+  fileprivate var goods: String { (quantity > 1 ? "\(quantity) × " : "") + productID }
+
+  /// What it would cost now; empty if it cannot be sold.
+  private var costText: String {
+    guard let charge, let currency else { return "" }
+    return "\(charge) \(currency)"
+  }
+}
+
+extension OperatorTransaction {
+  /// A row of the operator's list.
+  var cells: [String] {
+    [
+      id.description, account, transaction.purchaseDate.formatted(.iso8601),
+      transaction.productId, transaction.cause,
+      transaction.priceText,
+      transaction.revocationDate != nil ? transaction.end : isFinished ? "finished" : "unfinished",
+      refundRequestText,
+    ]
+  }
+
+  /// What the customer asks for, and why; empty if they ask for nothing or have the money.
+  private var refundRequestText: String {
+    guard let request = refundRequest, transaction.revocationDate == nil else { return "" }
+    let reason = request.reason.rawValue + (request.text.map { ": \($0)" } ?? "")
+    return switch request.state {
+    case .pending: "refund asked for, \(reason)"
+    case .granted: "refund taken back"
+    case .declined: "refund declined, \(reason)"
+    case .unknown: "refund request, \(reason)"
+    }
+  }
+
+  var expiryText: String {
+    let date = transaction.expiresDate?.formatted(.iso8601) ?? "now"
+    return "\(transaction.productId) of \(account) ended at \(date), transaction \(id)"
+  }
+}
