@@ -31,8 +31,8 @@ struct SheetTerms: Equatable, Sendable {
   var offer: Offer?
   /// What a code gives after the offer.
   var followingOffer: Offer?
-  /// What was redeemed for a period to come, and is lost.
-  var lostOffer: Offer?
+  /// The offers of periods to come that are lost.
+  var lostOffers: [Offer] = []
   /// "$4.99 / month"; `nil` for what does not renew.
   var renewal: String?
   var renewalDate: Date?
@@ -95,8 +95,11 @@ extension SheetTerms {
     return refund.map { "\(replaced) ends now, \($0) comes back" } ?? "\(replaced) ends now"
   }
 
-  /// That an offer is lost that was redeemed before; `nil` if none is.
-  var loss: String? { lostOffer.map { "\($0.text), which you redeemed before" } }
+  /// Which offers are lost; `nil` if none is.
+  var loss: String? {
+    guard !lostOffers.isEmpty else { return nil }
+    return "your offer: \(lostOffers.map(\.text).joined(separator: ", then "))"
+  }
 
   /// The label of the key that agrees.
   var confirmLabel: String {
@@ -113,7 +116,7 @@ extension SheetTerms {
     self.init(
       charge: terms.displayCharge, isFree: terms.charge == 0,
       offer: terms.offer.map { Offer($0) }, followingOffer: terms.followingOffer.map { Offer($0) },
-      lostOffer: terms.lostOffer.map { Offer($0) },
+      lostOffers: terms.lostOffers.map { Offer($0) },
       renewal: terms.renewal,
       renewalDate: terms.firstRenewalDate, replaced: replaced,
       refund: (terms.upgradeRefund ?? 0) > 0 ? terms.displayUpgradeRefund : nil,

@@ -33,8 +33,11 @@ import Testing
   @Test func `an offer that is lost is said with its terms`() {
     var terms = Sample.downgrade
     #expect(terms.loss == nil)
-    terms.lostOffer = Sample.introduced(.payAsYouGo, for: "3 months", "$0.49 / month").offer
-    #expect(terms.loss == "$0.49 / month for 3 months, which you redeemed before")
+    terms.lostOffers = [
+      Sample.introduced(.payAsYouGo, for: "3 months", "$0.49 / month"),
+      Sample.introduced(.freeTrial, for: "1 month"),
+    ].compactMap(\.offer)
+    #expect(terms.loss == "your offer: $0.49 / month for 3 months, then free for 1 month")
   }
 
   @Test func `an upgrade ends the old plan and refunds what is left of it`() {

@@ -11,7 +11,7 @@ extension PurchaseSheet.Terms {
     self.init(
       charge: quote.charge, displayCharge: quote.charge.formatted(style),
       offer: quote.offer.map(offer), followingOffer: quote.followingOffer.map(offer),
-      lostOffer: quote.lostOffer.map(offer),
+      lostOffers: quote.lostOffers?.map(offer) ?? [],
       displayRenewalPrice: quote.renewalPrice?.formatted(style),
       renewalPeriod: quote.renewalPeriod.map { Product.SubscriptionPeriod($0) })
     describe(quote.effect, style)

@@ -10,8 +10,8 @@ package struct PurchaseSheet: Identifiable, Sendable {
     package var offer: Product.SubscriptionOffer?
     /// The offer of a code that follows ``offer``; `nil` if the regular price does.
     package var followingOffer: Product.SubscriptionOffer?
-    /// The offer that was redeemed for a period to come, and is lost with this purchase.
-    package var lostOffer: Product.SubscriptionOffer?
+    /// The offers of periods to come that are lost with this purchase.
+    package var lostOffers: [Product.SubscriptionOffer] = []
     /// The price of each later period, for display; `nil` if the product does not renew.
     package var displayRenewalPrice: String?
     /// The length of each later period; `nil` if the product does not renew.

@@ -76,9 +76,9 @@ package struct Quote: Codable, Hashable, Sendable {
   package var offer: StoreOffer?
   /// The offer of a code that follows ``offer``; `nil` if the regular price does.
   package var followingOffer: StoreOffer?
-  /// The offer that the customer has redeemed for a period to come, and loses with this order; `nil` if
-  /// they lose none.
-  package var lostOffer: StoreOffer?
+  /// The offers of periods to come that the customer loses with this order: the rest of the present one,
+  /// and one that they have redeemed; `nil` if they lose none.
+  package var lostOffers: [StoreOffer]?
   /// The price of each later period; `nil` if the product does not renew.
   package var renewalPrice: Decimal?
   /// The length of each later period; `nil` if the product does not renew.

@@ -30,13 +30,13 @@ extension Ledger {
     case .owned:
       quote.renewalPrice = renewalPrice(of: product)
     case .subscription(let planned, let past, let following):
-      quote.lostOffer = past?.offerToCome
+      quote.lose(past?.offersToCome ?? [])
       quote.effect = .subscribe(renewalDate: planned.term.cadence.end)
       quote.charge = planned.price
       quote.offer = planned.offer
       quote.followingOffer = following
     case .upgrade(let planned, let old):
-      quote.lostOffer = old.offerToCome
+      quote.lose(old.offersToCome)
       quote.effect = .upgrade(
         from: old.productID, refund: quotedRefund(of: old, at: now, in: product.currency),
         renewalDate: planned.term.cadence.end)
@@ -45,8 +45,9 @@ extension Ledger {
     case .change(_, let offer, let subscription):
       quote.renewalPrice = renewalPrice(of: product)
       quote.offer = offer ?? subscription.nextOffer(of: product.id)
-      quote.lostOffer =
-        subscription.autoRenewPreference == product.id ? nil : subscription.offerToCome
+      if offer != nil || product.id != subscription.autoRenewPreference {
+        quote.lose(subscription.offersToCome)
+      }
       quote.effect = .change(
         from: subscription.productID, effectiveDate: subscription.expirationDate)
     }
@@ -90,13 +91,17 @@ extension StoreProduct {
 }
 
 extension Quote {
+  fileprivate mutating func lose(_ offers: [StoreOffer]) {
+    lostOffers = offers.isEmpty ? nil : offers
+  }
+
   /// Returns whether a customer who has confirmed an earlier quote need not confirm this one.
   ///
   /// While the customer reads, the clock runs: a period that begins with the purchase begins later,
   /// and the refund of an upgrade shrinks. It may shrink by a tenth of the charge.
   package func matches(confirmed: Quote) -> Bool {
     charge == confirmed.charge && currency == confirmed.currency && offer == confirmed.offer
-      && followingOffer == confirmed.followingOffer && lostOffer == confirmed.lostOffer
+      && followingOffer == confirmed.followingOffer && lostOffers == confirmed.lostOffers
       && renewalPrice == confirmed.renewalPrice && renewalPeriod == confirmed.renewalPeriod
       && matchesEffect(of: confirmed)
   }

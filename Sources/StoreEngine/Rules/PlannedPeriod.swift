@@ -82,6 +82,15 @@ extension Subscription {
     }.end
   }
 
+  /// The offers of the periods to come: the rest of the current plan's, and the one that follows it; none
+  /// while renewal is off.
+  var offersToCome: [StoreOffer] {
+    guard isActive, willAutoRenew else { return [] }
+    var rest = runningOffer?.offer
+    rest?.periodCount = runningOffer?.remainingPeriods ?? 0
+    return [rest, nextOffer].compactMap(\.self)
+  }
+
   /// The rest of the current plan's offer, if the next period is of the same plan.
   var runningOffer: RunningOffer? { autoRenewPreference == productID ? term.offer : nil }
 }

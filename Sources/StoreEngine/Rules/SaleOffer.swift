@@ -94,13 +94,13 @@ package enum SaleOffer: Hashable, Sendable {
 
 extension Subscription {
   /// Checks that the customer does not lose an offer that they have redeemed and that is still to begin:
-  /// an order with another offer would replace it.
+  /// an order with another offer would replace it. While renewal is off, it never begins.
   ///
   /// - Throws: ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:begins:)``.
   fileprivate func checkForOfferToCome(
     before id: String, in market: Market
   ) throws(StoreFault) {
-    guard offerToCome != nil else { return }
+    guard isActive, willAutoRenew, nextOffer != nil else { return }
     throw .ineligibleForOffer(id, reason: .offerRedeemed, begins: beginOfNextOffer(in: market))
   }
 }

@@ -140,9 +140,6 @@ package struct Subscription: Codable, Hashable, Sendable {
 
   package var productID: String { term.productID }
 
-  /// ``nextOffer`` if it is still to begin: while renewal is off, it never does.
-  var offerToCome: StoreOffer? { isActive && willAutoRenew ? nextOffer : nil }
-
   /// Returns ``nextOffer`` if it is of this plan.
   func nextOffer(of productID: String) -> StoreOffer? {
     productID == autoRenewPreference ? nextOffer : nil

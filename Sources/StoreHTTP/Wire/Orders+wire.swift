@@ -40,7 +40,7 @@ extension Quote: SchemaCodable {
     ],
     optional: [
       "offer": StoreOffer.schema, "followingOffer": StoreOffer.schema,
-      "lostOffer": StoreOffer.schema, "renewalPrice": .amount, "renewalPeriod": .period,
+      "lostOffers": .array(StoreOffer.schema, atMost: 2), "renewalPrice": .amount, "renewalPeriod": .period,
     ])
 }
 

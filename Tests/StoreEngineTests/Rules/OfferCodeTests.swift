@@ -167,11 +167,21 @@ import Testing
     let redeemed = try #require(fixture.subscription?.nextOffer)
 
     for plan in ["standard", "pro"] {
-      #expect(try fixture.quote(plan).lostOffer == redeemed, "\(plan)")
+      #expect(try fixture.quote(plan).lostOffers == [redeemed], "\(plan)")
     }
-    #expect(try fixture.quote("premium.plus").lostOffer == nil, "it is kept")
+    #expect(try fixture.quote("premium.plus").lostOffers == nil, "it is kept")
     try fixture.disableAutoRenew("premium.plus")
-    #expect(try fixture.quote("standard").lostOffer == nil, "it would never begin")
+    #expect(try fixture.quote("standard").lostOffers == nil, "it would never begin")
+  }
+
+  @Test mutating func `10: a code says that it replaces the rest of the present offer`() throws {
+    try fixture.buy("premium.plus", offer: code(of: "premium.plus"))
+
+    let lost = try fixture.quote("premium.plus", offer: code(of: "premium.plus", "SUMMER"))
+      .lostOffers
+
+    #expect(lost?.map(\.id) == ["spring"])
+    #expect(lost?.map(\.periodCount) == [1], "the first of its two months has begun")
   }
 
   @Test mutating func `10: while renewal is off, another code takes the place of one that never begins`()
