@@ -184,8 +184,7 @@ import Testing
     #expect(manager.type("r") == [.perform(.refund(transactionID: Sample.car().id))])
   }
 
-  @Test func `a control that works goes on when its details are left, and the list says what it did`()
-  {
+  @Test func `a control goes on when its details are left, and the list says what it did`() {
     let cars = Sample.cars(1...2)
     var manager = TransactionManager.showing(cars)
     manager.type(.enter)

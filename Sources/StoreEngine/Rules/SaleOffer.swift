@@ -93,8 +93,9 @@ package enum SaleOffer: Hashable, Sendable {
 }
 
 extension Subscription {
-  /// Checks that the customer does not lose an offer that they have redeemed and that is still to begin:
-  /// an order with another offer would replace it. While renewal is off, it never begins.
+  /// Checks that the customer does not lose an offer that they have redeemed and that is still to begin.
+  ///
+  /// An order with another offer would replace it. While renewal is off, it never begins.
   ///
   /// - Throws: ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:begins:)``.
   fileprivate func checkForOfferToCome(

@@ -40,7 +40,8 @@ extension Quote: SchemaCodable {
     ],
     optional: [
       "offer": StoreOffer.schema, "followingOffer": StoreOffer.schema,
-      "lostOffers": .array(StoreOffer.schema, atMost: 2), "renewalPrice": .amount, "renewalPeriod": .period,
+      "lostOffers": .array(StoreOffer.schema, atMost: 2), "renewalPrice": .amount,
+      "renewalPeriod": .period,
     ])
 }
 

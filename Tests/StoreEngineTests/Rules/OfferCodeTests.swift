@@ -161,7 +161,7 @@ import Testing
     ) { try fixture.buy("premium", offer: code(of: "premium", "SUMMER")) }
   }
 
-  @Test mutating func `10: an order of another plan without an offer says which one is lost`() throws {
+  @Test mutating func `10: an order of another plan says which offer is lost`() throws {
     try fixture.buy("premium.plus")
     try fixture.buy("premium.plus", offer: code(of: "premium.plus"))
     let redeemed = try #require(fixture.subscription?.nextOffer)
@@ -184,7 +184,7 @@ import Testing
     #expect(lost?.map(\.periodCount) == [1], "the first of its two months has begun")
   }
 
-  @Test mutating func `10: while renewal is off, another code takes the place of one that never begins`()
+  @Test mutating func `10: while renewal is off, a code takes the place of one that never begins`()
     throws
   {
     try fixture.buy("premium.plus")
