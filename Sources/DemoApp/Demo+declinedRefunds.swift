@@ -26,7 +26,9 @@ extension Demo {
       shown.add(name)
       tell(shown)
     } else {
-      tell(DeclinedRefunds(unread: notice, purchases: [name]))
+      // That an order waits may soon not be true any more, and the first line says it too.
+      let unread = notice == waitingNotice?.notice ? nil : notice
+      tell(DeclinedRefunds(unread: unread, purchases: [name]))
     }
   }
 

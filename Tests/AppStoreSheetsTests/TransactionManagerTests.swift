@@ -112,7 +112,7 @@ import Testing
     var manager = TransactionManager.showing([Sample.car()])
     manager.type(.enter)
     #expect(manager.type("rrr") == [.perform(.refund(transactionID: Sample.car().id))])
-    #expect(manager.activity == .working("Refund"))
+    #expect(manager.activity == .working("Refund", of: Sample.car().id))
 
     var refunded = Sample.car()
     refunded.transaction.revocationDate = Sample.now
@@ -193,14 +193,30 @@ import Testing
     #expect(manager.picture().contains("Refund …"))
     manager.type(.down, .enter)
     #expect(manager.type("r") == [], "one control works at a time")
-    manager.type(.escape)
 
     let effects = manager.update(.message(.refused("the store is away")))
 
     #expect(effects == [])
+    #expect(!manager.picture().contains("the store is away"), "it is not about this row")
+    manager.type(.escape)
     #expect(manager.picture().contains("the store is away"))
     manager.type(.enter)
     #expect(manager.type("r") == [.perform(.refund(transactionID: cars[1].id))])
+  }
+
+  @Test func `a page of the other table that was asked for before a control is read again`() {
+    var manager = TransactionManager.showing(Sample.subscriptions)
+    manager.type(.tab)
+    manager.type(.tab)
+    manager.receive(.of(Sample.subscriptions), of: .subscriptions)
+    manager.type(.enter)
+    manager.type("c")
+
+    _ = manager.update(.message(.done("it ends", Sample.subscriptions[0].transaction)))
+    let page = ManagedPage.of(Sample.page)
+    let effects = manager.update(.message(.first(.transactions, page, now: Sample.now)))
+
+    #expect(effects == [.read(.transactions, revision: nil)])
   }
 
   @Test func `what a control has done is read after the page that is being read`() {

@@ -51,6 +51,17 @@ import Testing
     #expect(demo.notice?.text.hasPrefix(told + " ") == true)
   }
 
+  @Test func `a declined refund takes the place of the notice that an order waits`() async throws {
+    var demo = await Sample.demo(Sample.facts(ordered: Sample.order(1)))
+    let fuel = try #require(demo.store?.product(.fuel87))
+    demo.send(.ended(.pending(.approval), product: fuel, quantity: 1))
+
+    demo.send(.refundDeclined(purchase(.racecar)))
+    demo.send(.reloaded(Store(Sample.facts()), fuel: [:]))
+
+    #expect(demo.notice?.text == "The refund of Race Car was declined.")
+  }
+
   @Test func `a real store tells what it declines`() async throws {
     let store = try await StoreFixture.make()
     let app = try await AppFixture.open(store, device: try await store.newDevice())

@@ -145,7 +145,13 @@ import Testing
     #expect(page.contains("Your purchase waits for a step"))
   }
 
-  @Test func `orders that were declined and lapsed together are told apart`() async {
+  @Test(arguments: [
+    (WaitingOrder.State.waiting, "1 other order waits."),
+    (.lapsed, "You can ask again."),
+  ])
+  func `orders that were declined and lapsed together are told apart`(
+    last: WaitingOrder.State, rest: String
+  ) async {
     var demo = await Sample.demo(
       Sample.facts(
         ordered: Sample.order(1), Sample.order(2, need: .accountStep), Sample.order(3),
@@ -156,12 +162,12 @@ import Testing
         Store(
           Sample.facts(
             ordered: Sample.order(1, .declined), Sample.order(2, need: .accountStep, .declined),
-            Sample.order(3, .lapsed), Sample.order(4))), fuel: [:]))
+            Sample.order(3, .lapsed), Sample.order(4, last))), fuel: [:]))
 
     #expect(
       demo.notice?.text
         == "Your request for Fuel87 was declined. Fuel87 was not bought: the step in your account "
-        + "settings was not taken. Fuel87: nobody answered within 24 hours. 1 other order waits.")
+        + "settings was not taken. Fuel87: nobody answered within 24 hours. \(rest)")
   }
 
   @Test func `the notice that orders wait goes with the last one`() async throws {

@@ -8,9 +8,9 @@ import StoreAPI
 ///    same rows. What follows stays until it is read anew too, page by page, as the selection comes to
 ///    it; if the pages do not meet what was read before, that is forgotten.
 /// 3. The selected row stays selected while it is shown.
-/// 4. The next page costs what it has, and no key costs what was read before, but for the filter's: each
-///    change of it looks through what was read; a longer one only through what the shorter one shows. The
-///    first page, read anew, and the answer of a control look through what was read once.
+/// 4. Without a filter, the next page costs what it has, and no key costs what was read before. Each change
+///    of a filter looks through what was read; a longer one, and each page, only through what it shows. What
+///    is read anew, and the answer of a control, look through what was read once.
 struct ManagedList: Equatable, Sendable {
   /// The rows that were read.
   private(set) var all: [ListedRow] = []

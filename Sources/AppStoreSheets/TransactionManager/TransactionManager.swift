@@ -14,9 +14,10 @@ import TerminalUI
 ///
 /// 1. Only a control's key changes something, in the details, whose first rows say what each will do: no
 ///    Enter, and no pasted text.
-/// 2. One control works at a time, also after its details were left; then the list says what it has done.
+/// 2. One control works at a time, also after its row's details were left; then the list says what it has
+///    done.
 /// 3. One page of a table is read at a time; what a control has done is read after it. A table is read anew
-///    when Tab shows it.
+///    when Tab shows it, unless a page of it is being read.
 struct TransactionManager: Layer, Equatable {
   enum Place: Equatable, Sendable {
     case list, filter
@@ -25,7 +26,8 @@ struct TransactionManager: Layer, Equatable {
 
   enum Activity: Equatable, Sendable {
     case idle
-    case working(String)
+    /// A control of this row.
+    case working(String, of: ManagedRow.ID)
     case done(String)
     case refused(String)
   }
@@ -144,7 +146,7 @@ extension TransactionManager {
 
   /// What the last line says of the list.
   var summary: String {
-    if case .working(let label) = activity { return "\(label) \(Glyphs.ellipsis)" }
+    if case .working(let label, _) = activity { return "\(label) \(Glyphs.ellipsis)" }
     if let text = failure ?? news { return text }
     let names = table.title.lowercased()
     let count = "\(list.shownCount) of \(list.all.count) \(names)"
@@ -168,16 +170,14 @@ extension TransactionManager {
     case .unread(let table, let reason): return endReading(of: table, failure: reason)
     case .subscription(let subscription, let id): take(subscription, of: id)
     case .done(let sentence, let changed):
-      activity = .done(sentence)
+      endControl(.done(sentence))
       if let changed { take(changed) }
-      return endControl()
+      return readAfterControl()
     case .deleted(let sentence, let id):
-      activity = .done(sentence)
+      endControl(.done(sentence))
       remove(id)
-      return endControl()
-    case .refused(let reason):
-      activity = .refused(reason)
-      if opened == nil { tellInList() }
+      return readAfterControl()
+    case .refused(let reason): endControl(.refused(reason))
     }
     return []
   }
@@ -206,10 +206,16 @@ extension TransactionManager {
     return isOutdated ? readFirst(of: table) : []
   }
 
+  /// Tells what a control has done, in the list if its row's details are not shown.
+  private mutating func endControl(_ result: Activity) {
+    let isShown = if case .working(_, opened?.id) = activity { true } else { false }
+    activity = result
+    if !isShown { tellInList() }
+  }
+
   /// Reads anew what a control has changed.
-  private mutating func endControl() -> [Effect] {
-    if opened == nil { tellInList() }
-    change(table) { $0.isOutdated = $0.isReading }
+  private mutating func readAfterControl() -> [Effect] {
+    for table in readings.keys { change(table) { $0.isOutdated = $0.isReading } }
     return readFirst(of: table) + (opened?.transaction.map { [.readSubscription($0.id)] } ?? [])
   }
 
@@ -369,7 +375,8 @@ extension TransactionManager {
 
   private mutating func perform(_ control: TransactionControl) -> [Effect] {
     if case .working = activity { return [] }
-    activity = .working(control.label)
+    guard let id = opened?.id else { return [] }
+    activity = .working(control.label, of: id)
     return [.perform(control.command)]
   }
 

@@ -161,7 +161,7 @@ extension TransactionManagerPicture {
     let (text, style): (String, Style) =
       switch manager.activity {
       case .idle: ("", .plain)
-      case .working(let label): ("\(Glyphs.pointer) \(label) \(Glyphs.ellipsis)", .accent)
+      case .working(let label, _): ("\(Glyphs.pointer) \(label) \(Glyphs.ellipsis)", .accent)
       case .done(let sentence): ("\(Glyphs.check) \(sentence)", .good)
       case .refused(let reason): (reason.prefix(1).uppercased() + reason.dropFirst(), .bad)
       }

@@ -64,14 +64,14 @@ struct WaitingText {
       }
     }
     guard !sentences.isEmpty else { return nil }
-    return Notice(.attention, (sentences + [others].compactMap(\.self)).joined(separator: " "))
+    let parts = sentences + [rest(after: ended)].compactMap(\.self)
+    return Notice(.attention, parts.joined(separator: " "))
   }
 
   /// A sentence about orders that ended in the same way; `nil` without orders.
   private func sentence(about ended: [WaitingOrder]) -> String? {
     guard let last = ended.last else { return nil }
     let subject = ended.count == 1 ? name.times(last.quantity ?? 1) : name
-    let again = count == 0 ? " You can ask again." : ""
     switch last.state {
     case .declined where last.need == .accountStep:
       return "\(subject) was not bought: the step in your account settings was not taken."
@@ -79,16 +79,16 @@ struct WaitingText {
       let requests =
         ended.count == 1
         ? "Your request for \(subject) was" : "\(ended.count) requests for \(subject) were"
-      return "\(requests) declined.\(again)"
+      return "\(requests) declined."
     case .lapsed, .waiting:
-      return "\(subject): nobody answered within 24 hours.\(again)"
+      return "\(subject): nobody answered within 24 hours."
     }
   }
 
-  /// How many orders wait on; `nil` if none does.
-  private var others: String? {
+  /// How many orders wait on; if none does, that the customer can ask again.
+  private func rest(after ended: [WaitingOrder]) -> String? {
     switch count {
-    case 0: nil
+    case 0: ended.contains { $0.need == .approval } ? "You can ask again." : nil
     case 1: "1 other order waits."
     default: "\(count) other orders wait."
     }

@@ -51,7 +51,7 @@ extension Store {
   }
 
   /// The promotional offer that the app's server gives to a present or former subscriber of the group;
-  /// none while an offer is still to come, because the store refuses another one then.
+  /// none while an offer is still to come, which it would replace.
   private func promotionalOffer(for product: ProductRow) -> ProductRow.Offer? {
     guard let plan = product.plan, let own = ownStatus(inGroup: plan.groupID), own.isVerified,
       !own.hasOfferToCome
@@ -129,8 +129,8 @@ extension Store {
 }
 
 extension PlanStatus {
-  /// Whether its next period comes, and has another offer than the present one.
+  /// Whether its next period has another offer than the present one.
   fileprivate var hasOfferToCome: Bool {
-    renewal.willAutoRenew && renewal.offer != nil && renewal.offer != transaction.offer
+    renewal.offer != nil && renewal.offer != transaction.offer
   }
 }

@@ -82,10 +82,11 @@ extension Subscription {
     }.end
   }
 
-  /// The offers of the periods to come: the rest of the current plan's, and the one that follows it; none
-  /// while renewal is off.
+  /// The offers of the periods to come: the rest of the current plan's, and the one that follows it.
+  ///
+  /// While renewal is off, they begin only if it is turned on again.
   var offersToCome: [StoreOffer] {
-    guard isActive, willAutoRenew else { return [] }
+    guard isActive else { return [] }
     var rest = runningOffer?.offer
     rest?.periodCount = runningOffer?.remainingPeriods ?? 0
     return [rest, nextOffer].compactMap(\.self)

@@ -95,7 +95,8 @@ package enum SaleOffer: Hashable, Sendable {
 extension Subscription {
   /// Checks that the customer does not lose an offer that they have redeemed and that is still to begin.
   ///
-  /// An order with another offer would replace it. While renewal is off, it never begins.
+  /// An order with another offer would replace it. While renewal is off, it begins only if that is turned
+  /// on again, so the customer can choose another.
   ///
   /// - Throws: ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:begins:)``.
   fileprivate func checkForOfferToCome(

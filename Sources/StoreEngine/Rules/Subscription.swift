@@ -47,8 +47,8 @@ package import StoreAPI
 // 10. An offer that a subscriber redeems for the present plan, or for one that begins at the renewal,
 //    begins with the next period, in place of the rest of a former offer. One that a new subscriber
 //    redeems together with the introductory offer begins after that. Until it has begun, no other offer
-//    can be redeemed in the group, because that would replace it; but while renewal is off, it would
-//    never begin, and another can. It is lost if another plan is chosen without an offer, and when the
+//    can be redeemed in the group, because that would replace it; but while renewal is off, it
+//    begins only if that is turned on again, and another can. It is lost if another plan is chosen without an offer, and when the
 //    subscription ends. Source: "Set up promotional offers for
 //    auto-renewable subscriptions" in App Store Connect Help; that a second offer is refused is a rule
 //    of this store.

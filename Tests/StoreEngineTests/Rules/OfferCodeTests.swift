@@ -169,9 +169,26 @@ import Testing
     for plan in ["standard", "pro"] {
       #expect(try fixture.quote(plan).lostOffers == [redeemed], "\(plan)")
     }
-    #expect(try fixture.quote("premium.plus").lostOffers == nil, "it is kept")
     try fixture.disableAutoRenew("premium.plus")
-    #expect(try fixture.quote("standard").lostOffers == nil, "it would never begin")
+    for plan in ["standard", "pro"] {
+      #expect(try fixture.quote(plan).lostOffers == [redeemed], "\(plan)")
+    }
+    let resumed = try fixture.quote("premium.plus")
+    #expect(resumed.offer == redeemed && resumed.lostOffers == nil, "it is kept")
+    let other = try code(of: "premium.plus", "SUMMER")
+    #expect(try fixture.quote("premium.plus", offer: other).lostOffers == [redeemed])
+  }
+
+  @Test mutating func `10: the offer of a plan that is scheduled is kept if it is ordered again`()
+    throws
+  {
+    try fixture.buy("premium.plus")
+    try fixture.buy("standard", offer: code(of: "standard"))
+    let redeemed = try #require(fixture.subscription?.nextOffer)
+
+    let again = try fixture.quote("standard")
+    #expect(again.offer == redeemed && again.lostOffers == nil)
+    #expect(try fixture.quote("premium.plus").lostOffers == [redeemed])
   }
 
   @Test mutating func `10: a code says that it replaces the rest of the present offer`() throws {
@@ -184,7 +201,7 @@ import Testing
     #expect(lost?.map(\.periodCount) == [1], "the first of its two months has begun")
   }
 
-  @Test mutating func `10: while renewal is off, a code takes the place of one that never begins`()
+  @Test mutating func `10: while renewal is off, a code takes the place of another one`()
     throws
   {
     try fixture.buy("premium.plus")
