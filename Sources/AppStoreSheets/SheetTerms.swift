@@ -62,7 +62,8 @@ extension SheetTerms {
   /// "from 21 Jan 2027 $1.99 for 2 months, then $4.99 / month".
   private func later(_ renewal: String, _ start: String) -> String {
     guard let offer else { return "\(renewal) \(start)" }
-    return "\(start) \(offer.text), then \(renewal)"
+    let following = followingOffer.map { ", then \($0.text)" } ?? ""
+    return "\(start) \(offer.text)\(following), then \(renewal)"
   }
 
   /// Whether a renewal has failed and an offer makes it free: nothing is left to wait for.

@@ -3,38 +3,41 @@ import Foundation
 /// The notice that the App Store has declined refunds.
 struct DeclinedRefunds: Equatable, Sendable {
   /// What the customer may not have read when the first one came.
-  let unread: Notice?
+  private let unread: Notice?
   /// The names of the purchases.
-  private(set) var purchases: [String]
+  private var purchases: [String] = []
+
+  init(unread: Notice?) { self.unread = unread }
 
   mutating func add(_ purchase: String) { purchases.append(purchase) }
 
   var notice: Notice {
     let list = purchases.formatted(.list(type: .and).locale(.words))
     let subject = purchases.count == 1 ? "The refund of \(list) was" : "The refunds of \(list) were"
-    let text = [unread?.text, "\(subject) declined."].compactMap(\.self).joined(separator: " ")
-    return Notice(unread?.tone == .bad ? .bad : .attention, text)
+    let told = Notice(.attention, "\(subject) declined.")
+    return Notice(joining: [unread, told].compactMap(\.self)) ?? told
   }
 }
 
 extension Demo {
   /// Tells that the App Store has declined a refund, after what is shown, and together with those that
-  /// the same notice tells.
+  /// the same notice tells; what has come is told after it again.
   mutating func tellDeclinedRefund(of purchase: HistoryEntry?) {
-    let name = name(of: purchase)
-    if var shown = declinedRefunds, shown.notice == notice {
-      shown.add(name)
-      tell(shown)
-    } else {
-      // That an order waits may soon not be true any more, and the first line says it too.
-      let unread = notice == waitingNotice?.notice ? nil : notice
-      tell(DeclinedRefunds(unread: unread, purchases: [name]))
-    }
+    let told = notice == arrivalsNotice ? arrivals : Arrivals()
+    var declined = declinedRefunds(after: notice == arrivalsNotice ? newsForAttention : notice)
+    declined.add(name(of: purchase))
+    declinedRefunds = declined
+    tellForAttention(declined.notice)
+    arrivals = told
+    tellArrivals()
   }
 
-  private mutating func tell(_ refunds: DeclinedRefunds) {
-    declinedRefunds = refunds
-    tellForAttention(refunds.notice)
+  /// Those that a notice tells, or none yet after it.
+  ///
+  /// That an order waits may soon not be true any more, and the first line says it too.
+  private func declinedRefunds(after unread: Notice?) -> DeclinedRefunds {
+    if let declinedRefunds, declinedRefunds.notice == unread { return declinedRefunds }
+    return DeclinedRefunds(unread: unread == waitingNotice?.notice ? nil : unread)
   }
 
   private func name(of purchase: HistoryEntry?) -> String {

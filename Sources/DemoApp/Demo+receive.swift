@@ -54,13 +54,18 @@ extension Demo {
   /// A notice about a plan tells about its transaction too, and what became of a period that is over.
   ///
   /// What has come since a key was pressed is told together, unless another notice took the place of
-  /// the one about it. It does not take the place of a notice that wants attention, which nobody may have
-  /// seen.
+  /// the one about it.
   private mutating func tell(_ transactions: [ExternalTransaction]) {
     let new = transactions.filter { toldTransactions.remove($0.owned.transactionID) == nil }
-    guard !new.isEmpty, let store else { return }
+    guard !new.isEmpty else { return }
     if let shown = arrivalsNotice ?? newsForAttention, notice != shown { forgetArrivals() }
     for transaction in new { arrivals.add(transaction) }
+    tellArrivals()
+  }
+
+  /// Tells what has come, after a notice that wants attention, which nobody may have seen.
+  mutating func tellArrivals() {
+    guard let store else { return }
     let told = Notice(arrivals, after: newsForAttention, in: store, texts: presentation.texts)
     guard let told else { return }
     (notice, arrivalsNotice) = (told, told)
@@ -71,32 +76,27 @@ extension Demo {
     (arrivals, arrivalsNotice, newsForAttention) = (Arrivals(), nil, nil)
   }
 
-  /// Tells what has happened to plans, and to orders that waited.
+  /// Tells what has happened to plans, and to orders that waited, after refunds that were declined.
   private mutating func tellChanges(from old: Store, to new: Store) {
-    tell(PlanChange.changes(from: old, to: new))
-    let notices = new.notices(aboutOrdersSince: old)
-    guard !notices.isEmpty else { return }
-    tellForAttention(Notice(.attention, notices.map(\.text).joined(separator: " ")))
+    let changes = PlanChange.changes(from: old, to: new)
+    let news = changes.map(\.notice) + new.notices(aboutOrdersSince: old)
+    guard !news.isEmpty else { return }
+    let declined = notice.flatMap { $0 == declinedRefunds?.notice ? $0 : nil }
+    toldTransactions.formUnion(changes.compactMap(\.transactionID))
+    tell([declined].compactMap(\.self) + news)
+  }
+
+  private mutating func tell(_ news: [Notice]) {
+    guard let told = Notice(joining: news) else { return }
+    guard told.tone == .good else { return tellForAttention(told) }
+    forgetArrivals()
+    notice = told
   }
 
   /// Tells what transactions that come do not take the place of.
   mutating func tellForAttention(_ told: Notice) {
     forgetArrivals()
     (notice, newsForAttention) = (told, told)
-  }
-
-  private mutating func tell(_ changes: [PlanChange]) {
-    guard let first = changes.first else { return }
-    let texts = changes.map(\.notice.text).joined(separator: " ")
-    let told = Notice(
-      changes.map(\.notice).first { $0.tone == .bad }?.tone ?? first.notice.tone, texts)
-    if told.tone == .good {
-      forgetArrivals()
-      notice = told
-    } else {
-      tellForAttention(told)
-    }
-    toldTransactions.formUnion(changes.compactMap(\.transactionID))
   }
 
   private mutating func renew(_ store: Store, fuel: [String: Int]) -> [Effect] {

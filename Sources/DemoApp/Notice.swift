@@ -14,6 +14,17 @@ package struct Notice: Equatable, Sendable {
   }
 }
 
+extension Notice {
+  /// One notice of several, in their order; `nil` if there are none.
+  init?(joining notices: [Notice]) {
+    guard let first = notices.first else { return nil }
+    let tones = notices.map(\.tone)
+    self.init(
+      tones.first { $0 == .bad } ?? tones.first { $0 == .attention } ?? first.tone,
+      notices.map(\.text).joined(separator: " "))
+  }
+}
+
 /// How a purchase ended.
 package enum PurchaseEnding: Equatable, Sendable {
   case purchased

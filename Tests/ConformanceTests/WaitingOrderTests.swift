@@ -136,6 +136,28 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `an order of a plan does not wait any more when another device schedules the plan`(
+    site: Site
+  ) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let (beta, _) = try await store.device("beta")
+    try await alpha.buy("subscription.pro")
+    _ = try await store.operator.perform(.setAskToBuy(isOn: true))
+    try await alpha.buy("subscription.standard")
+    _ = try await store.operator.perform(.setAskToBuy(isOn: false))
+    #expect(try await alpha.orders() == ["subscription.standard waiting"])
+    var updates = try await alpha.newEvents()
+
+    try await beta.buy("subscription.standard")
+
+    var changes: [StoreUpdate.Change] = []
+    while !changes.contains(.orders) {
+      changes.append(try #require(try await updates.next()).value.change)
+    }
+    #expect(try await alpha.orders() == [])
+  }
+
+  @Test(arguments: Site.allCases)
   func `a product that was withdrawn is not sold, and its order goes on waiting`(site: Site)
     async throws
   {

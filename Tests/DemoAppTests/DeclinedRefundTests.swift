@@ -48,7 +48,28 @@ import Testing
     #expect(demo.notice == Notice(news.tone, told))
 
     demo.send(.arrived([ExternalTransaction(owned: Sample.owned(.suv))]))
-    #expect(demo.notice?.text.hasPrefix(told + " ") == true)
+    let arrived = try #require(demo.notice?.text)
+    #expect(arrived.hasPrefix(told + " "))
+    demo.send(.refundDeclined(nil))
+    let three = "Race Car, Fuel87 × 3, and a purchase"
+    #expect(demo.notice?.text == arrived.replacing("Race Car and Fuel87 × 3", with: three))
+  }
+
+  @Test func `what becomes of a plan or an order is told after a declined refund`() async {
+    var demo = await Sample.demo(
+      Sample.owner.with { $0.orders = Sample.orders(.suv) })
+    demo.send(.refundDeclined(purchase(.racecar)))
+
+    let after = Sample.owner.with {
+      $0.statuses = [Sample.unpaid]
+      $0.orders = Sample.orders(.suv, state: .declined)
+    }
+    demo.send(.reloaded(Store(after), fuel: [:]))
+
+    let text = demo.notice?.text ?? ""
+    #expect(text.hasPrefix("The refund of Race Car was declined. "))
+    #expect(text.hasSuffix("Sport Utility Vehicle was declined. You can ask again."))
+    #expect(demo.notice?.tone == .bad && text.contains("Pro"))
   }
 
   @Test func `a declined refund takes the place of the notice that an order waits`() async throws {

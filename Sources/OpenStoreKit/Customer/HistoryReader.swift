@@ -36,17 +36,13 @@ package struct HistoryReader: Sendable {
   /// - Parameters:
   ///   - session: The session whose customer's transactions are read.
   ///   - productID: Only this product's; `nil` for those of all products.
-  ///   - includingFinishedConsumables: Whether they are among them; by default as the session's app
-  ///     wants it.
   ///   - limit: The most transactions of a page.
   package init(
-    of session: StoreSession, productID: String? = nil, includingFinishedConsumables: Bool? = nil,
-    limit: Int = HistoryPage.limit
+    of session: StoreSession, productID: String? = nil, limit: Int = HistoryPage.limit
   ) {
     self.session = session
     self.productID = productID
-    includesFinishedConsumables =
-      includingFinishedConsumables ?? session.includesFinishedConsumables
+    includesFinishedConsumables = session.includesFinishedConsumables
     self.limit = limit
   }
 

@@ -2,7 +2,8 @@
 package struct TransactionsRequest: Codable, Hashable, Sendable {
   /// Only this product's transactions; `nil` for those of all products.
   package var productID: String?
-  /// Only the transaction with this ID, also a finished consumable: at most one; `nil` for all of them.
+  /// Only the transaction with this ID, whatever the other parts of the request say; `nil` for all of
+  /// them.
   package var transactionID: TransactionID?
   /// Whether finished consumables are included that were not revoked.
   package var includingFinishedConsumables: Bool

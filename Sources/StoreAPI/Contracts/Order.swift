@@ -77,7 +77,7 @@ package struct Quote: Codable, Hashable, Sendable {
   /// The offer of a code that follows ``offer``; `nil` if the regular price does.
   package var followingOffer: StoreOffer?
   /// The offers of periods to come that the customer loses with this order: the rest of the present one,
-  /// and one that they have redeemed; `nil` if they lose none.
+  /// and one that they have redeemed; `nil` if the store, or the app that confirms, does not say it.
   package var lostOffers: [StoreOffer]?
   /// The price of each later period; `nil` if the product does not renew.
   package var renewalPrice: Decimal?

@@ -23,6 +23,7 @@ extension Ledger {
       effect: .alreadyOwned, charge: 0, currency: product.currency, storefront: market.storefront,
       renewalPrice: product.subscription.map { _ in product.price },
       renewalPeriod: product.subscription?.period)
+    quote.lostOffers = []
     switch sale {
     case .oneTime(let product, let quantity, let code):
       quote.effect = .purchase
@@ -30,13 +31,13 @@ extension Ledger {
     case .owned:
       quote.renewalPrice = renewalPrice(of: product)
     case .subscription(let planned, let past, let following):
-      quote.lose(past?.offersToCome ?? [])
+      quote.lostOffers = past?.offersToCome ?? []
       quote.effect = .subscribe(renewalDate: planned.term.cadence.end)
       quote.charge = planned.price
       quote.offer = planned.offer
       quote.followingOffer = following
     case .upgrade(let planned, let old):
-      quote.lose(old.offersToCome)
+      quote.lostOffers = old.offersToCome
       quote.effect = .upgrade(
         from: old.productID, refund: quotedRefund(of: old, at: now, in: product.currency),
         renewalDate: planned.term.cadence.end)
@@ -44,9 +45,10 @@ extension Ledger {
       quote.offer = planned.offer
     case .change(_, let offer, let subscription):
       quote.renewalPrice = renewalPrice(of: product)
-      quote.offer = offer ?? subscription.nextOffer(of: product.id)
+      let coming = offer.map { [$0] } ?? subscription.offersToCome(of: product.id)
+      (quote.offer, quote.followingOffer) = (coming.first, coming.dropFirst().first)
       if offer != nil || product.id != subscription.autoRenewPreference {
-        quote.lose(subscription.offersToCome)
+        quote.lostOffers = subscription.offersToCome
       }
       quote.effect = .change(
         from: subscription.productID, effectiveDate: subscription.expirationDate)
@@ -91,19 +93,15 @@ extension StoreProduct {
 }
 
 extension Quote {
-  fileprivate mutating func lose(_ offers: [StoreOffer]) {
-    lostOffers = offers.isEmpty ? nil : offers
-  }
-
   /// Returns whether a customer who has confirmed an earlier quote need not confirm this one.
   ///
   /// While the customer reads, the clock runs: a period that begins with the purchase begins later,
   /// and the refund of an upgrade shrinks. It may shrink by a tenth of the charge.
   package func matches(confirmed: Quote) -> Bool {
     charge == confirmed.charge && currency == confirmed.currency && offer == confirmed.offer
-      && followingOffer == confirmed.followingOffer && lostOffers == confirmed.lostOffers
-      && renewalPrice == confirmed.renewalPrice && renewalPeriod == confirmed.renewalPeriod
-      && matchesEffect(of: confirmed)
+      && followingOffer == confirmed.followingOffer && renewalPrice == confirmed.renewalPrice
+      && renewalPeriod == confirmed.renewalPeriod && matchesEffect(of: confirmed)
+      && confirmed.lostOffers.map { $0 == lostOffers } ?? true
   }
 
   private func matchesEffect(of confirmed: Quote) -> Bool {

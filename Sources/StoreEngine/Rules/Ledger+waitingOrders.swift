@@ -19,7 +19,8 @@ package import StoreAPI
 //  6. An order for something that the customer owns does not wait. What a family member shares with them
 //     they do not own: the order waits, and if it is approved, they pay for it.
 //  7. An order of a product does not wait any more when another order of the customer has got it, as
-//     after Ask to Buy was turned off. Orders of consumables go on waiting.
+//     after Ask to Buy was turned off, or has scheduled its plan: then it is settled as scheduled too.
+//     Orders of consumables go on waiting.
 extension Ledger {
   /// Sells an order that waits for approval, at `now`'s terms.
   ///

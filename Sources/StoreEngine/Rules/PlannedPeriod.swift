@@ -82,14 +82,19 @@ extension Subscription {
     }.end
   }
 
-  /// The offers of the periods to come: the rest of the current plan's, and the one that follows it.
+  /// ``offersToCome(of:)`` of the plan that renews.
+  var offersToCome: [StoreOffer] { offersToCome(of: autoRenewPreference) }
+
+  /// The offers of the periods to come if they are of this plan: the rest of the present one, and the one
+  /// that follows it.
   ///
   /// While renewal is off, they begin only if it is turned on again.
-  var offersToCome: [StoreOffer] {
+  func offersToCome(of productID: String) -> [StoreOffer] {
     guard isActive else { return [] }
-    var rest = runningOffer?.offer
-    rest?.periodCount = runningOffer?.remainingPeriods ?? 0
-    return [rest, nextOffer].compactMap(\.self)
+    let running = productID == self.productID ? term.offer : nil
+    var rest = running?.offer
+    rest?.periodCount = running?.remainingPeriods ?? 0
+    return [rest, nextOffer(of: productID)].compactMap(\.self)
   }
 
   /// The rest of the current plan's offer, if the next period is of the same plan.

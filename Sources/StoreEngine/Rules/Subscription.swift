@@ -48,8 +48,8 @@ package import StoreAPI
 //    begins with the next period, in place of the rest of a former offer. One that a new subscriber
 //    redeems together with the introductory offer begins after that. Until it has begun, no other offer
 //    can be redeemed in the group, because that would replace it; but while renewal is off, it
-//    begins only if that is turned on again, and another can. It is lost if another plan is chosen without an offer, and when the
-//    subscription ends. Source: "Set up promotional offers for
+//    begins only if that is turned on again, and another can. It is lost if another plan is chosen
+//    without an offer, and when the subscription ends. Source: "Set up promotional offers for
 //    auto-renewable subscriptions" in App Store Connect Help; that a second offer is refused is a rule
 //    of this store.
 

@@ -1,16 +1,3 @@
-/// An order that waits, with its customer and account.
-package struct StoredOrder: Hashable, Sendable {
-  package var account: String
-  package var customer: CustomerNumber
-  package var order: WaitingOrder
-
-  package init(account: String, customer: CustomerNumber, order: WaitingOrder) {
-    self.account = account
-    self.customer = customer
-    self.order = order
-  }
-}
-
 /// A transaction with its customer and account, and the subscription that it speaks for.
 package struct StoredTransaction: Hashable, Sendable {
   package var account: String

@@ -34,7 +34,10 @@ extension TransactionsRequest: SchemaCodable {
     [
       "includingFinishedConsumables": .boolean,
       "limit": .boundedInteger(1...Int64(HistoryPage.limit)),
-    ], optional: ["productID": .string, "transactionID": .transactionID, "revision": .revision])
+    ],
+    optional: [
+      "productID": .string, "transactionID": .askedTransactionID, "revision": .revision,
+    ])
 }
 
 extension HistoryPage: SchemaCodable {

@@ -174,9 +174,19 @@ import Testing
       #expect(try fixture.quote(plan).lostOffers == [redeemed], "\(plan)")
     }
     let resumed = try fixture.quote("premium.plus")
-    #expect(resumed.offer == redeemed && resumed.lostOffers == nil, "it is kept")
+    #expect(resumed.offer == redeemed && resumed.lostOffers == [], "it is kept")
     let other = try code(of: "premium.plus", "SUMMER")
     #expect(try fixture.quote("premium.plus", offer: other).lostOffers == [redeemed])
+  }
+
+  @Test mutating func `10: an app that does not know of lost offers is not asked again`() throws {
+    try fixture.buy("premium.plus", offer: code(of: "premium.plus"))
+    let quote = try fixture.quote("pro")
+    var confirmed = quote
+    confirmed.lostOffers = nil
+    #expect(quote.matches(confirmed: confirmed))
+    confirmed.lostOffers = []
+    #expect(!quote.matches(confirmed: confirmed))
   }
 
   @Test mutating func `10: the offer of a plan that is scheduled is kept if it is ordered again`()
@@ -187,7 +197,7 @@ import Testing
     let redeemed = try #require(fixture.subscription?.nextOffer)
 
     let again = try fixture.quote("standard")
-    #expect(again.offer == redeemed && again.lostOffers == nil)
+    #expect(again.offer == redeemed && again.lostOffers == [])
     #expect(try fixture.quote("premium.plus").lostOffers == [redeemed])
   }
 
@@ -199,6 +209,12 @@ import Testing
 
     #expect(lost?.map(\.id) == ["spring"])
     #expect(lost?.map(\.periodCount) == [1], "the first of its two months has begun")
+    try fixture.buy("standard")
+    let kept = try fixture.quote("premium.plus")
+    #expect(kept.offer == lost?.first, "it goes on if the plan does")
+    try fixture.buy("premium.plus")
+    try fixture.advance(to: "2026-03-01")
+    #expect(fixture.prices == ["0.49", "0.49", "3.49"])
   }
 
   @Test mutating func `10: while renewal is off, a code takes the place of another one`()
