@@ -63,6 +63,10 @@ final class TestBackend: StoreBackend {
     try await store.transactions(request)
   }
 
+  func transaction(_ id: TransactionID) async throws(StoreFault) -> Answer<String?> {
+    try await store.transaction(id)
+  }
+
   func unfinished(
     after id: TransactionID?, limit: Int
   ) async throws(StoreFault) -> Answer<UnfinishedPage> {

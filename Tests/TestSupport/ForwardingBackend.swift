@@ -3,6 +3,7 @@ package import StoreAPI
 /// A call of ``StoreBackend`` with a single answer.
 package enum StoreCall: String, CaseIterable, Sendable {
   case storefront, products, quote, purchase, settle, holdings, unfinished, transactions, finish
+  case transaction
   case perform = "customer command"
   case offerCode = "offer code"
   case appTransaction = "app transaction"
@@ -63,6 +64,10 @@ extension ForwardingBackend {
     try await answer(.transactions) { () throws(StoreFault) in
       try await store.transactions(request)
     }
+  }
+
+  package func transaction(_ id: TransactionID) async throws(StoreFault) -> Answer<String?> {
+    try await answer(.transaction) { () throws(StoreFault) in try await store.transaction(id) }
   }
 
   package func unfinished(

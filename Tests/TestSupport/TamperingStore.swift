@@ -76,6 +76,12 @@ package final class TamperingStore: ForwardingBackend {
     return answer
   }
 
+  package func transaction(_ id: TransactionID) async throws(StoreFault) -> Answer<String?> {
+    var answer = try await store.transaction(id)
+    answer.value = answer.value.map(forged)
+    return answer
+  }
+
   /// The added tokens are at the end of the last page.
   package func unfinished(
     after id: TransactionID?, limit: Int

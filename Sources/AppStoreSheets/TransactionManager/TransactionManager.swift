@@ -56,24 +56,13 @@ struct TransactionManager: Layer, Equatable {
     case close
   }
 
-  /// A table as far as it was read.
-  private struct Reading: Equatable {
-    var list = ManagedList()
-    var isReading = false
-    /// Whether a control has worked since the page that is read was asked for.
-    var isOutdated = false
-    /// Whether its first page was read.
-    var isRead = false
-    var failure: String?
-  }
-
   private struct PageRows: Equatable {
     var list = 1
     var details = 1
   }
 
   private(set) var table = ManagedTable.transactions
-  private var readings = [ManagedTable.transactions: Reading(isReading: true)]
+  private var readings = [ManagedTable.transactions: TableReading(isReading: true)]
   private(set) var place = Place.list
   private(set) var activity = Activity.idle
   /// Of the transaction whose details are shown.
@@ -116,7 +105,7 @@ struct TransactionManager: Layer, Equatable {
 // What is shown.
 extension TransactionManager {
   /// The table that is shown.
-  private var shown: Reading { readings[table] ?? Reading() }
+  private var shown: TableReading { readings[table] ?? TableReading() }
 
   /// The rows of the table that is shown.
   var list: ManagedList { shown.list }
@@ -161,11 +150,11 @@ extension TransactionManager {
   private mutating func receive(_ message: Message) -> [Effect] {
     switch message {
     case .first(let table, let page, let now):
-      takeFirst(page, of: table, at: now)
+      change(table) { $0.takeFirst(page, at: now) }
+      if table == self.table { renewDetails() }
       return endReading(of: table)
     case .page(let table, let page, let revision):
-      // It does not follow what was read if the first page was read anew meanwhile.
-      if list(of: table).nextRevision == revision { change(table) { $0.list.append(page) } }
+      change(table) { $0.take(page, of: revision) }
       return endReading(of: table)
     case .unread(let table, let reason): return endReading(of: table, failure: reason)
     case .subscription(let subscription, let id): take(subscription, of: id)
@@ -182,28 +171,20 @@ extension TransactionManager {
     return []
   }
 
-  private func list(of table: ManagedTable) -> ManagedList {
-    readings[table]?.list ?? ManagedList()
+  private mutating func change<Result>(
+    _ table: ManagedTable, _ change: (inout TableReading) -> Result
+  ) -> Result {
+    change(&readings[table, default: TableReading()])
   }
 
-  private mutating func change(_ table: ManagedTable, _ change: (inout Reading) -> Void) {
-    change(&readings[table, default: Reading()])
-  }
-
-  private mutating func takeFirst(_ page: ManagedPage, of table: ManagedTable, at now: Date) {
-    change(table) { reading in
-      reading.list.refresh(page, at: now)
-      reading.isRead = true
-    }
-    if table == self.table { renewDetails() }
+  private mutating func changeList(
+    of table: ManagedTable, _ change: (inout ManagedList) -> Void
+  ) {
+    self.change(table) { $0.change(change) }
   }
 
   private mutating func endReading(of table: ManagedTable, failure: String? = nil) -> [Effect] {
-    let isOutdated = readings[table]?.isOutdated ?? false
-    change(table) { reading in
-      (reading.isReading, reading.failure, reading.isOutdated) = (false, failure, false)
-    }
-    return isOutdated ? readFirst(of: table) : []
+    change(table) { $0.end(failure: failure) } ? readFirst(of: table) : []
   }
 
   /// Tells what a control has done, in the list if its row's details are not shown.
@@ -215,21 +196,19 @@ extension TransactionManager {
 
   /// Reads anew what a control has changed.
   private mutating func readAfterControl() -> [Effect] {
-    for table in readings.keys { change(table) { $0.isOutdated = $0.isReading } }
+    for table in readings.keys { change(table) { $0.noteControl() } }
     return readFirst(of: table) + (opened?.transaction.map { [.readSubscription($0.id)] } ?? [])
   }
 
   /// Reads the first page, unless a page of the table is read already.
   private mutating func readFirst(of table: ManagedTable) -> [Effect] {
-    guard readings[table]?.isReading != true else { return [] }
-    change(table) { $0.isReading = true }
-    return [.read(table, revision: nil)]
+    change(table) { $0.beginFirstPage() } ? [.read(table, revision: nil)] : []
   }
 
   /// Takes a transaction as a control has left it.
   private mutating func take(_ changed: OperatorTransaction) {
     let row = ManagedRow.transaction(changed)
-    change(.transactions) { $0.list.replace(row) }
+    changeList(of: .transactions) { $0.replace(row) }
     if case .transaction(let listed) = opened, listed.id == changed.id { place = .details(row) }
   }
 
@@ -238,7 +217,7 @@ extension TransactionManager {
     self.subscription = subscription
     guard case .subscription = opened, let subscription else { return }
     let row = ManagedRow.subscription(subscription)
-    change(.subscriptions) { $0.list.replace(row) }
+    changeList(of: .subscriptions) { $0.replace(row) }
     place = .details(row)
   }
 
@@ -246,9 +225,9 @@ extension TransactionManager {
   ///
   /// A subscription is deleted with its latest period.
   private mutating func remove(_ id: TransactionID) {
-    change(.transactions) { $0.list.remove(id) }
+    changeList(of: .transactions) { $0.remove(id) }
     guard let opened, opened.transaction?.id == id else { return }
-    change(table) { $0.list.remove(opened.id) }
+    changeList(of: table) { $0.remove(opened.id) }
     closeDetails()
   }
 
@@ -316,10 +295,9 @@ extension TransactionManager {
 
   /// Moves the selection; further down, the next page is read when it comes to the end.
   private mutating func move(by rows: Int) -> [Effect] {
-    change(table) { $0.list.move(by: rows) }
-    guard rows > 0, list.needsPage, !shown.isReading else { return [] }
-    change(table) { $0.isReading = true }
-    return [.read(table, revision: list.nextRevision)]
+    changeList(of: table) { $0.move(by: rows) }
+    guard rows > 0, let revision = change(table, { $0.beginNextPage() }) else { return [] }
+    return [.read(table, revision: revision)]
   }
 
   private mutating func open() -> [Effect] {
@@ -346,7 +324,7 @@ extension TransactionManager {
     return []
   }
 
-  private mutating func filter(by text: String) { change(table) { $0.list.filter(by: text) } }
+  private mutating func filter(by text: String) { changeList(of: table) { $0.filter(by: text) } }
 
   private mutating func pressInDetails(_ key: Key) -> [Effect] {
     if let control = controls.first(where: { .character($0.key) == key }) {

@@ -40,11 +40,10 @@ extension StoreSession {
   }
 
   private func ask(for id: UInt64) async -> [Signed<TransactionPayload>] {
-    let request = TransactionsRequest(TransactionID(rawValue: id))
     let answer = try? await ask { backend throws(StoreFault) in
-      try await backend.transactions(request)
+      try await backend.transaction(TransactionID(rawValue: id))
     }
-    return await reader.read(answer?.value.signedTransactions ?? [])
+    return await reader.read([answer?.value].compactMap(\.self))
   }
 
   /// Tells the app's developer why a list of transactions is not complete; nothing if it is.

@@ -2,9 +2,6 @@
 package struct TransactionsRequest: Codable, Hashable, Sendable {
   /// Only this product's transactions; `nil` for those of all products.
   package var productID: String?
-  /// Only the transaction with this ID, whatever the other parts of the request say; `nil` for all of
-  /// them.
-  package var transactionID: TransactionID?
   /// Whether finished consumables are included that were not revoked.
   package var includingFinishedConsumables: Bool
   /// The most transactions of the page, from 1 to ``HistoryPage/limit``.
@@ -14,7 +11,7 @@ package struct TransactionsRequest: Codable, Hashable, Sendable {
 
   /// The names on the wire.
   private enum CodingKeys: String, CodingKey {
-    case productID, transactionID, includingFinishedConsumables, limit, revision
+    case productID, includingFinishedConsumables, limit, revision
   }
 
   package init(
@@ -25,12 +22,6 @@ package struct TransactionsRequest: Codable, Hashable, Sendable {
     self.includingFinishedConsumables = includingFinishedConsumables
     self.limit = limit
     self.revision = revision
-  }
-
-  /// Asks for one transaction.
-  package init(_ transactionID: TransactionID) {
-    self.init(includingFinishedConsumables: true, limit: 1)
-    self.transactionID = transactionID
   }
 }
 

@@ -69,6 +69,12 @@ package protocol StoreBackend: Sendable {
   ///   for example after a reset.
   func transactions(_ request: TransactionsRequest) async throws(StoreFault) -> Answer<HistoryPage>
 
+  /// Returns a transaction of the customer, also that of a finished consumable.
+  ///
+  /// - Returns: The transaction as compact JWS; `nil` if the customer has none with this ID.
+  /// - Throws: The faults of every method.
+  func transaction(_ id: TransactionID) async throws(StoreFault) -> Answer<String?>
+
   /// Marks transactions as delivered, all at once and for all devices of the customer; may be
   /// repeated.
   ///

@@ -117,7 +117,6 @@ struct DeviceBackend: StoreBackend {
     _ asked: TransactionsRequest
   ) async throws(StoreFault) -> Answer<HistoryPage> {
     let request = try await request()
-    if let id = asked.transactionID { return try await transaction(id, request) }
     let (customer, epoch) = (request.device.customer, request.snapshot.settings.epoch)
     let last = try await engine.historyPosition(at: asked.revision, in: epoch) {
       id throws(StoreFault) in try await engine.ledgers.transaction(id, of: customer)
@@ -135,16 +134,11 @@ struct DeviceBackend: StoreBackend {
         refundRequests: page.compactMap(\.toldRefundRequest)))
   }
 
-  /// A page with one transaction, or none.
-  private func transaction(
-    _ id: TransactionID, _ request: DeviceRequest
-  ) async throws(StoreFault) -> Answer<HistoryPage> {
+  func transaction(_ id: TransactionID) async throws(StoreFault) -> Answer<String?> {
+    let request = try await request()
     let stored = try await engine.ledgers.transaction(id, of: request.device.customer)
-    let page = stored.map { [$0] } ?? []
-    return request.snapshot.answer(
-      HistoryPage(
-        signedTransactions: try await request.sign(page, isFirst: false),
-        refundRequests: page.compactMap(\.toldRefundRequest)))
+    let signed = try await request.sign(stored.map { [$0] } ?? [], isFirst: false)
+    return request.snapshot.answer(signed.first)
   }
 
   func appTransaction() async throws(StoreFault) -> Answer<String> {

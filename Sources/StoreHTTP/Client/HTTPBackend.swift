@@ -54,6 +54,10 @@ package struct HTTPBackend: StoreBackend {
     try await ask(DeviceEndpoints.transactions, request)
   }
 
+  package func transaction(_ id: TransactionID) async throws(StoreFault) -> Answer<String?> {
+    try await ask(DeviceEndpoints.transaction, TransactionIDInput(id: id))
+  }
+
   package func unfinished(
     after id: TransactionID?, limit: Int
   ) async throws(StoreFault) -> Answer<UnfinishedPage> {

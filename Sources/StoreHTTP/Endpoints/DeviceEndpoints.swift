@@ -45,7 +45,11 @@ package enum DeviceEndpoints {
   package static let transactions = Endpoint<TransactionsRequest, Answer<HistoryPage>>(
     .get, "/v1/transactions", "transactions", for: .device, refusing: [.invalidRequestRevision],
     "A page of the customer's transactions as compact JWS, newest first; the next one begins at its "
-      + "revision. With transactionID, only this one.")
+      + "revision.")
+
+  package static let transaction = Endpoint<TransactionIDInput, Answer<String?>>(
+    .get, "/v1/transaction", "transaction", for: .device,
+    "One transaction of the customer as compact JWS; without a value they have none with this ID.")
 
   package static let finish = Endpoint<TransactionIDs, Answer<FinishResult>>(
     .post, "/v1/transactions/finish", "finish", for: .device,
@@ -81,8 +85,8 @@ package enum DeviceEndpoints {
   static let routes = [
     storefront.route, products.route, quote.route, offerCode.route, purchase.route, settle.route,
     holdings.route,
-    unfinished.route, transactions.route, finish.route, perform.route, appTransaction.route,
-    updates.route,
+    unfinished.route, transactions.route, transaction.route, finish.route, perform.route,
+    appTransaction.route, updates.route,
   ]
 }
 
@@ -112,6 +116,12 @@ package struct OrderKeyInput: SchemaCodable, Hashable {
   package var key: OrderKey
 
   package static let schema = Schema.object("OrderKeyInput", ["key": .uuid])
+}
+
+package struct TransactionIDInput: SchemaCodable, Hashable {
+  package var id: TransactionID
+
+  package static let schema = Schema.object("TransactionIDInput", ["id": .askedTransactionID])
 }
 
 package struct UnfinishedRequest: SchemaCodable, Hashable {

@@ -35,9 +35,7 @@ extension TransactionsRequest: SchemaCodable {
       "includingFinishedConsumables": .boolean,
       "limit": .boundedInteger(1...Int64(HistoryPage.limit)),
     ],
-    optional: [
-      "productID": .string, "transactionID": .askedTransactionID, "revision": .revision,
-    ])
+    optional: ["productID": .string, "revision": .revision])
 }
 
 extension HistoryPage: SchemaCodable {

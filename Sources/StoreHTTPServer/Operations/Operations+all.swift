@@ -71,6 +71,7 @@ extension Operations {
     serve(Endpoints.transactions, device, cost: .page) { input, store in
       try await store.transactions(input)
     }
+    serve(Endpoints.transaction, device) { input, store in try await store.transaction(input.id) }
     serve(Endpoints.unfinished, device, cost: .page) { input, store in
       try await store.unfinished(after: input.after, limit: input.limit)
     }

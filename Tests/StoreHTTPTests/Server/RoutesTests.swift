@@ -45,6 +45,10 @@ import Testing
       _ = try await client.request(Device.holdings, "", token: token)
       let history = try await client.request(
         Device.transactions, "?includingFinishedConsumables=true&limit=100", token: token)
+      let bought = try #require(history.value.signedTransactions.first)
+      let id = try TransactionPayload.decoded(from: bought).transactionId
+      let one = try await client.request(Device.transaction, "?id=\(id)", token: token)
+      let none = try await client.request(Device.transaction, "?id=7", token: token)
       let settled = try await client.request(
         Device.settle, #"{"key":"\#(UUID())"}"#, token: token)
       let removed = try await client.request(
@@ -54,6 +58,8 @@ import Testing
       #expect(devices.map(\.id) == ["laptop"])
       #expect(products.value.count == 2)
       #expect(history.value.signedTransactions.count == 2)
+      #expect(one.value != nil)
+      #expect(none.value == nil)
       #expect(settled.value == nil)
       #expect(removed.value.id == "laptop")
     }
