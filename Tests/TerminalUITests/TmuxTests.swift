@@ -59,11 +59,12 @@ import Testing
           frame.write(line, at: Point(column: 1, row: row + 4))
         }
         let mark = " " + String(repeating: ".", count: turn)
-        let screen = try await terminal.waitFor(mark) {
-          $0.split(separator: "\n").contains { $0 == mark }
+        let expected = frame.lines[4..<10].joined(separator: "\n")
+        // A capture can come between two writes of one frame.
+        try await terminal.waitFor("\(mark)\n\(expected)") { screen in
+          let rows = screen.split(separator: "\n", omittingEmptySubsequences: false)
+          return rows.contains { $0 == mark } && rows[4..<10].joined(separator: "\n") == expected
         }
-        let rows = screen.split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(rows[4..<10].map { String($0) } == Array(frame.lines[4..<10]))
       }
     }
   }

@@ -183,13 +183,13 @@ actor RandomWalk {
   private func press(_ key: Key, _ sheets: WatchedSheets) {
     guard key == .character("p") else { return terminal.type(key) }
     guard isLarge else { return }
-    let wasAsked = isAsked
+    let (wasAsked, opened) = (isAsked, sheets.opened)
     terminal.type(key)
-    // The sheet may have been drawn and answered meanwhile.
+    // The sheet may have been drawn and answered meanwhile, and another one opened.
     let isAsked = wasAsked || terminal.frames.contains(where: \.asks)
     guard isAsked, sheets.opened > lastPaid else { return }
     payKeys += 1
-    lastPaid = sheets.opened
+    lastPaid = max(opened, lastPaid + 1)
   }
 
   private var isLarge: Bool {

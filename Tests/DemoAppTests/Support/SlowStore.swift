@@ -23,10 +23,9 @@ struct FragileStore: ForwardingBackend {
   ) async throws(StoreFault) -> Answer<Value> {
     if outage.isOut { throw .unavailable("the line is cut") }
     let answer = try await forward()
-    if losesAnswers && call == .purchase {
-      outage.set(isOut: true)
-      throw .unavailable("the line was cut")
-    }
+    if losesAnswers && call == .purchase { outage.set(isOut: true) }
+    // An answer that is on its way when the line is cut does not arrive.
+    if outage.isOut { throw .unavailable("the line was cut") }
     return answer
   }
 }

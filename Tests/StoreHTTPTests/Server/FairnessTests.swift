@@ -116,7 +116,7 @@ import Testing
       held[0].cancel()
       _ = try await held[0].value
       try await served.waitForStreams(1)
-      let next = try await served.updates(watch, until: RawClient.hasBegun)
+      let next = try await served.openStream(watch)
       held[1].cancel()
       _ = try await held[1].value
 

@@ -127,11 +127,18 @@ extension ServedStoreFixture {
   /// Whether the device can open a stream after the server has counted the end of all others.
   func canOpenStream(_ device: Registration) async throws -> Bool {
     try await waitForStreams(0)
+    return try await openStream(device).status == 200
+  }
+
+  /// Opens a stream when there is a permit for it.
+  ///
+  /// The server counts the end of a stream a little before its permit is free.
+  func openStream(_ device: Registration) async throws -> RawClient.Response {
     while true {
       let response = try await updates(device) {
         RawClient.hasBegun($0) || RawClient.Response.isComplete($0)
       }
-      if response.status != 429 { return response.status == 200 }
+      if response.status != 429 { return response }
     }
   }
 }
