@@ -38,9 +38,7 @@ import Testing
       try await terminal.sendKeys("Enter")
       try await terminal.waitFor("Password:")
       try await terminal.sendKeys("C-z")
-      try await terminal.waitFor("the prompt after Stopped") { screen in
-        screen.firstRange(of: "Stopped").map { screen[$0.upperBound...].contains("READY>") } == true
-      }
+      try await terminal.waitForPrompt("READY>", after: "Stopped")
       try await terminal.type("echo sesame")
       try await terminal.waitFor("READY> echo sesame")
     }

@@ -76,15 +76,15 @@ import Testing
       try await terminal.sendKeys("Enter")
       try await terminal.waitFor("get started!")
       try await terminal.sendKeys("C-z")
-      try await terminal.waitFor("Stopped")
-      #expect(try await terminal.value(of: "#{alternate_on} #{cursor_flag}") == "0 1")
+      try await terminal.waitForPrompt("READY>", after: "Stopped")
+      try await terminal.waitForValue("0 1", of: "#{alternate_on} #{cursor_flag}")
       try await terminal.type("fg")
       try await terminal.sendKeys("Enter")
       try await terminal.waitFor("get started!")
-      #expect(try await terminal.value(of: "#{alternate_on} #{cursor_flag}") == "1 0")
+      try await terminal.waitForValue("1 0", of: "#{alternate_on} #{cursor_flag}")
       try await terminal.sendKeys("q")
       try await terminal.waitFor("the shell's screen") { !$0.contains("get started!") }
-      #expect(try await terminal.value(of: "#{alternate_on} #{cursor_flag}") == "0 1")
+      try await terminal.waitForValue("0 1", of: "#{alternate_on} #{cursor_flag}")
     }
   }
 

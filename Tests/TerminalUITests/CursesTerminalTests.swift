@@ -6,6 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct CursesTerminalTests {
   @Test func `a frame is one write between the marks of one`() async throws {
     let session = try await TerminalSession.probe()
+    try await session.waitFor("\u{1B}[?2026l")
     #expect(session.text.hasPrefix("\u{1B}[?2026h"))
     #expect(session.text.components(separatedBy: "\u{1B}[?2026h").count == 2)
     let start = session.count

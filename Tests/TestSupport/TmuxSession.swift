@@ -95,6 +95,20 @@ extension TmuxSession {
     }
   }
 
+  /// Waits until a tmux format, such as `#{alternate_on}`, has a value.
+  package func waitForValue(_ expected: String, of format: String) async throws {
+    try await first("\(format) to be \(expected)") {
+      try await value(of: format) == expected ? () : nil
+    }
+  }
+
+  /// Waits until a shell prints its prompt after a text.
+  package func waitForPrompt(_ prompt: String, after text: String) async throws {
+    try await waitFor("\(prompt) after \(text)") { screen in
+      screen.firstRange(of: text).map { screen[$0.upperBound...].contains(prompt) } == true
+    }
+  }
+
   /// Waits until the command has ended and returns its exit status; 128 plus the signal's number if
   /// a signal ended it.
   ///

@@ -1,9 +1,14 @@
 import Foundation
 import StoreAPI
 
-/// A table of the Transaction Manager as far as it was read, one page at a time.
+/// A table of the Transaction Manager as far as it was read.
+///
+/// 1. One page is read at a time.
+/// 2. What a control has done is read after the page that is being read.
 struct TableReading: Equatable, Sendable {
-  private(set) var list = ManagedList()
+  /// The rows that were read.
+  var list = ManagedList()
+  /// Whether a page was asked for and has not come.
   private(set) var isReading: Bool
   /// Whether a control has worked since the page that is read was asked for.
   private var isOutdated = false
@@ -14,9 +19,6 @@ struct TableReading: Equatable, Sendable {
 
   /// - Parameter isReading: Whether the first page was asked for.
   init(isReading: Bool = false) { self.isReading = isReading }
-
-  /// Changes the rows that were read.
-  mutating func change(_ change: (inout ManagedList) -> Void) { change(&list) }
 
   /// Begins to read the first page.
   ///
@@ -36,22 +38,25 @@ struct TableReading: Equatable, Sendable {
     return list.nextRevision
   }
 
+  /// Takes the first page, read at the store's time `now`.
   mutating func takeFirst(_ page: ManagedPage, at now: Date) {
     list.refresh(page, at: now)
     isRead = true
   }
 
-  /// Takes the page of a revision, unless the first page was read anew since it was asked for: then it does
-  /// not follow what was read.
+  /// Takes the page of a revision.
+  ///
+  /// One that does not follow what was read, because the first page was read anew meanwhile, is ignored.
   mutating func take(_ page: ManagedPage, of revision: String) {
     if list.nextRevision == revision { list.append(page) }
   }
 
-  /// Notes that a control has changed what a page that is being read may have as it was before.
+  /// Marks the page that is being read as outdated: a control may have changed its rows.
   mutating func noteControl() { isOutdated = isReading }
 
-  /// Ends the reading of a page, which has failed for a reason or was taken.
+  /// Ends the reading of a page.
   ///
+  /// - Parameter failure: Why it could not be read; `nil` if it was taken.
   /// - Returns: Whether the table must be read anew.
   mutating func end(failure: String? = nil) -> Bool {
     defer { (isReading, isOutdated) = (false, false) }

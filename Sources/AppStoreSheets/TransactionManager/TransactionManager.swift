@@ -16,8 +16,7 @@ import TerminalUI
 ///    Enter, and no pasted text.
 /// 2. One control works at a time, also after its row's details were left; then the list says what it has
 ///    done.
-/// 3. One page of a table is read at a time; what a control has done is read after it. A table is read anew
-///    when Tab shows it, unless a page of it is being read.
+/// 3. A table is read anew when Tab shows it, unless a page of it is being read.
 struct TransactionManager: Layer, Equatable {
   enum Place: Equatable, Sendable {
     case list, filter
@@ -177,12 +176,6 @@ extension TransactionManager {
     change(&readings[table, default: TableReading()])
   }
 
-  private mutating func changeList(
-    of table: ManagedTable, _ change: (inout ManagedList) -> Void
-  ) {
-    self.change(table) { $0.change(change) }
-  }
-
   private mutating func endReading(of table: ManagedTable, failure: String? = nil) -> [Effect] {
     change(table) { $0.end(failure: failure) } ? readFirst(of: table) : []
   }
@@ -208,7 +201,7 @@ extension TransactionManager {
   /// Takes a transaction as a control has left it.
   private mutating func take(_ changed: OperatorTransaction) {
     let row = ManagedRow.transaction(changed)
-    changeList(of: .transactions) { $0.replace(row) }
+    change(.transactions) { $0.list.replace(row) }
     if case .transaction(let listed) = opened, listed.id == changed.id { place = .details(row) }
   }
 
@@ -217,7 +210,7 @@ extension TransactionManager {
     self.subscription = subscription
     guard case .subscription = opened, let subscription else { return }
     let row = ManagedRow.subscription(subscription)
-    changeList(of: .subscriptions) { $0.replace(row) }
+    change(.subscriptions) { $0.list.replace(row) }
     place = .details(row)
   }
 
@@ -225,9 +218,9 @@ extension TransactionManager {
   ///
   /// A subscription is deleted with its latest period.
   private mutating func remove(_ id: TransactionID) {
-    changeList(of: .transactions) { $0.remove(id) }
+    change(.transactions) { $0.list.remove(id) }
     guard let opened, opened.transaction?.id == id else { return }
-    changeList(of: table) { $0.remove(opened.id) }
+    change(table) { $0.list.remove(opened.id) }
     closeDetails()
   }
 
@@ -295,7 +288,7 @@ extension TransactionManager {
 
   /// Moves the selection; further down, the next page is read when it comes to the end.
   private mutating func move(by rows: Int) -> [Effect] {
-    changeList(of: table) { $0.move(by: rows) }
+    change(table) { $0.list.move(by: rows) }
     guard rows > 0, let revision = change(table, { $0.beginNextPage() }) else { return [] }
     return [.read(table, revision: revision)]
   }
@@ -324,7 +317,7 @@ extension TransactionManager {
     return []
   }
 
-  private mutating func filter(by text: String) { changeList(of: table) { $0.filter(by: text) } }
+  private mutating func filter(by text: String) { change(table) { $0.list.filter(by: text) } }
 
   private mutating func pressInDetails(_ key: Key) -> [Effect] {
     if let control = controls.first(where: { .character($0.key) == key }) {

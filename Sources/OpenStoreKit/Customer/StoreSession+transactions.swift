@@ -43,7 +43,7 @@ extension StoreSession {
     let answer = try? await ask { backend throws(StoreFault) in
       try await backend.transaction(TransactionID(rawValue: id))
     }
-    return await reader.read([answer?.value].compactMap(\.self))
+    return await reader.read((answer?.value).map { [$0] } ?? [])
   }
 
   /// Tells the app's developer why a list of transactions is not complete; nothing if it is.

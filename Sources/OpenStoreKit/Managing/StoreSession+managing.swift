@@ -115,7 +115,7 @@ extension StoreSession {
       .filter { $0.isVerified && (groupID == nil || $0.groupID == groupID) }
     let known = withState { $0.products }
     let ids = subscriptions.flatMap { $0.productIDs(known: known) }
-    let sold = ids.isEmpty ? [] : try await productRecords(Array(Set(ids)))
+    let sold = ids.isEmpty ? [] : try await productRecords(Set(ids).sorted())
     return subscriptions.map { SubscriptionPlan($0, sold: sold.byLevel, known: known, at: now) }
   }
 }

@@ -49,7 +49,7 @@ package enum DeviceEndpoints {
 
   package static let transaction = Endpoint<TransactionIDInput, Answer<String?>>(
     .get, "/v1/transaction", "transaction", for: .device,
-    "One transaction of the customer as compact JWS; without a value they have none with this ID.")
+    "One transaction of the customer as compact JWS; null if the customer has none with this ID.")
 
   package static let finish = Endpoint<TransactionIDs, Answer<FinishResult>>(
     .post, "/v1/transactions/finish", "finish", for: .device,

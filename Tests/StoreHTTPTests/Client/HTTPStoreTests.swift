@@ -191,7 +191,7 @@ import Testing
       try await server.waitForRequests()
       let backend = store.backend(token: "token", instance: InstanceID(UUID()))
       let listening = Task {
-        for _ in 1...3 {
+        while !Task.isCancelled {
           do { for try await _ in backend.updates(after: 3) {} } catch {}
         }
       }

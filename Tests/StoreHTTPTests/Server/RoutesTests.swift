@@ -58,7 +58,7 @@ import Testing
       #expect(devices.map(\.id) == ["laptop"])
       #expect(products.value.count == 2)
       #expect(history.value.signedTransactions.count == 2)
-      #expect(one.value != nil)
+      #expect(try TransactionPayload.decoded(from: #require(one.value)).transactionId == id)
       #expect(none.value == nil)
       #expect(settled.value == nil)
       #expect(removed.value.id == "laptop")
