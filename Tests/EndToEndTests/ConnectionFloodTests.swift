@@ -35,7 +35,7 @@ import Testing
     #expect(beyond.allSatisfy { $0 == "HTTP/1.1 429 Too Many Requests" })
     #expect(metrics.contains("skdemo_update_streams \(Self.count + 1)\n"))
     // Killed, because a debug build takes more than a minute to end ten thousand streams.
-    await server.kill()
+    try await server.kill()
   }
 
   @Test func `ten thousand silent connections of one address leave room for other addresses`()

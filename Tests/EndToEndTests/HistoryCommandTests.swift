@@ -92,7 +92,7 @@ import Testing
     let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
     for _ in 1...3 { _ = try await ann.skdemo("buy", "consumable.fuel.octane87", "--yes") }
-    await server.kill()
+    try await server.kill()
 
     let plain = try await ann.skdemo("history")
     let run = try await ann.skdemo("history", "--json")

@@ -41,7 +41,7 @@ import Testing
       try await shop.sendKeys("s")
       try await shop.sendKeys("e")
       try await shop.waitFor("An offer code of this app")
-      await server.kill()
+      try await server.kill()
       try await shop.sendKeys("spring", "Enter")
       try await shop.waitFor("If your code has arrived, what it gives will")
     }

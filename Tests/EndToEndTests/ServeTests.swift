@@ -88,7 +88,7 @@ import Testing
     let device = try await store.accounts.registerDevice("laptop", signIn: signIn.token).value
     let order = Order(key: OrderKey(UUID()), productID: "nonconsumable.car")
     _ = try await store.backend(token: device.token, instance: InstanceID(UUID())).purchase(order)
-    await first.kill()
+    try await first.kill()
 
     let second = try await ServeProcess.start(commandLine)
     let backend = try second.store().backend(

@@ -37,7 +37,7 @@ import Testing
     let trust = ["--tls-root", own.certificate]
     _ = try await ann.skdemo(["sign-in", "--create", "--account", "ann"] + trust).succeeded()
     _ = try await ann.skdemo(["status"] + trust).succeeded()
-    await secure.kill()
+    try await secure.kill()
 
     let plain = try await ServeProcess.start(store, "--port", secure.port())
     let status = try await ann.skdemo(["status", "--store", plain.url, "--json"])

@@ -11,7 +11,7 @@ import Testing
     let server = try await ServeProcess.start(store)
     let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
-    await server.kill()
+    try await server.kill()
 
     let status = try await ann.status()
     let buy = try await ann.skdemo("buy", "nonconsumable.racecar", "--yes", "--json")
@@ -40,7 +40,7 @@ import Testing
     let server = try await ServeProcess.start(CommandLineFixture())
     let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
     _ = try await ann.skdemo("buy", "subscription.pro", "--yes").succeeded()
-    await server.kill()
+    try await server.kill()
 
     for command in [
       ["subscription", "change", "subscription.standard"], ["subscription", "cancel"],
@@ -66,7 +66,7 @@ import Testing
       _ = try await elsewhere.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
       try await shop.waitFor("owned ✓")
 
-      await server.kill()
+      try await server.kill()
       let away = try await shop.waitFor("The store has not answered since")
       #expect(away.contains("nothing can be bought"))
       #expect(away.contains("owned ✓"))
@@ -85,7 +85,7 @@ import Testing
     let server = try await ServeProcess.start(CommandLineFixture())
     let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
-    await server.kill()
+    try await server.kill()
     let store = try CommandLineFixture()
     let other = try await ServeProcess.start(store, "--port", server.port())
     #expect(other.url == server.url)
@@ -120,13 +120,13 @@ import Testing
 
     try await ann.commandLine.storefront("--store", server.url) { shop in
       try await shop.waitFor("owned ✓")
-      await server.kill()
+      try await server.kill()
       try await shop.waitFor("has not answered")
       let other = try await ServeProcess.start(CommandLineFixture(), "--port", server.port())
       let screen = try await shop.waitFor("is another store now")
       #expect(screen.contains("owned ✓"))
 
-      await other.kill()
+      try await other.kill()
       let again = try await ServeProcess.start(store, "--port", server.port())
       try await shop.waitFor("its own store again") { !$0.contains("has not answered") }
       #expect(again.url == server.url)
@@ -188,7 +188,7 @@ import Testing
     let server = try await ServeProcess.start(CommandLineFixture())
     let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
     _ = try await ann.status()
-    await server.kill()
+    try await server.kill()
     let file = ann.folder.appending(path: "devices/device-1/device.json")
     var record = try #require(
       JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])

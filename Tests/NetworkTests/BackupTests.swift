@@ -27,7 +27,7 @@ import Testing
     var devices = try await Self.register(at: server, in: folder.url)
 
     try await Self.buy(10, on: devices, at: 40) { _ = try original.backUp(to: backup) }
-    await server.kill()
+    try await server.kill()
     let first = try await StoreContents(database: original.database)
     let copied = try restored.restore(backup)
     let held = try await StoreContents(database: restored.database)
@@ -41,7 +41,7 @@ import Testing
     devices = try devices.map { try $0.moved(to: server) }
     try await Self.buy(10, on: devices)
     let contents = try await devices.asyncMap { try await $0.deliverRemaining() }
-    await server.kill()
+    try await server.kill()
     let second = try await StoreContents(database: restored.database)
 
     #expect(Set(second.transactions).count == second.transactions.count)

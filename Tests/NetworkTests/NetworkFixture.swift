@@ -90,7 +90,7 @@ extension NetworkFixture {
 
   /// Kills the server and reads its database.
   func storeContents() async throws -> StoreContents {
-    await server.withLock { $0 }.kill()
+    try await server.withLock { $0 }.kill()
     return try await StoreContents(database: temporaryFolder.url.appending(path: "store.sqlite"))
   }
 
@@ -103,7 +103,7 @@ extension NetworkFixture {
   private func countConfirmation() async throws {
     let count = confirmedCount.wrappingAdd(1, ordering: .relaxed).newValue
     guard parameters.killPoints.contains(count) else { return }
-    await server.withLock { $0 }.kill()
+    try await server.withLock { $0 }.kill()
     let next = try await ServeProcess(data: temporaryFolder.url)
     server.withLock { $0 = next }
     restartCount.wrappingAdd(1, ordering: .relaxed)

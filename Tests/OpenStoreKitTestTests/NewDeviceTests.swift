@@ -58,7 +58,7 @@ import Testing
     #expect(await owned(on: ann) == [car])
     #expect(await owned(on: ben).isEmpty)
     #expect([ann, ben].map(\.account) == ["ann", "ben"])
-    await server.close()
+    try await server.close()
     #expect(await owned(on: ann) == [car], "it is offline, and knows what its own file says")
     #expect(await owned(on: ben).isEmpty)
     let folders = [ann, ben].map(\.device.folder)
@@ -106,5 +106,5 @@ private final class Server: Sendable {
     return try await StoreSession.onNewDevice(of: customer, at: url)
   }
 
-  func close() async { await process.kill() }
+  func close() async throws { try await process.kill() }
 }

@@ -1,5 +1,6 @@
 package import Foundation
 import Glibc
+import Synchronization
 
 /// The real binary serving the store in a folder.
 ///
@@ -12,6 +13,7 @@ package final class ServeProcess: Sendable {
   private let process = Process()
   private let data: URL
   private let owner: (any Sendable)?
+  private let heldPort = Mutex<HeldPort?>(nil)
 
   /// Starts the process and waits until it listens, by default on a port that the system chooses.
   ///
@@ -55,9 +57,15 @@ package final class ServeProcess: Sendable {
   }
 
   /// Sends SIGKILL and waits until the process has ended.
-  package func kill() async {
+  ///
+  /// As long as this object exists, only a server that asks for the same port gets it.
+  ///
+  /// - Throws: ``FixtureError`` if another server has the port already.
+  package func kill() async throws {
     Glibc.kill(process.processIdentifier, SIGKILL)
     _ = await exitStatus()
+    let port = try URL(string: url)?.port.map(HeldPort.init)
+    heldPort.withLock { $0 = port }
   }
 
   private func exitStatus() async -> Int32 {

@@ -1,0 +1,27 @@
+import Glibc
+
+/// A port of 127.0.0.1 on which nobody listens, held so that the system gives it to no other server.
+///
+/// A server that asks for it by its number gets it.
+final class HeldPort: Sendable {
+  private let file: Int32
+
+  /// - Throws: ``FixtureError`` if a server has the port.
+  init(_ port: Int) throws {
+    file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    // Linux lets two sockets share a port by its number if both say so and none listens.
+    var isShared: Int32 = 1
+    setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &isShared, socklen_t(MemoryLayout<Int32>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(file, $0, size) } == 0
+    }
+    guard isBound else { throw FixtureError(text: "port \(port): error \(errno)") }
+  }
+
+  deinit { close(file) }
+}
