@@ -287,7 +287,7 @@ let package = Package(
       name: "OpenStoreKitConnectionTests",
       dependencies: [
         "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI", "StoreClient",
-        "StoreEngine", "StoreHTTP",
+        "StoreEngine", "StoreHTTP", "TestSupport",
       ],
       swiftSettings: strict
     ),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the operator changes about the products of a store that sells.
-@Suite(.timeLimit(.minutes(1))) struct CatalogueTests {
+@Suite(.hangLimit) struct CatalogueTests {
   @Test(arguments: Site.allCases)
   func `a new price is that of the next purchase and of the subscribers' next period`(site: Site)
     async throws

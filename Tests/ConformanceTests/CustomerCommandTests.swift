@@ -3,7 +3,7 @@ import StoreAPI
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CustomerCommandTests {
+@Suite(.hangLimit) struct CustomerCommandTests {
   private static let group = "3F19ED53"
   private static let enabling = CustomerCommand.enableAutoRenew(
     groupID: group, productID: "subscription.pro", price: Decimal(milliunits: 4_990))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A deleted transaction is as if it had never been, on every device.
-@Suite(.timeLimit(.minutes(1))) struct DeletionTests {
+@Suite(.hangLimit) struct DeletionTests {
   @Test(arguments: Site.allCases)
   func `every device learns that a car is deleted, and nobody owns it`(site: Site) async throws {
     let (store, alpha, registration) = try await ContractStore.withDevice(at: site)

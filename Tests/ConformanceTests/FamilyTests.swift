@@ -3,7 +3,7 @@ import StoreAPI
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FamilyTests {
+@Suite(.hangLimit) struct FamilyTests {
   private static let car = "nonconsumable.utilityvehicle"
 
   @Test(arguments: Site.allCases)

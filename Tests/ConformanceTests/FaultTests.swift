@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Every fault of a store arrives over HTTP as the same value.
-@Suite(.timeLimit(.minutes(2))) struct FaultTests {
+@Suite(.hangLimit) struct FaultTests {
   @Test func `the samples have every fault code`() {
     #expect(Set(StoreFault.samples.compactMap(\.code)) == Set(FaultCode.allCases))
   }

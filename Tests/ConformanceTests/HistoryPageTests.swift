@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A history is read in pages, newest first, which stay valid while things are sold.
-@Suite(.timeLimit(.minutes(1))) struct HistoryPageTests {
+@Suite(.hangLimit) struct HistoryPageTests {
   private static let fuel = "consumable.fuel.octane87"
 
   @Test(arguments: Site.allCases)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A stream sends nothing that its device knows already.
-@Suite(.timeLimit(.minutes(1))) struct KnownUpdatesTests {
+@Suite(.hangLimit) struct KnownUpdatesTests {
   @Test(arguments: Site.allCases)
   func `of what a device knows only refunds come, and then the time after everything`(
     site: Site

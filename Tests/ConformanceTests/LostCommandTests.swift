@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Customers whose commands are sent twice over HTTP, because the first answer was lost.
-@Suite(.timeLimit(.minutes(1))) struct LostCommandTests {
+@Suite(.hangLimit) struct LostCommandTests {
   private static let group = "3F19ED53"
   private static let standard = SubscriptionReference.product("subscription.standard", account: nil)
 

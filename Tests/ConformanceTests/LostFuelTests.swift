@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Fuel that was paid for on a removed device is delivered by one other device.
-@Suite(.timeLimit(.minutes(1))) struct LostFuelTests {
+@Suite(.hangLimit) struct LostFuelTests {
   @Test(arguments: Site.allCases)
   func `fuel of a removed device is unfinished on the oldest remaining device only`(
     site: Site

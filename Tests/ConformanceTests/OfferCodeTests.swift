@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Offer codes, from the operator to the customer.
-@Suite(.timeLimit(.minutes(1))) struct OfferCodeTests {
+@Suite(.hangLimit) struct OfferCodeTests {
   private static let spring = "Spring"
 
   @Test(arguments: Site.allCases)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// An app's server that decides about introductory offers.
-@Suite(.timeLimit(.minutes(1))) struct OfferKeyTests {
+@Suite(.hangLimit) struct OfferKeyTests {
   @Test(arguments: Site.allCases)
   func `an app's server withholds the introductory offer, or gives it once more`(site: Site)
     async throws

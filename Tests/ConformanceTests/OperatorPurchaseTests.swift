@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The operator buys for a customer.
-@Suite(.timeLimit(.minutes(1))) struct OperatorPurchaseTests {
+@Suite(.hangLimit) struct OperatorPurchaseTests {
   private func purchase(
     _ product: String, daysAgo days: Double? = nil, account: String = "alice", key: UUID = UUID()
   ) -> OperatorCommand {

@@ -3,7 +3,7 @@ import StoreAPI
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct OperatorTests {
+@Suite(.hangLimit) struct OperatorTests {
   @Test(arguments: Site.allCases)
   func `a refunded car is sent to every instance with its revocation`(site: Site) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)

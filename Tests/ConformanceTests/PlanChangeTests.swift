@@ -3,7 +3,7 @@ import StoreAPI
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PlanChangeTests {
+@Suite(.hangLimit) struct PlanChangeTests {
   private let whilePremiumIsActive = [
     PlanChange(productID: "subscription.premium", timing: .never),
     PlanChange(productID: "subscription.pro", timing: .immediate),

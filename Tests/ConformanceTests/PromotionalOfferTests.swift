@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// An app's server that gives promotional offers.
-@Suite(.timeLimit(.minutes(1))) struct PromotionalOfferTests {
+@Suite(.hangLimit) struct PromotionalOfferTests {
   /// A form in which the app's server signs.
   enum Form: CaseIterable {
     case signature, token

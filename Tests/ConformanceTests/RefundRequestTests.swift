@@ -3,7 +3,7 @@ import StoreAPI
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RefundRequestTests {
+@Suite(.hangLimit) struct RefundRequestTests {
   @Test(arguments: Site.allCases)
   func `a request waits for the operator, who is told who asks and why`(site: Site) async throws {
     let (store, alpha, registration) = try await ContractStore.withDevice(at: site)

@@ -3,7 +3,7 @@ import StoreAPI
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SettingsTests {
+@Suite(.hangLimit) struct SettingsTests {
   @Test(arguments: Site.allCases)
   func `a storefront keeps what was bought, devices are told, and plans renew in its currency`(
     site: Site

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The operator's list of subscriptions, and the statuses in the one of transactions.
-@Suite(.timeLimit(.minutes(1))) struct SubscriptionListTests {
+@Suite(.hangLimit) struct SubscriptionListTests {
   private static let states: [String: SubscriptionStatusCode] = [
     "anna": .active, "bert": .billingGracePeriod, "carl": .billingRetry, "dora": .expired,
     "emil": .revoked,

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a device has to deliver is read in pages and finished in batches.
-@Suite(.timeLimit(.minutes(1))) struct UnfinishedPageTests {
+@Suite(.hangLimit) struct UnfinishedPageTests {
   private static let fuel = "consumable.fuel.octane87"
 
   @Test(arguments: Site.allCases)

@@ -3,7 +3,7 @@ import StoreAPI
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct UpdatesTests {
+@Suite(.hangLimit) struct UpdatesTests {
   @Test(arguments: Site.allCases)
   func `a purchase is sent to the other device and not to its own instance`(site: Site) async throws
   {

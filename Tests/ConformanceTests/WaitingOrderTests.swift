@@ -3,7 +3,7 @@ import StoreAPI
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct WaitingOrderTests {
+@Suite(.hangLimit) struct WaitingOrderTests {
   @Test(arguments: Site.allCases)
   func `an approved order reaches every instance, also the one that ordered`(site: Site)
     async throws

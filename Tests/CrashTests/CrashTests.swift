@@ -4,7 +4,7 @@ import StoreAPI
 import TestSupport
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct CrashTests {
+@Suite(.serialized, .hangLimit) struct CrashTests {
   @Test func `a car is charged once and owned, whenever the purchase is killed`() async throws {
     try await expectRecovery(of: .car, in: .make())
   }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What crosses the ledgers of a family arrives once, whenever the process is killed.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct FamilyCrashTests {
+@Suite(.serialized, .hangLimit) struct FamilyCrashTests {
   private static let car = "nonconsumable.utilityvehicle"
   private static let plan = "subscription.pro"
   private static let lowerPlan = "subscription.standard"

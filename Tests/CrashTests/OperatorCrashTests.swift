@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// What the operator's commands write is whole or absent, whenever they are killed.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct OperatorCrashTests {
+@Suite(.serialized, .hangLimit) struct OperatorCrashTests {
   @Test func `an import keeps the file and its key or neither, whenever it is killed`()
     async throws
   {

@@ -2,7 +2,7 @@ import CrashScript
 import TestSupport
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct TwoProcessesTests {
+@Suite(.serialized, .hangLimit) struct TwoProcessesTests {
   private let seeds: Range<UInt64> = 1..<33
 
   @Test func `two copies of the app on one device buy and deliver once`() async throws {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import DemoApp
 
-@Suite(.timeLimit(.minutes(1))) struct BatchBufferTests {
+@Suite(.hangLimit) struct BatchBufferTests {
   @Test func `everything that came since the last batch is one batch`() async {
     let buffer = BatchBuffer<Int>(limit: 10)
     for number in 1...3 { await buffer.add(number) }

@@ -8,7 +8,7 @@ import Testing
 @testable import DemoApp
 
 /// The notice that the App Store has declined a refund.
-@Suite(.timeLimit(.minutes(1))) struct DeclinedRefundTests {
+@Suite(.hangLimit) struct DeclinedRefundTests {
   private func purchase(_ id: String) -> HistoryEntry? {
     Sample.purchases.first { $0.owned.productID == id }
   }

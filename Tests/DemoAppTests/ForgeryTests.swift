@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The controller on a real store whose answers are forged.
-@Suite(.timeLimit(.minutes(1))) struct ForgeryTests {
+@Suite(.hangLimit) struct ForgeryTests {
   @Test(arguments: Forger.Way.allCases)
   func `what is forged unlocks nothing, and everything can still be bought`(way: Forger.Way)
     async throws

@@ -10,7 +10,7 @@ import Testing
 
 /// A shop of another kind, made of a `.storekit` file alone: a journal with a monthly and a yearly
 /// plan.
-@Suite(.timeLimit(.minutes(1))) struct JournalTests {
+@Suite(.hangLimit) struct JournalTests {
   private static let monthly = "daybook.monthly"
 
   private static func file() throws -> Data {

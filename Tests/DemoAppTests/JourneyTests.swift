@@ -9,7 +9,7 @@ import Testing
 /// The storefront, the App Store's sheets and a real store on one screen, by keyboard alone.
 ///
 /// Longer journeys are made with the real binary, in EndToEndTests.
-@Suite(.timeLimit(.minutes(5))) struct JourneyTests {
+@Suite(.hangLimit) struct JourneyTests {
   private let terminal = RecordedTerminal()
 
   /// Runs `keys` while the storefront is open.

@@ -7,7 +7,7 @@ import Testing
 @testable import DemoApp
 
 /// What a customer reads when the developer's server is sent a notification.
-@Suite(.timeLimit(.minutes(2))) struct LifecycleWordsTests {
+@Suite(.hangLimit) struct LifecycleWordsTests {
   @Test func `the screen has words for every notification about a plan's life`() async throws {
     var screens: [String] = []
     for scenario in LifecycleScenario.all {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A plan's life on the screen of a storefront that is open, on a real store.
-@Suite(.timeLimit(.minutes(2))) struct PlanLifeTests {
+@Suite(.hangLimit) struct PlanLifeTests {
   private let terminal = RecordedTerminal()
 
   /// Expects the words in a frame after the ones before, and the focus where it was.

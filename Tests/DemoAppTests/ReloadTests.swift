@@ -6,7 +6,7 @@ import Testing
 @testable import DemoApp
 
 /// How often the controller asks a slow store.
-@Suite(.timeLimit(.minutes(1))) struct ReloadTests {
+@Suite(.hangLimit) struct ReloadTests {
   private let gate = Gate()
   private let terminal = RecordedTerminal()
 

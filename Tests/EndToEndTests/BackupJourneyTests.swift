@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `skdemo store backup` and `store restore`, as an operator uses them.
-@Suite(.timeLimit(.minutes(3))) struct BackupJourneyTests {
+@Suite(.hangLimit) struct BackupJourneyTests {
   /// The arguments after `skdemo store`, the exit code, and words of the sentence.
   private static let refused: [([String], Int32, String)] = [
     (["backup", "FILE"], 1, "exists, and a backup replaces nothing"),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the operator changes about the catalogue on the command line.
-@Suite(.timeLimit(.minutes(2))) struct CatalogueCommandTests {
+@Suite(.hangLimit) struct CatalogueCommandTests {
   @Test func `a price is set, and --catalog with the store's own file is not another`() async throws
   {
     let commandLine = try CommandLineFixture()

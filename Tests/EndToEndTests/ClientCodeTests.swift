@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Apps written as StoreKit's users write them, each in a process of its own.
-@Suite(.timeLimit(.minutes(2))) struct ClientCodeTests {
+@Suite(.hangLimit) struct ClientCodeTests {
   @Test(arguments: App.all)
   func `client code prints what it would print with StoreKit`(app: App) async throws {
     let run = try await CommandLineFixture().clientCode(app)

@@ -9,7 +9,7 @@ enum RunFixture {
 }
 
 /// Programs of one's own, started by `skdemo run` or connected by their environment.
-@Suite(.timeLimit(.minutes(3))) struct ConnectedAppTests {
+@Suite(.hangLimit) struct ConnectedAppTests {
   private let commandLine: CommandLineFixture
 
   init() throws { commandLine = try CommandLineFixture() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a family shares, with the real binary in the terminals of two accounts.
-@Suite(.timeLimit(.minutes(2))) struct FamilyJourneyTests {
+@Suite(.hangLimit) struct FamilyJourneyTests {
   @Test func `a family member's plan appears and vanishes`() async throws {
     let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Every fatal signal to the storefront restores the terminal.
-@Suite(.timeLimit(.minutes(2))) struct FatalSignalTests {
+@Suite(.hangLimit) struct FatalSignalTests {
   static let signals = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGUSR1,
     SIGUSR2, SIGALRM, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGSYS, SIGPOLL, SIGPWR, SIGSTKFLT,

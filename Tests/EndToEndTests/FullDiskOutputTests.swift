@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Results that cannot be written.
-@Suite(.timeLimit(.minutes(1))) struct FullDiskOutputTests {
+@Suite(.hangLimit) struct FullDiskOutputTests {
   @Test(arguments: [["history"], ["history", "--json"], ["status"], ["store", "transactions"]])
   func `a result that does not fit on the disk ends with a sentence and 1`(
     arguments: [String]

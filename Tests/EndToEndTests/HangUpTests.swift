@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A customer who goes away while the App Store asks has not agreed.
-@Suite(.timeLimit(.minutes(2))) struct HangUpTests {
+@Suite(.hangLimit) struct HangUpTests {
   /// How the customer goes away.
   enum Leaving: CaseIterable, Sendable {
     /// SIGHUP, as `kill -HUP` sends it.

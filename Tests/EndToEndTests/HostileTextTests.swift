@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Text of elsewhere on its way to the terminal.
-@Suite(.timeLimit(.minutes(2))) struct HostileTextTests {
+@Suite(.hangLimit) struct HostileTextTests {
   private static let hostile = "x\u{1B}]0;owned\u{7}\u{9B}2J\u{202E}\u{2066}\ny"
 
   /// Command lines that quote an argument in what they print.

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import skdemo
 
 /// Work that signals end.
-@Suite(.timeLimit(.minutes(1))) struct InterruptibleTests {
+@Suite(.hangLimit) struct InterruptibleTests {
   @Test func `the first signal cancels the work, and the command fails as it says`() async {
     await #expect(processExitsWith: .exitCode(42)) {
       do {

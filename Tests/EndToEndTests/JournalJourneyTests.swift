@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Another shop, made of a `.storekit` file alone, in a real terminal.
-@Suite(.timeLimit(.minutes(2))) struct JournalJourneyTests {
+@Suite(.hangLimit) struct JournalJourneyTests {
   private static let catalogue = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Catalogues/journal.storekit").path
 

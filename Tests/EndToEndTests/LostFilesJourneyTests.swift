@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A data folder of which something is gone or open to others, and the root's key elsewhere.
-@Suite(.timeLimit(.minutes(3))) struct LostFilesJourneyTests {
+@Suite(.hangLimit) struct LostFilesJourneyTests {
   private let commandLine: CommandLineFixture
 
   init() async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the operator does on the command line shows in an open storefront.
-@Suite(.timeLimit(.minutes(2))) struct OperatorTests {
+@Suite(.hangLimit) struct OperatorTests {
   @Test func `a refund removes the race car from the garage and shows a notice`() async throws {
     let commandLine = try CommandLineFixture()
     let bought = try await commandLine.buy("nonconsumable.racecar")

@@ -7,7 +7,7 @@ import Testing
 @testable import skdemo
 
 /// What the README and the help promise of options and variables.
-@Suite(.timeLimit(.minutes(3))) struct OptionPromisesTests {
+@Suite(.hangLimit) struct OptionPromisesTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

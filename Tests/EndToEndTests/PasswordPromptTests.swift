@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A password that is typed on a terminal.
-@Suite(.timeLimit(.minutes(5))) struct PasswordPromptTests {
+@Suite(.hangLimit) struct PasswordPromptTests {
   private static let password = "correct horse"
 
   @Test func `a new password is asked twice, and neither is shown`() async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Signals at the question for a password, on a terminal.
-@Suite(.timeLimit(.minutes(2))) struct PasswordSignalTests {
+@Suite(.hangLimit) struct PasswordSignalTests {
   private let commandLine: CommandLineFixture
 
   init() throws { commandLine = try CommandLineFixture() }

@@ -5,7 +5,7 @@ import Testing
 /// A plan's whole life: the operator acts in one terminal, and an open storefront shows it.
 ///
 /// Nobody touches the storefront's keys unless the test says so, and its selection stays where it is.
-@Suite(.timeLimit(.minutes(3))) struct PlanLifeJourneyTests {
+@Suite(.hangLimit) struct PlanLifeJourneyTests {
   /// A command of another terminal, and the words that the storefront shows then.
   typealias Step = (command: String, words: String)
 

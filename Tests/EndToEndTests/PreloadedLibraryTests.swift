@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The program beside a library that the environment preloads.
-@Suite(.timeLimit(.minutes(1))) struct PreloadedLibraryTests {
+@Suite(.hangLimit) struct PreloadedLibraryTests {
   @Test func `arguments survive a preloaded library that sets a variable`() async throws {
     let library = try BuiltExecutable.url("libSetenvPreload.so").path(percentEncoded: false)
     let commandLine = try CommandLineFixture()

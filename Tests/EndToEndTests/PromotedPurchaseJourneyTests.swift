@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Purchases that begin in the App Store, with the real binary in a real terminal.
-@Suite(.timeLimit(.minutes(2))) struct PromotedPurchaseJourneyTests {
+@Suite(.hangLimit) struct PromotedPurchaseJourneyTests {
   private func url(_ productID: String) -> String {
     "itms-services://?action=purchaseIntent&bundleId=com.example.skdemo"
       + "&productIdentifier=\(productID)"

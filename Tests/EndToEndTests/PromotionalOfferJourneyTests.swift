@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The app's own promotional offer at a remote store, with the real binary in a real terminal.
-@Suite(.timeLimit(.minutes(2))) struct PromotionalOfferJourneyTests {
+@Suite(.hangLimit) struct PromotionalOfferJourneyTests {
   private static let offer = "$2.49 / month for 3"
 
   @Test func `a subscriber buys the app's offer, which the named key signs`() async throws {

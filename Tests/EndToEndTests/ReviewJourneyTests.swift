@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The system's sheet for a rating, with the real binary in a real terminal.
-@Suite(.timeLimit(.minutes(2))) struct ReviewJourneyTests {
+@Suite(.hangLimit) struct ReviewJourneyTests {
   private static let question = "Do you like this app?"
 
   @Test func `after the third purchase of a run the app asks for a rating, and once only`()

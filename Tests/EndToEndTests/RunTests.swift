@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `skdemo run` gives to any program.
-@Suite(.timeLimit(.minutes(3))) struct RunTests {
+@Suite(.hangLimit) struct RunTests {
   private let commandLine: CommandLineFixture
 
   init() throws { commandLine = try CommandLineFixture() }

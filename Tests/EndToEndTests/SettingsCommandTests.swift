@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The operator's settings of the store on the command line.
-@Suite(.timeLimit(.minutes(2))) struct SettingsCommandTests {
+@Suite(.hangLimit) struct SettingsCommandTests {
   @Test func `the pace is set by the name that the clock prints`() async throws {
     let commandLine = try CommandLineFixture()
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Calls of StoreKit that fail by command, with the real binary in a real terminal.
-@Suite(.timeLimit(.minutes(2))) struct SimulatedErrorJourneyTests {
+@Suite(.hangLimit) struct SimulatedErrorJourneyTests {
   @Test func `purchases fail while the operator says so, charge nothing, and go on afterwards`()
     async throws
   {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A remote store over TLS.
-@Suite(.timeLimit(.minutes(3))) struct StoreOverTLSTests {
+@Suite(.hangLimit) struct StoreOverTLSTests {
   @Test func `a store with a certificate sells only to customers who trust it`() async throws {
     let store = try CommandLineFixture()
     let own = try LoopbackCertificate(in: store.data, "own")

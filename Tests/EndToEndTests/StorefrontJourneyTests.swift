@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The real binary in a real terminal, used by keyboard only.
-@Suite(.timeLimit(.minutes(2))) struct StorefrontJourneyTests {
+@Suite(.hangLimit) struct StorefrontJourneyTests {
   @Test func `a new customer buys a car and a plan, and a new device has both`() async throws {
     let commandLine = try CommandLineFixture()
 

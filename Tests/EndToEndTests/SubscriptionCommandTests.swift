@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The operator's commands about one subscription on the command line.
-@Suite(.timeLimit(.minutes(2))) struct SubscriptionCommandTests {
+@Suite(.hangLimit) struct SubscriptionCommandTests {
   @Test func `a plan is renewed now`() async throws {
     let commandLine = try await CommandLineFixture.subscribed()
 

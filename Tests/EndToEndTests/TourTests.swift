@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The README's commands, as they are written.
-@Suite(.timeLimit(.minutes(5))) struct TourTests {
+@Suite(.hangLimit) struct TourTests {
   private let commandLine: CommandLineFixture
 
   init() throws { commandLine = try CommandLineFixture() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The Transaction Manager over the storefront, with the real binary in a real terminal.
-@Suite(.timeLimit(.minutes(2))) struct TransactionManagerJourneyTests {
+@Suite(.hangLimit) struct TransactionManagerJourneyTests {
   @Test func `the operator refunds a plan from the storefront, whose screen follows`() async throws
   {
     let commandLine = try CommandLineFixture()

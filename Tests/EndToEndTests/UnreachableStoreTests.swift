@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A remote store that cannot be reached, or at whose address another store answers.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct UnreachableStoreTests {
+@Suite(.serialized, .hangLimit) struct UnreachableStoreTests {
   @Test func `a device opens without its store, says since when, and cannot buy`()
     async throws
   {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Orders that wait, with the real binary in a real terminal and an operator in another pane.
-@Suite(.timeLimit(.minutes(2))) struct WaitingOrderJourneyTests {
+@Suite(.hangLimit) struct WaitingOrderJourneyTests {
   @Test func `a parent approves from another pane, and the car is in the garage`() async throws {
     let commandLine = try CommandLineFixture()
     _ = try await commandLine.skdemo("store", "ask-to-buy", "on")

@@ -3,12 +3,13 @@ import PrivateFiles
 import StoreAPI
 import StoreClient
 import StoreEngine
+import TestSupport
 import Testing
 
 @testable import OpenStoreKitConnection
 
 /// A data folder of which something is gone, and one whose making a crash has ended.
-@Suite(.timeLimit(.minutes(1))) struct LostFilesTests {
+@Suite(.hangLimit) struct LostFilesTests {
   private let temporary: TemporaryFolder
   private let settings: CustomerStoreSettings
   private var folder: DataFolder { settings.folder }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Devices of a process at a store that is served elsewhere.
-@Suite(.timeLimit(.minutes(5))) struct NewDeviceTests {
+@Suite(.hangLimit) struct NewDeviceTests {
   private let car = "nonconsumable.car"
 
   @Test func `the devices of two accounts in one process keep apart, and go with their sessions`()

@@ -1,11 +1,12 @@
 import Foundation
 import StoreAPI
+import TestSupport
 import Testing
 
 @testable import OpenStoreKitTest
 
 /// All sessions of a process share one environment: these tests run one after the other.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct SKTestSessionTests {
+@Suite(.serialized, .hangLimit) struct SKTestSessionTests {
   @Test @MainActor func `an app is tested as it is written`() async throws {
     let session = try SKTestSession(contentsOf: .products)
     let car = try #require(try await Product.products(for: ["nonconsumable.car"]).first)

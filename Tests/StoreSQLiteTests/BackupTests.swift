@@ -9,7 +9,7 @@ import Testing
 @testable import StoreSQLite
 
 /// A store is copied to one file, and a file becomes a store of its own.
-@Suite(.timeLimit(.minutes(2))) struct BackupTests {
+@Suite(.hangLimit) struct BackupTests {
   private static let fuel = "consumable.fuel.octane87"
   private let folder: TemporaryFolder
 

@@ -9,7 +9,7 @@ import Testing
 @testable import StoreSQLite
 
 /// What is at a store's place and is none, which stays as it is, byte for byte.
-@Suite(.timeLimit(.minutes(1))) struct ForeignDatabaseTests {
+@Suite(.hangLimit) struct ForeignDatabaseTests {
   private let storeFile: StoreFile
   private var folder: URL { storeFile.folder.url }
   private var file: URL { storeFile.url }

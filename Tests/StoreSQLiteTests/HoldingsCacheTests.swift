@@ -7,7 +7,7 @@ import Testing
 @testable import StoreEngine
 @testable import StoreSQLite
 
-@Suite(.timeLimit(.minutes(1))) struct HoldingsCacheTests {
+@Suite(.hangLimit) struct HoldingsCacheTests {
   private let car = "nonconsumable.car"
   private let pro = "subscription.pro"
   private let raceCar = "nonconsumable.racecar"

@@ -9,7 +9,7 @@ import Testing
 @testable import StoreSQLite
 
 /// A write while another process holds the lock of the file.
-@Suite(.timeLimit(.minutes(1))) struct LockTests {
+@Suite(.hangLimit) struct LockTests {
   private let file: StoreFile
   private let other: DatabaseQueue
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StoreSQLite
 
-@Suite(.timeLimit(.minutes(1))) struct ReadingTests {
+@Suite(.hangLimit) struct ReadingTests {
   private let file: StoreFile
 
   init() throws { file = try StoreFile() }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import StoreSQLite
 
-@Suite(.timeLimit(.minutes(1))) struct StoreFileTests {
+@Suite(.hangLimit) struct StoreFileTests {
   private let storeFile: StoreFile
   private var folder: URL { storeFile.folder.url }
   private var file: URL { storeFile.url }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The probe's bytes on a pseudo-terminal.
-@Suite(.timeLimit(.minutes(2))) struct CursesTerminalTests {
+@Suite(.hangLimit) struct CursesTerminalTests {
   @Test func `a frame is one write between the marks of one`() async throws {
     let session = try await TerminalSession.probe()
     try await session.waitFor("\u{1B}[?2026l")

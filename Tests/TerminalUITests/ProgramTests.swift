@@ -1,7 +1,8 @@
 import TerminalUI
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ProgramTests {
+@Suite(.hangLimit) struct ProgramTests {
   private let terminal = RecordedTerminal(size: Size(columns: 40, rows: 8))
 
   /// Runs a program with a first layer until `body` is over.

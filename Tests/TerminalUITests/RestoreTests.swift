@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What is left behind on a real terminal when the probe ends in every way that it can.
-@Suite(.timeLimit(.minutes(2))) struct RestoreTests {
+@Suite(.hangLimit) struct RestoreTests {
   private func expectRestored(_ session: TerminalSession) {
     let text = session.text
     let modesOff = ["\u{1B}[?1049l", "\u{1B}[?25h", "\u{1B}[?2004l", "\u{1B}[?1000l"]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The probe in a real terminal.
-@Suite(.timeLimit(.minutes(2))) struct TmuxTests {
+@Suite(.hangLimit) struct TmuxTests {
   private func probe() throws -> String {
     try BuiltExecutable.url("TerminalProbe").path()
   }

@@ -6,7 +6,7 @@ import Testing
 ///
 /// `Snapshots/exit-codes.txt` and `Snapshots/json-keys.txt` are promises to programs: what is there
 /// stays, with its meaning. A new command needs a line in a session below that succeeds.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct CommandTableTests {
+@Suite(.serialized, .hangLimit) struct CommandTableTests {
   private let commandLine: CommandLineFixture
   private let tree: CommandTree
 

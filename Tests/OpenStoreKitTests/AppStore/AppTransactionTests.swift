@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-@Suite(.timeLimit(.minutes(1))) struct AppTransactionTests {
+@Suite(.hangLimit) struct AppTransactionTests {
   @Test func `the download of the app is signed for the device`() async throws {
     let alice = try await Customer.onNewDevice()
 

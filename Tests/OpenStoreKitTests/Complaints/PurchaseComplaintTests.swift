@@ -11,7 +11,7 @@ import Testing
 /// once.
 ///
 /// The numbers are those of the list of complaints.
-@Suite(.timeLimit(.minutes(1))) struct PurchaseComplaintTests {
+@Suite(.hangLimit) struct PurchaseComplaintTests {
   private static let fuel = "consumable.fuel.octane87"
 
   @Test func `complaint 1: a purchase on the same device is returned, and another device's comes`()

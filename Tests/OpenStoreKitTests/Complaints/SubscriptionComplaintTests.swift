@@ -9,7 +9,7 @@ import Testing
 /// What users of StoreKit complain about, where a store or a library can prevent it.
 ///
 /// The numbers are those of the list of complaints.
-@Suite(.timeLimit(.minutes(1))) struct SubscriptionComplaintTests {
+@Suite(.hangLimit) struct SubscriptionComplaintTests {
   private static let standard = "subscription.standard"
   private static let group = "3F19ED53"
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-@Suite(.timeLimit(.minutes(1))) struct DeletionTests {
+@Suite(.hangLimit) struct DeletionTests {
   @Test func `a deleted car is neither owned nor unfinished, and its device forgets it`()
     async throws
   {

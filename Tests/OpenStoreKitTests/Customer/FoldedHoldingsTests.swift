@@ -7,7 +7,7 @@ import Testing
 @testable import OpenStoreKit
 
 /// What a device makes of the updates by itself is what the store would tell it.
-@Suite(.timeLimit(.minutes(5))) struct FoldedHoldingsTests {
+@Suite(.hangLimit) struct FoldedHoldingsTests {
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func `updates lead to what the store's holdings say, or to a question`(seed: UInt64) async throws
   {

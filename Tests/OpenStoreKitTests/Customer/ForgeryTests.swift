@@ -7,7 +7,7 @@ import Testing
 @testable import OpenStoreKit
 
 /// A forger stands between the device and a real store.
-@Suite(.timeLimit(.minutes(1))) struct ForgeryTests {
+@Suite(.hangLimit) struct ForgeryTests {
   private let car = "nonconsumable.car"
 
   // MARK: - Tokens that can be decoded

@@ -8,7 +8,7 @@ import Testing
 @testable import OpenStoreKit
 
 /// The questions to the store, and the answers without a question.
-@Suite(.timeLimit(.minutes(1))) struct QuestionTests {
+@Suite(.hangLimit) struct QuestionTests {
   private let purchase = ["quote", "purchase", "holdings", "finish"]
 
   @Test(arguments: ["nonconsumable.car", "subscription.pro", "consumable.fuel.octane87"])

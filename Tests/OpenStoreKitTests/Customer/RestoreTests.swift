@@ -6,7 +6,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-@Suite(.timeLimit(.minutes(1))) struct RestoreTests {
+@Suite(.hangLimit) struct RestoreTests {
   private let bought = ["nonRenewing.standard", "nonconsumable.racecar", "subscription.pro"]
 
   /// A new device of a customer who has bought everything on another.

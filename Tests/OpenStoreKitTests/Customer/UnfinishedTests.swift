@@ -6,7 +6,7 @@ import Testing
 
 /// The unfinished transactions if the store answers an order and goes away right after it, in this
 /// run of the app and offline in the next.
-@Suite(.timeLimit(.minutes(1))) struct UnfinishedTests {
+@Suite(.hangLimit) struct UnfinishedTests {
   static let car = "nonconsumable.car"
   static let fuel = "consumable.fuel.octane87"
 

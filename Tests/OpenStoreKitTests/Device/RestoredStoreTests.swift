@@ -8,7 +8,7 @@ import Testing
 @testable import OpenStoreKit
 
 /// A device goes on with whatever store it finds: reset, or restored from a backup.
-@Suite(.timeLimit(.minutes(2))) struct RestoredStoreTests {
+@Suite(.hangLimit) struct RestoredStoreTests {
   private static let car = "nonconsumable.car"
   private static let racecar = "nonconsumable.racecar"
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-@Suite(.timeLimit(.minutes(1))) struct FinishTests {
+@Suite(.hangLimit) struct FinishTests {
   private static let fuel = "consumable.fuel.octane87"
 
   @Test func `transactions that are finished at the same time share requests`() async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import OpenStoreKit
 
 /// What waits for an iterator that does not ask.
-@Suite(.timeLimit(.minutes(2))) struct AnnouncementLimitTests {
+@Suite(.hangLimit) struct AnnouncementLimitTests {
   private static func renewal(
     _ id: UInt64, change: (inout TransactionPayload) -> Void = { _ in }
   ) -> Announcement {

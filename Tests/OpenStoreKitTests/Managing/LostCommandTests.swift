@@ -6,7 +6,7 @@ import Testing
 @testable import OpenStoreKit
 
 /// Commands whose answers are lost, and commands that are therefore sent twice.
-@Suite(.timeLimit(.minutes(1))) struct LostCommandTests {
+@Suite(.hangLimit) struct LostCommandTests {
   static let group = "3F19ED53"
   private static let standard = SubscriptionReference.product("subscription.standard", account: nil)
 

@@ -7,7 +7,7 @@ import Testing
 @testable import OpenStoreKit
 
 /// Prices that change while the customer reads a sheet.
-@Suite(.timeLimit(.minutes(1))) struct OutdatedSheetTests {
+@Suite(.hangLimit) struct OutdatedSheetTests {
   private static let group = "3F19ED53"
   private static let id = "subscription.standard"
   private static let standard = SubscriptionReference.product(id, account: nil)

@@ -6,7 +6,7 @@ import Testing
 @testable import OpenStoreKit
 
 /// Billing issues and price increases, from the message to the answer in its sheet.
-@Suite(.timeLimit(.minutes(1))) struct PaymentTests {
+@Suite(.hangLimit) struct PaymentTests {
   private static let group = "3F19ED53"
   private static let standard = SubscriptionReference.product("subscription.standard", account: nil)
 

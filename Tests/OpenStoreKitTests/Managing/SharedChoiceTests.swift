@@ -7,7 +7,7 @@ import Testing
 @testable import OpenStoreKit
 
 /// Choices beside another subscription, and choices that another device makes at the same time.
-@Suite(.timeLimit(.minutes(1))) struct SharedChoiceTests {
+@Suite(.hangLimit) struct SharedChoiceTests {
   typealias Choice = LostCommandTests.Choice
   private static let standard = "subscription.standard"
 

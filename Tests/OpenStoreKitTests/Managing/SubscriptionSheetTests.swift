@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-@Suite(.timeLimit(.minutes(1))) struct SubscriptionSheetTests {
+@Suite(.hangLimit) struct SubscriptionSheetTests {
   private static let group = "3F19ED53"
 
   private func chooses(

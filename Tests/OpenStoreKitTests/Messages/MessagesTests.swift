@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-@Suite(.timeLimit(.minutes(1))) struct MessagesTests {
+@Suite(.hangLimit) struct MessagesTests {
   private static let group = "3F19ED53"
 
   /// A customer of a store that wins subscribers of Standard back, until their plan ends.

@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-@Suite(.serialized, .timeLimit(.minutes(1))) struct LostAnswerTests {
+@Suite(.serialized, .hangLimit) struct LostAnswerTests {
   private let fuel = "consumable.fuel.octane87"
 
   @Test func `an order whose answer is lost is sent again, and charged once`() async throws {

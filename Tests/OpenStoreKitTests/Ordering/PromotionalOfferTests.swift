@@ -6,7 +6,7 @@ import Testing
 @testable import OpenStoreKit
 
 /// Promotional offers as an app buys with them.
-@Suite(.timeLimit(.minutes(1))) struct PromotionalOfferTests {
+@Suite(.hangLimit) struct PromotionalOfferTests {
   private static let id = "pro.three.months"
 
   private func signature(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-@Suite(.timeLimit(.minutes(1))) struct PromotionInfoTests {
+@Suite(.hangLimit) struct PromotionInfoTests {
   private typealias Info = Product.PromotionInfo
 
   private static let products = ["nonconsumable.car", "nonconsumable.racecar", "subscription.pro"]

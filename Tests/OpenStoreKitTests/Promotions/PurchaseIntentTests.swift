@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-@Suite(.timeLimit(.minutes(1))) struct PurchaseIntentTests {
+@Suite(.hangLimit) struct PurchaseIntentTests {
   private func url(_ productID: String, app: String = "com.example.skdemo") throws
     -> PurchaseIntentURL
   {

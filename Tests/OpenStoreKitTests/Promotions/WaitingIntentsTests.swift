@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-@Suite(.timeLimit(.minutes(1))) struct WaitingIntentsTests {
+@Suite(.hangLimit) struct WaitingIntentsTests {
   private let folder: TemporaryFolder
   private let intents: WaitingIntents
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-@Suite(.timeLimit(.minutes(1))) struct RefundRequestTests {
+@Suite(.hangLimit) struct RefundRequestTests {
   @Test func `the sheet says what was bought, and the store has the request`() async throws {
     let alice = try await Customer.onNewDevice()
     let car = try await alice.bought("nonconsumable.car")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-@Suite(.timeLimit(.minutes(1))) struct ReviewTests {
+@Suite(.hangLimit) struct ReviewTests {
   @Test func `a device asks three times, and says why it does not ask again`() async throws {
     let alice = try await Customer.onNewDevice(sheets: ScriptedSheets(confirms: false))
 

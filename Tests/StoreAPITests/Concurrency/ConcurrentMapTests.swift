@@ -1,9 +1,10 @@
 import Foundation
 import StoreAPI
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ConcurrentMapTests {
+@Suite(.hangLimit) struct ConcurrentMapTests {
   @Test(arguments: [0, 1, 7, 8, 9, 16, 17, 100, 601])
   func `the results of a list are in its order, and each element is transformed once`(count: Int)
     async

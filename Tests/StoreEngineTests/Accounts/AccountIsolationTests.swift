@@ -3,7 +3,7 @@ import StoreEngine
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct AccountIsolationTests {
+@Suite(.hangLimit) struct AccountIsolationTests {
   @Test(arguments: 0..<8)
   func `a device sees nothing of another account, and revoked tokens are refused`(
     part: UInt64

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Sign-ins of clients that show a token of the account, while others try many passwords.
-@Suite(.timeLimit(.minutes(1))) struct KnownDeviceTests {
+@Suite(.hangLimit) struct KnownDeviceTests {
   private let alice = AccountName("alice")
   private let home = NetworkAddress("192.0.2.7")
   private let phone = TokenHolder.device(1)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// How many passwords can wait to be hashed.
-@Suite(.timeLimit(.minutes(1))) struct PasswordQueueTests {
+@Suite(.hangLimit) struct PasswordQueueTests {
   private typealias Outcome = Result<String, StoreFault>
 
   @Test func `thirty-two passwords wait, the next is refused at once, and the first ones go on`()

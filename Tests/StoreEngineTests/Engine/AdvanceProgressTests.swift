@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What is heard of an advance while it lasts, and how it ends early.
-@Suite(.timeLimit(.minutes(2))) struct AdvanceProgressTests {
+@Suite(.hangLimit) struct AdvanceProgressTests {
   private static let end = Date.fixture.addingTimeInterval(200 * 86_400)
 
   @Test func `progress is reported after each storage transaction`() async throws {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Several requests of one engine while something is due.
-@Suite(.timeLimit(.minutes(2))) struct ConcurrentSettlementTests {
+@Suite(.hangLimit) struct ConcurrentSettlementTests {
   private static let end = Date.fixture.addingTimeInterval(200 * 86_400)
 
   @Test func `two requests of one process leave the pauses of a settlement free`() async throws {

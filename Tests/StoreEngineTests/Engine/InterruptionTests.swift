@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What one process does while another is in the middle of a call.
-@Suite(.timeLimit(.minutes(1))) struct InterruptionTests {
+@Suite(.hangLimit) struct InterruptionTests {
   @Test func `a clock that is frozen while it is advanced stays frozen`() async throws {
     let fixture = try await StoreFixture.make()
     _ = try await fixture.engine.setClock(frozen: false)

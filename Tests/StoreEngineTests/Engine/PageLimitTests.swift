@@ -6,7 +6,7 @@ import Testing
 @testable import StoreEngine
 
 /// No request signs more than a page, however much a customer has bought.
-@Suite(.timeLimit(.minutes(1))) struct PageLimitTests {
+@Suite(.hangLimit) struct PageLimitTests {
   @Test func `a page has at most 100 transactions, whatever limit is asked for`() async throws {
     let store = try await StoreFixture.make()
     let (backend, registration) = try await store.device("laptop")

@@ -5,7 +5,7 @@ import StoreSQLite
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ProjectionTests {
+@Suite(.hangLimit) struct ProjectionTests {
   @Test func `the projection equals the replayed events`() async throws {
     let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// How a store settles many due dates in few storage transactions.
-@Suite(.timeLimit(.minutes(2))) struct SettlementTests {
+@Suite(.hangLimit) struct SettlementTests {
   private static let end = Date.fixture.addingTimeInterval(200 * 86_400)
 
   @Test(arguments: [1, 2, 7])

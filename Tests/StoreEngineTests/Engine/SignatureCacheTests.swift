@@ -5,7 +5,7 @@ import Testing
 
 @testable import StoreEngine
 
-@Suite(.timeLimit(.minutes(1))) struct SignatureCacheTests {
+@Suite(.hangLimit) struct SignatureCacheTests {
   private let car = "nonconsumable.car"
   private let pro = "subscription.pro"
 

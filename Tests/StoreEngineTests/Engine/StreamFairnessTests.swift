@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What the streams of one customer cost another.
-@Suite(.timeLimit(.minutes(2))) struct StreamFairnessTests {
+@Suite(.hangLimit) struct StreamFairnessTests {
   @Test func `the streams of one customer read an event in turn, and leave a processor free`()
     async throws
   {

@@ -2,10 +2,11 @@ import Foundation
 import StoreAPI
 import StoreHTTP
 import Synchronization
+import TestSupport
 import Testing
 
 /// Where what a store sends enters the client.
-@Suite(.timeLimit(.minutes(1))) struct AnswerCheckTests {
+@Suite(.hangLimit) struct AnswerCheckTests {
   private static func text(_ value: some Encodable, _ old: String, _ new: String) -> String {
     ScriptedServer.Response.text(value).replacing(old, with: new)
   }

@@ -1,10 +1,11 @@
 import Foundation
 import StoreAPI
 import StoreHTTP
+import TestSupport
 import Testing
 
 /// Sign-ups, sign-ins and registrations whose answer was lost.
-@Suite(.timeLimit(.minutes(1))) struct HTTPAccountsTests {
+@Suite(.hangLimit) struct HTTPAccountsTests {
   private let ann = Credentials(account: "ann", password: "open sesame")
 
   @Test func `a sign-up whose answer was lost is completed by a sign-in`() async throws {

@@ -2,10 +2,11 @@ import Foundation
 import StoreAPI
 import StoreHTTP
 import Synchronization
+import TestSupport
 import Testing
 
 /// The stream of one command, as a client reads it.
-@Suite(.timeLimit(.minutes(1))) struct HTTPProgressTests {
+@Suite(.hangLimit) struct HTTPProgressTests {
   private static let answer = Answer(
     OperatorResult.advanced(from: SampleAnswers.time.now, to: SampleAnswers.time.now, events: 3),
     at: SampleAnswers.time)

@@ -1,10 +1,11 @@
 import Foundation
 import StoreAPI
 import StoreHTTP
+import TestSupport
 import Testing
 
 /// Requests, retries and responses.
-@Suite(.timeLimit(.minutes(1))) struct HTTPStoreTests {
+@Suite(.hangLimit) struct HTTPStoreTests {
   @Test func `a request carries the device's token and the running instance`() async throws {
     try await ScriptedServer.run([.json(SampleAnswers.storefront)]) { server, client in
       let instance = InstanceID(UUID())

@@ -1,10 +1,11 @@
 import Foundation
 import StoreAPI
 import StoreHTTP
+import TestSupport
 import Testing
 
 /// Updates over broken connections.
-@Suite(.timeLimit(.minutes(1))) struct HTTPUpdatesTests {
+@Suite(.hangLimit) struct HTTPUpdatesTests {
   @Test func `a stream that breaks ends, and the next one resumes where it ended`() async throws {
     try await ScriptedServer.run(
       [.events(.update(5), .update(8), closes: true), .events(.update(8), .update(9))]

@@ -1,9 +1,10 @@
 import NIOCore
 import NIOPosix
 import StoreHTTP
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ScriptedServerTests {
+@Suite(.hangLimit) struct ScriptedServerTests {
   @Test func `the server ends although it has not taken all connections`() async throws {
     try await ScriptedServer.run([.silent]) { _, client in
       let bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)

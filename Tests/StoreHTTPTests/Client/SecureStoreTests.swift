@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A store over TLS whose certificate the client refuses.
-@Suite(.timeLimit(.minutes(1))) struct SecureStoreTests {
+@Suite(.hangLimit) struct SecureStoreTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

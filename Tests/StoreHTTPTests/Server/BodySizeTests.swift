@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// How large a body each kind of caller may send.
-@Suite(.timeLimit(.minutes(2))) struct BodySizeTests {
+@Suite(.hangLimit) struct BodySizeTests {
   /// A request that its caller may send, and the bound of its body.
   struct Sender: Sendable {
     var caller: Caller

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The stream of one command of the operator.
-@Suite(.timeLimit(.minutes(1))) struct CommandStreamTests {
+@Suite(.hangLimit) struct CommandStreamTests {
   private static let advance = #"{"advance":{"move":{"by":"P2M"}}}"#
 
   @Test(arguments: [

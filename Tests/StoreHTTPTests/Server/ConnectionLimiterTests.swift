@@ -4,7 +4,7 @@ import Telemetry
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ConnectionLimiterTests {
+@Suite(.hangLimit) struct ConnectionLimiterTests {
   @Test func `an address has a limited number of connections`() async throws {
     var limits = ServerSettings.Limits()
     limits.connectionsPerAddress = 2

@@ -13,7 +13,7 @@ import Testing
 ///
 /// `Snapshots/error-statuses.txt` lists each with the headers that say what to do. A line is never
 /// changed: programs decide by it.
-@Suite(.timeLimit(.minutes(2))) struct ErrorStatusTests {
+@Suite(.hangLimit) struct ErrorStatusTests {
   @Test func `each error is answered with the status and the headers of the committed table`()
     async throws
   {

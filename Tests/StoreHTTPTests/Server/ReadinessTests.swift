@@ -8,7 +8,7 @@ import Telemetry
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ReadinessTests {
+@Suite(.hangLimit) struct ReadinessTests {
   private static let broken = StoreFault.unavailable("the disk is gone")
 
   @Test func `health and readiness are answered while the store answers nothing`() async throws {

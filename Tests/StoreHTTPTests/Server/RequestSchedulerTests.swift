@@ -5,7 +5,7 @@ import Testing
 
 @testable import StoreHTTPServer
 
-@Suite(.timeLimit(.minutes(1))) struct RequestSchedulerTests {
+@Suite(.hangLimit) struct RequestSchedulerTests {
   /// Of two processors one may be busy with pages.
   private let scheduler = RequestScheduler(
     .with {

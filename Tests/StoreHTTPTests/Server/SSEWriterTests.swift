@@ -3,11 +3,12 @@ import HummingbirdCore
 import NIOCore
 import StoreAPI
 import StoreHTTP
+import TestSupport
 import Testing
 
 @testable import StoreHTTPServer
 
-@Suite(.timeLimit(.minutes(1))) struct SSEWriterTests {
+@Suite(.hangLimit) struct SSEWriterTests {
   /// A stream without an event and without an end.
   private let silence: AsyncStream<Void>
   private let silent: AsyncStream<Void>.Continuation

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// How streams end whose clients disconnect or send more.
-@Suite(.timeLimit(.minutes(2))) struct StreamEndTests {
+@Suite(.hangLimit) struct StreamEndTests {
   private static let health = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
   private static let oneStream = ServerSettings.Limits.with { $0.streamsPerDevice = 1 }
