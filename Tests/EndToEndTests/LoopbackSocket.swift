@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A connection on loopback as a plain socket, so that a test can open very many.
 ///
@@ -27,9 +28,9 @@ struct LoopbackSocket {
     // are too few.
     var isLater: Int32 = 1
     setsockopt(file, Int32(IPPROTO_IP), Self.bindAddressNoPort, &isLater, 4)
-    let isBound = Self.with(0x7F00_0000 + host, 0) { bind(file, $0, $1) } == 0
-    let isConnected = Self.with(0x7F00_0001, port) { connect(file, $0, $1) } == 0
-    guard isBound, isConnected else {
+    let bound = withSocketAddress(host: 0x7F00_0000 + host, port: 0) { bind(file, $0, $1) }
+    let connected = withSocketAddress(host: 0x7F00_0001, port: port) { connect(file, $0, $1) }
+    guard bound == 0, connected == 0 else {
       defer { Glibc.close(file) }
       throw Failure(code: errno)
     }
@@ -78,18 +79,5 @@ struct LoopbackSocket {
     let count = read(file, &bytes, bytes.count)
     guard count >= 0 || errno != EAGAIN else { throw Failure(code: errno) }
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-  }
-
-  private static func with(
-    _ host: UInt32, _ port: Int, _ use: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-  ) -> Int32 {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = host.bigEndian
-    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { use($0, size) }
-    }
   }
 }

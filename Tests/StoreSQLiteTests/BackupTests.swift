@@ -222,10 +222,12 @@ import Testing
     let old = try StoreFile.ofFirstVersion()
     let signer = AuthorityFolder(url: folder.url.appending(path: "authority"))
     let hash = try signer.open().rootHash
-    try await DatabaseQueue(path: old.url.path).write { db in
+    let queue = try DatabaseQueue(path: old.url.path)
+    try await queue.write { db in
       try db.execute(sql: "DROP TRIGGER store_keeps_its_root")
       try db.execute(sql: "UPDATE store SET root_hash = ?", arguments: [hash])
     }
+    try queue.close()
     let before = try Data(contentsOf: old.url)
     let file = folder.url.appending(path: "backup")
 

@@ -114,7 +114,7 @@ import Testing
     for _ in 1...2 {
       storeFile.expectRefusal(migrator: .taking(.garage, .broken))
       #expect(try accounts(in: copy) == ["alice"])
-      try DatabaseQueue(path: file.path).write { db in
+      try DatabaseQueue(besideStore: file).write { db in
         try db.execute(sql: "INSERT INTO account (name) VALUES (hex(randomblob(4)))")
       }
     }
@@ -217,9 +217,9 @@ import Testing
     }
     try queue.close()
 
-    _ = try SQLiteLedgerStore(file: file)
+    try SQLiteLedgerStore(file: file).close()
 
-    let migrated = try DatabaseQueue(path: file.path)
+    let migrated = try DatabaseQueue(besideStore: file)
     #expect(
       try await migrated.read { try TransactionRow.fetchAll($0).map(\.value.refundAmount) }
         == [Decimal(milliunits: 2_517_530)])
@@ -241,14 +241,14 @@ import Testing
   }
 
   private func accounts(in file: URL) throws -> [String] {
-    try DatabaseQueue(path: file.path).read { db in
+    try DatabaseQueue(besideStore: file).read { db in
       try String.fetchAll(db, sql: "SELECT name FROM account ORDER BY name")
     }
   }
 
   /// The application ID, and the statements that made the tables and indexes.
   private func schema(of file: URL) throws -> [String] {
-    try DatabaseQueue(path: file.path).read { db in
+    try DatabaseQueue(besideStore: file).read { db in
       let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
       let sql = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name"
       return ["application ID \(id ?? 0)"] + (try String.fetchAll(db, sql: sql))

@@ -46,6 +46,17 @@ struct StoreFile {
   }
 }
 
+extension DatabaseQueue {
+  /// Opens the file of a store beside the store itself, and waits for it as another process does.
+  ///
+  /// A store that was dropped may still have to close, on another thread.
+  convenience init(besideStore file: URL) throws {
+    var configuration = Configuration()
+    configuration.busyMode = SQLiteLedgerStore.waitForOthers()
+    try self.init(path: file.path(percentEncoded: false), configuration: configuration)
+  }
+}
+
 extension StoreSettings {
   static func fixture(bundleID: String = "com.example.skdemo") -> StoreSettings {
     StoreSettings(

@@ -205,7 +205,7 @@ import Testing
   @Test func `a subscription that is due before its period ends is damaged`() async throws {
     let fixture = try await StoreFixture.make()
     try await fixture.device("alpha").backend.buy("subscription.pro")
-    let queue = try DatabaseQueue(path: fixture.folder.appending(path: "store.sqlite").path)
+    let queue = try DatabaseQueue(besideStore: fixture.folder.appending(path: "store.sqlite"))
     try await queue.write { try $0.execute(sql: "UPDATE subscription SET due_date = due_date - 1") }
 
     await #expect {

@@ -12,14 +12,7 @@ final class HeldPort: Sendable {
     // Linux lets two sockets share a port by its number if both say so and none listens.
     var isShared: Int32 = 1
     setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &isShared, socklen_t(MemoryLayout<Int32>.size))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(file, $0, size) } == 0
-    }
+    let isBound = withSocketAddress(host: 0x7F00_0001, port: port) { bind(file, $0, $1) } == 0
     guard isBound else { throw FixtureError(text: "port \(port): error \(errno)") }
   }
 

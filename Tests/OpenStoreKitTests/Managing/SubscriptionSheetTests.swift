@@ -99,6 +99,17 @@ import Testing
       plan.alternatives.map(\.productID) == ["subscription.pro", "subscription.premium"])
   }
 
+  @Test func `the plans that the sheet asks for are kept in the order of their IDs`() async throws {
+    let alice = try await Customer.onNewDevice()
+    try await alice.buy("subscription.pro")
+
+    _ = try await alice.session.subscriptionPlans()
+
+    #expect(
+      try alice.record().products.map(\.id)
+        == ["subscription.premium", "subscription.pro", "subscription.standard"])
+  }
+
   @Test func `while renewal is off, the plan that turning it on leads to is said and not ordered`()
     async throws
   {

@@ -22,8 +22,13 @@ import Testing
         return call
       }
 
-      for call in calls {
-        await #expect(throws: FairQueue<String>.Refusal.cancelled) { try await call.value }
+      await withTaskCancellationHandler {
+        for call in calls {
+          await #expect(throws: FairQueue<String>.Refusal.cancelled) { try await call.value }
+        }
+      } onCancel: {
+        // A call that still waits begins, and fails the test.
+        end.finish()
       }
     }
     end.finish()
