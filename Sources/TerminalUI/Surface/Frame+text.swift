@@ -6,7 +6,8 @@ extension Frame {
 
   package var lines: [String] {
     (0..<size.rows).map { row in
-      var line = self.row(row).map(\.text).joined()
+      var line = ""
+      for cell in self.row(row) { line += cell.text }
       while line.last == " " { line.removeLast() }
       return line
     }

@@ -215,7 +215,9 @@ actor RandomWalk {
 extension Frame {
   /// Whether it shows a sheet that p answers, and nobody types a command over it.
   fileprivate var asks: Bool {
-    text.contains("press p") && lines.dropLast().last?.hasPrefix(" :") != true
+    let lines = lines
+    return lines.dropLast().last?.hasPrefix(" :") != true
+      && lines.contains { $0.contains("press p") }
   }
 }
 
