@@ -315,7 +315,7 @@ let package = Package(
       name: "HostileStoreTests",
       dependencies: [
         "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI", "StoreClient",
-        "StoreEngine", "StoreHTTP", "TestSupport", "skdemo",
+        "StoreEngine", "StoreHTTP", "StoreHTTPServer", "TestSupport", "skdemo",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -327,7 +327,8 @@ let package = Package(
       name: "NetworkTests",
       dependencies: [
         "DemoApp", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI",
-        "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite", "TestSupport", "skdemo",
+        "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "StoreSQLite", "TestSupport",
+        "skdemo",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),

@@ -103,13 +103,13 @@ package struct StoreServer: Service {
     let limits = settings.limits
     let limiter = PermitLimiter<NetworkAddress>(perKey: limits.connectionsPerAddress)
     let (metrics, proxies) = (responder.metrics, responder.proxies)
-    let http = HTTPServerBuilder.http1(
-      configuration: .init(
-        additionalChannelHandlers: [
-          ConnectionLimitHandler(limiter, exempting: proxies, metrics),
-          RequestFramingHandler(readTime: limits.readTime, lingerTime: limits.lingerTime),
-          WriteDeadline(limits.writeTime), SSEHeartbeatHandler(heartbeat: limits.heartbeat),
-        ], idleTimeout: TimeAmount(limits.idleTime)))
+    let configuration = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [
+        ConnectionLimitHandler(limiter, exempting: proxies, metrics),
+        RequestFramingHandler(readTime: limits.readTime, lingerTime: limits.lingerTime),
+        WriteDeadline(limits.writeTime), SSEHeartbeatHandler(heartbeat: limits.heartbeat),
+      ], idleTimeout: TimeAmount(limits.idleTime))
+    let http = HTTPServerBuilder.http1KeepingConnections(configuration)
     guard let tls = settings.tls else { return http }
     return try .tls(http, tlsConfiguration: tls.configuration())
   }

@@ -1,6 +1,7 @@
 import Foundation
 import NIOCore
 import NIOPosix
+import StoreHTTPServer
 import StoreHTTP
 import Synchronization
 
@@ -57,7 +58,9 @@ final class HostileStore: Sendable {
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .bind(host: "127.0.0.1", port: 0) { channel in
         channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+          let connection = try Connection(wrappingChannelSynchronously: channel)
+          connection.keepUntilClosed()
+          return connection
         }
       }
     let store = HostileStore(

@@ -5,6 +5,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import NIOHTTP1
+import StoreHTTPServer
 import Synchronization
 
 /// An HTTP proxy on loopback that loses, truncates, duplicates, delays and replaces messages.
@@ -46,7 +47,7 @@ final class FaultyProxy: Sendable {
     let application = Application(
       responder: CallbackResponder<ProxyRoute> { [self] request, route in
         try await respond(to: request, on: route)
-      },
+      }, server: .http1KeepingConnections(),
       configuration: .init(address: .hostname("127.0.0.1", port: 0)),
       onServerRunning: { onPort($0.localAddress?.port ?? 0) },
       logger: Logger(label: "proxy") { _ in SwiftLogNoOpLogHandler() })

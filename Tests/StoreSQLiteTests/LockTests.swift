@@ -18,6 +18,7 @@ import Testing
     try await file.makeStore().close()
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
+    configuration.busyMode = SQLiteLedgerStore.waitForOthers()
     other = try DatabaseQueue(path: file.url.path, configuration: configuration)
   }
 

@@ -110,8 +110,7 @@ private final class TracedStatements: Sendable {
 
   /// The plan of each statement that reads or changes rows.
   func plans(in fixture: StoreFixture) throws -> [String: QueryPlan] {
-    let queue = try DatabaseQueue(
-      besideStore: fixture.folder.appending(path: "store.sqlite"))
+    let queue = try DatabaseQueue(besideStore: fixture.folder.appending(path: "store.sqlite"))
     // The plan of an insertion names what is read only if a deferred constraint is violated.
     let words = ["SELECT", "UPDATE", "DELETE", "WITH"]
     let texts = texts.withLock { $0 }.filter { text in words.contains { text.hasPrefix($0) } }

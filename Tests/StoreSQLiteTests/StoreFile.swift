@@ -47,7 +47,8 @@ struct StoreFile {
 }
 
 extension DatabaseQueue {
-  /// Opens the file of a store beside the store itself, and waits for it as another process does.
+  /// Opens the file of a store beside the store itself, and waits for it as another process does, for up
+  /// to 5 seconds.
   ///
   /// A store that was dropped may still have to close, on another thread.
   convenience init(besideStore file: URL) throws {

@@ -1,9 +1,10 @@
 package import Glibc
 
-/// Calls `body` with an IPv4 address, in the byte order of the machine, and a port.
-package func withSocketAddress<Result>(
-  host: UInt32, port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
-) -> Result {
+/// Calls `body` with the socket address of an IPv4 host and a port, both in the byte order of the
+/// machine.
+package func withSocketAddress<Value>(
+  host: UInt32, port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Value
+) -> Value {
   var address = sockaddr_in()
   address.sin_family = sa_family_t(AF_INET)
   address.sin_port = in_port_t(port).bigEndian

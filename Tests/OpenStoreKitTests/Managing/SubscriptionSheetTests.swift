@@ -99,7 +99,7 @@ import Testing
       plan.alternatives.map(\.productID) == ["subscription.pro", "subscription.premium"])
   }
 
-  @Test func `the plans that the sheet asks for are kept in the order of their IDs`() async throws {
+  @Test func `the plans that are asked for are kept in the order of their IDs`() async throws {
     let alice = try await Customer.onNewDevice()
     try await alice.buy("subscription.pro")
 

@@ -27,7 +27,7 @@ import Testing
           await #expect(throws: FairQueue<String>.Refusal.cancelled) { try await call.value }
         }
       } onCancel: {
-        // A call that still waits begins, and fails the test.
+        // At the time limit: a call that still waits then begins, which fails the test.
         end.finish()
       }
     }

@@ -10,7 +10,7 @@ import Testing
   private static let allowed = ["try print(", "await print(", "func print("]
 
   /// Calls that would write past that file.
-  private static let writers = [
+  private static let patterns = [
     #"(^|[^.\w])(print|debugPrint|dump|puts|fputs|fwrite|putchar|perror|[vf]?d?printf)\("#,
     #"Swift\.(print|debugPrint|dump)\("#, #"\.standard(Output|Error)(?!\w| =)"#,
     #"(^|\W)write\(\s*(1|2|STDOUT_FILENO|STDERR_FILENO)(\W|$)"#, #"(^|\W)(stdout|stderr)(\W|$)"#,
@@ -18,7 +18,7 @@ import Testing
 
   private let writer: Regex<AnyRegexOutput>
 
-  init() throws { writer = try Regex(Self.writers.joined(separator: "|")) }
+  init() throws { writer = try Regex(Self.patterns.joined(separator: "|")) }
 
   private func writes(_ line: String) -> Bool {
     guard !line.drop(while: { $0 == " " }).hasPrefix("//") else { return false }

@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 import StoreHTTP
+import StoreHTTPServer
 import Synchronization
 
 /// A server on loopback with scripted responses, which may be malformed.
@@ -50,7 +51,9 @@ final class ScriptedServer: Sendable {
     let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .bind(host: "127.0.0.1", port: 0) { channel in
         channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+          let connection = try Connection(wrappingChannelSynchronously: channel)
+          connection.keepUntilClosed()
+          return connection
         }
       }
     let port = channel.channel.localAddress?.port ?? 0

@@ -1,0 +1,45 @@
+package import HummingbirdCore
+package import NIOCore
+import Logging
+
+/// HTTP/1 on connections that are kept until they are closed, also one that the server does not take.
+///
+/// If the server's own channel closes while a connection is being accepted, NIO drops the connection. A
+/// dropped one that becomes active ends the process, unless something else keeps it.
+///
+/// Source: swift-nio, issue 2813.
+struct AcceptedChannel: ServerChildChannel {
+  private let http: HTTP1Channel
+
+  init(_ http: HTTP1Channel) { self.http = http }
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
+    http.setup(channel: channel, logger: logger).map { connection in
+      connection.keepUntilClosed()
+      return connection
+    }
+  }
+
+  func handle(value connection: HTTP1Channel.Value, logger: Logger) async {
+    await http.handle(value: connection, logger: logger)
+  }
+}
+
+extension NIOAsyncChannel {
+  /// Keeps the channel until it is closed, as a server must do with each connection that it accepts:
+  /// otherwise one that it does not take any more can end the process.
+  package func keepUntilClosed() {
+    channel.closeFuture.whenComplete { _ in withExtendedLifetime(self) {} }
+  }
+}
+
+extension HTTPServerBuilder {
+  /// HTTP/1 that may end while clients connect; see ``AcceptedChannel``.
+  package static func http1KeepingConnections(
+    _ configuration: HTTP1Channel.Configuration = HTTP1Channel.Configuration()
+  ) -> HTTPServerBuilder {
+    HTTPServerBuilder { responder in
+      AcceptedChannel(HTTP1Channel(responder: responder, configuration: configuration))
+    }
+  }
+}
