@@ -7,7 +7,7 @@ import Logging
 /// If the server's own channel closes while a connection is being accepted, NIO drops the connection. A
 /// dropped one that becomes active ends the process, unless something else keeps it.
 ///
-/// Source: swift-nio, issue 2813.
+/// Source: apple/swift-nio#2813 on GitHub.
 struct AcceptedChannel: ServerChildChannel {
   private let http: HTTP1Channel
 
