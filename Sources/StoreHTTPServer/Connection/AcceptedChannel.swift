@@ -1,6 +1,6 @@
 package import HummingbirdCore
-package import NIOCore
 import Logging
+package import NIOCore
 
 /// HTTP/1 on connections that are kept until they are closed, also one that the server does not take.
 ///

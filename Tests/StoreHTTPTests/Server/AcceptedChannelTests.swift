@@ -2,7 +2,6 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOPosix
-import Synchronization
 import TestSupport
 import Testing
 
