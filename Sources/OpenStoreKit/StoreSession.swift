@@ -17,6 +17,8 @@ package final class StoreSession: Sendable {
     var keeping = WriteThrottle()
     var isShowingAppStorePage = false
     var isShowingReviewSheet = false
+    /// How many questions of ``detectRollback()`` are under way.
+    var rollbackChecks = 0
   }
 
   /// The session of this task, which tests use in place of the process's.

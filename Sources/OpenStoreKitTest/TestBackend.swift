@@ -77,6 +77,10 @@ final class TestBackend: StoreBackend {
     try await store.finish(ids)
   }
 
+  func detectRollback(_ signedTransaction: String) async throws(StoreFault) -> Answer<Bool> {
+    try await store.detectRollback(signedTransaction)
+  }
+
   func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {
     try await store.perform(command)
   }

@@ -68,7 +68,8 @@ import Testing
       _ = await controller.delivery.deliver(first)
       let later = (1...UInt64(FuelTank.finishedLimit + 1)).map {
         FuelTank.Credit(
-          productID: "consumable.fuel.octane89", quantity: 1, transactionID: 9_000_000_000 + $0)
+          productID: "consumable.fuel.octane89", quantity: 1, transactionID: 9_000_000_000 + $0,
+          purchaseDate: .fixture)
       }
       _ = try controller.tank.credit(later)
       try controller.tank.settle(Set(later.map(\.transactionID)))
@@ -90,7 +91,8 @@ import Testing
     let app = try await AppFixture.open(fixture, device: device)
 
     try await app.connected { controller in
-      try controller.tank.credit(.fuel87, quantity: 1, transactionID: can.rawValue)
+      try controller.tank.credit(
+        .fuel87, quantity: 1, transactionID: can.rawValue, purchaseDate: .fixture)
       await controller.delivery.finishCredited()
 
       #expect(controller.tank.counts == [.fuel87: 1])

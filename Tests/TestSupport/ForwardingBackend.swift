@@ -7,6 +7,7 @@ package enum StoreCall: String, CaseIterable, Sendable {
   case perform = "customer command"
   case offerCode = "offer code"
   case appTransaction = "app transaction"
+  case detectRollback = "rollback"
 }
 
 /// A double that forwards every call to another back end.
@@ -80,6 +81,14 @@ extension ForwardingBackend {
 
   package func finish(_ ids: [TransactionID]) async throws(StoreFault) -> Answer<FinishResult> {
     try await answer(.finish) { () throws(StoreFault) in try await store.finish(ids) }
+  }
+
+  package func detectRollback(
+    _ signedTransaction: String
+  ) async throws(StoreFault) -> Answer<Bool> {
+    try await answer(.detectRollback) { () throws(StoreFault) in
+      try await store.detectRollback(signedTransaction)
+    }
   }
 
   package func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {

@@ -114,6 +114,15 @@ extension ForwardingLedgerStore {
     }
   }
 
+  package func beginEpoch(
+    evidence: RollbackEvidence,
+    decide: @escaping @Sendable (StoreSettings, GivenNumbers) throws(StoreFault) -> StoreSettings?
+  ) async throws(StoreFault) -> StoreSettings? {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.beginEpoch(evidence: evidence, decide: decide)
+    }
+  }
+
   package func reset(
     at now: Date, nextEpoch: @escaping @Sendable (StoreSettings) -> Int
   ) async throws(StoreFault) -> StoreSettings {

@@ -77,6 +77,18 @@ package final class StoreFixture: Sendable {
     return StoreFixture(engine: engine, folder: other, signIn: signIn)
   }
 
+  /// Copies the store's files as they are to another folder, as `cp -a` does, and opens the copy.
+  package func rawCopy() async throws -> StoreFixture {
+    let other = try TemporaryFolder()
+    for name in ["store.sqlite", "store.sqlite-wal", "authority"] {
+      try FileManager.default.copyItem(
+        at: folder.appending(path: name), to: other.url.appending(path: name))
+    }
+    let engine = try await Self.open(
+      folder: other.url, catalogue: .skdemo(), clock: .frozen(at: .fixture))
+    return StoreFixture(engine: engine, folder: other, signIn: signIn)
+  }
+
   /// Registers a device of the account; `backend` is that of one instance of the app on it.
   package func device(
     _ name: String, instance: UUID = UUID()

@@ -12,6 +12,10 @@ import PrivateFiles
 /// finished, the last ``finishedLimit`` stay, because another copy of the app on this device may
 /// have received them before. So the file does not grow with what was bought. Whether an older one is
 /// finished must be asked: see ``doubtful(_:)``.
+///
+/// A store that an earlier copy of its files has replaced can give an ID a second time. So a credited
+/// ID stands with its product and its date of purchase, and the same ID with others is another
+/// purchase, which fills the tank. An earlier version wrote IDs alone: such an ID matches any purchase.
 package struct FuelTank: Sendable {
   /// The most finished transactions that are remembered.
   static let finishedLimit = 1_000
@@ -40,6 +44,10 @@ extension FuelTank {
     let productID: String
     let quantity: Int
     let transactionID: UInt64
+    let purchaseDate: Date
+
+    /// The product and the date in seconds since 1970, which distinguish purchases that have one ID.
+    fileprivate var purchase: String { "\(productID) \(purchaseDate.timeIntervalSince1970)" }
   }
 
   /// Adds what a transaction has paid for.
@@ -47,9 +55,12 @@ extension FuelTank {
   /// - Returns: False when this transaction had been credited before; then nothing changes.
   /// - Throws: `FileFault` when the file cannot be written; then nothing changes.
   @discardableResult
-  package func credit(_ productID: String, quantity: Int, transactionID: UInt64) throws -> Bool {
+  package func credit(
+    _ productID: String, quantity: Int, transactionID: UInt64, purchaseDate: Date
+  ) throws -> Bool {
     let credit = Credit(
-      productID: productID, quantity: quantity, transactionID: transactionID)
+      productID: productID, quantity: quantity, transactionID: transactionID,
+      purchaseDate: purchaseDate)
     return try !self.credit([credit]).isEmpty
   }
 
@@ -95,9 +106,10 @@ extension FuelTank {
   ///
   /// A copy of the app that was stopped for long may receive them late. Credit one of these only if
   /// the store answers that it is unfinished.
-  func doubtful(_ ids: [UInt64]) -> [UInt64] {
+  func doubtful(_ credits: [Credit]) -> [UInt64] {
     guard let contents = read()[account], let last = contents.lastForgotten else { return [] }
-    return ids.filter { $0 <= last && !contents.remembers($0) }
+    return credits.filter { $0.transactionID <= last && !contents.remembers($0) }
+      .map(\.transactionID)
   }
 }
 
@@ -110,6 +122,8 @@ extension FuelTank {
     var finished: [UInt64]?
     /// The greatest ID that was removed from ``finished``.
     var lastForgotten: UInt64?
+    /// The ``Credit/purchase`` of each of these transactions, by its ID; earlier versions have none.
+    var purchases: [String: [String]]?
 
     /// The names in the file, which stay what they are: only this file has the fuel.
     private enum CodingKeys: String, CodingKey {
@@ -117,16 +131,21 @@ extension FuelTank {
       case credited
       case finished
       case lastForgotten
+      case purchases
     }
 
-    func remembers(_ id: UInt64) -> Bool {
-      credited.contains(id) || finished?.contains(id) == true
+    func remembers(_ credit: Credit) -> Bool {
+      let id = credit.transactionID
+      guard credited.contains(id) || finished?.contains(id) == true else { return false }
+      return purchases?["\(id)"]?.contains(credit.purchase) ?? true
     }
 
     /// - Returns: Whether the transaction had not been credited before.
     mutating func add(_ credit: Credit) -> Bool {
-      guard !remembers(credit.transactionID) else { return false }
+      guard !remembers(credit) else { return false }
       credited.insert(credit.transactionID)
+      purchases = purchases ?? [:]
+      purchases?["\(credit.transactionID)", default: []].append(credit.purchase)
       counts[credit.productID, default: 0] += credit.quantity
       return true
     }
@@ -135,7 +154,7 @@ extension FuelTank {
     mutating func settle(_ ids: Set<UInt64>) -> Bool {
       let settled = credited.intersection(ids)
       credited.subtract(settled)
-      let all = (finished ?? []) + settled.sorted()
+      let all = (finished ?? []).filter { !settled.contains($0) } + settled.sorted()
       finished = Array(all.suffix(FuelTank.finishedLimit))
       forget(all.dropLast(FuelTank.finishedLimit))
       return !settled.isEmpty
@@ -144,6 +163,7 @@ extension FuelTank {
     private mutating func forget(_ ids: ArraySlice<UInt64>) {
       guard let last = ids.max() else { return }
       lastForgotten = max(last, lastForgotten ?? last)
+      for id in ids where !credited.contains(id) { purchases?["\(id)"] = nil }
     }
   }
 

@@ -53,7 +53,7 @@ struct Delivery: Sendable {
   ///   asked and does not answer; then nothing changes.
   private func credit(_ fuel: [FuelTank.Credit]) async throws -> Set<UInt64> {
     var finished: Set<UInt64> = []
-    for id in tank.doubtful(fuel.map(\.transactionID)) {
+    for id in tank.doubtful(fuel) {
       let isUnfinished = try await session.isUnfinished(id)
       if !isUnfinished { finished.insert(id) }
     }
@@ -101,7 +101,7 @@ extension Delivery {
         transaction.productType == .consumable && transaction.revocationDate == nil
         ? FuelTank.Credit(
           productID: transaction.productID, quantity: transaction.purchasedQuantity,
-          transactionID: transaction.id) : nil
+          transactionID: transaction.id, purchaseDate: transaction.purchaseDate) : nil
     }
 
     func result(credited: Set<UInt64>) -> Result {

@@ -18,9 +18,10 @@ extension CustomerState {
     let products = read.products(arrivedSince: before)
     let ended = orders(waitingFor: products.union(read.products(settledSince: before)))
     let changed = before.map(read.subscriptions(changedSince:)) ?? []
+    let wentBack = read.sequence < before?.sequence ?? 0
     return keep(
-      purchase, ending: ended + (purchase.map { [$0.key] } ?? []),
-      wentBack: read.sequence < before?.sequence ?? 0)
+      purchase, ending: ended + (purchase.map { [$0.key] } ?? []), wentBack: wentBack)
+      + (wentBack ? [.detectRollback] : [])
       + changed.map(Action.announceStatus)
       + (before?.orders ?? [] == read.orders ? [] : [.publishOrders])
   }
@@ -48,6 +49,7 @@ extension CustomerState {
     guard update.change != .products else { return answered + [.ask, .publishTime] }
     let cursor = known.cursor
     let changes = known.take(update)
+    for signed in changes.transactions { received(signed) }
     let ended = orders(waitingFor: Set(changes.transactions.map(\.payload.productId)))
     let isKept = isMoved || update.change != .time || known.cursor != cursor
     // With the time since the end, the win-back offers of an expired subscription change.
@@ -96,6 +98,7 @@ extension CustomerState {
 
   /// The file keeps an own purchase until it is finished.
   mutating func keepUnfinished(_ purchase: OwnPurchase) {
+    received(purchase.signed)
     if purchase.isNew { kept.insert(purchase.signed.payload.transactionId) }
   }
 }

@@ -18,7 +18,7 @@ extension CustomerState {
     pending = [:]
     ordersInFlight = OrdersInFlight()
     (kept, finishedElsewhere) = ([], [])
-    return [.beginEpoch(time)] + actions
+    return [.beginEpoch(time), .detectRollback] + actions
   }
 
   /// If the stream is open, it begins anew: a quiet one would not show that the store answers again.

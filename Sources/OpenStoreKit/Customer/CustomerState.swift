@@ -16,6 +16,8 @@ struct CustomerState: Sendable {
   var kept: Set<TransactionID>
   /// What updates have said to be finished or deleted, until the file is written without it.
   var finishedElsewhere: Set<TransactionID> = []
+  /// The newest transaction that this run has received.
+  var newest: Signed<TransactionPayload>?
   /// The clock of the last update of the time, or of the first stream's beginning.
   var streamClock: SessionClock?
 
@@ -50,6 +52,13 @@ struct CustomerState: Sendable {
 
   /// Keeps a transaction that may be the result of an order until that order ends; others are not kept.
   mutating func hold(_ signed: Signed<TransactionPayload>) { ordersInFlight.hold(signed) }
+
+  /// A transaction has come from the store.
+  mutating func received(_ signed: Signed<TransactionPayload>) {
+    guard signed.isVerified else { return }
+    let last = newest?.payload.transactionId
+    if last.map({ $0 < signed.payload.transactionId }) ?? true { newest = signed }
+  }
 }
 
 extension CustomerState {
@@ -77,5 +86,7 @@ extension CustomerState {
     /// A refund was declined.
     case publishDeclinedRefund(TransactionID)
     case recoverOrders
+    /// Show the store the newest transaction that the device has received.
+    case detectRollback
   }
 }

@@ -79,6 +79,7 @@ extension StoreSession {
     case .publishOrders: orderBroadcast.send(())
     case .publishDeclinedRefund(let id): declinedRefundBroadcast.send(id.rawValue)
     case .recoverOrders: startRecovery()
+    case .detectRollback: startDetectingRollback()
     }
   }
 

@@ -18,6 +18,7 @@ extension DeviceRecord {
   /// The state must be that at the time of the write: a transaction may have been finished since the
   /// change was decided.
   mutating func apply(_ change: DeviceChange, of customer: CustomerState, heardAt date: Date) {
+    if let newest = customer.newest { remember(newest) }
     switch change {
     case .holdings(let purchase, let ended, let wentBack):
       if let holdings = customer.known.holdings?.signed {

@@ -27,6 +27,10 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   ///
   /// At most ``StoreAPI/UnfinishedPage/limit``. What the store delivers is not kept.
   var unfinished: [KeptTransaction]?
+  /// The newest transaction that this device has received, in any epoch of the store.
+  ///
+  /// `nil` in files of earlier versions; see ``newestTransaction``.
+  var newest: KeptTransaction?
   /// The customer's download of the app, as compact JWS; `nil` until it has been asked for.
   var appTransaction: String?
   /// The products as they were last received, for display only.
@@ -40,7 +44,8 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   /// The names in the file, which must not change.
   private enum CodingKeys: String, CodingKey {
     case version, account, device, token, rootCertificate, bundleID, time, heardAt, cursor
-    case storefront, holdings, unfinished, appTransaction, products, orders, promotions, reviews
+    case storefront, holdings, unfinished, newest, appTransaction, products, orders, promotions,
+      reviews
   }
 
   /// Removes everything that belongs to another epoch of the store, except the orders: the store says
@@ -49,6 +54,7 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   /// If another copy of the app has done so already, what it has kept since stays.
   mutating func begin(epochOf time: StoreTime, heardAt date: Date) {
     guard time.epoch != self.time.epoch else { return }
+    newest = newestTransaction
     self.time = time
     heardAt = date
     cursor = nil
@@ -69,7 +75,10 @@ struct DeviceRecord: Codable, Equatable, Sendable {
     wentBack: Bool = false
   ) {
     guard newTime.epoch == time.epoch else { return }
-    if wentBack { (holdings, cursor) = (nil, nil) }
+    if wentBack {
+      newest = newestTransaction
+      (holdings, cursor) = (nil, nil)
+    }
     if isNewer(new) || new.sequence == holdings?.sequence && isNewer(newTime) {
       holdings = new
       time = newTime

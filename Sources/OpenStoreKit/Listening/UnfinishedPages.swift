@@ -31,7 +31,9 @@ struct UnfinishedPages: Sendable {
         position = .page(after: nil)
         continue
       }
-      verified = await session.reader.read(answer.value.transactions)[...]
+      let read: [Signed<TransactionPayload>] = await session.reader.read(answer.value.transactions)
+      session.withState { state in for signed in read { state.customer.received(signed) } }
+      verified = read[...]
       position = answer.value.next.map { .page(after: $0) } ?? .end
     }
   }

@@ -22,4 +22,12 @@ package struct CustomerNumber: RawRepresentable, Codable, Hashable, Sendable {
 
   /// The `appTransactionId` of payloads: the customer's number 0, which no transaction has.
   package var appTransactionID: String { String(number(0)) }
+
+  /// Returns the customer that has this ``appTransactionID``; `nil` if there can be none.
+  init?(appTransactionID: String) {
+    guard let number = UInt64(appTransactionID), number % Self.span == 0,
+      let rawValue = Int64(exactly: number / Self.span)
+    else { return nil }
+    self.init(rawValue: rawValue)
+  }
 }

@@ -73,6 +73,18 @@ package protocol SettingsStore: Sendable {
   /// Returns at most `limit` offer codes, newest first.
   func offerCodes(limit: Int) async throws(StoreFault) -> [StoredOfferCode]
 
+  /// Changes the settings if what was given is as `decide` says; nothing else happens between.
+  ///
+  /// - Parameters:
+  ///   - evidence: The transaction about which ``GivenNumbers`` are read.
+  ///   - decide: Returns the new settings; `nil` if nothing is to be changed.
+  /// - Returns: The new settings; `nil` if nothing has changed.
+  /// - Throws: The error of `decide`, and ``StoreAPI/StoreFault/unavailable(_:)`` if storage fails.
+  func beginEpoch(
+    evidence: RollbackEvidence,
+    decide: @escaping @Sendable (StoreSettings, GivenNumbers) throws(StoreFault) -> StoreSettings?
+  ) async throws(StoreFault) -> StoreSettings?
+
   /// Deletes all purchases, gives every account a new customer number and begins a new epoch.
   ///
   /// - Parameters:

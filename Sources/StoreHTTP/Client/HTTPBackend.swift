@@ -74,6 +74,13 @@ package struct HTTPBackend: StoreBackend {
     try await ask(DeviceEndpoints.finish, TransactionIDs(ids: ids))
   }
 
+  package func detectRollback(
+    _ signedTransaction: String
+  ) async throws(StoreFault) -> Answer<Bool> {
+    try await ask(
+      DeviceEndpoints.detectRollback, SignedTransactionInput(signedTransaction: signedTransaction))
+  }
+
   package func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {
     try await ask(DeviceEndpoints.perform, command)
   }

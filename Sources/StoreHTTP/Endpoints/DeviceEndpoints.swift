@@ -56,6 +56,11 @@ package enum DeviceEndpoints {
     "Marks transactions as delivered; answers which had not been marked before and which are "
       + "unknown.")
 
+  package static let detectRollback = Endpoint<SignedTransactionInput, Answer<Bool>>(
+    .post, "/v1/rollback", "detectRollback", for: .device,
+    "Whether a transaction that the store has signed proves that an earlier copy of the store has "
+      + "replaced it; the store has then begun a new epoch.")
+
   package static let perform = Endpoint<CustomerCommand, Answer<Bool>>(
     .post, "/v1/subscriptions", "performCustomerCommand", for: .device,
     refusing: [
@@ -85,7 +90,8 @@ package enum DeviceEndpoints {
   static let routes = [
     storefront.route, products.route, quote.route, offerCode.route, purchase.route, settle.route,
     holdings.route,
-    unfinished.route, transactions.route, transaction.route, finish.route, perform.route,
+    unfinished.route, transactions.route, transaction.route, finish.route,
+    detectRollback.route, perform.route,
     appTransaction.route, updates.route,
   ]
 }
@@ -139,6 +145,14 @@ package struct TransactionIDs: SchemaCodable, Hashable {
 
   package static let schema = Schema.object(
     "TransactionIDs", ["ids": .array(.transactionID, atMost: FinishResult.limit)])
+}
+
+package struct SignedTransactionInput: SchemaCodable, Hashable {
+  /// As compact JWS.
+  package var signedTransaction: String
+
+  package static let schema = Schema.object(
+    "SignedTransactionInput", ["signedTransaction": .jws])
 }
 
 package struct UpdatesRequest: SchemaCodable, Hashable {

@@ -76,6 +76,9 @@ extension Operations {
       try await store.unfinished(after: input.after, limit: input.limit)
     }
     serve(Endpoints.finish, device) { input, store in try await store.finish(input.ids) }
+    serve(Endpoints.detectRollback, device) { input, store in
+      try await store.detectRollback(input.signedTransaction)
+    }
     serve(Endpoints.perform, device) { command, store in try await store.perform(command) }
     serve(Endpoints.appTransaction, device) { _, store in try await store.appTransaction() }
   }

@@ -32,8 +32,7 @@ extension StoreBackup {
       try PrivateFile.make(draft)
       try copy(to: draft)
       let rootHash = try begin(draft) { settings in
-        settings.epoch = randomness.epoch(after: settings.epoch, seed: nil)
-        settings.numbers = numbers
+        settings.beginEpoch(numbers, randomness)
       }
       for file in checked.files { try place.write(file) }
       guard try AuthorityFolder(url: place.authority).open().rootHash == rootHash else {
@@ -96,10 +95,9 @@ extension StoreBackup {
       if let other = files.first(where: { !$0.isAllowed }) {
         throw BackupFault.damaged(file, reason: "no store has a file '\(other.path)'")
       }
-      let last = try [db.highestTransaction(), db.highestWaitingOrder()].compactMap(\.self).max()
       return Checked(
         files: files, contents: try BackupContents(db),
-        lastTransaction: last.map { TransactionID(rawValue: UInt64(max($0, 0))) },
+        lastTransaction: try db.highestNumber(),
         numbers: try numbers(in: db))
     }
   }
@@ -149,17 +147,5 @@ extension StoreBackup {
     case .SQLITE_CORRUPT, .SQLITE_ERROR: .damaged(file, reason: reason)
     default: .failed(file, doing: "restoring", reason: reason)
     }
-  }
-}
-
-extension Database {
-  fileprivate func highestTransaction() throws -> Int64? {
-    try Int64.fetchOne(self, sql: "SELECT max(id) FROM \"transaction\"")
-  }
-
-  /// The number of an order that waits is no transaction's either; earlier versions had none.
-  fileprivate func highestWaitingOrder() throws -> Int64? {
-    guard try tableExists("waiting_order") else { return nil }
-    return try Int64.fetchOne(self, sql: "SELECT max(number) FROM waiting_order")
   }
 }

@@ -181,6 +181,7 @@ extension String {
   static let suv = "nonconsumable.utilityvehicle"
   static let racecar = "nonconsumable.racecar"
   static let fuel87 = "consumable.fuel.octane87"
+  static let fuel89 = "consumable.fuel.octane89"
   static let pass = "nonRenewing.standard"
   static let standard = "subscription.standard"
   static let premium = "subscription.premium"

@@ -154,7 +154,7 @@ import Testing
     var customer = Self.following()
     let actions = customer.received(
       CustomerHoldings(sequence: 3), at: .sample(), asked: customer.known.baseline)
-    #expect(actions == [.keep(.holdings(ending: [], wentBack: true))])
+    #expect(actions == [.keep(.holdings(ending: [], wentBack: true)), .detectRollback])
   }
 
   @Test func `11, the clock moves with the second half of a renewal, and nothing is asked`() {
@@ -213,7 +213,7 @@ import Testing
 
     let actions = customer.answered(.sample(epoch: 2), at: .zero)
 
-    #expect(actions == [.beginEpoch(.sample(epoch: 2)), .publish(.online)])
+    #expect(actions == [.beginEpoch(.sample(epoch: 2)), .detectRollback, .publish(.online)])
     #expect(customer.known.state == .kept)
     #expect(customer.known.holdings == nil)
     #expect(customer.known.cursor == nil)

@@ -1,0 +1,28 @@
+import StoreAPI
+
+// The newest transaction proves to a store that an earlier copy of its files has replaced it. So it stays
+// when the holdings go back or another epoch begins, until the device receives one with a greater ID.
+extension DeviceRecord {
+  /// The transaction with the greatest ID that this device has received; `nil` before the first.
+  var newestTransaction: KeptTransaction? {
+    let held =
+      holdings.map { $0.latest + $0.subscriptions.map(\.signedTransaction) }?
+      .compactMap(KeptTransaction.init) ?? []
+    return ([newest].compactMap(\.self) + (unfinished ?? []) + held).max { $0.id < $1.id }
+  }
+
+  /// Remembers a transaction if it is newer than the others.
+  mutating func remember(_ signed: Signed<TransactionPayload>) {
+    let id = signed.payload.transactionId
+    guard signed.isVerified, newest.map({ $0.id < id }) ?? true else { return }
+    newest = KeptTransaction(id: id, jws: signed.jws)
+  }
+}
+
+extension KeptTransaction {
+  /// `nil` if there is no transaction in the token.
+  fileprivate init?(_ jws: String) {
+    guard let payload = try? JWS(jws).payload(as: TransactionPayload.self) else { return nil }
+    self.init(id: payload.transactionId, jws: jws)
+  }
+}

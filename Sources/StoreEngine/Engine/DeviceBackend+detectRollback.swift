@@ -1,0 +1,46 @@
+import StoreAPI
+
+extension DeviceBackend {
+  func detectRollback(_ signedTransaction: String) async throws(StoreFault) -> Answer<Bool> {
+    let request = try await request()
+    guard let evidence = await evidence(signedTransaction, of: request.device),
+      let settings = try await engine.beginEpoch(if: evidence)
+    else { return request.snapshot.answer(false) }
+    return Answer(true, at: settings.time(wall: engine.machineTime))
+  }
+
+  /// `nil` if this store has not signed the transaction for this device.
+  private func evidence(_ jws: String, of device: StoredDevice) async -> RollbackEvidence? {
+    guard let settings = try? await engine.settings() else { return nil }
+    let verifier = SignedDataVerifier(
+      rootCertificate: engine.rootCertificate, bundleID: settings.bundleID,
+      environment: engine.environment, device: device.verificationID)
+    guard case .verified(let payload) = try? await verifier.verify(jws, as: TransactionPayload.self)
+    else { return nil }
+    return RollbackEvidence(payload)
+  }
+}
+
+extension StoreEngine {
+  /// Begins a new epoch if a transaction proves that an earlier copy has replaced the store.
+  ///
+  /// - Returns: The new settings; `nil` if it does not prove that.
+  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if storage fails or no numbers are left.
+  fileprivate func beginEpoch(
+    if evidence: RollbackEvidence
+  ) async throws(StoreFault) -> StoreSettings? {
+    try await ledgers.beginEpoch(evidence: evidence) {
+      [randomness] settings, given throws(StoreFault) in
+      guard evidence.provesRollback(of: settings.numbers, given: given) else { return nil }
+      var generator = SystemRandomNumberGenerator()
+      guard
+        let numbers = TransactionNumbers.restored(
+          after: max(evidence.id, given.highest ?? evidence.id), of: settings.numbers,
+          using: &generator)
+      else { throw .unavailable("the store has no transaction numbers left") }
+      var settings = settings
+      settings.beginEpoch(numbers, randomness)
+      return settings
+    }
+  }
+}

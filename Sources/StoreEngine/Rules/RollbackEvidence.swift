@@ -1,0 +1,81 @@
+import Foundation
+package import StoreAPI
+
+// An earlier copy of a store's files, put back in place of the store (`cp -a`, a snapshot of a virtual
+// machine), does not know what was sold since, and would give the same transaction IDs again. No witness
+// in the files can tell, because it goes back with them. A device can: it keeps a transaction that the
+// store has signed.
+//
+// What always holds:
+//
+// 1. Before a device orders, the store has seen the device's newest transaction. Either the store knows
+//    it, or the store has begun a new epoch whose numbers are all above it.
+// 2. Only what the store has signed proves anything, so no customer can begin an epoch by a claim.
+// 3. A transaction proves it once: it is below the numbers of the epoch that it has begun.
+
+/// A transaction that this store has signed, and perhaps no longer knows.
+package struct RollbackEvidence: Hashable, Sendable {
+  package let id: TransactionID
+  /// The customer for whom it was signed.
+  package let customer: CustomerNumber
+  let productID: String
+  let purchaseDate: Date
+}
+
+extension RollbackEvidence {
+  /// `nil` if no customer has the payload's `appTransactionId`.
+  package init?(_ payload: TransactionPayload) {
+    guard let customer = CustomerNumber(appTransactionID: payload.appTransactionId) else {
+      return nil
+    }
+    self.init(
+      id: payload.transactionId, customer: customer, productID: payload.productId,
+      purchaseDate: payload.purchaseDate)
+  }
+}
+
+/// What a store knows of the numbers that it has given.
+package struct GivenNumbers: Sendable {
+  /// The newest customer number; no later one was given.
+  package let lastCustomer: CustomerNumber
+  /// How many numbers the evidence's customer was given; `nil` if a reset has removed that customer.
+  package let lastCount: UInt64?
+  /// The transaction with the evidence's ID; `nil` if there is none.
+  package let transaction: LedgerTransaction?
+  /// The greatest number of a transaction or an order that waits; `nil` if there is none.
+  package let highest: TransactionID?
+
+  package init(
+    lastCustomer: CustomerNumber, lastCount: UInt64?, transaction: LedgerTransaction?,
+    highest: TransactionID?
+  ) {
+    self.lastCustomer = lastCustomer
+    self.lastCount = lastCount
+    self.transaction = transaction
+    self.highest = highest
+  }
+}
+
+extension RollbackEvidence {
+  /// Whether a store that has given these numbers cannot have made this transaction.
+  ///
+  /// Numbers below those of the present epoch are of an earlier one. A number that the store has given
+  /// and whose transaction is gone was deleted by the operator.
+  func provesRollback(of numbers: TransactionNumbers, given: GivenNumbers) -> Bool {
+    guard id.rawValue >= numbers.first else { return false }
+    guard customer.rawValue <= given.lastCustomer.rawValue else { return true }
+    guard let lastCount = given.lastCount else { return false }
+    guard id <= numbers.transaction(lastCount, of: customer) else { return true }
+    return given.transaction.map { $0.productID != productID || $0.purchaseDate != purchaseDate }
+      ?? false
+  }
+}
+
+extension StoreSettings {
+  /// Begins a new epoch: every device notices it, and no transaction ID comes twice.
+  package mutating func beginEpoch(_ numbers: TransactionNumbers, _ randomness: Randomness) {
+    // Without the seed: an earlier copy of the store would draw the same epoch again.
+    epoch = randomness.epoch(after: epoch, seed: nil)
+    self.numbers = numbers
+  }
+}
