@@ -39,11 +39,13 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-system.git", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
     .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin.git", from: "1.5.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
     .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
   ],
   targets: [
@@ -196,12 +198,16 @@ let package = Package(
       dependencies: [
         "CPty", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreSQLite", "TerminalUI",
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "X509", package: "swift-certificates"),
       ],
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),
+    .testTarget(
+      name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "PrivateFilesTests", dependencies: ["PrivateFiles"], swiftSettings: strict),
     .testTarget(
@@ -291,11 +297,14 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "FullPoolProbe", dependencies: ["OpenStoreKit", "OpenStoreKitTest"],
+      path: "Tests/FullPoolProbe", swiftSettings: strict),
     .testTarget(
       name: "OpenStoreKitTestTests",
       dependencies: [
-        "OpenStoreKitTest", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreHTTP", "TestSupport",
-        "skdemo",
+        "FullPoolProbe", "OpenStoreKitTest", "OpenStoreKit", "PrivateFiles", "StoreAPI",
+        "StoreHTTP", "TestSupport", "skdemo",
       ],
       exclude: ["Members/StoreKit.members", "Members/StoreKitTest.members"],
       swiftSettings: strict
@@ -372,7 +381,7 @@ let package = Package(
       name: "HTTPBenchmarks",
       dependencies: [
         "Comparison", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreHTTP", "StoreHTTPServer",
-        "TerminalUI",
+        "TerminalUI", "TestSupport",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),

@@ -27,45 +27,36 @@ struct UnexpectedOutcome: Error, CustomStringConvertible {
 ///
 /// It is killed when this object is released.
 final class ProbeProcess {
-  private let process = Process()
-  private let input = Pipe()
-  private let lines: AsyncStream<String>
+  private let process: ChildProcess
   private var last: CrashLine?
   private var otherLines: [String] = []
 
-  init(_ script: CrashScript) throws {
-    let output = Pipe()
-    process.executableURL = try BuiltExecutable.url("CrashProbe")
-    process.arguments = [String(decoding: try JSONEncoder().encode(script), as: UTF8.self)]
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    lines = output.fileHandleForReading.lines()
+  init(_ script: CrashScript) async throws {
+    process = try await ChildProcess(
+      BuiltExecutable.url("CrashProbe"),
+      [String(decoding: try JSONEncoder().encode(script), as: UTF8.self)],
+      streams: .linesWithHeldInput)
   }
-
-  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
   /// Waits until the run has paused or ended.
   func waitForPause() async {
-    for await line in lines {
+    for await line in process.lines {
       receive(line)
       if case .paused = last { return }
     }
   }
 
   /// Continues the run if it has paused.
-  func resume() throws { try input.fileHandleForWriting.close() }
+  func resume() { process.closeInput() }
 
   /// Waits for the end of the run.
   func end() async throws -> ProbeEnd {
-    for await line in lines { receive(line) }
-    process.waitUntilExit()
-    switch (process.terminationReason, process.terminationStatus, last) {
-    case (.exit, 0, .ended(let report)): return .completed(report)
-    case (.uncaughtSignal, SIGKILL, .killed(let moment)): return .killed(moment)
-    case (_, let status, _):
-      throw UnexpectedOutcome("a run ended with \(status): \(otherLines.joined(separator: "\n"))")
+    for await line in process.lines { receive(line) }
+    switch (try await process.end(), last) {
+    case (.exited(0), .ended(let report)): return .completed(report)
+    case (.signalled(SIGKILL), .killed(let moment)): return .killed(moment)
+    case (let end, _):
+      throw UnexpectedOutcome("a run \(end): \(otherLines.joined(separator: "\n"))")
     }
   }
 

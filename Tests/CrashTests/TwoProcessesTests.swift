@@ -29,7 +29,7 @@ import Testing
     let fixture = try await CrashFixture.make(devices: ["alpha", "beta"])
     var script = fixture.script(.waitForUpdate, on: "beta")
     script.isAlone = false
-    let listener = try ProbeProcess(script)
+    let listener = try await ProbeProcess(script)
     await listener.waitForPause()
 
     try await fixture.crash(.before, "file touch store.sqlite.changed", in: .car)
@@ -70,10 +70,10 @@ private struct ProcessInterleaving: Sendable {
   }
 
   func run(in fixture: CrashFixture, devices numbers: [String: Int64]) async throws {
-    let first = try ProbeProcess(script(0, in: fixture))
+    let first = try await ProbeProcess(script(0, in: fixture))
     await first.waitForPause()
     let second = try await fixture.run(script(1, in: fixture))
-    try first.resume()
+    first.resume()
     let end = try await first.end()
     for device in numbers.keys { try fixture.expectNoTornFile(device, after: "\(end)") }
     try await fixture.expectDelivered(fixture.storedState(), on: numbers, after: "\(end)")

@@ -12,7 +12,7 @@ import Testing
   {
     let commandLine = try CommandLineFixture()
     try await commandLine.buyPlan()
-    let terminal = try TerminalSession(
+    let terminal = try await TerminalSession(
       columns: 60, executable: BuiltExecutable.url("skdemo"), arguments: Self.far,
       environment: ["SKDEMO_DATA": commandLine.data.path])
     try await terminal.waitFor(" events\u{1B}[K")
@@ -31,7 +31,7 @@ import Testing
     try await commandLine.buyPlan()
     let server = try await ServeProcess(data: commandLine.data)
     let key = commandLine.data.appending(path: "operator.key").path
-    let terminal = try TerminalSession(
+    let terminal = try await TerminalSession(
       columns: 60, executable: BuiltExecutable.url("skdemo"),
       arguments: Self.far + ["--store", server.url, "--operator-key-file", key],
       environment: ["SKDEMO_DATA": commandLine.data.appending(path: "elsewhere").path])
@@ -50,7 +50,7 @@ import Testing
   {
     let commandLine = try CommandLineFixture()
     try await commandLine.buyPlan()
-    let terminal = try TerminalSession(
+    let terminal = try await TerminalSession(
       columns: 200, executable: BuiltExecutable.url("skdemo"), arguments: Self.far,
       environment: ["SKDEMO_DATA": commandLine.data.path, "NO_COLOR": "1"])
     try await terminal.waitFor("on its way to")
@@ -67,28 +67,16 @@ import Testing
   @Test func `without a terminal a long advance says how far it has come`() async throws {
     let commandLine = try CommandLineFixture()
     try await commandLine.buyPlan()
-    let process = Process()
-    let errors = Pipe()
-    let reader = errors.fileHandleForReading
-    process.executableURL = try BuiltExecutable.url("skdemo")
-    process.arguments = Self.far
-    process.environment = [
-      "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "SKDEMO_DATA": commandLine.data.path,
-    ]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = errors
-    try process.run()
+    let advance = try await ChildProcess(
+      BuiltExecutable.url("skdemo"), Self.far, environment: ["SKDEMO_DATA": commandLine.data.path],
+      streams: .lines(withErrors: true))
 
-    let text = try await DetachedThread.run {
-      let first = reader.availableData
-      process.terminate()
-      let rest = reader.readDataToEndOfFile()
-      process.waitUntilExit()
-      return String(decoding: first + rest, as: UTF8.self)
-    }
+    var lines = try [#require(await advance.nextLine(), "it says nothing")]
+    advance.signal(SIGTERM)
+    for await line in advance.lines { lines.append(line) }
+    let text = lines.joined(separator: "\n")
 
-    #expect(process.terminationStatus == 1)
+    #expect(try await advance.end() == .exited(1))
     #expect(text.hasPrefix("skdemo: the clock is at "))
     try await commandLine.expectConsistency(after: text)
   }

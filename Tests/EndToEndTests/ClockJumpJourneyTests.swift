@@ -86,7 +86,7 @@ import Testing
     let shop = try await CommandLineFixture.withCar()
     try await shop.jump(days: 67)
 
-    let status = try TerminalSession(
+    let status = try await TerminalSession(
       executable: BuiltExecutable.url("skdemo"), arguments: ["status"],
       environment: ["SKDEMO_DATA": shop.data.path])
     try await status.waitFor("67 days have passed. Let them happen? [y/N] ")
@@ -132,7 +132,7 @@ import Testing
     #expect(clock.output.contains("certificates ended on 2107-12-31"))
     #expect(accept.status == 1 && accept.errors.contains("its certificates expire on 2107-12-31"))
 
-    let status = try TerminalSession(
+    let status = try await TerminalSession(
       executable: BuiltExecutable.url("skdemo"), arguments: ["status"],
       environment: ["SKDEMO_DATA": shop.data.path])
     #expect(try await status.waitForEnd() == .exited(0))

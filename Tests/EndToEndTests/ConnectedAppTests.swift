@@ -228,7 +228,7 @@ enum RunFixture {
 
   @Test func `on a terminal a program asks its customer`() async throws {
     let app = try BuiltExecutable.url("ConnectedApp").path(percentEncoded: false)
-    let terminal = try TerminalSession(
+    let terminal = try await TerminalSession(
       executable: BuiltExecutable.url("skdemo"),
       arguments: ["run", "--sheets", "ask", "--", app, "PurchaseActor", "nonconsumable.car"],
       environment: ["SKDEMO_DATA": commandLine.data.path])

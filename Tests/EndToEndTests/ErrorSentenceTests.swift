@@ -2,6 +2,7 @@ import Foundation
 import OpenStoreKit
 import StoreAPI
 import StoreClient
+import TestSupport
 import Testing
 
 @testable import skdemo

@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: signals)
   func `a fatal signal restores the terminal`(signal: Int32) async throws {
     let commandLine = try CommandLineFixture()
-    let shop = try TerminalSession(
+    let shop = try await TerminalSession(
       executable: BuiltExecutable.url("skdemo"), environment: ["SKDEMO_DATA": commandLine.data.path]
     )
     try await shop.waitFor("get started!")

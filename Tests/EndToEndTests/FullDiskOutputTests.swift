@@ -10,22 +10,12 @@ import Testing
   ) async throws {
     let commandLine = try CommandLineFixture()
     _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes")
-    let process = Process()
-    let errors = Pipe()
-    process.executableURL = try BuiltExecutable.url("skdemo")
-    process.arguments = arguments
-    process.environment = ["PATH": "/usr/bin:/bin", "SKDEMO_DATA": commandLine.data.path]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
-    process.standardError = errors
 
-    try process.run()
-    let text = try await DetachedThread.run {
-      String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    }
-    try await DetachedThread.run { process.waitUntilExit() }
+    let run = try await CommandRun.run(
+      "skdemo", arguments, environment: ["SKDEMO_DATA": commandLine.data.path],
+      outputFile: URL(filePath: "/dev/full"))
 
-    #expect(process.terminationStatus == 1)
-    #expect(text.contains("could not be written"))
+    #expect(run.status == 1)
+    #expect(run.errors.contains("could not be written"))
   }
 }

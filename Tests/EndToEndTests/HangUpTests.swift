@@ -25,7 +25,7 @@ import Testing
   func `hanging up while the storefront's sheet asks charges nothing`(
     leaving: Leaving
   ) async throws {
-    let shop = try commandLine.terminal([], leaving: leaving)
+    let shop = try await commandLine.terminal([], leaving: leaving)
     try await shop.waitFor("get started!")
     shop.send("s")
     try await shop.waitFor("Fuel87")
@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: Leaving.allCases)
   func `hanging up while a command asks charges nothing`(leaving: Leaving) async throws {
-    let command = try commandLine.terminal(["buy", "nonconsumable.car"], leaving: leaving)
+    let command = try await commandLine.terminal(["buy", "nonconsumable.car"], leaving: leaving)
     try await command.waitFor("[y/N] ")
 
     command.leave(leaving)
@@ -50,13 +50,13 @@ import Testing
   }
 
   @Test func `the end of the input is no answer, and a yes is one`() async throws {
-    let ended = try commandLine.terminal(["buy", "nonconsumable.car"])
+    let ended = try await commandLine.terminal(["buy", "nonconsumable.car"])
     try await ended.waitFor("[y/N] ")
     // Ctrl-D, the end of the input.
     ended.send("\u{4}")
     let declined = try await ended.waitForEnd()
     let afterwards = try await commandLine.sold()
-    let agreeing = try commandLine.terminal(["buy", "nonconsumable.car"])
+    let agreeing = try await commandLine.terminal(["buy", "nonconsumable.car"])
     try await agreeing.waitFor("[y/N] ")
     agreeing.send("y\n")
 
@@ -71,13 +71,13 @@ extension CommandLineFixture {
   /// Starts the real binary on a terminal of its own.
   fileprivate func terminal(
     _ arguments: [String], leaving: HangUpTests.Leaving = .signal
-  ) throws -> TerminalSession {
+  ) async throws -> TerminalSession {
     let binary = try BuiltExecutable.url("skdemo")
     guard leaving == .closedTerminalIgnoringSignal else {
-      return try TerminalSession(
+      return try await TerminalSession(
         executable: binary, arguments: arguments, environment: ["SKDEMO_DATA": data.path])
     }
-    return try TerminalSession(
+    return try await TerminalSession(
       executable: URL(filePath: "/bin/sh"),
       arguments: ["-c", #"trap "" HUP; exec "$0" "$@""#, binary.path] + arguments,
       environment: ["SKDEMO_DATA": data.path])

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `--plain prints the status on a terminal, and takes no screen`() async throws {
-    let shop = try TerminalSession(
+    let shop = try await TerminalSession(
       executable: BuiltExecutable.url("skdemo"), arguments: ["--plain"],
       environment: ["SKDEMO_DATA": path("data")])
 

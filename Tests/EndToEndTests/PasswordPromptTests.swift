@@ -10,7 +10,7 @@ import Testing
     let server = try await ServeProcess.start(CommandLineFixture())
     let customer = try CommandLineFixture()
 
-    let signUp = try customer.signIn("--create", "--account", "anna", at: server)
+    let signUp = try await customer.signIn("--create", "--account", "anna", at: server)
     try await signUp.answer("Password: ", Self.password)
     try await signUp.answer("The same again: ", Self.password)
 
@@ -24,10 +24,10 @@ import Testing
     let server = try await ServeProcess.start(CommandLineFixture())
     let anna = try await RemoteCustomer.signedUp("anna", at: server.url)
 
-    let wrong = try anna.commandLine.signIn("--account", "anna", at: server)
+    let wrong = try await anna.commandLine.signIn("--account", "anna", at: server)
     try await wrong.answer("Password: ", Self.password)
     let refused = try await wrong.waitForEnd()
-    let right = try anna.commandLine.signIn(at: server)
+    let right = try await anna.commandLine.signIn(at: server)
     try await right.answer("Account: ", "anna")
     try await right.answer("Password: ", "open sesame")
 
@@ -48,7 +48,7 @@ import Testing
     let server = try await ServeProcess.start(CommandLineFixture())
     let anna = try await RemoteCustomer.signedUp("anna", at: server.url)
 
-    let change = try TerminalSession(
+    let change = try await TerminalSession(
       executable: BuiltExecutable.url("skdemo"),
       arguments: ["password", "change", "--store", server.url],
       environment: ["SKDEMO_DATA": anna.commandLine.data.path])
@@ -66,7 +66,7 @@ import Testing
     let server = try await ServeProcess.start(CommandLineFixture())
     let customer = try CommandLineFixture()
 
-    let signUp = try customer.signIn("--create", "--account", "anna", at: server)
+    let signUp = try await customer.signIn("--create", "--account", "anna", at: server)
     try await signUp.answer("Password: ", Self.password)
     try await signUp.answer("The same again: ", "correct house")
 
@@ -80,8 +80,8 @@ import Testing
 extension CommandLineFixture {
   fileprivate func signIn(
     _ arguments: String..., at server: ServeProcess
-  ) throws -> TerminalSession {
-    try TerminalSession(
+  ) async throws -> TerminalSession {
+    try await TerminalSession(
       executable: BuiltExecutable.url("skdemo"),
       arguments: ["sign-in", "--store", server.url] + arguments,
       environment: ["SKDEMO_DATA": data.path])

@@ -13,7 +13,7 @@ import Testing
     signal: Int32
   ) async throws {
     // Nothing listens at this address; the password is asked before the store is.
-    let session = try TerminalSession(
+    let session = try await TerminalSession(
       executable: BuiltExecutable.url("skdemo"),
       arguments: ["sign-in", "--store", "http://127.0.0.1:9", "--account", "alice"],
       environment: ["SKDEMO_DATA": commandLine.data.path])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Status and error message of commands that cannot be carried out.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A customer who uses a remote store from a command line of their own.

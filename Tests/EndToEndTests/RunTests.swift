@@ -63,7 +63,7 @@ import Testing
     let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
 
     // A session on a terminal begins with no other descriptors than the standard ones.
-    let terminal = try TerminalSession(
+    let terminal = try await TerminalSession(
       columns: 200, executable: BuiltExecutable.url("skdemo"),
       arguments: ["run", "--store", ann.url, "--", "sh", "-c", "ls -l /proc/$$/fd; exit 0"],
       environment: ["SKDEMO_DATA": ann.commandLine.data.path])

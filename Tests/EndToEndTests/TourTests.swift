@@ -44,7 +44,7 @@ import Testing
     guard command == ["store", "reset"] else {
       return try await commandLine.skdemo(command).succeeded().output
     }
-    let terminal = try TerminalSession(
+    let terminal = try await TerminalSession(
       executable: BuiltExecutable.url("skdemo"), arguments: command,
       environment: ["SKDEMO_DATA": commandLine.data.path])
     try await terminal.waitFor("? [y/N] ")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `skdemo` where no screen can be drawn.

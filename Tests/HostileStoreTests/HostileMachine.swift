@@ -81,25 +81,12 @@ struct HostileMachine {
 
   /// Runs the real binary.
   func runBinary(_ arguments: [String]) async throws -> CommandEnd {
-    let process = Process()
-    let (output, errors) = (Pipe(), Pipe())
-    process.executableURL = try BuiltExecutable.url("skdemo")
-    process.arguments = arguments
-    process.environment = [
-      "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "SKDEMO_PASSWORD": "open sesame",
-    ]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    async let printed = output.fileHandleForReading.text()
-    async let reported = errors.fileHandleForReading.text()
-    let (lines, failure) = try await (printed, reported)
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit, "\(arguments)")
-    #expect([0, 1, 3].contains(process.terminationStatus), "\(arguments): \(failure)")
-    let failed = process.terminationStatus != 0 && !failure.isEmpty
-    return CommandEnd(written: lines + failure, failure: failed ? failure : nil)
+    let run = try await CommandRun.run(
+      "skdemo", arguments, environment: ["SKDEMO_PASSWORD": "open sesame"])
+    #expect(!run.isSignalled, "\(arguments)")
+    #expect([0, 1, 3].contains(run.status), "\(arguments): \(run.errors)")
+    let failed = run.status != 0 && !run.errors.isEmpty
+    return CommandEnd(written: run.output + run.errors, failure: failed ? run.errors : nil)
   }
 }
 
@@ -116,18 +103,6 @@ extension String {
   fileprivate var isSentence: Bool {
     split(separator: " ").count > 2 && !contains("Error(") && !contains("(codingPath")
       && !contains("Swift.")
-  }
-}
-
-extension FileHandle {
-  /// Everything until the end, read on a thread of its own: the store of the test needs the tasks'.
-  fileprivate func text() async throws -> String {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        continuation.resume(
-          with: Result { String(decoding: try self.readToEnd() ?? Data(), as: UTF8.self) })
-      }
-    }
   }
 }
 

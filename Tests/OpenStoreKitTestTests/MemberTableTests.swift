@@ -15,12 +15,12 @@ import Testing
   ])
   func `the table in the documentation says which of Apple's members are here`(
     name: String, module: String, title: String, framework: String
-  ) throws {
+  ) async throws {
     let members = Self.root.appending(
       path: "Tests/OpenStoreKitTestTests/Members/\(name).members")
     let table = try MemberTable(String(contentsOf: members, encoding: .utf8))
 
-    let diagnostics = try ClientCompiler().diagnostics(of: table.source)
+    let diagnostics = try await ClientCompiler().diagnostics(of: table.source)
 
     let missing = table.missing(diagnostics)
     let unexpected = diagnostics.filter { $0.isError && $0.line < table.firstProbeLine }
@@ -39,7 +39,7 @@ import Testing
     "VerificationResult<Int>.VerificationError", "Product.SubscriptionPeriod.Unit",
     "SKPaymentTransactionState", "SKTestSession.TimeRate", "SKTestError.Code",
   ])
-  func `a switch over an enum that Apple may extend needs a default`(type: String) throws {
+  func `a switch over an enum that Apple may extend needs a default`(type: String) async throws {
     let cases = try #require(Self.cases[type])
     let source = """
       import OpenStoreKitTest
@@ -47,7 +47,7 @@ import Testing
       func covered(_ value: \(type)) { switch value { case \(cases): break; @unknown default: break } }
       """
 
-    let diagnostics = try ClientCompiler().diagnostics(of: source)
+    let diagnostics = try await ClientCompiler().diagnostics(of: source)
 
     #expect(diagnostics.filter { !$0.text.contains("deprecated") }.map(\.line) == [2])
     #expect(diagnostics.contains { $0.line == 2 && $0.text.contains("unknown values") })

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `a signal that the parent has switched off does not end the process`() async throws {
-    let session = try TerminalSession(
+    let session = try await TerminalSession(
       executable: URL(filePath: "/usr/bin/env"),
       arguments: ["--ignore-signal=HUP", BuiltExecutable.url("TerminalProbe").path()])
     try await session.waitFor("help")

@@ -10,7 +10,7 @@ package final class ServeProcess: Sendable {
   package let url: String
   /// The line that it printed.
   package let output: String
-  private let process = Process()
+  private let process: ChildProcess
   private let data: URL
   private let owner: (any Sendable)?
   private let heldPort = Mutex<HeldPort?>(nil)
@@ -24,23 +24,15 @@ package final class ServeProcess: Sendable {
     data: URL, _ arguments: [String] = [], environment: [String: String] = [:],
     keeping owner: (any Sendable)? = nil
   ) async throws {
-    let output = Pipe()
-    process.executableURL = try BuiltExecutable.url("skdemo")
-    process.arguments = ["serve", "--port", "0", "--data", data.path] + arguments
-    process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
-      .merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let line = try await output.fileHandleForReading.firstLine()
+    process = try await ChildProcess(
+      BuiltExecutable.url("skdemo"), ["serve", "--port", "0", "--data", data.path] + arguments,
+      environment: environment)
+    let line = await process.nextLine() ?? ""
     guard let url = line.firstMatch(of: /https?:[^"]*/)?.output else {
       throw FixtureError(text: line)
     }
     (self.url, self.output, self.data, self.owner) = (String(url), line, data, owner)
   }
-
-  deinit { if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) } }
 
   /// The key for the operator's routes.
   package func operatorKey() throws -> String {
@@ -50,10 +42,10 @@ package final class ServeProcess: Sendable {
 
   /// Sends SIGTERM and waits until the process has ended.
   ///
-  /// - Returns: The exit status.
+  /// - Returns: The exit status, or the number of the signal that ended it.
   package func end() async throws -> Int32 {
-    process.terminate()
-    return await exitStatus()
+    process.signal(SIGTERM)
+    return try await process.end().number
   }
 
   /// Sends SIGKILL and waits until the process has ended.
@@ -62,29 +54,9 @@ package final class ServeProcess: Sendable {
   ///
   /// - Throws: ``FixtureError`` if another server has the port already.
   package func kill() async throws {
-    Glibc.kill(process.processIdentifier, SIGKILL)
-    _ = await exitStatus()
+    process.signal(SIGKILL)
+    _ = try await process.end()
     let port = try URL(string: url)?.port.map(HeldPort.init)
     heldPort.withLock { $0 = port }
-  }
-
-  private func exitStatus() async -> Int32 {
-    await Task.detached { [process] in
-      process.waitUntilExit()
-      return process.terminationStatus
-    }.value
-  }
-}
-
-extension FileHandle {
-  /// The first line, without its end.
-  fileprivate func firstLine() async throws -> String {
-    try await Task.detached {
-      var line = Data()
-      while let byte = try self.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) {
-        line += byte
-      }
-      return String(decoding: line, as: UTF8.self)
-    }.value
   }
 }

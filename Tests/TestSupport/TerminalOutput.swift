@@ -6,7 +6,7 @@ import Synchronization
 final class TerminalOutput: Sendable {
   struct State: Sendable {
     var bytes: [UInt8] = []
-    var ending: TerminalSession.Ending?
+    var ending: ProcessEnd?
   }
 
   private let storage = Mutex(State())

@@ -1,21 +1,21 @@
 import CPty
 package import Foundation
+import Glibc
+import Synchronization
+import SystemPackage
 
 /// Runs a program on a pseudo-terminal of its own; gives its raw output, its modes and its end.
 package final class TerminalSession: Sendable {
-  package enum Ending: Hashable, Sendable {
-    case exited(Int32)
-    case signalled(Int32)
-  }
-
   /// All modes of a terminal, for comparison.
   package struct Modes: Hashable, Sendable {
-    fileprivate var bytes = [UInt8](repeating: 0, count: Int(CPTY_MODES_SIZE))
+    private var bytes = [UInt8](repeating: 0, count: Int(CPTY_MODES_SIZE))
+
+    fileprivate init(of slave: Int32) { cpty_modes(slave, &bytes) }
   }
 
   /// The modes before the program was started.
   package let initialModes: Modes
-  private let child: pid_t
+  private let child: ChildProcess
   private let ends: Ends
   private let output = TerminalOutput()
 
@@ -23,33 +23,29 @@ package final class TerminalSession: Sendable {
   ///
   /// TERM is `xterm-256color` and the locale is UTF-8 unless `environment` says otherwise.
   ///
-  /// - Throws: ``FixtureError`` if no pseudo-terminal or process can be created.
+  /// - Throws: ``FixtureError`` if no pseudo-terminal can be created; the system's error if the program
+  ///   cannot be started.
   package init(
     columns: Int = 80, rows: Int = 24, executable: URL, arguments: [String] = [],
     environment: [String: String] = [:]
-  ) throws {
-    let environment = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
-      .merging(environment) { $1 }
-    let path = executable.path(percentEncoded: false)
+  ) async throws {
     var master: Int32 = -1
     var slave: Int32 = -1
-    var modes = Modes()
-    child = withCStrings([path] + arguments) { arguments in
-      withCStrings(environment.map { "\($0)=\($1)" }) { environment in
-        cpty_spawn(
-          Int32(rows), Int32(columns), path, arguments, environment, &master, &slave,
-          &modes.bytes)
-      }
+    guard cpty_open(Int32(rows), Int32(columns), &master, &slave) == 0 else {
+      throw FixtureError(text: "no pseudo-terminal: \(errno)")
     }
-    guard child > 0 else { throw FixtureError(text: "no pseudo-terminal or process") }
     ends = Ends(master: master, slave: slave)
-    initialModes = modes
-    readOutput()
+    initialModes = Modes(of: slave)
+    // As the leader of a session whose terminal is this one; the process stays the same.
+    child = try await ChildProcess(
+      URL(filePath: "/usr/bin/setsid"),
+      ["--ctty", executable.path(percentEncoded: false)] + arguments,
+      environment: ["TERM": "xterm-256color"].merging(environment) { $1 },
+      streams: .terminal(slave))
+    try readOutput()
   }
 
-  deinit {
-    if output.state.ending == nil { kill(child, SIGKILL) }
-  }
+  deinit { child.signal(SIGKILL) }
 
   /// Both ends of the pseudo-terminal, which are closed when this object is released.
   private final class Ends: Sendable {
@@ -75,18 +71,14 @@ extension TerminalSession {
   /// The number of bytes written so far.
   package var count: Int { output.state.bytes.count }
 
-  package var modes: Modes {
-    var modes = Modes()
-    cpty_modes(ends.slave, &modes.bytes)
-    return modes
-  }
+  package var modes: Modes { Modes(of: ends.slave) }
 
   package func send(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(ends.master, bytes, bytes.count)
   }
 
-  package func signal(_ number: Int32) { kill(child, number) }
+  package func signal(_ number: Int32) { child.signal(number) }
 
   /// Closes the terminal's other end, as when its window is closed or its connection ends.
   ///
@@ -111,26 +103,57 @@ extension TerminalSession {
   }
 
   /// Waits until the program has ended and `text` contains all its output.
-  package func waitForEnd() async throws -> Ending {
+  package func waitForEnd() async throws -> ProcessEnd {
     try await output.first("the end", \.ending)
   }
 }
 
 extension TerminalSession {
   /// Reads on a thread of its own, so that the program never waits for a test.
-  private func readOutput() {
+  private func readOutput() throws {
     let (child, ends, output) = (child, ends, output)
+    let ended = try Ended()
     Thread.detachNewThread {
-      let watch = cpty_watch(child)
       var bytes = [UInt8](repeating: 0, count: 65_536)
-      while case let count = cpty_read(ends.master, watch, &bytes, bytes.count), count > 0 {
+      while case let count = cpty_read(ends.master, ended.descriptor, &bytes, bytes.count),
+        count > 0
+      {
         output.change { $0.bytes += bytes.prefix(count) }
       }
-      close(watch)
-      var signal: Int32 = 0
-      var status: Int32 = 0
-      cpty_wait(child, &signal, &status)
-      output.change { $0.ending = signal != 0 ? .signalled(signal) : .exited(status) }
+      // After `hangUp` there is nothing to read, although the program still runs.
+      _ = cpty_read(-1, ended.descriptor, &bytes, 0)
+      output.change { $0.ending = ended.ending }
+    }
+    Task.detached { ended.end((try? await child.end()) ?? .exited(-1)) }
+  }
+
+  /// How the program has ended, with a descriptor that can be read from then on.
+  private final class Ended: Sendable {
+    private struct State {
+      let writeEnd: FileDescriptor
+      var ending: ProcessEnd?
+    }
+
+    private let readEnd: FileDescriptor
+    private let state: Mutex<State>
+
+    init() throws {
+      let ends = try FileDescriptor.pipe()
+      readEnd = ends.readEnd
+      state = Mutex(State(writeEnd: ends.writeEnd))
+    }
+
+    deinit { try? readEnd.close() }
+
+    var descriptor: Int32 { readEnd.rawValue }
+
+    var ending: ProcessEnd? { state.withLock { $0.ending } }
+
+    func end(_ ending: ProcessEnd) {
+      state.withLock { state in
+        state.ending = ending
+        try? state.writeEnd.close()
+      }
     }
   }
 }

@@ -1,4 +1,3 @@
-import CPty
 import Foundation
 
 /// Runs a program in a real terminal: a private tmux server, 80×24 by default.
@@ -29,50 +28,59 @@ package struct TmuxSession: Sendable {
     _ body: (TmuxSession) async throws -> Result
   ) async throws -> Result {
     let session = try TmuxSession()
-    defer { session.kill() }
+    let result = await Swift.Result<Result, any Error>.of {
+      try await session.start(columns: columns, rows: rows, command, environment)
+      return try await body(session)
+    }
+    await session.kill()
+    return try result.get()
+  }
+
+  private func start(
+    columns: Int, rows: Int, _ command: [String], _ environment: [String: String]
+  ) async throws {
     let environment = ["TERM": "tmux-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
       .merging(environment) { $1 }
     let variables = environment.map { "\($0)=\($1)" }
-    try session.tmux(
+    try await tmux(
       [
         "start-server", ";", "set", "-s", "escape-time", "0", ";",
         "set", "-g", "remain-on-exit", "on", ";", "set", "-g", "status", "off", ";",
         "new-session", "-d", "-s", "s", "-x", "\(columns)", "-y", "\(rows)",
-        "sh", "-c", script, session.events.path, "env", "-i",
-      ] + variables + command + [";", "pipe-pane", "-t", "s", "cat > '\(session.events.path)'"])
-    return try await body(session)
+        "sh", "-c", Self.script, events.path, "env", "-i",
+      ] + variables + command + [";", "pipe-pane", "-t", "s", "cat > '\(events.path)'"])
   }
 }
 
 extension TmuxSession {
   /// Presses keys by tmux's names: "Down", "Enter", "Escape", "C-z", "b".
   package func sendKeys(_ keys: String...) async throws {
-    try tmux(["send-keys", "-t", "s"] + keys)
+    try await tmux(["send-keys", "-t", "s"] + keys)
   }
 
   /// Types a text literally.
   package func type(_ text: String) async throws {
-    try tmux(["send-keys", "-t", "s", "-l", text])
+    try await tmux(["send-keys", "-t", "s", "-l", text])
   }
 
   /// Pastes a text, as a bracketed paste if the program has enabled it.
   package func paste(_ text: String) async throws {
-    try tmux(["set-buffer", text])
-    try tmux(["paste-buffer", "-p", "-t", "s"])
+    try await tmux(["set-buffer", text])
+    try await tmux(["paste-buffer", "-p", "-t", "s"])
   }
 
   package func resize(columns: Int, rows: Int) async throws {
-    try tmux(["resize-window", "-t", "s", "-x", "\(columns)", "-y", "\(rows)"])
+    try await tmux(["resize-window", "-t", "s", "-x", "\(columns)", "-y", "\(rows)"])
   }
 
   /// The text on the screen; with `isStyled`, including escape codes for colours and attributes.
   package func capture(isStyled: Bool = false) async throws -> String {
-    try tmux(["capture-pane", "-p", "-t", "s"] + (isStyled ? ["-e"] : []))
+    try await tmux(["capture-pane", "-p", "-t", "s"] + (isStyled ? ["-e"] : []))
   }
 
   /// The value of a tmux format, such as `#{alternate_on}`.
   package func value(of format: String) async throws -> String {
-    try tmux(["display-message", "-p", "-t", "s", format])
+    try await tmux(["display-message", "-p", "-t", "s", format])
       .trimmingCharacters(in: .newlines)
   }
 
@@ -116,7 +124,7 @@ extension TmuxSession {
   package func waitForEnd(pressing keys: String...) async throws -> Int32 {
     try await first("the end") {
       if let status { return status }
-      if !keys.isEmpty { try tmux(["send-keys", "-t", "s"] + keys) }
+      if !keys.isEmpty { try await tmux(["send-keys", "-t", "s"] + keys) }
       return nil
     }
   }
@@ -138,9 +146,9 @@ extension TmuxSession {
     }
   }
 
-  /// Ends the command and the server.
-  private func kill() {
-    _ = try? tmux(["kill-server"])
+  /// Ends the command and the server, even if the task is cancelled.
+  private func kill() async {
+    _ = await Task { try? await tmux(["kill-server"]) }.value
     unlink(socket)
     unlink(events.path + ".status")
   }
@@ -148,15 +156,23 @@ extension TmuxSession {
 
 extension TmuxSession {
   @discardableResult
-  private func tmux(_ arguments: [String]) throws -> String {
-    let command =
-      ["env", "-u", "TMUX", "LC_ALL=C.UTF-8", "tmux", "-u", "-S", socket, "-f", "/dev/null"]
-      + arguments
-    var bytes = [CChar](repeating: 0, count: 262_144)
-    var count = 0
-    let status = withCStrings(command) { cpty_run($0, &bytes, bytes.count, &count) }
-    let output = String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
-    guard status == 0 else { throw FixtureError(text: "tmux \(arguments): \(output)") }
-    return output
+  private func tmux(_ arguments: [String]) async throws -> String {
+    let run = try await CommandRun.run(
+      at: URL(filePath: "/usr/bin/env"),
+      ["tmux", "-u", "-S", socket, "-f", "/dev/null"] + arguments, environment: .ownPath)
+    guard run.status == 0 else {
+      throw FixtureError(text: "tmux \(arguments): \(run.output)\(run.errors)")
+    }
+    return run.output
+  }
+}
+
+extension Result where Failure == any Error {
+  fileprivate static func of(_ body: () async throws -> Success) async -> Self {
+    do {
+      return .success(try await body())
+    } catch {
+      return .failure(error)
+    }
   }
 }

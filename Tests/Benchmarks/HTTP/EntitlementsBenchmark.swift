@@ -11,7 +11,7 @@ enum EntitlementsBenchmark {
     let path = DeviceEndpoints.holdings.route.path
     let store = ConcurrentClients(
       port: process.server.port, request: .get(path, device.headers), connections)
-    let bare = try ServerProcess.bare(answering: store.requestFromOne())
+    let bare = try await ServerProcess.bare(answering: store.requestFromOne())
     let reference = ConcurrentClients(port: bare.port, request: .get("/"), connections)
 
     try await Comparison(

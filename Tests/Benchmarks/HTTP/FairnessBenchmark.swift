@@ -14,7 +14,7 @@ enum FairnessBenchmark {
   private static let historyLength = 20_000
 
   static func run(_ executable: URL, in folder: URL) async throws {
-    let process = try StoreProcess(executable, in: folder)
+    let process = try await StoreProcess(executable, in: folder)
     let greedy = try await process.customer("greedy", devices: greedyDevices)
     let buyer = try await process.customer("buyer", devices: 1)[0]
     try await process.makeHistory(of: greedy[0], length: historyLength)

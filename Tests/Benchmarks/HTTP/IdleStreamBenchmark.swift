@@ -13,10 +13,11 @@ enum IdleStreamBenchmark {
 
   static func run(_ executable: URL, in folder: URL) async throws {
     precondition(OpenFileLimit.raise() > streams + 1_000, "each stream is an open file")
-    let memoryOfIdle = try memoryOfIdleConnection()
+    let memoryOfIdle = try await memoryOfIdleConnection()
     // The first customers have more streams than others.
-    let busy = try StoreProcess(executable, in: folder, "--max-streams-per-account", "\(streams)")
-    let quiet = try StoreProcess(executable, in: folder)
+    let busy = try await StoreProcess(
+      executable, in: folder, "--max-streams-per-account", "\(streams)")
+    let quiet = try await StoreProcess(executable, in: folder)
     let buyer = try await busy.customer("buyer", devices: 1)[0]
     let other = try await quiet.customer("buyer", devices: 1)[0]
     for device in [buyer, other] { for _ in 0..<50 { _ = try await device.buyFuel() } }
@@ -55,8 +56,8 @@ enum IdleStreamBenchmark {
   /// In KiB.
   ///
   /// The connections are closed afterwards.
-  private static func memoryOfIdleConnection() throws -> Double {
-    let bare = try ServerProcess.bare(answering: 100)
+  private static func memoryOfIdleConnection() async throws -> Double {
+    let bare = try await ServerProcess.bare(answering: 100)
     return try IdleStreams(at: bare, streams) { _ in
       .get("/")
     } awaiting: {

@@ -30,7 +30,7 @@ import StoreAPI
     let isWanted = { parts.isEmpty || parts.contains($0) }
 
     // At full speed a device sends more requests than any app.
-    let store = try StoreProcess(executable, in: folder, "--max-rate", "1000000")
+    let store = try await StoreProcess(executable, in: folder, "--max-rate", "1000000")
     if isWanted("entitlements") {
       try await EntitlementsBenchmark.run(regular(at: store), at: store)
     }

@@ -1,21 +1,16 @@
 import Comparison
 import Foundation
+import TestSupport
 
-/// A server as a process of its own.
+/// A server as a process of its own, which is killed when this object is released.
 final class ServerProcess {
   let port: Int
-  private let process = Process()
+  private let process: ChildProcess
 
   /// Starts the server and waits until it has printed its URL.
-  init(_ executable: URL, _ arguments: [String]) throws {
-    process.executableURL = executable
-    process.arguments = arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    guard let port = try output.fileHandleForReading.line().split(separator: ":").last,
-      let port = Int(port)
+  init(_ executable: URL, _ arguments: [String]) async throws {
+    process = try await ChildProcess(executable, arguments)
+    guard let port = await process.nextLine()?.split(separator: ":").last, let port = Int(port)
     else { preconditionFailure("\(executable.lastPathComponent) \(arguments) did not start") }
     self.port = port
   }
@@ -23,20 +18,15 @@ final class ServerProcess {
   /// `skdemo serve` with the store in this folder, and the default limits where `options` have no others.
   static func store(
     _ executable: URL, in folder: URL, _ options: [String]
-  ) throws -> ServerProcess {
-    try ServerProcess(
+  ) async throws -> ServerProcess {
+    try await ServerProcess(
       executable, ["serve", "--data", folder.path(percentEncoded: false), "--port", "0"] + options)
   }
 
   /// This program, run as ``BareServer``.
-  static func bare(answering bytes: Int) throws -> ServerProcess {
-    try ServerProcess(
+  static func bare(answering bytes: Int) async throws -> ServerProcess {
+    try await ServerProcess(
       URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(), ["bare", "\(bytes)"])
-  }
-
-  deinit {
-    process.terminate()
-    process.waitUntilExit()
   }
 
   var url: String { "http://127.0.0.1:\(port)" }
@@ -44,23 +34,12 @@ final class ServerProcess {
   /// The process's resident memory, in KiB.
   var memory: Double {
     get throws {
-      let status = try String(
-        contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+      guard let id = process.id else { preconditionFailure("the server has ended") }
+      let status = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
       guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") }),
         let number = line.split(separator: " ").dropFirst().first.flatMap({ Double($0) })
-      else {
-        preconditionFailure("the memory of process \(process.processIdentifier) cannot be read")
-      }
+      else { preconditionFailure("the memory of process \(id) cannot be read") }
       return number
     }
-  }
-}
-
-extension FileHandle {
-  /// The first line, without its end.
-  fileprivate func line() throws -> String {
-    var bytes = Data()
-    while let byte = try read(upToCount: 1), !byte.isEmpty, byte != Data([10]) { bytes += byte }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -12,9 +12,9 @@ struct StoreProcess {
   private let folder: URL
 
   /// Serves a new store in a new folder inside `parent`, with these options of `skdemo serve`.
-  init(_ executable: URL, in parent: URL, _ options: String...) throws {
+  init(_ executable: URL, in parent: URL, _ options: String...) async throws {
     folder = try parent.appending(path: "served-\(UUID())").created
-    server = try .store(executable, in: folder, options)
+    server = try await .store(executable, in: folder, options)
     http = try HTTPStore(StoreAddress(server.url))
     let key = try String(contentsOf: folder.appending(path: "operator.key"), encoding: .utf8)
     `operator` = http.operator(key: key.trimmingCharacters(in: .whitespacesAndNewlines))

@@ -15,7 +15,7 @@ enum UpdateLatencyBenchmark {
 
   static func run(_ devices: [ServedDevice], at store: StoreProcess) async throws {
     let (buyer, other) = (devices[0], devices[1])
-    let bare = try ServerProcess.bare(answering: 100)
+    let bare = try await ServerProcess.bare(answering: 100)
     let request = { try await timed { try await HTTPClient.shared.request(bare.url) } }
     let probe = UpdateProbe(other)
     try await Comparison(

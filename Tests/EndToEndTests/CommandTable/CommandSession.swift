@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs commands with `--json` one after the other, and notes how each ends and what keys it prints.

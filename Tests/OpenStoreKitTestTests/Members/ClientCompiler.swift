@@ -1,5 +1,6 @@
 import Foundation
 import PrivateFiles
+import TestSupport
 
 /// Checks the types of client code against this package's modules, as a package of its own.
 struct ClientCompiler {
@@ -14,21 +15,14 @@ struct ClientCompiler {
   private let products = Bundle.main.bundleURL
 
   /// Returns what the compiler says about the lines of one file, in Swift 6.
-  func diagnostics(of source: String) throws -> [Diagnostic] {
+  func diagnostics(of source: String) async throws -> [Diagnostic] {
     let folder = try TemporaryFolder("client")
     let file = folder.url.appending(path: "Client.swift")
     try source.write(to: file, atomically: true, encoding: .utf8)
-    let output = folder.url.appending(path: "output")
-    try Data().write(to: output)
-    let compiler = Process()
-    compiler.executableURL = URL(filePath: "/usr/bin/env")
-    compiler.arguments = ["swiftc", "-typecheck", file.path] + arguments
-    compiler.standardError = try FileHandle(forWritingTo: output)
-    compiler.standardOutput = FileHandle.nullDevice
-    try compiler.run()
-    compiler.waitUntilExit()
-    return try String(contentsOf: output, encoding: .utf8).split(separator: "\n")
-      .compactMap { Diagnostic($0) }
+    let compiler = try await CommandRun.run(
+      at: URL(filePath: "/usr/bin/env"), ["swiftc", "-typecheck", file.path] + arguments,
+      environment: .ownPath)
+    return compiler.errors.split(separator: "\n").compactMap { Diagnostic($0) }
   }
 
   private var arguments: [String] {
