@@ -2,10 +2,12 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A thread that performs asynchronous work for a synchronous caller.
+/// The thread on which the store of the tests works.
 ///
-/// StoreKitTest's controls are synchronous. If they waited for work on the threads of tasks, they could
-/// block all of them; only this work uses this thread.
+/// StoreKitTest's controls are synchronous, and block the threads of tasks that call them, perhaps all of
+/// them. So neither a control nor anything that it may have to wait for uses these threads: the app's
+/// questions to the store run here too, and a task that they begin follows them
+/// (`Task.onCurrentExecutor(_:)`). A timer needs no thread of tasks either; see ``sleep(for:)``.
 final class BlockingExecutor: TaskExecutor {
   static let shared = BlockingExecutor()
 
@@ -32,6 +34,27 @@ final class BlockingExecutor: TaskExecutor {
 }
 
 extension BlockingExecutor {
+  /// Runs `body` on the thread; the calling task is suspended meanwhile.
+  static func run<Value, Failure: Error>(
+    _ body: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    try await withTaskExecutorPreference(shared, operation: body)
+  }
+
+  /// Suspends the task as `Task.sleep(for:)` does, which wakes it on the threads of tasks.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled.
+  static func sleep(for duration: Duration) async throws {
+    let (ends, continuation) = AsyncStream<Never>.makeStream()
+    let timer = DispatchSource.makeTimerSource()
+    timer.setEventHandler { continuation.finish() }
+    timer.schedule(deadline: .now() + duration / .seconds(1))
+    timer.activate()
+    defer { timer.cancel() }
+    for await _ in ends {}
+    try Task.checkCancellation()
+  }
+
   /// Returns the result of `body`; the calling thread waits for it.
   static func wait<Value: Sendable>(
     for body: @escaping @Sendable () async throws -> Value

@@ -57,15 +57,17 @@ extension SKTestSession {
   public func buyProduct(
     identifier: String, options: Set<Product.PurchaseOption> = []
   ) async throws -> Transaction {
-    let (store, session) = try await TestEnvironment.shared.now()
-    let signed = try await signed(options, of: identifier, in: store)
-    let date = options.compactMap(\.testDate).min { $0.date < $1.date }
-    let bought = try await session.buy(identifier, options: signed, through: store.appStore) {
-      order throws(StoreFault) in
-      if let date { try await store.buy(order, at: date) }
+    try await BlockingExecutor.run {
+      let (store, session) = try await TestEnvironment.shared.now()
+      let signed = try await signed(options, of: identifier, in: store)
+      let date = options.compactMap(\.testDate).min { $0.date < $1.date }
+      let bought = try await session.buy(identifier, options: signed, through: store.appStore) {
+        order throws(StoreFault) in
+        if let date { try await store.buy(order, at: date) }
+      }
+      try await session.takeChanges()
+      return bought
     }
-    try await session.takeChanges()
-    return bought
   }
 
   /// Buys outside the app.

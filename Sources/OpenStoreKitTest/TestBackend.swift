@@ -2,6 +2,9 @@ import StoreAPI
 import Synchronization
 
 /// Forwards to the store of the process's session, which every new ``SKTestSession`` replaces.
+///
+/// The store answers on the thread of ``BlockingExecutor``. If it answered on the threads of tasks, a
+/// synchronous control could wait for a question of the app that these threads cannot go on with.
 final class TestBackend: StoreBackend {
   private struct State {
     var store: any StoreBackend
@@ -30,51 +33,56 @@ final class TestBackend: StoreBackend {
   }
 
   func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
-    try await store.storefront()
+    try await ask { store throws(StoreFault) in try await store.storefront() }
   }
 
   func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
-    try await store.products(ids)
+    try await ask { store throws(StoreFault) in try await store.products(ids) }
   }
 
   func quote(
     _ productID: String, quantity: Int, offer: OrderOffer?
   ) async throws(StoreFault) -> Answer<Quote> {
-    try await store.quote(productID, quantity: quantity, offer: offer)
+    try await ask { store throws(StoreFault) in
+      try await store.quote(productID, quantity: quantity, offer: offer)
+    }
   }
 
   func offerCode(_ code: String) async throws(StoreFault) -> Answer<String> {
-    try await store.offerCode(code)
+    try await ask { store throws(StoreFault) in try await store.offerCode(code) }
   }
 
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
-    try await store.purchase(order)
+    try await ask { store throws(StoreFault) in try await store.purchase(order) }
   }
 
   func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?> {
-    try await store.settle(key)
+    try await ask { store throws(StoreFault) in try await store.settle(key) }
   }
 
-  func holdings() async throws(StoreFault) -> Answer<Holdings> { try await store.holdings() }
+  func holdings() async throws(StoreFault) -> Answer<Holdings> {
+    try await ask { store throws(StoreFault) in try await store.holdings() }
+  }
 
   func transactions(
     _ request: TransactionsRequest
   ) async throws(StoreFault) -> Answer<HistoryPage> {
-    try await store.transactions(request)
+    try await ask { store throws(StoreFault) in try await store.transactions(request) }
   }
 
   func transaction(_ id: TransactionID) async throws(StoreFault) -> Answer<String?> {
-    try await store.transaction(id)
+    try await ask { store throws(StoreFault) in try await store.transaction(id) }
   }
 
   func unfinished(
     after id: TransactionID?, limit: Int
   ) async throws(StoreFault) -> Answer<UnfinishedPage> {
-    try await store.unfinished(after: id, limit: limit)
+    try await ask { store throws(StoreFault) in try await store.unfinished(after: id, limit: limit)
+    }
   }
 
   func finish(_ ids: [TransactionID]) async throws(StoreFault) -> Answer<FinishResult> {
-    try await store.finish(ids)
+    try await ask { store throws(StoreFault) in try await store.finish(ids) }
   }
 
   func detectRollback(_ signedTransaction: String) async throws(StoreFault) -> Answer<Bool> {
@@ -82,11 +90,11 @@ final class TestBackend: StoreBackend {
   }
 
   func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {
-    try await store.perform(command)
+    try await ask { store throws(StoreFault) in try await store.perform(command) }
   }
 
   func appTransaction() async throws(StoreFault) -> Answer<String> {
-    try await store.appTransaction()
+    try await ask { store throws(StoreFault) in try await store.appTransaction() }
   }
 
   func updates(
@@ -98,7 +106,7 @@ final class TestBackend: StoreBackend {
       state.listeners[state.nextListener] = continuation
       return (state.nextListener, state.store)
     }
-    let task = Task {
+    let task = Task(executorPreference: BlockingExecutor.shared) {
       do {
         for try await update in store.updates(after: sequence, known: known) {
           continuation.yield(update)
@@ -113,6 +121,13 @@ final class TestBackend: StoreBackend {
       self?.forget(id)
     }
     return stream
+  }
+
+  private func ask<Value>(
+    _ question: (any StoreBackend) async throws(StoreFault) -> Value
+  ) async throws(StoreFault) -> Value {
+    let store = store
+    return try await BlockingExecutor.run { () throws(StoreFault) in try await question(store) }
   }
 
   private func forget(_ id: Int) {

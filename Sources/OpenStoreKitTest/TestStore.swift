@@ -40,7 +40,7 @@ struct TestStore: Sendable {
       SQLiteLedgerStore(file: folder.appending(path: "store.sqlite")), signer: signer,
       configuration: .init(
         catalogue: catalogue, bundleID: bundleID(), seed: seed, epoch: epoch, refundsAtOnce: true),
-      environment: environment)
+      sleep: { try await BlockingExecutor.sleep(for: $0) }, environment: environment)
     let signIn = try await engine.signIn(local: account).value
     let registration = try await engine.registerDevice("device-1", signIn: signIn.token)
     let token = registration.value.token

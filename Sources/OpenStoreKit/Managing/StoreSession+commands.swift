@@ -31,7 +31,7 @@ extension StoreSession {
   private func perform(
     _ command: CustomerCommand, chosenIn sheet: SubscriptionSheet
   ) async -> CommandEnd {
-    await Task {
+    await Task.onCurrentExecutor { [self] in
       let answer = await send(command)
       let isFulfilled = await holdings().map { holdings in
         command.isFulfilled(for: sheet.content.plans, in: holdings.subscriptions, at: now)

@@ -20,7 +20,9 @@ struct OrderSender: Sendable {
         break
       }
       // A task of its own: a sent order is not cancelled with the screen that sent it.
-      (machine, actions) = await Task { [machine] in await send(machine) }.value
+      (machine, actions) = await Task.onCurrentExecutor { [machine] in
+        await send(machine)
+      }.value
       await session.sheets.finish(sheet, with: ending(actions))
     }
     guard case .end(let end) = actions.last else { preconditionFailure("an order has an end") }

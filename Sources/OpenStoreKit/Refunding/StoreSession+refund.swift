@@ -48,7 +48,7 @@ extension StoreSession {
     let command = CustomerCommand.requestRefund(
       transactionID: id, requestID: LowercaseUUID(environment.makeUUID()), reason: choice.reason,
       text: choice.text)
-    let result: Result<Void, StoreFault> = await Task {
+    let result: Result<Void, StoreFault> = await Task.onCurrentExecutor { [self] in
       do throws(StoreFault) {
         _ = try await ask { backend throws(StoreFault) in try await backend.perform(command) }
         return .success(())

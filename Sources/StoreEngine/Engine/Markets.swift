@@ -40,7 +40,7 @@ final class Markets: Sendable {
   private func reading(_ terms: MarketTerms) -> Task<Result<Market, StoreFault>, Never> {
     readings.withLock { readings in
       if let reading = readings[terms] { return reading }
-      let reading = Task { await read(terms) }
+      let reading = Task.onCurrentExecutor { await self.read(terms) }
       readings[terms] = reading
       return reading
     }

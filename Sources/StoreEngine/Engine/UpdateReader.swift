@@ -70,7 +70,7 @@ actor UpdateReader {
       // A task keeps the memory of its deepest call until it ends. Reading needs much memory and
       // waiting little, so each read is a task of its own. It is not cancelled with this one, and
       // therefore reads at most one page.
-      let result = try await Task { await self.read() }.value.get()
+      let result = try await Task.onCurrentExecutor { await self.read() }.value.get()
       switch result {
       case .update(let update): return update
       case .again: continue
