@@ -1,4 +1,5 @@
 import ArgumentParser
+import DemoApp
 import Foundation
 import OpenStoreKit
 import OpenStoreKitConnection
@@ -66,6 +67,10 @@ extension CommandFailure {
     case let error as Product.PurchaseError:
       self.init(code: "\(error)", message: error.localizedDescription)
     case let error as StoreKitError: self.init(error)
+    case let error as RedundantOrder:
+      self.init(
+        code: "addsNothing",
+        message: "\(error.localizedDescription). Nothing was charged, and no code was used")
     default: self.init(code: "failed", message: error.sentence)
     }
   }

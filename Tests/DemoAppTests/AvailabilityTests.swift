@@ -22,6 +22,7 @@ import Testing
     (.pro, Sample.owner, "it is your plan"),
     (.standard, Sample.downgrading, "it is scheduled"),
     (.pass, Sample.owner, "your plan already gives you the service"),
+    (.pass, Sample.passOwner, "you have it until 21 Oct 2027"),
     (.car, Sample.facts().with { $0.orders = Sample.orders(.car) }, "it waits for approval"),
   ])
   func `what is owned, scheduled, waiting or not needed is not sold, and says why`(

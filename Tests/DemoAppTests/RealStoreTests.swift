@@ -45,6 +45,53 @@ import Testing
     }
   }
 
+  @Test func `a pass that still lasts is not sold again, and a code for it is kept`() async throws {
+    let fixture = try await StoreFixture.make()
+    _ = try await fixture.engine.perform(
+      .createOfferCodes(request: OfferCodeRequest(reference: .pass, custom: "AYEAR")))
+    let app = try await AppFixture.open(fixture)
+    try await app.connected { controller in
+      #expect(try await controller.buy(.pass) == .purchased)
+      let again = RedundantOrder(
+        name: "Standard 1 Year Service Access", reason: "you have it until 21 Jan 2027")
+
+      await #expect(throws: again) { try await controller.redeem("AYEAR") }
+
+      let store = await controller.reload()
+      #expect(store.product(.pass).flatMap(store.reasonNotToSell) == again.reason)
+      #expect(throws: again) { try store.checkAddsSomething(.pass) }
+      #expect(await controller.history().entries.count == 1)
+      try await fixture.advance("P1Y")
+      #expect(try await controller.redeem("AYEAR").ending == .purchased)
+    }
+  }
+
+  @Test func `a pass adds nothing while a plan serves, and a plan may follow a pass`() async throws {
+    let app = try await AppFixture.open(try await StoreFixture.make())
+    try await app.connected { controller in
+      _ = try await controller.buy(.standard)
+
+      let store = await controller.reload()
+
+      #expect(store.redundancy(of: .pass) == "your plan already gives you the service")
+      #expect(store.redundancy(of: .pro) == nil && store.redundancy(of: .fuel87) == nil)
+    }
+  }
+
+  @Test func `half a refund in the history is half the price`() async throws {
+    let fixture = try await StoreFixture.make()
+    let app = try await AppFixture.open(fixture)
+    try await app.connected { controller in
+      #expect(try await controller.buy(.racecar) == .purchased)
+      let id = try #require(await controller.history().entries.first?.purchase.owned.transactionID)
+
+      _ = try await fixture.engine.refund(TransactionID(rawValue: id), percentage: 50_000)
+
+      let amounts = await controller.history().entries.map { "\($0.event) \($0.amount)" }
+      #expect(amounts == ["refunded -$2.50", "bought $4.99"])
+    }
+  }
+
   @Test func `a refund in the history has the sign of money that comes back`() async throws {
     let fixture = try await StoreFixture.make()
     let app = try await AppFixture.open(fixture)

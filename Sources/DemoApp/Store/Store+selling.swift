@@ -43,11 +43,10 @@ extension Store {
     {
       return reason
     }
-    if isShared(product.id) { return "your family shares it with you" }
+    if let reason = redundancy(of: product.id) { return reason }
     switch product.kind {
-    case .consumable: return nil
+    case .consumable, .nonRenewable: return nil
     case .nonConsumable: return state(of: product.id).isActive ? "you own it" : nil
-    case .nonRenewable: return reasonNotToSellPass(product)
     case .autoRenewable: return reasonNotToSellPlan(product)
     }
   }
@@ -56,11 +55,6 @@ extension Store {
   func isShared(_ id: String) -> Bool {
     let status = productStatus(of: id)
     return status.state.isActive && status.transaction?.isFamilyShared == true
-  }
-
-  private func reasonNotToSellPass(_ pass: ProductRow) -> String? {
-    if hasActivePlan { return "your plan already gives you the service" }
-    return state(of: pass.id).isActive ? "you have it" : nil
   }
 
   private func reasonNotToSellPlan(_ plan: ProductRow) -> String? {

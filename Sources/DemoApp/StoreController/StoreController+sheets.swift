@@ -36,7 +36,7 @@ extension StoreController {
       try await AppStore.showManageSubscriptions(in: self, subscriptionGroupID: group)
     case .managePlans(nil): try await AppStore.showManageSubscriptions(in: self)
     case .fixPayment: try await AppStore.showPaymentSheet()
-    case .redeem: try await AppStore.presentOfferCodeRedeemSheet(in: self)
+    case .redeem: try await session.presentOfferCodeRedeemSheet(check: checkAddsSomething)
     case .answerPrice(let group):
       try await AppStore.showPriceIncreaseSheet(subscriptionGroupID: group)
     default: break

@@ -136,12 +136,18 @@ extension StoreController {
   ///
   /// - Returns: The product, what StoreKit said, and how it ended for the customer.
   /// - Throws: What `Product.purchase` throws; `StoreKitError.systemError` with the reason for a code
-  ///   that cannot be redeemed.
+  ///   that cannot be redeemed; ``RedundantOrder`` for a product that would add nothing, whose code is
+  ///   kept.
   package func redeem(
     _ code: String
   ) async throws -> (product: Product, outcome: PurchaseOutcome, ending: PurchaseEnding) {
-    let (product, outcome) = try await session.redeem(code)
+    let (product, outcome) = try await session.redeem(code, check: checkAddsSomething)
     return (product, outcome, await ending(of: outcome, product.id))
+  }
+
+  /// Checks that the product of a code adds something to what the customer has now.
+  func checkAddsSomething(_ product: Product) async throws {
+    try await reload().checkAddsSomething(product.id)
   }
 
   private func ending(

@@ -10,12 +10,14 @@ extension StoreSession {
   ///   - code: The code, in any case.
   ///   - isAskedAgain: Whether the caller shows the error and asks for a code again, so that the purchase
   ///     sheet does not show it too.
+  ///   - check: Throws if the app has no use for the product; the code is then not redeemed.
   /// - Returns: The product, and the outcome of its purchase.
-  /// - Throws: The errors of a purchase; `StoreKitError.systemError` with the reason for a code that is
-  ///   unknown, has expired, was redeemed, or is not for this customer now; the error that is simulated
-  ///   for the redeem sheet.
+  /// - Throws: The errors of a purchase and of `check`; `StoreKitError.systemError` with the reason for a
+  ///   code that is unknown, has expired, was redeemed, or is not for this customer now; the error that is
+  ///   simulated for the redeem sheet.
   package func redeem(
-    _ code: String, isAskedAgain: Bool = false
+    _ code: String, isAskedAgain: Bool = false,
+    check: @Sendable (Product) async throws -> Void = { _ in }
   ) async throws -> (product: Product, PurchaseOutcome) {
     try await askForSimulatedError(of: .offerCodeRedeem)
     let code = OfferCode.normalized(code)
@@ -29,6 +31,7 @@ extension StoreSession {
     guard let product = try await products([id]).first else {
       throw Product.PurchaseError.productUnavailable
     }
+    try await check(product)
     var request = try PurchaseRequest(product, options: [.offerCode(code)])
     request.isOfApp = false
     request.isToldByCodeSheet = isAskedAgain
@@ -49,13 +52,17 @@ extension StoreSession {
 
   /// Asks for a code until one was redeemed, or the customer closes a sheet.
   ///
+  /// - Parameter check: Throws if the app has no use for the product of a code; the sheet says why, and
+  ///   asks for another code.
   /// - Throws: ``StoreKitError/networkError(_:)``, and the error that is simulated for it.
-  func presentOfferCodeRedeemSheet() async throws {
+  package func presentOfferCodeRedeemSheet(
+    check: @Sendable (Product) async throws -> Void = { _ in }
+  ) async throws {
     try await askForSimulatedError(of: .offerCodeRedeem)
     var failure: String?
     while let code = await sheets.offerCode(account: account, failure: failure) {
       do {
-        _ = try await redeem(code, isAskedAgain: true)
+        _ = try await redeem(code, isAskedAgain: true, check: check)
         return
       } catch StoreKitError.networkError(let reason) {
         throw StoreKitError.networkError(reason)

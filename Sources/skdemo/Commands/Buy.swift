@@ -10,7 +10,8 @@ struct Buy: AsyncParsableCommand {
     commandName: "buy", abstract: "Buy a product.",
     discussion: """
       The sheet says what it costs and asks. A plan is bought with the offer that the storefront \
-      shows. Without a terminal and without --yes the purchase is cancelled.
+      shows. What would add nothing is not sold: a pass while one lasts or a plan serves, and what your \
+      family shares with you. Without a terminal and without --yes the purchase is cancelled.
       """)
 
   @Argument(help: "The product's ID, as skdemo products lists it.")
@@ -31,11 +32,13 @@ struct Buy: AsyncParsableCommand {
 
   /// Buys a product, with the offer that the storefront would use, and prints how it ended.
   ///
-  /// - Throws: The errors of a purchase; `ExitCode` if the customer declined.
+  /// - Throws: The errors of a purchase; `RedundantOrder` for what would add nothing to what the customer
+  ///   has; `ExitCode` if the customer declined.
   static func buy(
     _ product: ProductRow, quantity: Int = 1, _ personalised: Personalised,
     from context: CommandContext, _ output: Output
   ) async throws {
+    try personalised.store.checkAddsSomething(product.id)
     let (known, offer) = (personalised.store, personalised.availability(of: product.id).buy?.offer)
     let (outcome, ending) = try await purchase(product, quantity, offer, from: context)
     let report = try BuyReport(outcome)

@@ -8,7 +8,8 @@ struct Redeem: AsyncParsableCommand {
     commandName: "redeem", abstract: "Redeem an offer code.",
     discussion: """
       The sheet says what the code gives and asks. A subscriber gets its price from the next period, or \
-      at once with a higher plan. \
+      at once with a higher plan. A code for what would add nothing is kept: a pass while one lasts or a \
+      plan serves, and what your family shares with you. \
       Without a terminal and without --yes nothing is redeemed.
       """)
 

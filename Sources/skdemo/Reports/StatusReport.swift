@@ -23,6 +23,8 @@ struct StatusReport: Encodable {
     /// Present if another plan has replaced it before its end.
     var isUpgraded: Bool?
     var ownershipType: String?
+    /// Why it is not sold: it would add nothing to what the customer has. Absent if it would.
+    var addsNothing: String?
   }
 
   /// An order that waits.
@@ -150,6 +152,7 @@ extension StatusReport.Product {
     revocationDate = productStatus.transaction?.revocationDate
     isUpgraded = productStatus.transaction?.isUpgraded == true ? true : nil
     ownershipType = productStatus.transaction?.ownershipType.rawValue
+    addsNothing = store.redundancy(of: id)
   }
 }
 

@@ -1,0 +1,38 @@
+import Foundation
+
+/// An order that the store would charge, or a code that it would use up, although the customer would
+/// have nothing more afterwards.
+package struct RedundantOrder: LocalizedError, Equatable {
+  /// The name of the product.
+  package let name: String
+  /// What makes it redundant, as the end of a sentence.
+  package let reason: String
+
+  package var errorDescription: String? { "\(name) would add nothing: \(reason)" }
+}
+
+extension Store {
+  /// Why a product would add nothing to what the customer has, as the end of a sentence; `nil` if it would
+  /// add something, or if the store would charge nothing because the customer bought it before.
+  ///
+  /// The App Store sells a pass as often as it is ordered, because only the app knows how long one lasts.
+  /// So the screens, the commands and the redemption of a code ask here. A pass that was bought twice
+  /// all the same lasts until the later end.
+  package func redundancy(of id: String) -> String? {
+    if isShared(id) { return "your family shares it with you" }
+    guard product(id)?.kind == .nonRenewable else { return nil }
+    if hasActivePlan { return "your plan already gives you the service" }
+    let status = productStatus(of: id)
+    guard status.state.isActive else { return nil }
+    let end = status.transaction?.expirationDate.map { " until \($0.short)" }
+    return "you have it\(end ?? "")"
+  }
+
+  /// Checks that a product adds something to what the customer has.
+  ///
+  /// - Throws: ``RedundantOrder``.
+  package func checkAddsSomething(_ id: String) throws(RedundantOrder) {
+    guard let reason = redundancy(of: id) else { return }
+    throw RedundantOrder(name: name(of: id), reason: reason)
+  }
+}
