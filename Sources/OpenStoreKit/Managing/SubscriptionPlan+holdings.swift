@@ -17,14 +17,15 @@ extension SubscriptionPlan {
     )
     let group = sold.filter { $0.subscription?.groupID == subscription.groupID }
     let products = PlanProducts(sold: group, known: known)
-    let next = NextPeriod(renewalInfo, products)
     let willAutoRenew = renewalInfo.autoRenewStatus == .on
-    let state = Product.SubscriptionInfo.RenewalState(subscription.status(at: now))
+    let status = subscription.status(at: now)
+    let hasEnded = status == .expired || status == .revoked
+    let next = hasEnded ? nil : NextPeriod(renewalInfo, products)
     self.init(
       groupID: subscription.groupID,
       groupDisplayName: group.first?.subscription?.groupDisplayName ?? "",
       productID: transaction.productId, displayName: products.name(of: transaction.productId),
-      state: state, expirationDate: transaction.expiresDate,
+      state: .init(status), expirationDate: transaction.expiresDate,
       gracePeriodExpirationDate: renewalInfo.gracePeriodExpiresDate,
       revocationDate: transaction.revocationDate,
       expirationReason: renewalInfo.expirationIntent.map { .init(rawValue: $0.rawValue) },

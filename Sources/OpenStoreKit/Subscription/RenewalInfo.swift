@@ -7,8 +7,6 @@ extension Product.SubscriptionInfo {
   public struct RenewalInfo: Sendable {
     let signed: Signed<RenewalInfoPayload>
     private var payload: RenewalInfoPayload { signed.payload }
-    /// The payload if the subscription renews: it names a next period also while renewal is off.
-    private var renewal: RenewalInfoPayload? { willAutoRenew ? payload : nil }
 
     /// The ID of the transaction with which the subscription began.
     public var originalTransactionID: UInt64 { payload.originalTransactionId.rawValue }
@@ -17,7 +15,7 @@ extension Product.SubscriptionInfo {
     /// Whether the subscription renews at the end of the period.
     public var willAutoRenew: Bool { payload.autoRenewStatus == .on }
     /// The product ID of the next period's plan; `nil` if the subscription does not renew.
-    public var autoRenewPreference: String? { renewal?.autoRenewProductId }
+    public var autoRenewPreference: String? { willAutoRenew ? payload.autoRenewProductId : nil }
     /// Why the subscription expired; `nil` if it has not expired.
     public var expirationReason: ExpirationReason? {
       payload.expirationIntent.map { ExpirationReason(rawValue: $0.rawValue) }
@@ -34,20 +32,21 @@ extension Product.SubscriptionInfo {
     public var isInBillingRetry: Bool { payload.isInBillingRetryPeriod ?? false }
     /// The end of the grace period, until which a subscriber whose renewal failed has the service.
     public var gracePeriodExpirationDate: Date? { payload.gracePeriodExpiresDate }
-    /// The offer that applies to the next period; `nil` if the subscription does not renew.
+    /// The offer that applies to the next period, or would if renewal were turned on.
     public var offer: Transaction.Offer? {
       Transaction.Offer(
-        type: renewal?.offerType, id: renewal?.offerIdentifier,
-        discountType: renewal?.offerDiscountType, period: renewal?.offerPeriod)
+        type: payload.offerType, id: payload.offerIdentifier,
+        discountType: payload.offerDiscountType, period: payload.offerPeriod)
     }
     /// The start of the next period, or the end of the last one.
     public var renewalDate: Date? { payload.renewalDate }
     /// The start of the current series of periods, in which no gap is 60 days or longer.
     public var recentSubscriptionStartDate: Date { payload.recentSubscriptionStartDate }
-    /// The price of the next period; `nil` if the subscription does not renew.
-    public var renewalPrice: Decimal? { renewal?.renewalPrice.map(Decimal.init(milliunits:)) }
+    /// The price of the next period, or what it would be if renewal were turned on; `nil` after the
+    /// subscription has ended, and if the plan is not for sale.
+    public var renewalPrice: Decimal? { payload.renewalPrice.map(Decimal.init(milliunits:)) }
     /// The currency of ``renewalPrice``.
-    public var currency: Locale.Currency? { renewal?.currency.map { Locale.Currency($0) } }
+    public var currency: Locale.Currency? { payload.currency.map { Locale.Currency($0) } }
     /// The IDs of the win-back offers that the customer is eligible for, best first.
     public var eligibleWinBackOfferIDs: [String] { payload.eligibleWinBackOfferIds ?? [] }
     /// The environment of the store.

@@ -14,7 +14,9 @@ package struct RenewalInfoPayload: Codable, Hashable, Sendable {
   package var originalTransactionId: TransactionID
   /// The plan of the current or last period.
   package var productId: String
-  /// The plan of the next period; absent after the subscription has ended.
+  /// The plan of the next period, or the one that would have followed if the subscription has ended.
+  ///
+  /// Absent if a store of an earlier version signed it after the end.
   package var autoRenewProductId: String?
   package var autoRenewStatus: AutoRenewStatus
   package var isInBillingRetryPeriod: Bool?

@@ -3,8 +3,9 @@ package import StoreAPI
 extension Subscription {
   /// Returns the payload of the next renewal.
   ///
-  /// It has the plan, price and offer of the next period while the subscription is active, also
-  /// while renewal is off: then they apply if it is turned on. A plan that is not sold has no price.
+  /// It names the plan of the next period even after the subscription has ended, as Apple's payloads do,
+  /// and has its price and offer while the subscription is active, also while renewal is off: then they
+  /// apply if it is turned on. A plan that is not sold has no price.
   ///
   /// The price and the offers of a plan that a family member shares are the purchaser's alone.
   ///
@@ -18,7 +19,7 @@ extension Subscription {
     let next = isActive && !isShared ? PlannedPeriod(after: self, in: market) : nil
     var payload = RenewalInfoPayload(
       originalTransactionId: originalID, productId: productID,
-      autoRenewProductId: isActive ? autoRenewPreference : nil,
+      autoRenewProductId: autoRenewPreference,
       autoRenewStatus: willAutoRenew ? .on : .off,
       isInBillingRetryPeriod: isInBillingRetry,
       expirationIntent: isInBillingRetry ? .billingError : expirationIntent,

@@ -43,14 +43,16 @@ import Testing
     #expect(payload.currency == nil)
   }
 
-  @Test mutating func `an expired and a refunded plan have no next plan`() throws {
+  @Test mutating func `an expired and a refunded plan name the next plan, and have no price`() throws {
     var refunded = shop
     try refunded.refund(refunded.transactions[0].id)
-    #expect(try refunded.renewalInfo().autoRenewProductId == nil)
+    #expect(try refunded.renewalInfo().autoRenewProductId == "pro")
+    #expect(try refunded.renewalInfo().renewalPrice == nil)
     try shop.expire("pro")
 
     let payload = try payload()
-    #expect(payload.autoRenewProductId == nil)
+    #expect(payload.autoRenewStatus == .off && payload.expirationIntent == .autoRenewDisabled)
+    #expect(payload.autoRenewProductId == "pro")
     #expect(payload.renewalPrice == nil)
   }
 }
