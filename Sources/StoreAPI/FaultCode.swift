@@ -29,6 +29,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case familyRefused
   case alreadyRefunded
   case nothingToRefund
+  case invalidRefundPercentage
   case duplicateRefundRequest
   case noRefundRequest
   case notRefunded
@@ -78,7 +79,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
     case .invalidOfferCode, .invalidPassword, .invalidQuantity, .invalidOfferSignature,
       .missingOfferParameter, .invalidExtension, .invalidPrice, .invalidCatalogue, .invalidName,
       .unknownStorefront, .unknownLocale, .invalidRequestRevision, .invalidSimulatedError,
-      .invalidRefundText, .invalidPurchaseDate:
+      .invalidRefundText, .invalidRefundPercentage, .invalidPurchaseDate:
       422
     case .tooManyAttempts: 429
     case .unavailable, .clockNotAccepted, .certificatesNotValid: 503

@@ -25,6 +25,7 @@ extension StoreFault: Codable {
     case name
     case offerID
     case orderID
+    case percentage
     case price
     case productID
     case quantity
@@ -111,6 +112,8 @@ extension StoreFault {
     case .alreadyRefunded(let id, let date):
       (.alreadyRefunded, [.transactionID: id, .date: date])
     case .nothingToRefund(let id): (.nothingToRefund, [.transactionID: id])
+    case .invalidRefundPercentage(let percentage):
+      (.invalidRefundPercentage, [.percentage: percentage])
     case .duplicateRefundRequest(let id): (.duplicateRefundRequest, [.transactionID: id])
     case .noRefundRequest(let id): (.noRefundRequest, [.transactionID: id])
     case .notRefunded(let id): (.notRefunded, [.transactionID: id])
@@ -194,6 +197,7 @@ extension KeyedDecodingContainer<StoreFault.Key> {
     case .unknownTransaction: .unknownTransaction(try value(.transactionID))
     case .orderNotWaiting: .orderNotWaiting(try value(.orderID))
     case .nothingToRefund: .nothingToRefund(try value(.transactionID))
+    case .invalidRefundPercentage: .invalidRefundPercentage(try value(.percentage))
     case .familyShared: .familyShared(try value(.transactionID))
     case .familyRefused:
       .familyRefused(

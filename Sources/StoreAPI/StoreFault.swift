@@ -59,6 +59,8 @@ package enum StoreFault: Error, Hashable, Sendable {
   case alreadyRefunded(TransactionID, Date)
   /// An upgrade has refunded all of the transaction's price.
   case nothingToRefund(TransactionID)
+  /// No refund can give back this part of a price, in thousandths of a percent.
+  case invalidRefundPercentage(Int32)
   /// The refund of the transaction was asked for before, and not by a copy of the same request.
   case duplicateRefundRequest(TransactionID)
   /// No request for the refund of the transaction waits for a decision.
@@ -183,6 +185,10 @@ extension StoreFault: CustomStringConvertible {
         + "refund"
     case .nothingToRefund(let id):
       "transaction \(id) has nothing to refund: an upgrade has replaced it and refunded all of it"
+    case .invalidRefundPercentage(let percentage):
+      "\(Decimal(milliunits: Int64(percentage))) percent of the price cannot be refunded: give a part "
+        + "from 0.001 to 100 percent that is at least the smallest coin of the currency, or none to "
+        + "refund everything"
     case .duplicateRefundRequest(let id):
       "the refund of transaction \(id) was asked for already: it can be asked for once"
     case .noRefundRequest(let id):

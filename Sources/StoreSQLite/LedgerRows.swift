@@ -93,7 +93,7 @@ struct LedgerRows {
 
   /// Loads the transaction whose source was refunded: it may be an earlier period.
   private func loadRefunded(by message: FamilyMessage, into ledger: inout Ledger) throws {
-    guard case .refunded(let id) = message.body.news else { return }
+    guard case .refunded(let id, _) = message.body.news else { return }
     let shared = try db.transactions(
       """
       WHERE customer = ? AND purchaser_transaction_id = ? AND purchaser IS NOT NULL

@@ -45,6 +45,7 @@ enum Schema {
     Migration(name: "families", sql: families),
     Migration(name: "deleted transactions", sql: deletedTransactions),
     Migration(name: "amounts of refunds", sql: refundAmounts),
+    Migration(name: "partial refunds", sql: partialRefunds),
   ]
 
   static let migrator = migrator(migrations)

@@ -158,6 +158,24 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `members lose what was refunded because of the app for the same reason, and no money`(
+    site: Site
+  ) async throws {
+    let (store, alice, bob) = try await family(at: site)
+    try await store.add("bob", to: "alice")
+    let car = try await alice.buy(Self.car).transaction().transactionId
+    let plan = try await alice.buy("subscription.pro").transaction().transactionId
+
+    _ = try await store.operator.refund(car, reason: .developerIssue, percentage: 50_000)
+    _ = try await store.operator.refund(plan, reason: .developerIssue)
+
+    let lost = try await bob.transactions()
+    #expect(lost.map(\.revocationReason) == [.developerIssue, .developerIssue])
+    #expect(lost.map(\.revocationType) == [.familyRevoke, .familyRevoke])
+    #expect(lost.map(\.revocationPercentage) == [nil, nil])
+  }
+
+  @Test(arguments: Site.allCases)
   func `a refund that is taken back gives the members theirs back`(site: Site) async throws {
     let (store, alice, bob) = try await family(at: site)
     try await store.add("bob", to: "alice")

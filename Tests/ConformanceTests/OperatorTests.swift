@@ -25,6 +25,31 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `half the price of fuel can be refunded because of the app, and again charged`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let fuel = try await alpha.buy("consumable.fuel.octane87", quantity: 3).transaction()
+
+    let refund = try await store.operator.refund(
+      fuel.transactionId, reason: .developerIssue, percentage: 50_000
+    ).value
+
+    let revoked = refund.transaction.transaction
+    #expect(refund.amount == Decimal(string: "1.49"), "half of 2.97, rounded")
+    #expect(revoked.revocationType == .refundProrated && revoked.revocationPercentage == 50_000)
+    #expect(revoked.revocationReason == .developerIssue)
+    let reversal = try await store.operator.perform(
+      .reverseRefund(transactionID: fuel.transactionId)
+    ).value
+    guard case .refundReversed(let restored, let charged) = reversal else {
+      Issue.record("\(reversal)")
+      return
+    }
+    #expect(charged == refund.amount && restored.transaction.revocationPercentage == nil)
+  }
+
+  @Test(arguments: Site.allCases)
   func `a refunded plan is revoked, and its introductory offer stays used`(site: Site) async throws
   {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
@@ -37,7 +62,7 @@ import Testing
     let subscription = try await updates.nextSubscription()
     #expect(try subscription.state(at: .fixture) == .revoked)
     #expect(try subscription.renewalInfo().autoRenewStatus == .off)
-    #expect(try subscription.renewalInfo().autoRenewProductId == nil)
+    #expect(try subscription.renewalInfo().autoRenewProductId == "subscription.pro")
     #expect(try await alpha.quote("subscription.pro", quantity: 1, offer: nil).value.offer == nil)
     #expect(try await store.advance("P1Y").events == 0)
     let holdings = try await alpha.holdings().value
@@ -93,13 +118,14 @@ import Testing
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let car = try await alpha.buy("nonconsumable.car").transaction().transactionId
     let upgraded = try await alpha.buy("subscription.standard").transaction().transactionId
-    try await alpha.buy("subscription.premium")
+    let premium = try await alpha.buy("subscription.premium").transaction().transactionId
     _ = try await store.operator.refund(car)
     let sequence = try await alpha.holdings().value.sequence
     let unknown = TransactionID(rawValue: .max)
     let refusals: [(OperatorCommand, StoreFault)] = [
       (.refund(transactionID: car), .alreadyRefunded(car, .fixture)),
       (.refund(transactionID: upgraded), .nothingToRefund(upgraded)),
+      (.refund(transactionID: premium, percentage: 0), .invalidRefundPercentage(0)),
       (.refund(transactionID: unknown), .unknownTransaction(unknown)),
       (.expiring("nonconsumable.car", nil), .notSubscribed("nonconsumable.car", account: nil)),
       (

@@ -244,7 +244,8 @@ extension LedgerEvent {
     case .renewalDateExtended(let groupID, let date, let expirationDate):
       "extended \(groupID) at \(written(date)) until \(written(expirationDate))"
     case .sharedPlanChanged(let plan): "shared \(plan.subscription.line)"
-    case .sharingEnded(let id, let date): "sharing of \(id) ended \(written(date))"
+    case .sharingEnded(let id, let date, let reason):
+      "sharing of \(id) ended \(written(date))" + (reason.map { ", reason \($0.rawValue)" } ?? "")
     case .finished(let id): "finished \(id)"
     case .reassigned(let id, let device): "reassigned \(id) to device \(device)"
     case .orderSettled(let key, let request, let outcome):

@@ -77,7 +77,7 @@ import Testing
     refund + ", refunded = price - 1", refund + ", revocation_date = purchase_date - 1",
     refund + ", revocation_percentage = NULL", refund + ", revocation_percentage = 100001",
     refund + ", revocation_percentage = 50000", refund + ", revocation_type = 'REFUND_HALF'",
-    refund + ", revocation_type = 'REFUND_PRORATED'", "offer_type = 1",
+    "offer_type = 1",
     "original_purchase_date = purchase_date + 1", "currency = 'dollars'", "device = 7",
     "id = 2000000001", "refund_request = 'please'", "refund_amount = 0",
     refund + ", refund_amount = price + 1", refund + ", refund_amount = -1",
@@ -86,6 +86,18 @@ import Testing
     #expect {
       try queue.write { try $0.execute(sql: "UPDATE \"transaction\" SET \(change)") }
     } throws: { $0.isConstraint }
+  }
+
+  @Test func `a part of the price of a car can be refunded`() throws {
+    try queue.write { db in
+      try db.execute(
+        sql: "UPDATE \"transaction\" SET " + Self.refund
+          + ", revocation_reason = 1, revocation_type = 'REFUND_PRORATED'"
+          + ", revocation_percentage = 50000, refunded = price / 2, refund_amount = price / 2")
+    }
+    let refunded = try queue.read { try TransactionRow.fetchAll($0).map(\.value) }
+    #expect(refunded.map(\.revocation?.percentage) == [50_000])
+    #expect(refunded.map { $0.refunded < $0.price } == [true])
   }
 
   @Test func `a free transaction can be refunded`() throws {

@@ -76,6 +76,7 @@ import Testing
     24: "0ab3da012d416fab5bc326c3bc6a0168f74a0eb425e28696f063bd84e2b17172",
     25: "4f6f0193dd7496eb4db6203aecdd9d624caa968c0d39f2194649b783abcbb3a3",
     26: "e3275880f213c1655724a0c1baaf8de6badaa521ca65e587f91707255a08d2dc",
+    27: "8d96549132268cf698b6df525e9f6dab1ea5cdd65ee1b5aa3af0c7f5e5e037b0",
   ]
 
   private func stored() throws -> [String] {

@@ -21,7 +21,7 @@ extension StoreFault {
     .familyShared(TransactionID(rawValue: 1)), .familyRefused(account: "bob", reason: .full),
     .familyRefused(account: nil, reason: .severalFamilies),
     .alreadyRefunded(TransactionID(rawValue: 1), .fixture),
-    .nothingToRefund(TransactionID(rawValue: 1)),
+    .nothingToRefund(TransactionID(rawValue: 1)), .invalidRefundPercentage(.min),
     .duplicateRefundRequest(TransactionID(rawValue: 1)),
     .noRefundRequest(TransactionID(rawValue: 1)), .notRefunded(TransactionID(rawValue: 1)),
     .refundNotReversible(TransactionID(rawValue: 1)), .invalidRefundText,

@@ -47,8 +47,10 @@ extension StoreOperator {
     }
   }
 
-  package func refund(_ id: TransactionID) async throws(StoreFault) -> Answer<Refund> {
-    try await result(.refund(transactionID: id)) {
+  package func refund(
+    _ id: TransactionID, reason: RevocationReason? = nil, percentage: Int32? = nil
+  ) async throws(StoreFault) -> Answer<Refund> {
+    try await result(.refund(transactionID: id, reason: reason, percentage: percentage)) {
       guard case .refunded(let transaction, let amount) = $0 else { return nil }
       return Refund(transaction: transaction, amount: amount)
     }

@@ -11,7 +11,7 @@ package struct HistoryEntry: Hashable, Sendable {
   package internal(set) var refundRequest: RefundRequest?
   /// What was charged for all of it, in the currency of the charge.
   package let displayPrice: String
-  /// ``displayPrice`` as a negative amount.
+  /// What a refund has given back, as a negative amount; without a refund, all of the price.
   package let displayRefund: String
 }
 

@@ -76,9 +76,9 @@ package struct PlanStatus: Codable, Hashable, Sendable {
     package internal(set) var gracePeriodExpirationDate: Date?
     package internal(set) var renewalDate: Date?
     package internal(set) var priceIncrease = PriceIncreaseStatus.noIncreasePending
-    /// The price of the next period.
+    /// The price of the next period; `nil` if it will not renew.
     package internal(set) var renewalPrice: Price?
-    /// The offer that applies to the next period.
+    /// The offer that applies to the next period; `nil` if it will not renew.
     package internal(set) var offer: AppliedOffer?
     /// The win-back offers that the customer is eligible for, best first.
     package internal(set) var eligibleWinBackOfferIDs: [String] = []

@@ -17,9 +17,11 @@ struct FactContext {
       duration: presentation[transaction.productID].duration)
   }
 
-  /// The amount in the currency that was charged, as the storefront's language writes it.
+  /// The amount in the currency that was charged, as the storefront's language writes it; the part of a
+  /// price is rounded as the App Store rounds it.
   func price(_ amount: Decimal, _ currency: Locale.Currency?) -> Price {
     let style = Decimal.FormatStyle.Currency(code: currency?.identifier ?? "", locale: locale)
+      .rounded(rule: .toNearestOrAwayFromZero)
     return Price(amount: amount, text: amount.formatted(style))
   }
 }
@@ -101,11 +103,20 @@ extension ProductRow.Offer.Mode {
 extension HistoryEntry {
   init(_ transaction: Transaction, _ owned: Owned, _ context: FactContext) {
     let price = transaction.price ?? 0
+    let refund = transaction.refund ?? price
     self.init(
       owned: owned, groupID: transaction.subscriptionGroupID,
       isRenewal: transaction.reason == .renewal, quantity: transaction.purchasedQuantity,
       displayPrice: context.price(price, transaction.currency).text,
-      displayRefund: context.price(-price, transaction.currency).text)
+      displayRefund: context.price(-refund, transaction.currency).text)
+  }
+}
+
+extension Transaction {
+  /// What a refund has given back; `nil` without one.
+  fileprivate var refund: Decimal? {
+    guard let price, let revocationPercentage else { return nil }
+    return price * revocationPercentage / 100
   }
 }
 
@@ -132,8 +143,9 @@ extension PlanStatus.Renewal {
       },
       gracePeriodExpirationDate: info.gracePeriodExpirationDate, renewalDate: info.renewalDate,
       priceIncrease: PlanStatus.PriceIncreaseStatus(info.priceIncreaseStatus),
-      renewalPrice: info.renewalPrice.map { context.price($0, info.currency) },
-      offer: info.offer.map { AppliedOffer($0) },
+      renewalPrice: info.willAutoRenew
+        ? info.renewalPrice.map { context.price($0, info.currency) } : nil,
+      offer: info.willAutoRenew ? info.offer.map { AppliedOffer($0) } : nil,
       eligibleWinBackOfferIDs: info.eligibleWinBackOfferIDs)
   }
 }

@@ -36,6 +36,22 @@ extension Transaction {
     }
   }
 
+  /// How the App Store revoked a transaction.
+  public struct RevocationType: RawRepresentable, Equatable, Hashable, Sendable {
+    /// The type's name in signed transactions.
+    public let rawValue: String
+
+    /// Creates the type with this name in signed transactions.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// All of the price was refunded.
+    public static let fullRefund = RevocationType(rawValue: "REFUND_FULL")
+    /// A part of the price was refunded.
+    public static let proratedRefund = RevocationType(rawValue: "REFUND_PRORATED")
+    /// A family member no longer shares it.
+    public static let familyRevocation = RevocationType(rawValue: "FAMILY_REVOKE")
+  }
+
   /// The type of an offer.
   public struct OfferType: RawRepresentable, Equatable, Hashable, Sendable {
     /// The type's number in signed transactions.

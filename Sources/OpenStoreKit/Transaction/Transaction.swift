@@ -46,6 +46,16 @@ public struct Transaction: Identifiable, Sendable {
   public var revocationReason: RevocationReason? {
     payload.revocationReason.map { RevocationReason(rawValue: $0.rawValue) }
   }
+  /// Whether all or a part of the price was refunded, or a family member no longer shares it; `nil` if
+  /// the transaction is not revoked.
+  public var revocationType: RevocationType? {
+    payload.revocationType.map { RevocationType(rawValue: $0.rawValue) }
+  }
+  /// The part of the price that was refunded, from 0 to 100, with three decimal places; `nil` if nothing
+  /// was refunded.
+  public var revocationPercentage: Decimal? {
+    payload.revocationPercentage.map { Decimal(milliunits: Int64($0)) }
+  }
   /// The app's account that the purchase was made with.
   public var appAccountToken: UUID? { payload.appAccountToken?.uuid }
   /// The environment of the store.

@@ -160,8 +160,13 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// The result and the faults are those of ``approve(orderID:)``.
   case resolve(orderID: TransactionID)
-  /// Refunds what is left of a transaction's price, and revokes the transaction. Every device of
-  /// the customer receives the change.
+  /// Refunds a transaction, and revokes it. Every device of the customer receives the change.
+  ///
+  /// `reason` is `other` unless it is named; family members who share the purchase see the same. Without
+  /// a `percentage` everything that is left of the price is refunded. With one it is that part of the
+  /// price, in thousandths of a percent as Apple writes it (50 000 is half), rounded to the currency, and
+  /// no more than what an upgrade has left. Whatever part is refunded, the customer loses what the
+  /// transaction paid for.
   ///
   /// The refund of a subscription's latest period revokes the subscription: it no longer entitles
   /// and does not renew. The refund of an earlier or upgraded period revokes only that transaction.
@@ -173,9 +178,12 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// The result is ``OperatorResult/refunded(transaction:amount:)``. Throws
   /// ``StoreFault/unknownTransaction(_:)``, ``StoreFault/alreadyRefunded(_:_:)``,
-  /// ``StoreFault/familyShared(_:)`` if a family member has paid for it, and
-  /// ``StoreFault/nothingToRefund(_:)`` if an upgrade has refunded all of it.
-  case refund(transactionID: TransactionID)
+  /// ``StoreFault/familyShared(_:)`` if a family member has paid for it,
+  /// ``StoreFault/nothingToRefund(_:)`` if an upgrade has refunded all of it, and
+  /// ``StoreFault/invalidRefundPercentage(_:)`` unless the percentage is 1 to 100 000 and gives
+  /// something of the price back.
+  case refund(
+    transactionID: TransactionID, reason: RevocationReason? = nil, percentage: Int32? = nil)
   /// Declines the customer's request for the refund of a transaction: they keep what it paid for.
   ///
   /// The result is ``OperatorResult/refundDeclined(transaction:)``. Throws

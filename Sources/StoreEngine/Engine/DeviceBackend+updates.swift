@@ -69,7 +69,7 @@ extension DeviceBackend {
       return try await subscriptionChange(groupID, request)
     case .sharedPlanChanged(let plan):
       return try await sharedPlanChange(plan.purchaserOriginalID, request)
-    case .sharingEnded(let id, _):
+    case .sharingEnded(let id, _, _):
       return try await transactionChange(id, request)
     case .finished(let id):
       return .finished(id)

@@ -44,7 +44,7 @@ extension StoreEngine: StoreOperator {
     case .buy(let purchase): try await buy(purchase)
     case .approve(let id), .decline(let id), .resolve(let id):
       try await decide(command, aboutOrder: id)
-    case .refund(let id), .declineRefund(let id), .reverseRefund(let id), .delete(let id):
+    case .refund(let id, _, _), .declineRefund(let id), .reverseRefund(let id), .delete(let id):
       try await decide(command, about: .transaction(id))
     case .subscription(let reference), .expire(let reference), .disableAutoRenew(let reference),
       .enableAutoRenew(let reference),

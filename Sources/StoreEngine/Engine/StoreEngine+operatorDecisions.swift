@@ -92,7 +92,7 @@ extension Ledger {
     of command: OperatorCommand, about reference: SubscriptionReference
   ) throws(StoreFault) -> TransactionID {
     switch command {
-    case .refund(let id), .declineRefund(let id), .reverseRefund(let id), .delete(let id): id
+    case .refund(let id, _, _), .declineRefund(let id), .reverseRefund(let id), .delete(let id): id
     case .subscription: try subscription(reference).transactionID
     default: try activeSubscription(reference).transactionID
     }

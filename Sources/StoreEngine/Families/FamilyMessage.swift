@@ -39,8 +39,9 @@ package struct FamilyMessage: Hashable, Sendable {
     /// replaced.
     case subscription(
       state: Subscription, transaction: LedgerTransaction, upgraded: TransactionID?)
-    /// A transaction was refunded to the purchaser.
-    case refunded(transactionID: TransactionID)
+    /// A transaction was refunded to the purchaser, or deleted. Messages of earlier versions, and those of
+    /// a deletion, have no reason.
+    case refunded(transactionID: TransactionID, reason: RevocationReason? = nil)
     /// The purchaser shares nothing with the recipient any more.
     case sharingEnded
 
@@ -51,7 +52,7 @@ package struct FamilyMessage: Hashable, Sendable {
     enum SubscriptionCodingKeys: String, CodingKey, CaseIterable {
       case state, transaction, upgraded
     }
-    enum RefundedCodingKeys: String, CodingKey, CaseIterable { case transactionID }
+    enum RefundedCodingKeys: String, CodingKey, CaseIterable { case transactionID, reason }
   }
 
   package init(

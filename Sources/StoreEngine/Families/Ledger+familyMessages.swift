@@ -21,9 +21,9 @@ extension Ledger {
       let plan = PurchasedPlan(
         purchaser: purchaser, subscription: state, transaction: transaction, upgraded: upgraded)
       return changed(plan, at: date, in: market)
-    case .refunded(let id):
+    case .refunded(let id, let reason):
       return transactions.values.first { $0.isShared(from: id) }
-        .map { withdrawal(of: $0.id, at: date) } ?? []
+        .map { withdrawal(of: $0.id, because: reason, at: date) } ?? []
     case .sharingEnded:
       return sharedIDs(of: purchaser).flatMap { withdrawal(of: $0, at: date) }
     }
@@ -90,10 +90,14 @@ extension Ledger {
   }
 
   /// Revokes a shared transaction, and the plan of which it is the current one.
-  private func withdrawal(of id: TransactionID, at date: Date) -> [LedgerEvent] {
+  ///
+  /// The reason is that of the purchaser's refund. Source: "revocationReason".
+  private func withdrawal(
+    of id: TransactionID, because reason: RevocationReason? = nil, at date: Date
+  ) -> [LedgerEvent] {
     guard current(id).revocation == nil else { return [] }
     let plan = sharedPlans.values.first { $0.subscription.transactionID == id }
-    return [.sharingEnded(transactionID: id, date: date)]
+    return [.sharingEnded(transactionID: id, date: date, reason: reason)]
       + (plan.map { [.sharedPlanChanged(plan: $0.revoked(at: date))] } ?? [])
   }
 

@@ -14,8 +14,10 @@ extension Ledger {
     sharedPurchases[source.transactionID] = transaction.id
   }
 
-  mutating func endSharing(of id: TransactionID, at date: Date) {
-    transactions[id] = current(id).withdrawn(at: date)
+  mutating func endSharing(
+    of id: TransactionID, at date: Date, because reason: RevocationReason
+  ) {
+    transactions[id] = current(id).withdrawn(at: date, because: reason)
     sharedPurchases = sharedPurchases.filter { $0.value != id }
   }
 
@@ -35,10 +37,12 @@ extension LedgerTransaction {
   /// Returns the transaction as it is revoked without a refund.
   ///
   /// Source: `revocationType` in "JWSTransactionDecodedPayload".
-  fileprivate func withdrawn(at date: Date) -> LedgerTransaction {
+  fileprivate func withdrawn(
+    at date: Date, because reason: RevocationReason
+  ) -> LedgerTransaction {
     var withdrawn = self
     withdrawn.revocation = Revocation(
-      date: max(date, purchaseDate), reason: .other, type: .familyRevoke, percentage: nil)
+      date: max(date, purchaseDate), reason: reason, type: .familyRevoke, percentage: nil)
     return withdrawn
   }
 }

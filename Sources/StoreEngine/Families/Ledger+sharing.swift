@@ -33,8 +33,10 @@ extension Ledger {
       case .charged(let transaction)
       where transaction.type == .nonConsumable && transaction.shared == nil:
         news.append(.purchased(transaction: transaction))
-      // For the family it is the same: what was shared is the purchaser's no more.
-      case .refunded(let id, _, _), .deleted(let id): news.append(.refunded(transactionID: id))
+      case .refunded(let id, _, let revocation):
+        news.append(.refunded(transactionID: id, reason: revocation.reason))
+      // For the family it is as a refund: the purchaser no longer has what was shared.
+      case .deleted(let id): news.append(.refunded(transactionID: id))
       case .refundReversed(let id, _):
         // The group of a subscription says whether it is served again.
         guard current(id).type == .nonConsumable else { break }

@@ -76,8 +76,8 @@ extension Ledger {
       change(groupID) { $0.extensionDates.append(date) }
     case .sharedPlanChanged(let plan):
       set(plan)
-    case .sharingEnded(let id, let date):
-      endSharing(of: id, at: date)
+    case .sharingEnded(let id, let date, let reason):
+      endSharing(of: id, at: date, because: reason ?? .other)
     case .finished(let id):
       change(id) { $0.isFinished = true }
     case .reassigned(let id, let device):

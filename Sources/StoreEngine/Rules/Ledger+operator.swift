@@ -12,7 +12,8 @@ extension Ledger {
     of command: OperatorCommand, at now: Date, in market: Market
   ) throws(StoreFault) -> [LedgerEvent] {
     switch command {
-    case .refund(let id): try refund(id, at: now)
+    case .refund(let id, let reason, let percentage):
+      try refund(id, reason: reason ?? .other, percentage: percentage, at: now)
     case .declineRefund(let id): try declineRefund(of: id)
     case .reverseRefund(let id): try reverseRefund(of: id, at: now)
     case .delete(let id): try delete(id)

@@ -2,7 +2,11 @@ package import Foundation
 package import StoreAPI
 
 extension Ledger {
-  /// Refunds what is left of a transaction's price, and revokes the transaction.
+  /// Refunds what is left of a transaction's price, or a part of the price, and revokes the
+  /// transaction.
+  ///
+  /// Whatever part is refunded, the customer loses what the transaction paid for: a revoked transaction is
+  /// no entitlement. Source: "revocationDate" and "Transaction.currentEntitlements".
   ///
   /// A free transaction can be refunded too; the amount is 0. A free period that an upgrade has
   /// replaced has nothing left. The refund of a subscription's latest period revokes the subscription
@@ -10,14 +14,23 @@ extension Ledger {
   /// due until `now` must be settled. Source: "Handling refund notifications" and
   /// "Product.SubscriptionInfo.RenewalState".
   ///
-  /// - Throws: The faults of ``StoreAPI/OperatorCommand/refund(transactionID:)``; then nothing is
-  ///   refunded.
-  package func refund(_ id: TransactionID, at now: Date) throws(StoreFault) -> [LedgerEvent] {
+  /// - Parameters:
+  ///   - id: The transaction.
+  ///   - reason: Why it is refunded.
+  ///   - percentage: The part of the price in thousandths of a percent; `nil` for all that is left.
+  ///   - now: The time of the refund.
+  /// - Returns: The events.
+  /// - Throws: The faults of ``StoreAPI/OperatorCommand/refund(transactionID:reason:percentage:)``;
+  ///   then nothing is refunded.
+  package func refund(
+    _ id: TransactionID, reason: RevocationReason = .other, percentage: Int32? = nil, at now: Date
+  ) throws(StoreFault) -> [LedgerEvent] {
     let transaction = try refundable(id)
-    let rest = transaction.price - transaction.refunded
+    let amount = try transaction.refund(ofPercentage: percentage)
     let refund = LedgerEvent.refunded(
-      transactionID: id, amount: rest,
-      revocation: .init(refunding: rest, of: transaction.price, at: now))
+      transactionID: id, amount: amount,
+      revocation: .init(
+        refunding: amount, of: transaction, percentage: percentage, reason: reason, at: now))
     return [refund] + endOfRenewal(afterRequestFor: transaction)
       + revocation(of: transaction, at: now)
   }
@@ -59,15 +72,51 @@ extension Ledger {
   }
 }
 
-extension LedgerTransaction.Revocation {
-  /// Creates the revocation of a refund that was not caused by an issue of the app.
+extension LedgerTransaction {
+  /// All of a price, in thousandths of a percent.
+  fileprivate static let wholePercentage: Int32 = 100_000
+
+  /// Returns the amount that a refund of a part of the price gives back, rounded to the currency: never
+  /// more than what an upgrade has left.
   ///
-  /// Source: "revocationType" and "revocationPercentage" in the documentation of the App Store
-  /// Server API: rounded to three decimal places of a percent, in milliunits. All of a free price is
-  /// refunded.
-  fileprivate init(refunding amount: Decimal, of price: Decimal, at date: Date) {
+  /// - Throws: ``StoreAPI/StoreFault/invalidRefundPercentage(_:)``.
+  fileprivate func refund(ofPercentage percentage: Int32?) throws(StoreFault) -> Decimal {
+    let rest = price - refunded
+    guard let percentage else { return rest }
+    let amount = share(of: percentage)
+    guard (1...Self.wholePercentage).contains(percentage), amount > 0 || price == 0 else {
+      throw .invalidRefundPercentage(percentage)
+    }
+    return min(amount, rest)
+  }
+
+  /// A part of the price, rounded to the currency.
+  fileprivate func share(of percentage: Int32) -> Decimal {
+    (price * Decimal(percentage) / Decimal(Self.wholePercentage))
+      .rounded(to: storefront.currency)
+  }
+}
+
+extension LedgerTransaction.Revocation {
+  /// Creates the revocation of a refund.
+  ///
+  /// The percentage is the one that was asked for, unless an upgrade has left less. Source:
+  /// "revocationType" and "revocationPercentage" in the documentation of the App Store Server API:
+  /// rounded to three decimal places of a percent, in milliunits. All of a free price is refunded unless
+  /// a part of it is asked for.
+  fileprivate init(
+    refunding amount: Decimal, of transaction: LedgerTransaction, percentage: Int32?,
+    reason: RevocationReason, at date: Date
+  ) {
+    let whole = LedgerTransaction.wholePercentage
+    let asked = percentage.flatMap { transaction.share(of: $0) == amount ? $0 : nil }
+    let isFull = amount == transaction.price && (percentage ?? whole) == whole
     self.init(
-      date: date, reason: .other, type: amount == price ? .refundFull : .refundProrated,
-      percentage: price == 0 ? 100_000 : Int32((amount / price * 100).milliunits))
+      date: date, reason: reason, type: isFull ? .refundFull : .refundProrated,
+      percentage: asked ?? (isFull ? whole : Self.percentage(amount, of: transaction.price)))
+  }
+
+  private static func percentage(_ amount: Decimal, of price: Decimal) -> Int32 {
+    Int32((amount / price * 100).milliunits)
   }
 }

@@ -51,8 +51,9 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   case renewalDateExtended(groupID: String, date: Date, expirationDate: Date)
   /// A subscription that a family member shares began or changed.
   case sharedPlanChanged(plan: SharedPlan)
-  /// A family member does not share a transaction any more, and it was revoked.
-  case sharingEnded(transactionID: TransactionID, date: Date)
+  /// A family member does not share a transaction any more, and it was revoked; the reason is that of the
+  /// purchaser's refund, `nil` stands for another reason.
+  case sharingEnded(transactionID: TransactionID, date: Date, reason: RevocationReason? = nil)
   case finished(transactionID: TransactionID)
   /// A consumable of a removed device is delivered by this device from now on.
   case reassigned(transactionID: TransactionID, device: Int64)
@@ -142,7 +143,9 @@ extension LedgerEvent {
     case groupID, date, expirationDate
   }
   enum SharedPlanChangedCodingKeys: String, CodingKey, CaseIterable { case plan }
-  enum SharingEndedCodingKeys: String, CodingKey, CaseIterable { case transactionID, date }
+  enum SharingEndedCodingKeys: String, CodingKey, CaseIterable {
+    case transactionID, date, reason
+  }
   enum FinishedCodingKeys: String, CodingKey, CaseIterable { case transactionID }
   enum ReassignedCodingKeys: String, CodingKey, CaseIterable { case transactionID, device }
   enum OrderSettledCodingKeys: String, CodingKey, CaseIterable { case key, request, outcome }

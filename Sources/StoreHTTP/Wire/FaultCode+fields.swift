@@ -25,6 +25,7 @@ extension FaultCode {
     case .unknownTransaction, .nothingToRefund, .duplicateRefundRequest, .noRefundRequest,
       .notRefunded, .refundNotReversible:
       (["transactionID": .askedTransactionID], [:])
+    case .invalidRefundPercentage: (["percentage": .percentage], [:])
     case .orderNotWaiting: (["orderID": .askedTransactionID], [:])
     case .familyShared: (["transactionID": .askedTransactionID], [:])
     case .familyRefused:

@@ -116,11 +116,13 @@ extension OperatorCommand.CodingKeys {
     case .resolve: sale("Sells an interrupted order, at the present terms.")
     case .refund:
       command(
-        "Gives back what is left of a transaction's price, and takes away what it paid for.",
+        "Gives back what is left of a transaction's price, or a percentage of it in thousandths, and "
+          + "takes away what it paid for. The reason is 1 for an issue with the app, else 0.",
         .refunded, ["transactionID": .transactionID],
+        optional: ["reason": .boundedInteger(0...1), "percentage": .percentage],
         refusing: [
-          .unknownTransaction, .familyShared, .alreadyRefunded, .nothingToRefund, .clockNotAccepted,
-          .certificatesNotValid,
+          .unknownTransaction, .familyShared, .alreadyRefunded, .nothingToRefund,
+          .invalidRefundPercentage, .clockNotAccepted, .certificatesNotValid,
         ])
     case .declineRefund:
       command(

@@ -44,7 +44,8 @@ extension StoreCommand {
         Of the latest period of a subscription the whole subscription is taken back; of an earlier \
         or upgraded one that period alone, for what an upgrade has left of its price. A free one can \
         be refunded too; the amount is 0. If the customer asks for it, their request is granted, and \
-        the plan's renewal is turned off.
+        the plan's renewal is turned off. With --percentage a part of the price is given back, and what \
+        it paid for is taken away all the same.
         """)
 
     @Argument(
@@ -52,9 +53,24 @@ extension StoreCommand {
         "The transaction, as skdemo store transactions lists it.", valueName: "transaction-id"))
     var id: TransactionID
 
+    @Option(
+      help: ArgumentHelp(
+        "Why: app-issue, a problem with the app, or other. Family members see it too.",
+        valueName: "reason"))
+    var reason = RefundReasonArgument.other
+
+    @Option(
+      help: ArgumentHelp(
+        "The part of the price that is given back, such as 50 or 33.333; without it, all that is left.",
+        valueName: "percent"))
+    var percentage: PercentageArgument?
+
     @OptionGroup var store: OperatorOptions
 
-    var command: OperatorCommand { .refund(transactionID: id) }
+    var command: OperatorCommand {
+      .refund(
+        transactionID: id, reason: reason.reason, percentage: percentage?.thousandths)
+    }
   }
 
   /// `skdemo store refund-decline`.
@@ -138,6 +154,28 @@ extension StoreCommand {
         return .reset
       }
     }
+  }
+}
+
+/// Why the operator refunds a transaction.
+enum RefundReasonArgument: String, CaseIterable, ExpressibleByArgument {
+  case other
+  case appIssue = "app-issue"
+
+  /// Apple's number; `nil` for another reason, which the command need not name.
+  fileprivate var reason: RevocationReason? { self == .appIssue ? .developerIssue : nil }
+}
+
+/// A percentage with three decimal places at most.
+struct PercentageArgument: ExpressibleByArgument {
+  /// Thousandths of a percent.
+  let thousandths: Int32
+
+  init?(argument: String) {
+    guard argument.wholeMatch(of: #/[0-9]{1,3}(?:\.[0-9]{1,3})?/#) != nil,
+      let percentage = Decimal(string: argument)
+    else { return nil }
+    thousandths = Int32(percentage.milliunits)
   }
 }
 

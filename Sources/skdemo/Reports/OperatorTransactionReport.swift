@@ -22,8 +22,16 @@ struct RefundReport: Encodable {
   }
 
   var text: String {
-    "\(transaction.productId): \(amount ?? "0") \(currency) given back to \(account), transaction "
-      + "\(transaction.transactionId)"
+    "\(transaction.productId): \(amount ?? "0") \(currency)\(share) given back to \(account), "
+      + "transaction \(transaction.transactionId)"
+  }
+
+  /// The part of the price, unless it is all.
+  private var share: String {
+    guard transaction.revocationType == .refundProrated,
+      let percentage = transaction.revocationPercentage
+    else { return "" }
+    return " (\(Decimal(milliunits: Int64(percentage))) % of the price)"
   }
 
   var declinedText: String {

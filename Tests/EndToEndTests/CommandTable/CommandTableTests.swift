@@ -233,7 +233,10 @@ extension CommandTableTests {
       store refund-decline {car}
       history
       store refund-reverse {car}
-      store refund {car}
+      store refund {car} --percentage 0
+      store refund {car} --percentage half
+      store refund {car} --reason broken
+      store refund {car} --reason app-issue --percentage 33.333
       store refund {car}
       store refund-reverse {car}
       store refund {car}

@@ -213,6 +213,40 @@ import Testing
     #expect(await updates.nextProduct() == "nonconsumable.racecar")
   }
 
+  @Test func `half a refund because of the app says both, and its reversal says nothing`() async throws {
+    let alice = try await Customer.onNewDevice()
+    let car = try await alice.buy("nonconsumable.car").transaction()
+    await car.finish()
+    #expect(car.revocationType == nil && car.revocationPercentage == nil)
+
+    _ = try await alice.store.engine.refund(
+      car.transactionID, reason: .developerIssue, percentage: 33_333)
+    let revoked = try #require(await alice.session.latestTransaction(of: car.productID)).payloadValue
+    _ = try await alice.store.engine.perform(.reverseRefund(transactionID: car.transactionID))
+    let restored = try #require(await alice.session.latestTransaction(of: car.productID)).payloadValue
+
+    #expect(revoked.revocationType == .proratedRefund && revoked.revocationReason == .developerIssue)
+    #expect(revoked.revocationPercentage == Decimal(string: "33.333"))
+    #expect(restored == car)
+  }
+
+  @Test func `while renewal is off, renewal info says what its JSON says`() async throws {
+    let alice = try await Customer.onNewDevice()
+    try await alice.buy("subscription.standard")
+    _ = try await alice.store.engine.perform(
+      .disableAutoRenew(subscription: .product("subscription.standard", account: nil)))
+
+    let status = try #require(try await alice.session.statuses(in: "3F19ED53").first)
+    let info = try status.renewalInfo.payloadValue
+    let json = try JSONDecoder.payload.decode(RenewalInfoPayload.self, from: info.jsonRepresentation)
+
+    #expect(json.autoRenewStatus == .off && json.autoRenewProductId == "subscription.standard")
+    #expect(info.autoRenewPreference == nil && !info.willAutoRenew)
+    #expect(json.renewalPrice != nil && info.renewalPrice?.milliunits == json.renewalPrice)
+    #expect(info.currency?.identifier == json.currency)
+    #expect(info.offer?.type.rawValue == json.offerType?.rawValue)
+  }
+
   @Test func `a refunded plan is revoked, here and offline`() async throws {
     let alice = try await Customer.onNewDevice()
     let pro = try await alice.buy("subscription.pro").transaction()

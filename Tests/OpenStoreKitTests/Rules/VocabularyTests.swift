@@ -27,6 +27,8 @@ import Testing
     #expect(
       Transaction.RevocationReason.developerIssue.rawValue
         == StoreAPI.RevocationReason.developerIssue.rawValue)
+    let types: [Transaction.RevocationType] = [.fullRefund, .proratedRefund, .familyRevocation]
+    #expect(types.map(\.rawValue) == ["REFUND_FULL", "REFUND_PRORATED", "FAMILY_REVOKE"])
     #expect(
       Transaction.Offer.PaymentMode.payUpFront.rawValue == OfferDiscountType.payUpFront.rawValue)
     #expect(AppStore.Environment.sandbox.rawValue == StoreEnvironment.sandbox.rawValue)

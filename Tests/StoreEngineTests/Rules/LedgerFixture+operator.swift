@@ -10,8 +10,10 @@ extension LedgerFixture {
   }
 
   @discardableResult
-  mutating func refund(_ id: TransactionID) throws -> LedgerTransaction {
-    try perform(.refund(transactionID: id))
+  mutating func refund(
+    _ id: TransactionID, reason: RevocationReason? = nil, percentage: Int32? = nil
+  ) throws -> LedgerTransaction {
+    try perform(.refund(transactionID: id, reason: reason, percentage: percentage))
     return ledger.current(id)
   }
 

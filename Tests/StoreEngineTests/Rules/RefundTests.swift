@@ -168,4 +168,95 @@ import Testing
 
     #expect(shop.subscription?.recentSubscriptionStartDate == shop.now)
   }
+
+  @Test(arguments: [
+    ("fuel", "1"), ("car", "5"), ("pass", "2.5"), ("premium.plus", "1.75"),
+  ])
+  func `half a refund gives half the price back, rounded, and takes away what it paid for`(
+    product: String, half: String
+  ) throws {
+    var shop = try LedgerFixture("2026-01-01")
+    let id = try shop.buy(product).transactionID
+
+    let refunded = try shop.refund(id, percentage: 50_000)
+
+    #expect("\(refunded.refunded)" == half)
+    #expect(refunded.refundAmount == refunded.refunded)
+    #expect(
+      refunded.revocation
+        == .init(date: shop.now, reason: .other, type: .refundProrated, percentage: 50_000))
+    #expect(shop.ledger.owned.isEmpty && shop.subscription?.isActive != true)
+    #expect(throws: StoreFault.alreadyRefunded(id, shop.now)) { try shop.refund(id) }
+  }
+
+  @Test func `a third of three is one of three, to the cent`() throws {
+    var shop = try LedgerFixture("2026-01-01")
+    let id = try shop.buy("fuel", quantity: 3).transactionID
+
+    let refunded = try shop.refund(id, percentage: 33_333)
+
+    #expect(refunded.revocation?.percentage == 33_333)
+    #expect(shop.balance == "3.98")
+  }
+
+  @Test func `a hundred percent is a full refund`() throws {
+    var shop = try LedgerFixture("2026-01-01")
+
+    let refunded = try shop.refund(try shop.buy("car").transactionID, percentage: 100_000)
+
+    #expect(refunded.revocation?.type == .refundFull)
+    #expect(shop.balance == "0")
+  }
+
+  @Test func `9: a part of an upgraded period is at most what the upgrade has left of it`() throws {
+    var shop = try LedgerFixture("2026-01-01")
+    let old = try shop.buy("premium.plus").transactionID
+    try shop.advance(to: "2026-01-25")
+    try shop.buy("pro")
+    var other = shop
+
+    let most = try shop.refund(old, percentage: 90_000)
+    let half = try other.refund(old, percentage: 50_000)
+
+    #expect(most.refunded == most.price)
+    #expect(most.revocation?.percentage == 77_364, "2.70 of 3.49")
+    #expect("\(half.refunded)" == "2.54", "0.79 of the upgrade, and 1.75")
+    #expect(half.revocation?.percentage == 50_000)
+  }
+
+  @Test(arguments: [-1, 0, 100_001, 1] as [Int32])
+  func `a part that is none, or more than all, or less than a cent cannot be refunded`(
+    percentage: Int32
+  ) throws {
+    var shop = try LedgerFixture("2026-01-01")
+    let car = try shop.buy("car").transactionID
+
+    #expect(throws: StoreFault.invalidRefundPercentage(percentage)) {
+      try shop.refund(car, percentage: percentage)
+    }
+    #expect(shop.balance == "9.99" && shop.ledger.owned["car"] == car)
+  }
+
+  @Test func `yen have no smaller coins, and keep their currency`() throws {
+    var shop = try LedgerFixture("2026-01-01")
+    shop.market.storefront = NaiveCurrency.yen.storefront
+    shop.market.products["car"]?.price = 301
+    shop.market.products["car"]?.currency = "JPY"
+    let car = try shop.buy("car").transactionID
+
+    #expect(try shop.refund(car, percentage: 50_000).refunded == 151)
+  }
+
+  @Test func `a refund because of the app says so, and its reversal restores everything`() throws {
+    var shop = try LedgerFixture("2026-01-01")
+    let car = try shop.buy("car").transactionID
+    let before = shop.ledger.current(car)
+
+    let refunded = try shop.refund(car, reason: .developerIssue, percentage: 25_000)
+    try shop.perform(.reverseRefund(transactionID: car))
+
+    #expect(refunded.revocation?.reason == .developerIssue)
+    #expect(shop.ledger.current(car) == before)
+    #expect(shop.balance == "9.99" && shop.ledger.owned["car"] == car)
+  }
 }

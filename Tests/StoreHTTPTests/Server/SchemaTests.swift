@@ -102,7 +102,7 @@ import Testing
     #expect(
       commands["RefundCommand"]?.refusals == [
         "unknownTransaction", "familyShared", "alreadyRefunded", "nothingToRefund",
-        "clockNotAccepted", "certificatesNotValid",
+        "invalidRefundPercentage", "clockNotAccepted", "certificatesNotValid",
       ])
     #expect(commands["RefundCommand"]?.result == "refunded")
     #expect(commands["ClockCommand"]?.refusals == [])

@@ -16,7 +16,7 @@ enum HistoryStep: Hashable {
   /// The app finishes the transaction of this count, which may not exist.
   case finish(Int)
   /// The operator refunds the transaction of this count, which may not exist.
-  case refund(Int)
+  case refund(Int, RefundTerms)
   /// The request for the refund of the transaction of this count, which may not exist.
   case refundRequest(RefundCommand, Int)
   /// The operator buys for the customer, so many days of the pace ago; the order has a key of its own.
@@ -29,6 +29,14 @@ enum HistoryStep: Hashable {
   case fixPayment
   /// The operator changes what the store sells, or how it renews.
   case store(StoreChange)
+}
+
+/// What a refund gives back, and why.
+struct RefundTerms: Hashable {
+  /// Thousandths of a percent of the price; `nil` for all that is left.
+  var thousandthsOfPercent: Int?
+  /// Whether the app was at fault.
+  var isIssue = false
 }
 
 /// What can happen to a refund besides being given.
@@ -117,7 +125,10 @@ extension HistoryStep: CustomStringConvertible {
     case .decide(let decision, let count): "\(decision) order \(count)"
     case .settle(let number): "settle #\(number)"
     case .finish(let count): "finish transaction \(count)"
-    case .refund(let count): "refund transaction \(count)"
+    case .refund(let count, let terms):
+      "refund transaction \(count)"
+        + (terms.thousandthsOfPercent.map { ", \($0) thousandths of a percent" } ?? "")
+        + (terms.isIssue ? ", because of the app" : "")
     case .refundRequest(let command, let count): "\(command) refund of transaction \(count)"
     case .operatorOrder(let number, let product, let days, let renews):
       "operator's order #\(number): \(product), \(days) d ago" + (renews ? "" : ", cancelled")

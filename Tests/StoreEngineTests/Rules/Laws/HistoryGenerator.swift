@@ -97,7 +97,17 @@ extension HistoryGenerator {
 
   private mutating func refund(_ count: Int) -> HistoryStep {
     lastRefund = count
-    return .refund(count)
+    return .refund(
+      count,
+      RefundTerms(
+        thousandthsOfPercent: random.chance(of: 2) ? percentage() : nil,
+        isIssue: random.chance(of: 3)))
+  }
+
+  /// Sometimes one that is refused, or that gives back less than a cent.
+  private mutating func percentage() -> Int {
+    [0, 1, 100_000, 100_001, 50_000, 33_333, random.roll(100_000), random.roll(100_000)][
+      random.roll(8)]
   }
 
   /// A reversal is mostly that of the last refund.

@@ -74,7 +74,7 @@ extension Law {
       let (price, returned) = (transaction.price, transaction.refunded)
       let isCorrect =
         switch (transaction.revocation != nil, transaction.isUpgraded) {
-        case (true, _): returned == price
+        case (true, _): (0...price).contains(returned) && returned >= transaction.refundAmount ?? 0
         case (false, true): (0...price).contains(returned)
         case (false, false): returned == 0
         }

@@ -11,7 +11,7 @@ extension NaiveStore {
     let next = plan.isActive ? nextPeriod(of: plan) : nil
     return Observation.PlanState(
       product: plan.product, transaction: plan.receipt, renews: plan.renews,
-      next: plan.isActive ? plan.next : nil, expires: plan.expires, status: plan.status,
+      next: plan.next, expires: plan.expires, status: plan.status,
       isInRetry: plan.isInRetry, graceEnd: plan.graceEnd,
       end: plan.isInRetry ? .paymentFailed : plan.end,
       revoked: plan.revoked, renewalCents: next?.cents, isRenewalAnOffer: next?.offer != nil,

@@ -78,8 +78,8 @@ extension NaiveStore {
     plans[group]?.spans = []
   }
 
-  /// Refunds the rest of the price and revokes the transaction.
-  mutating func refund(_ count: Int) -> Observation.StepResult {
+  /// Refunds the rest of the price, or a part of the price, and revokes the transaction.
+  mutating func refund(_ count: Int, _ terms: RefundTerms) -> Observation.StepResult {
     guard sold.contains(where: { $0.count == count }) else {
       return .refused(.unknownTransaction)
     }
@@ -88,16 +88,26 @@ extension NaiveStore {
     let rest = receipt.cents - receipt.returned
     let isFree = receipt.cents == 0
     guard rest > 0 || isFree && !receipt.isUpgraded else { return .refused(.nothingToRefund) }
+    var (amount, share) = (rest, 100_000)
+    if !isFree { share = (200_000 * rest + receipt.cents) / (2 * receipt.cents) }
+    if let asked = terms.thousandthsOfPercent {
+      let part = (receipt.cents * asked + 50_000) / 100_000
+      guard (1...100_000).contains(asked), part > 0 || isFree else {
+        return .refused(.invalidRefundPercentage)
+      }
+      // What an upgrade has returned cannot be returned again.
+      if part <= rest { (amount, share) = (part, asked) }
+    }
     returnedBefore[count] = receipt.returned
-    receipt.returned = receipt.cents
+    receipt.returned += amount
     receipt.revoked = Receipt.Revocation(
-      date: clock, isFull: rest == receipt.cents,
-      thousandthsOfPercent: isFree
-        ? 100_000 : (200_000 * rest + receipt.cents) / (2 * receipt.cents))
+      date: clock,
+      isFull: amount == receipt.cents && terms.thousandthsOfPercent ?? 100_000 == 100_000,
+      thousandthsOfPercent: share, isIssue: terms.isIssue)
     receipts[count - 1] = receipt
     grantRequest(forRefundOf: receipt)
     revokePlan(withPeriod: count)
-    return .refunded(rest)
+    return .refunded(amount)
   }
 
   /// Forgets a transaction, and a plan whose current or last period it was.

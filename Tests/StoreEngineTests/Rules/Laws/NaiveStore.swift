@@ -147,7 +147,7 @@ struct NaiveStore {
     case .operatorOrder(let number, let product, let days, let renews):
       return operatorOrder(number, product, daysAgo: days, renews: renews)
     case .delete(let count): return delete(count)
-    case .refund(let count): return refund(count)
+    case .refund(let count, let terms): return refund(count, terms)
     case .refundRequest(let command, let count): return perform(command, forRefundOf: count)
     case .plan(let command, let reference): return perform(command, for: reference)
     case .fixPayment:

@@ -25,12 +25,12 @@ extension Receipt.Revocation {
   /// Returns `nil` unless the transaction is revoked.
   fileprivate init?(_ payload: TransactionPayload) throws {
     guard let date = payload.revocationDate else { return nil }
-    guard let percentage = payload.revocationPercentage, payload.revocationReason == .other else {
+    guard let percentage = payload.revocationPercentage, let reason = payload.revocationReason else {
       throw UnexpectedValue(text: "an incomplete revocation: \(payload)")
     }
     self.init(
       date: try NaiveTime(date), isFull: payload.revocationType == .refundFull,
-      thousandthsOfPercent: Int(percentage))
+      thousandthsOfPercent: Int(percentage), isIssue: reason == .developerIssue)
   }
 }
 

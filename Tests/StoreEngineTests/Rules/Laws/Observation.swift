@@ -42,8 +42,8 @@ struct Observation: Hashable {
     var product: String
     var transaction: Int
     var renews: Bool
-    /// The product of the next period, or that it would have if renewal were turned on; `nil` after
-    /// the plan has ended.
+    /// The product of the next period, or that it would have if renewal were turned on, or had before
+    /// the plan ended.
     var next: String?
     var expires: NaiveTime
     var status: Status
@@ -78,7 +78,7 @@ struct Observation: Hashable {
 /// The code of a fault.
 enum Refusal: String {
   case orderNotWaiting, unknownProduct, invalidQuantity, orderKeyReused, orderKeyClosed,
-    unknownTransaction, alreadyRefunded, nothingToRefund, notSubscribed, renewalIsOff, billingIssue,
+    unknownTransaction, alreadyRefunded, nothingToRefund, invalidRefundPercentage, notSubscribed, renewalIsOff, billingIssue,
     invalidExtension, extensionRefused, unknownOffer, ineligibleForOffer, invalidOfferPrice,
     offerCodeExpired, offerCodeRedeemed, noPriceIncrease, duplicateRefundRequest, noRefundRequest,
     notRefunded,
@@ -111,6 +111,8 @@ struct Receipt: Hashable {
     var isFull: Bool
     /// The refund's share of the price, to the nearest thousandth of a percent.
     var thousandthsOfPercent: Int
+    /// Whether the app was at fault.
+    var isIssue: Bool
   }
 
   var isRevoked: Bool { revoked != nil }

@@ -1,3 +1,4 @@
+import Foundation
 import StoreAPI
 import StoreEngine
 
@@ -9,14 +10,14 @@ extension PerformedHistory {
     ]
     let refusals: [Refusal] = [
       .unknownProduct, .invalidQuantity, .orderKeyReused, .orderKeyClosed, .unknownTransaction,
-      .alreadyRefunded, .nothingToRefund, .notSubscribed, .renewalIsOff, .billingIssue,
+      .alreadyRefunded, .nothingToRefund, .invalidRefundPercentage, .notSubscribed, .renewalIsOff, .billingIssue,
       .noPriceIncrease, .invalidExtension, .extensionRefused, .unknownOffer, .ineligibleForOffer,
       .invalidOfferPrice, .offerCodeExpired, .offerCodeRedeemed, .orderNotWaiting,
       .duplicateRefundRequest, .noRefundRequest,
       .notRefunded, .refundNotReversible, .invalidPurchaseDate,
     ]
     return Set(intents.map { "expired: \($0)" } + refusals.map { "refused: \($0)" }).union([
-      "full refund", "prorated refund", "revoked", "cut short", "upgraded", "renewal",
+      "full refund", "prorated refund", "partial refund", "refund because of the app", "revoked", "cut short", "upgraded", "renewal",
       "renewal changed", "order closed", "free trial", "pay as you go",
       "pay up front", "win-back offer", "retry", "retry with grace", "grace ended", "payment fails",
       "payment mended", "recovered in grace", "recovered later", "bought in retry",
@@ -38,6 +39,7 @@ extension PerformedHistory {
   var kinds: Set<String> {
     var kinds = Set(real.shop.draft.changes.compactMap(\.kind))
     kinds.formUnion(real.observations.compactMap(\.kind))
+    kinds.formUnion(real.shop.draft.changes.flatMap(\.refundKinds))
     kinds.formUnion(real.recoveries)
     kinds.formUnion(real.soldOrders)
     kinds.formUnion(real.endedPrices)
@@ -58,6 +60,12 @@ extension Observation {
 }
 
 extension LedgerChange {
+  fileprivate var refundKinds: [String] {
+    guard case .refunded(_, let amount, let revocation) = event, amount > 0 else { return [] }
+    return (revocation.percentage == 50_000 ? ["partial refund"] : [])
+      + (revocation.reason == .developerIssue ? ["refund because of the app"] : [])
+  }
+
   fileprivate var kind: String? {
     switch event {
     case .refunded(_, _, let revocation):

@@ -71,13 +71,18 @@ extension RealStore {
     quoteMismatch = quoteMismatch ?? "quoted \(String(describing: quote)), charged \(charge)"
   }
 
-  mutating func refund(_ id: TransactionID) -> Observation.StepResult {
+  mutating func refund(
+    _ id: TransactionID, _ terms: RefundTerms
+  ) -> Observation.StepResult {
     // The transaction's: the storefront may have another one since.
     let charged = shop.ledger.transactions[id]?.storefront.currency
     let currency = charged.flatMap(NaiveCurrency.init) ?? currency
     return result { shop throws(StoreFault) in
       let before = shop.refunded
-      try shop.perform(.refund(transactionID: id))
+      try shop.perform(
+        .refund(
+          transactionID: id, reason: terms.isIssue ? .developerIssue : nil,
+          percentage: terms.thousandthsOfPercent.map(Int32.init)))
       return .refunded(currency.units(shop.refunded - before))
     }
   }

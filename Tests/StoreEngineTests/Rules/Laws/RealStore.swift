@@ -56,7 +56,7 @@ struct RealStore {
         shop.draft.record(try shop.ledger.finish(TransactionID(count: count)), at: shop.now)
         return .finished
       }
-    case .refund(let count): return refund(TransactionID(count: count))
+    case .refund(let count, let terms): return refund(TransactionID(count: count), terms)
     case .refundRequest(let command, let count):
       return perform(command, forRefundOf: TransactionID(count: count))
     case .operatorOrder(let number, let product, let days, let renews):
