@@ -9,14 +9,17 @@ import Testing
 @testable import StoreSQLite
 
 /// What is stored is written down once more in `Snapshots/stored-keys-N.txt`, where N counts the
-/// steps that the schema has taken.
+/// steps that the schema has taken: the first file has a whole list, each later one what is new.
 ///
 /// A new key or column needs a new step and so a new list: an earlier program then refuses the
 /// store in place of calling it damaged.
 @Suite struct StoredKeysTests {
   @Test func `every key and every column that is stored is on the list`() throws {
-    try expectSnapshot(
-      of: try stored().joined(separator: "\n"), named: "stored-keys-\(Schema.migrations.count)")
+    let step = Schema.migrations.count
+    let new = try StoredKeyList(stored()).additions(to: StoredKeyList(step: step - 1))
+
+    guard !new.isEmpty || StoredKeyList.file(step).isThere else { return }
+    try expectSnapshot(of: new.joined(separator: "\n"), named: "stored-keys-\(step)")
   }
 
   @Test func `no list is edited, and no version drops or renames what an earlier one has stored`()
@@ -25,11 +28,10 @@ import Testing
     let stored = try stored()
     #expect(Self.hashes.keys.max() == Schema.migrations.count)
     for (step, hash) in Self.hashes {
-      let file = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(components: "Snapshots", "stored-keys-\(step).txt")
-      let list = try String(contentsOf: file, encoding: .utf8)
-      #expect(SHA256.hash(data: Data(list.utf8)).description == "SHA256 digest: \(hash)")
-      #expect(Set(list.split(separator: "\n").map(String.init)).subtracting(stored) == [])
+      let list = try StoredKeyList(step: step).lines
+      let text = list.map { $0 + "\n" }.joined()
+      #expect(SHA256.hash(data: Data(text.utf8)).description == "SHA256 digest: \(hash)")
+      #expect(Set(list).subtracting(stored) == [])
     }
   }
 
@@ -181,4 +183,50 @@ import Testing
   private static func names<Key: CodingKey & CaseIterable>(_ keys: Key.Type) -> [String] {
     keys.allCases.map(\.stringValue)
   }
+}
+
+/// What a store of one version stores, in the order of its list.
+private struct StoredKeyList {
+  /// The step whose file has a whole list.
+  private static let first = 3
+
+  private(set) var lines: [String]
+
+  init(_ lines: [String]) { self.lines = lines }
+
+  /// Reads the first list, and adds what is new in each step until this one.
+  init(step: Int) throws {
+    lines = try Self.lines(of: Self.first)
+    for later in Self.first + 1..<max(step, Self.first) + 1 where Self.file(later).isThere {
+      for line in try Self.lines(of: later) { try add(line) }
+    }
+  }
+
+  static func file(_ step: Int) -> URL {
+    URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(components: "Snapshots", "stored-keys-\(step).txt")
+  }
+
+  private static func lines(of step: Int) throws -> [String] {
+    try String(contentsOf: file(step), encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+
+  /// Adds a line of a later file: its place, counted from 1, and the text.
+  private mutating func add(_ line: String) throws {
+    let parts = line.split(separator: " ", maxSplits: 1)
+    let place = try #require(parts.first.flatMap { Int($0) }, "\(line)")
+    lines.insert(String(try #require(parts.last)), at: place - 1)
+  }
+
+  /// The lines of a later file, which makes this list of an earlier one.
+  func additions(to earlier: StoredKeyList) -> [String] {
+    lines.difference(from: earlier.lines).insertions.map { change in
+      guard case .insert(let offset, let text, _) = change else { return "" }
+      return "\(offset + 1) \(text)"
+    }
+  }
+}
+
+extension URL {
+  fileprivate var isThere: Bool { FileManager.default.fileExists(atPath: path) }
 }
