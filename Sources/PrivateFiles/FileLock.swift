@@ -13,10 +13,23 @@ package final class FileLock: Sendable {
 
   /// Waits until no other holder has the lock of this file.
   ///
-  /// A missing file is made.
+  /// A missing file is made. A link in its place is removed and not followed.
   package convenience init(_ url: URL) throws(FileFault) {
     guard let descriptor = try Self.locked(url, LOCK_EX) else { throw FileFault(url, "locking") }
     self.init(url, descriptor: descriptor)
+  }
+
+  /// Waits for the lock of a file that has no other name, so that its holder may write to it.
+  ///
+  /// If the file has another name, that one keeps it: this name is removed, and a new file is made.
+  static func onlyName(_ url: URL) throws(FileFault) -> FileLock {
+    while true {
+      let lock = try FileLock(url)
+      var status = stat()
+      guard fstat(lock.descriptor, &status) == 0 else { throw FileFault(url, "locking") }
+      if status.st_nlink == 1 { return lock }
+      lock.remove()
+    }
   }
 
   private init(_ url: URL, descriptor: Int32) {
@@ -66,14 +79,14 @@ package final class FileLock: Sendable {
 
   /// Whether the lock is held now.
   package static func isHeld(_ url: URL) -> Bool {
-    guard let descriptor = try? PrivateFile.open(url, O_RDWR) else { return false }
+    guard let descriptor = try? PrivateFile.open(url, O_RDWR | O_NOFOLLOW | O_NONBLOCK) else { return false }
     defer { close(descriptor) }
     return flock(descriptor, LOCK_EX | LOCK_NB) != 0
   }
 
   /// Removes the lock's file unless the lock is held.
   package static func removeUnlessHeld(_ url: URL) {
-    guard let descriptor = try? PrivateFile.open(url, O_RDWR) else { return }
+    guard let descriptor = try? PrivateFile.open(url, O_RDWR | O_NOFOLLOW | O_NONBLOCK) else { return }
     defer { close(descriptor) }
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { remove(url, lockedAs: descriptor) }
   }
@@ -86,7 +99,7 @@ extension FileLock {
   private static func locked(_ url: URL, _ operation: Int32) throws(FileFault) -> Int32? {
     while true {
       let descriptor = try FileEffect.lock.take(on: url) { () throws(FileFault) in
-        try PrivateFile.open(url, O_RDWR | O_CREAT)
+        try PrivateFile.openOwn(url, O_RDWR)
       }
       while flock(descriptor, operation) != 0 {
         if errno == EINTR { continue }

@@ -16,9 +16,11 @@ package final class FileVersion: Sendable {
 
   /// The file that has this name now; `nil` if there is none.
   ///
-  /// - Throws: ``FileFault`` if the file cannot be opened.
+  /// - Throws: ``FileFault`` if the file cannot be opened, or is a folder or a pipe.
   package init?(_ url: URL) throws(FileFault) {
-    let descriptor = Glibc.open(url.path(percentEncoded: false), O_RDONLY | O_CLOEXEC)
+    // A pipe would wait for a writer.
+    let descriptor = Glibc.open(
+      url.path(percentEncoded: false), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
       throw FileFault(url, "opening")
@@ -27,6 +29,10 @@ package final class FileVersion: Sendable {
     guard fstat(descriptor, &status) == 0 else {
       close(descriptor)
       throw FileFault(url, "opening")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw FileFault(url, "opening", reason: "it is not a file")
     }
     self.url = url
     self.descriptor = descriptor

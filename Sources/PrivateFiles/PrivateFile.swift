@@ -18,26 +18,42 @@ package enum PrivateFile {
   }
 
   /// Makes an empty file (0600), unless the file exists.
+  ///
+  /// It throws if there is a link that leads nowhere.
   package static func make(_ url: URL) throws(FileFault) {
-    close(try open(url, O_RDWR | O_CREAT))
+    let path = url.path(percentEncoded: false)
+    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { return _ = close(descriptor) }
+    guard errno == EEXIST else { throw FileFault(url, "opening") }
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw FileFault(url, "opening", reason: "there is a link that leads nowhere: remove it")
+    }
   }
 
   /// A descriptor for writing to the file, which the caller closes.
   ///
-  /// A missing file is made (0600).
+  /// A missing file is made (0600). A link in its place is removed and not followed.
   package static func openForWriting(_ url: URL) throws(FileFault) -> Int32 {
-    try open(url, O_WRONLY | O_CREAT)
+    try openOwn(url, O_WRONLY)
   }
 
   /// Writes a new file (0600).
   ///
-  /// It throws if the file exists.
+  /// It throws if there is something of this name, also a link.
   package static func write(_ data: Data, to url: URL) throws(FileFault) {
     let descriptor = try FileEffect.makeFile.take(on: url) { () throws(FileFault) in
       try open(url, O_WRONLY | O_CREAT | O_EXCL)
     }
     defer { close(descriptor) }
     try write(data, to: descriptor, of: url)
+  }
+
+  /// The bytes of a file; `nil` if there is none.
+  ///
+  /// - Throws: ``FileFault`` if the file cannot be read, or is a folder or a pipe.
+  package static func read(_ url: URL) throws(FileFault) -> Data? {
+    try FileVersion(url)?.contents()
   }
 
   /// What the file holds after a power failure.
@@ -55,12 +71,13 @@ package enum PrivateFile {
   /// A crash at any moment leaves the old data or the new data.
   ///
   /// Another replacement of the same file waits. A crash may leave a draft beside the file, which the
-  /// next replacement overwrites.
+  /// next replacement overwrites. A link or another file's second name in the draft's
+  /// place is removed, and nothing is written to what it leads to.
   package static func replace(
     _ url: URL, with data: Data, durability: Durability = .durable
   ) throws(FileFault) {
     let draft = url.appendingPathExtension("draft")
-    let lock = try FileLock(draft)
+    let lock = try FileLock.onlyName(draft)
     defer { lock.release() }
     do throws(FileFault) {
       try write(data, to: lock.descriptor, of: draft, durability: durability)
@@ -167,6 +184,31 @@ package enum PrivateFile {
     try FileEffect.synchronize.take(on: url) { () throws(FileFault) in
       guard fsync(descriptor) == 0 else { throw FileFault(url, "writing") }
     }
+  }
+
+  /// A descriptor of a file of this program; a missing one is made (0600).
+  ///
+  /// A link in its place is not followed: it is removed, and so are a pipe and a socket. It throws if
+  /// there is a folder.
+  static func openOwn(_ url: URL, _ flags: Int32) throws(FileFault) -> Int32 {
+    while true {
+      let path = url.path(percentEncoded: false)
+      let descriptor = Glibc.open(
+        path, flags | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+      if descriptor >= 0, isFile(descriptor) { return descriptor }
+      let reason = errno
+      if descriptor >= 0 { close(descriptor) }
+      guard descriptor >= 0 || [ELOOP, ENXIO].contains(reason) else {
+        errno = reason
+        throw FileFault(url, "opening")
+      }
+      guard unlink(path) == 0 || errno == ENOENT else { throw FileFault(url, "removing") }
+    }
+  }
+
+  private static func isFile(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// A descriptor that closes when the process starts another program.

@@ -13,7 +13,7 @@ struct AccountFile {
   ///
   /// Without it the client signs in again and loses nothing else.
   func read() -> SignedInAccount? {
-    guard let data = try? Data(contentsOf: url),
+    guard let data = try? PrivateFile.read(url),
       let account = try? JSONDecoder().decode(SignedInAccount.self, from: data),
       account.hasAllowedDevice
     else { return nil }

@@ -22,7 +22,7 @@ struct MigrationCopy {
     guard !taken.isEmpty, isNeeded(after: taken, migrator) else { return }
     let draft = file.appendingPathExtension("draft")
     try? FileManager.default.removeItem(at: draft)
-    try PrivateFile.make(draft)
+    try PrivateFile.write(Data(), to: draft)
     try store.writeWithoutTransaction { db in
       try db.execute(sql: "VACUUM INTO ?", arguments: [draft.path(percentEncoded: false)])
     }

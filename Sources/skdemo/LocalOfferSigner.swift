@@ -21,7 +21,7 @@ struct LocalOfferSigner: OfferSigner {
 
   /// The key that is kept beside the store, or a new one if the store does not have that.
   private func key() async throws -> OfferKeyFile {
-    if let data = try? Data(contentsOf: file),
+    if let data = try? PrivateFile.read(file),
       let key = try? JSONDecoder().decode(OfferKeyFile.self, from: data),
       try await store.engine.hasOfferKey(key.id)
     {

@@ -44,9 +44,8 @@ import Testing
   }
 
   @Test func `a folder has nothing to read`() throws {
-    let version = try #require(try FileVersion(folder.url))
-    #expect {
-      try version.contents()
-    } throws: { ($0 as? FileFault)?.action == "reading" }
+    #expect(throws: FileFault(folder.url, "opening", reason: "it is not a file")) {
+      try FileVersion(folder.url)
+    }
   }
 }

@@ -20,7 +20,7 @@ struct LastSeen: Sendable {
 
   /// `nil` if nothing was kept for this account, or the file is damaged or of another version.
   func load() -> Store? {
-    guard let data = try? Data(contentsOf: file),
+    guard let data = try? PrivateFile.read(file),
       let contents = try? JSONDecoder().decode(Contents.self, from: data),
       contents.account == account
     else { return nil }

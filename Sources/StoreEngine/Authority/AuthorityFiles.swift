@@ -112,13 +112,14 @@ extension CertificateAuthority {
   }
 
   private static func contents(of file: URL) throws(AuthorityFault) -> Data {
+    let data: Data?
     do {
-      return try Data(contentsOf: file)
-    } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
-      throw .damaged(file, reason: "is missing")
+      data = try PrivateFile.read(file)
     } catch {
       throw .damaged(file, reason: "cannot be read")
     }
+    guard let data else { throw .damaged(file, reason: "is missing") }
+    return data
   }
 
   /// Returns whether `key` is the private key of a certificate.
