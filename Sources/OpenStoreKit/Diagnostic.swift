@@ -20,6 +20,7 @@ package enum Diagnostic: Hashable, Sendable {
   case failed(doing: String, reason: String)
 }
 
+// Reasons may come from a store, which may say anything.
 extension Diagnostic: CustomStringConvertible {
   package var description: String {
     switch self {
@@ -32,17 +33,17 @@ extension Diagnostic: CustomStringConvertible {
       "a purchase is being made and nothing listens to Transaction.updates: purchases that are "
         + "approved, interrupted or made elsewhere will be missed. Start listening at launch"
     case .unknownProducts(let ids):
-      "not for sale, and left out: \(ids.joined(separator: ", ")). Check the product IDs"
+      "not for sale, and left out: \(ids.joined(separator: ", ").brief). Check the product IDs"
     case .offerRefused(let id, let reason):
-      "the purchase of \(id) with an offer was refused: \(reason)"
+      "the purchase of \(id.brief) with an offer was refused: \(reason.brief)"
     case .unreadableSignedData(let reason):
-      "signed data was left out: \(reason)"
+      "signed data was left out: \(reason.brief)"
     case .incompleteHistory(let reason):
-      "the transactions are not complete: \(reason)"
+      "the transactions are not complete: \(reason.brief)"
     case .reviewNotAsked(let refusal):
       "the sheet for a rating is not shown: \(refusal)"
     case .failed(let action, let reason):
-      "\(action) failed: \(reason)"
+      "\(action.brief) failed: \(reason.brief)"
     }
   }
 

@@ -4,6 +4,7 @@ import Logging
 import NIOCore
 import StoreAPI
 import StoreHTTP
+import Telemetry
 
 /// The connection of a request, which Hummingbird provides.
 struct ConnectionContext: InitializableFromSource {
@@ -69,7 +70,8 @@ struct StoreResponder: HTTPResponder {
     } catch is CancellationError {
       return Response(RequestError(.busy, "the request was cancelled"))
     } catch {
-      logger.error("an operation failed", metadata: ["id": "\(context.id)", "error": "\(error)"])
+      logger.error(
+        "an operation failed", metadata: ["id": "\(context.id)", "error": "\(error.kind)"])
       return Response(StoreFault.unavailable("the operation failed; the server's log says why"))
     }
   }

@@ -13,16 +13,18 @@ struct RunEnvironment {
 
   /// The program's environment.
   ///
-  /// Paths are absolute, because the program may change its working directory. It gets no password:
-  /// its device has a token.
+  /// Paths are absolute, because the program may change its working directory. Of the variables of this
+  /// command it gets only those that say which store it uses and as whom: no password, because its
+  /// device has a token, and no file of a key.
   func variables(
     merging environment: [String: String], sheets: SheetPolicy?
   ) -> [String: String] {
-    var variables = environment
-    for variable in ConnectionVariable.allCases where variable != .sheets {
+    var variables = environment.filter { !$0.key.hasPrefix("SKDEMO_") }
+    for variable in ConnectionVariable.allCases {
       variables[variable.rawValue] = value(of: variable)
     }
-    if let sheets { variables[ConnectionVariable.sheets.rawValue] = sheets.rawValue }
+    variables[ConnectionVariable.sheets.rawValue] =
+      sheets?.rawValue ?? environment[ConnectionVariable.sheets.rawValue]
     return variables
   }
 

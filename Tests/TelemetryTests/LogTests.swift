@@ -92,3 +92,36 @@ private final class RecordedLog: Sendable {
 
   func add(_ bytes: Data) { lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
 }
+
+/// What a line must not have.
+@Suite struct LogSecretTests {
+  @Test func `a text that is too long for a log is cut`() {
+    let lines = RecordedLog()
+    let body = String(repeating: "eyJ", count: 1_000)
+
+    lines.logger.info("an answer", metadata: ["body": "\(body)"])
+
+    #expect(lines.text.contains(String(body.prefix(300)) + "…"))
+    #expect(!lines.text.contains(body.prefix(301)))
+  }
+
+  @Test func `an error is named by its type and its field, without the value`() {
+    struct Answer: Encodable {
+      struct Unencodable: Encodable, CustomStringConvertible {
+        let description = "the token of a device"
+        func encode(to encoder: any Encoder) throws {
+          throw EncodingError.invalidValue(
+            self, .init(codingPath: encoder.codingPath, debugDescription: description))
+        }
+      }
+      let token = Unencodable()
+    }
+    let lines = RecordedLog()
+    let error = #expect(throws: EncodingError.self) { try JSONEncoder().encode(Answer()) }
+
+    lines.logger.error("an operation failed", metadata: ["error": "\(error?.kind ?? "")"])
+
+    #expect(lines.text.contains(#""error":"EncodingError in token""#))
+    #expect(!lines.text.contains("the token of a device"))
+  }
+}

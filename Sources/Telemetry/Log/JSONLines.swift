@@ -2,6 +2,9 @@ package import Foundation
 package import Logging
 
 /// A log of one JSON object for each line: `time`, `level`, `message`, and the metadata.
+///
+/// A text of more than 300 characters is cut, because no one who looks at a log needs a whole body or
+/// token. An error is named by its type.
 package struct JSONLines: LogHandler {
   /// Takes one line with its end.
   package typealias Sink = @Sendable (Data) -> Void
@@ -28,7 +31,7 @@ package struct JSONLines: LogHandler {
   package func log(event: LogEvent) {
     let known = metadata.merging(metadataProvider?.get() ?? [:]) { $1 }
     var fields = known.merging(event.metadata ?? [:]) { $1 }.mapValues { "\($0)" }
-    if let error = event.error { fields["error"] = "\(error)" }
+    if let error = event.error { fields["error"] = error.kind }
     fields["time"] = now().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     fields["level"] = event.level.rawValue
     fields["message"] = "\(event.message)"
@@ -36,8 +39,15 @@ package struct JSONLines: LogHandler {
   }
 
   private static func line(_ fields: [String: String]) -> Data {
-    let pairs = fields.sorted { $0.key < $1.key }.map { "\(quoted($0)):\(quoted($1))" }
+    let pairs = fields.sorted { $0.key < $1.key }.map { "\(quoted($0)):\(quoted(cut($1)))" }
     return Data("{\(pairs.joined(separator: ","))}\n".utf8)
+  }
+
+  private static func cut(_ text: String) -> String {
+    let limit = 300
+    guard text.utf8.count > limit else { return text }
+    let beginning = text.unicodeScalars.prefix(limit)
+    return beginning.endIndex == text.endIndex ? text : String(beginning) + "…"
   }
 
   /// Most texts need no escapes, and an encoder takes longer than the rest of a line.

@@ -14,7 +14,7 @@ struct Run: AsyncParsableCommand {
       after -- is the program and its arguments. It ends with the program's exit code; with 127 if \
       there is no such program, and 126 if it cannot be executed. Where an option is left out, \
       SKDEMO_STORE, SKDEMO_DATA, SKDEMO_TLS_ROOT, SKDEMO_CATALOG, SKDEMO_ACCOUNT, SKDEMO_DEVICE, \
-      SKDEMO_NEW_DEVICE and SKDEMO_SHEETS say it.
+      SKDEMO_NEW_DEVICE and SKDEMO_SHEETS say it. The program gets no password and no file of a key.
       """)
 
   @Flag(help: "Run as a new device.")
