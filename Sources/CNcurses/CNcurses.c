@@ -514,11 +514,16 @@ void cn_screen_resume(void) {
 
 // MARK: - Size
 
+/// More than any screen has; ncurses counts in 16 bits with a sign, and fails beyond them.
+static const int most_columns = 1000, most_rows = 500;
+
+static int at_most(int most, int size) { return size < most ? size : most; }
+
 static void read_size(int *columns, int *rows) {
   struct winsize size;
   bool is_known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  *columns = is_known ? size.ws_col : 80;
-  *rows = is_known && size.ws_row > 0 ? size.ws_row : 24;
+  *columns = at_most(most_columns, is_known ? size.ws_col : 80);
+  *rows = at_most(most_rows, is_known && size.ws_row > 0 ? size.ws_row : 24);
 }
 
 void cn_screen_size(int *columns, int *rows) {

@@ -79,14 +79,18 @@ package final class FileLock: Sendable {
 
   /// Whether the lock is held now.
   package static func isHeld(_ url: URL) -> Bool {
-    guard let descriptor = try? PrivateFile.open(url, O_RDWR | O_NOFOLLOW | O_NONBLOCK) else { return false }
+    guard let descriptor = try? PrivateFile.open(url, O_RDWR | O_NOFOLLOW | O_NONBLOCK) else {
+      return false
+    }
     defer { close(descriptor) }
     return flock(descriptor, LOCK_EX | LOCK_NB) != 0
   }
 
   /// Removes the lock's file unless the lock is held.
   package static func removeUnlessHeld(_ url: URL) {
-    guard let descriptor = try? PrivateFile.open(url, O_RDWR | O_NOFOLLOW | O_NONBLOCK) else { return }
+    guard let descriptor = try? PrivateFile.open(url, O_RDWR | O_NOFOLLOW | O_NONBLOCK) else {
+      return
+    }
     defer { close(descriptor) }
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { remove(url, lockedAs: descriptor) }
   }

@@ -36,10 +36,15 @@ struct LedgerRows {
         sql: "SELECT last_count, first_number FROM customer, store WHERE number = ?"),
       arguments: [customer.rawValue])
     guard let row else { throw StoreFault.unauthorized }
-    let (count, first): (Int64, Int64) = (row["last_count"], row["first_number"])
-    var ledger = Ledger(
-      customer: customer, numbers: TransactionNumbers(first: UInt64(max(first, 0))))
-    ledger.lastCount = UInt64(max(count, 0))
+    let (store, own) = (
+      CheckedRow(row, of: StoreRow.databaseTableName), CheckedRow(row, of: "customer")
+    )
+    let numbers = TransactionNumbers(first: try store.number("first_number", in: 0...Int64.max))
+    var ledger = Ledger(customer: customer, numbers: numbers)
+    ledger.lastCount = try own.number("last_count")
+    guard numbers.haveRoom(after: ledger.lastCount, of: customer) else {
+      throw DamagedRow(table: "customer", column: "last_count")
+    }
     return ledger
   }
 
@@ -98,7 +103,7 @@ struct LedgerRows {
       """
       WHERE customer = ? AND purchaser_transaction_id = ? AND purchaser IS NOT NULL
         AND revocation_date IS NULL
-      """, [customer.rawValue, Int64(id.rawValue)])
+      """, [customer.rawValue, id.column])
     for transaction in shared { ledger.transactions[transaction.id] = transaction }
   }
 

@@ -93,7 +93,10 @@ extension Database {
           SELECT account.* FROM sign_in JOIN account ON account.id = sign_in.account
           WHERE token_hash = ?
           """), arguments: [hash.bytes]
-    ).map { StoredAccount(id: $0["id"], name: $0["name"]) }
+    ).map { row in
+      let row = CheckedRow(row, of: "account")
+      return StoredAccount(id: try row.key("id"), name: try row.decode(forColumn: "name"))
+    }
   }
 
   fileprivate func account(named name: String) throws -> Int64? {
@@ -181,8 +184,7 @@ extension PasswordRow {
     var costs: Set<ScryptParameters> = []
     var last: StatementArguments = [0, 0, 0]
     while let row = try Row.fetchOne(next, arguments: last) {
-      let cost = ScryptParameters(
-        rounds: row["rounds"], blockSize: row["block_size"], parallelism: row["parallelism"])
+      let cost = try ScryptParameters(row: CheckedRow(row, of: databaseTableName))
       costs.insert(cost)
       last = [cost.rounds, cost.blockSize, cost.parallelism]
     }

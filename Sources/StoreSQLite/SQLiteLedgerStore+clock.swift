@@ -43,11 +43,14 @@ extension Database {
     let row = try Row.fetchOne(
       cachedStatement(
         sql: """
-          SELECT max(date), max(sequence) FROM (
+          SELECT max(date) AS date, max(sequence) AS sequence FROM (
             SELECT date, sequence FROM event WHERE sequence > ? UNION ALL
             SELECT valid_from, 0 FROM catalogue)
           """), arguments: [sequence])
-    let (date, last): (Int64?, Int64?) = (row?[0], row?[1])
-    return (date.map(Date.init(millisecondsSince1970:)) ?? .distantPast, max(sequence, last ?? 0))
+    guard let row = row.map({ CheckedRow($0, of: EventRow.databaseTableName) }) else {
+      return (.distantPast, sequence)
+    }
+    let last: Int64? = try row.numberIfPresent("sequence")
+    return (try row.dateIfPresent("date") ?? .distantPast, max(sequence, last ?? 0))
   }
 }

@@ -61,7 +61,7 @@ extension Database {
       return StoredDevice(
         number: device.number, account: AccountNumber(rawValue: device.account),
         verificationID: device.value.verificationID.uuid,
-        customer: CustomerNumber(rawValue: row["customer"]))
+        customer: try CheckedRow(row, of: "customer").customer("customer"))
     }
   }
 
@@ -82,9 +82,7 @@ extension Database {
   fileprivate func insert(
     _ device: DeviceAddition, of account: StoredAccount
   ) throws -> DeviceRow {
-    let last = try Int64.fetchOne(
-      cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'device'"))
-    let number = (last ?? 0) + 1
+    let number = try lastNumber(in: DeviceRow.databaseTableName) + 1
     let row = DeviceRow(
       number: number, account: account.id, token: device.token,
       value: StoreDevice(
@@ -117,13 +115,13 @@ extension Database {
 
   /// The account's present customer number.
   func customer(of account: StoredAccount) throws -> CustomerNumber {
-    let number = try Int64.fetchOne(
-      cachedStatement(sql: "SELECT number FROM customer WHERE account = ?"),
-      arguments: [account.id])
-    guard let number else {
+    let numbers = try CustomerNumber.fetchAll(
+      cachedStatement(sql: "SELECT number FROM customer WHERE account = ?"), [account.id],
+      column: "number")
+    guard let number = numbers.first else {
       throw DamagedRow(table: "customer", column: "account")
     }
-    return CustomerNumber(rawValue: number)
+    return number
   }
 }
 

@@ -44,15 +44,14 @@ extension Database {
 
   /// The family members with whom a customer shares, in the order of their numbers.
   func recipients(of customer: CustomerNumber) throws -> [CustomerNumber] {
-    try Int64.fetchAll(
+    try CustomerNumber.fetchAll(
       cachedStatement(
         sql: """
           SELECT other.customer FROM family_member AS own
           JOIN family_member AS other ON other.organizer = own.organizer
           WHERE own.customer = ? AND own.is_sharing = 1 AND other.customer <> own.customer
           ORDER BY other.customer
-          """), arguments: [customer.rawValue]
-    ).map(CustomerNumber.init(rawValue:))
+          """), [customer.rawValue])
   }
 
   /// The plans that family members share with a customer, each with its current transaction.
@@ -80,12 +79,13 @@ extension Database {
           JOIN customer ON customer.number = family_member.customer
           JOIN account ON account.id = customer.account \(condition), family_member.customer
           """), arguments: arguments)
-    return rows.reduce(into: []) { families, row in
-      let organizer = CustomerNumber(rawValue: row["organizer"])
+    return try rows.reduce(into: []) { families, row in
+      let row = CheckedRow(row, of: "family_member")
+      let organizer = try row.customer("organizer")
       if families.last?.organizer != organizer {
         families.append(Family(organizer: organizer, members: []))
       }
-      families[families.count - 1].members.append(Family.Member(row: row))
+      families[families.count - 1].members.append(try Family.Member(row: row))
     }
   }
 
@@ -106,7 +106,7 @@ extension Database {
           FROM account JOIN customer ON customer.account = account.id WHERE account.name = ?
           """), arguments: [account])
     guard let row else { throw StoreFault.unknownAccount(account) }
-    return Family.Member(row: row)
+    return try Family.Member(row: CheckedRow(row, of: "family_member"))
   }
 
   /// The accounts that organize families, two at most: a command names one if there are several.
@@ -159,9 +159,9 @@ extension Database {
 }
 
 extension Family.Member {
-  fileprivate init(row: Row) {
+  fileprivate init(row: CheckedRow) throws {
     self.init(
-      customer: CustomerNumber(rawValue: row["customer"]), account: row["account_name"],
-      isSharing: row["is_sharing"])
+      customer: try row.customer("customer"), account: try row.decode(forColumn: "account_name"),
+      isSharing: try row.decode(forColumn: "is_sharing"))
   }
 }

@@ -40,7 +40,7 @@ extension SQLiteLedgerStore {
           "original": HistoryQuery.before(last?.transaction.originalID), "limit": limit,
         ])
       return try latest.map { row in
-        try db.storedTransaction(row["transaction_id"])
+        try db.storedTransaction(row.decode(forColumn: "transaction_id"))
           .required("transaction_id", of: SubscriptionRow.self)
       }
     }
@@ -147,6 +147,7 @@ struct StoredTransactionRow: FetchableRecord {
   init(row: Row) throws {
     let transaction = try TransactionRow(row: row)
     value = StoredTransaction(
-      account: row["account_name"], customer: transaction.customer, transaction: transaction.value)
+      account: try row.decode(forColumn: "account_name"), customer: transaction.customer,
+      transaction: transaction.value)
   }
 }

@@ -39,8 +39,7 @@ extension Database {
 
   /// Returns how often a code was redeemed, and whether by this customer.
   func use(ofCode code: String, by customer: CustomerNumber) throws -> OfferCodeUse? {
-    let redemptions = try Int.fetchOne(
-      cachedStatement(sql: "SELECT redemptions FROM offer_code WHERE code = ?"), arguments: [code])
+    let redemptions = try offerCode(code)?.code.redemptions
     let isOwn = try Bool.fetchOne(
       cachedStatement(
         sql: "SELECT EXISTS (SELECT 1 FROM offer_code_redemption WHERE code = ? AND customer = ?)"),
@@ -80,14 +79,14 @@ private struct OfferCodeRow: StoreRecord {
 }
 
 extension OfferCodeRow {
-  init(row: Row) throws {
+  init(row: CheckedRow) throws {
     let terms: StoredOfferCode.Terms = try JSONText.decode(row, of: Self.self, "terms")
     value = StoredOfferCode(
       OfferCode(
         code: try row.decode(forColumn: "code"), productID: terms.productID,
         reference: terms.reference, isCustom: terms.isCustom,
-        limit: try row.decode(forColumn: "redemption_limit"),
-        redemptions: try row.decode(forColumn: "redemptions"),
+        limit: try row.numberIfPresent("redemption_limit"),
+        redemptions: try row.number("redemptions"),
         expirationDate: terms.expirationDate), terms: terms)
     date = try row.date("date")
   }

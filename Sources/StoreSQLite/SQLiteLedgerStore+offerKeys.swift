@@ -42,7 +42,7 @@ private struct OfferKeyRow: StoreRecord {
 }
 
 extension OfferKeyRow {
-  init(row: Row) throws {
+  init(row: CheckedRow) throws {
     value = OfferKey(
       id: try row.decode(forColumn: "id"), publicKey: try row.decode(forColumn: "public_key"))
     date = try row.date("date")

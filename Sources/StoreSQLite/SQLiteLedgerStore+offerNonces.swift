@@ -18,8 +18,9 @@ extension Database {
   /// at most five minutes ahead.
   func remember(_ used: SignedNonce) throws {
     let date = used.date.millisecondsSince1970
+    let first = date.clampedSum(-Int64(OfferNonce.retention * 1000))
     try cachedStatement(sql: "DELETE FROM offer_nonce WHERE signed_date < ?")
-      .execute(arguments: [date - Int64(OfferNonce.retention * 1000)])
+      .execute(arguments: [first])
     try cachedStatement(
       sql: "INSERT INTO offer_nonce (key_id, nonce, signed_date) VALUES (?, ?, ?)"
     ).execute(arguments: [used.nonce.keyID, used.nonce.text, date])

@@ -17,9 +17,12 @@ extension SQLiteLedgerStore {
           FROM account LEFT JOIN password ON password.account = account.id ORDER BY name
           """
       ).map { row in
-        OperatorAccount(
-          name: row["name"], hasPassword: row["has_password"], signIns: row["sign_ins"],
-          devices: devices[row["id"], default: []].map(\.value))
+        let row = CheckedRow(row, of: "account")
+        return OperatorAccount(
+          name: try row.decode(forColumn: "name"),
+          hasPassword: try row.decode(forColumn: "has_password"),
+          signIns: try row.number("sign_ins"),
+          devices: devices[try row.key("id"), default: []].map(\.value))
       }
     }
   }
@@ -39,12 +42,12 @@ extension SQLiteLedgerStore {
           SELECT customer.number, account.id FROM customer
           JOIN account ON account.id = customer.account WHERE account.name = ?
           """, arguments: [account])
-      guard let row else { return nil }
+      guard let row = row.map({ CheckedRow($0, of: "customer") }) else { return nil }
       let devices = try Int64.fetchAll(
         db,
         sql: "SELECT number FROM device WHERE account = ? AND removal_date IS NULL ORDER BY number",
-        arguments: [row["id"] as Int64])
-      return Buyer(customer: CustomerNumber(rawValue: row["number"]), devices: devices)
+        arguments: [try row.key("id")])
+      return Buyer(customer: try row.customer("number"), devices: devices)
     }
   }
 
@@ -60,7 +63,9 @@ extension SQLiteLedgerStore {
           WHERE due_date IS NOT NULL AND product_id = ? ORDER BY account.name
           """, arguments: [productID]
       ).map { row in
-        Subscriber(account: row["name"], customer: CustomerNumber(rawValue: row["customer"]))
+        let row = CheckedRow(row, of: SubscriptionRow.databaseTableName)
+        return Subscriber(
+          account: try row.decode(forColumn: "name"), customer: try row.customer("customer"))
       }
     }
   }

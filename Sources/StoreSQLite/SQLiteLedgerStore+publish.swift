@@ -48,11 +48,10 @@ extension Database {
     _ publication: Publication, _ settings: StoreSettings
   ) throws -> PriceChangeCounts {
     guard !publication.plans.isEmpty else { return PriceChangeCounts() }
-    let customers = try Int64.fetchAll(
+    let customers = try CustomerNumber.fetchAll(
       cachedStatement(sql: LedgerQuery.subscribers),
-      arguments: ["plans": try JSONText.encode(publication.plans.sorted())])
-    return try customers.reduce(into: PriceChangeCounts()) { counts, number in
-      let customer = CustomerNumber(rawValue: number)
+      ["plans": try JSONText.encode(publication.plans.sorted())])
+    return try customers.reduce(into: PriceChangeCounts()) { counts, customer in
       var draft = LedgerDraft(try LedgerRows(db: self, customer: customer).load(LedgerNeeds()))
       let effect = publication.effect(draft.ledger)
       draft.record(effect.events, at: settings.lastNow)

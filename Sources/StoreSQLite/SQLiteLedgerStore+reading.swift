@@ -16,14 +16,16 @@ extension SQLiteLedgerStore: LedgerReading {
 
   package func nextDue(of customer: CustomerNumber) async throws(StoreFault) -> Date? {
     try await read { db in
-      try Int64.fetchOne(
+      let row = try Row.fetchOne(
         db.cachedStatement(
           sql: """
-            SELECT min(due_date) FROM (
+            SELECT min(due_date) AS due_date FROM (
               SELECT due_date FROM subscription WHERE customer = :customer
               UNION ALL SELECT due_date FROM waiting_order WHERE customer = :customer)
-            """), arguments: ["customer": customer.rawValue]
-      ).map(Date.init(millisecondsSince1970:))
+            """), arguments: ["customer": customer.rawValue])
+      return try row.flatMap {
+        try CheckedRow($0, of: SubscriptionRow.databaseTableName).dateIfPresent("due_date")
+      }
     }
   }
 
@@ -217,8 +219,14 @@ extension Database {
 
   /// The number of the store's last event, also if a reset has deleted the event.
   func lastSequence() throws -> Int64 {
-    try Int64.fetchOne(cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'event'"))
-      ?? 0
+    try lastNumber(in: EventRow.databaseTableName)
+  }
+
+  /// The last number that a row of a table had; 0 before the first.
+  func lastNumber(in table: String) throws -> Int64 {
+    try Row.fetchOne(
+      cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = ?"), arguments: [table]
+    ).map { try CheckedRow($0, of: "sqlite_sequence").number("seq") } ?? 0
   }
 }
 

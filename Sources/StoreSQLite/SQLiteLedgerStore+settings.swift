@@ -87,18 +87,19 @@ extension Database {
 
   /// Returns the version of the catalogue that was sold at a date; the first for an earlier date.
   func catalogueVersion(at date: Date) throws -> Int {
-    let sold = try Int.fetchOne(
-      cachedStatement(sql: "SELECT max(version) FROM catalogue WHERE valid_from <= ?"),
+    let sold = try Row.fetchOne(
+      cachedStatement(sql: "SELECT max(version) AS version FROM catalogue WHERE valid_from <= ?"),
       arguments: [date.millisecondsSince1970])
-    return sold ?? 1
+    return try sold.flatMap {
+      try CheckedRow($0, of: CatalogueRow.databaseTableName).numberIfPresent("version")
+    } ?? 1
   }
 
   /// Ends the prices that subscribers have agreed to in another currency than the store's now.
   fileprivate func endAgreedPrices(_ settings: StoreSettings) throws {
     let version = try catalogueVersion(at: settings.lastNow)
     let market = try catalogue(version: version).market(settings)
-    for number in try Int64.fetchAll(cachedStatement(sql: LedgerQuery.agreedPrices)) {
-      let customer = CustomerNumber(rawValue: number)
+    for customer in try CustomerNumber.fetchAll(cachedStatement(sql: LedgerQuery.agreedPrices)) {
       var draft = LedgerDraft(try LedgerRows(db: self, customer: customer).load(LedgerNeeds()))
       draft.record(draft.ledger.endAgreedPrices(in: market), at: settings.lastNow)
       try write(Decision(draft, at: settings.lastNow, value: ()), for: customer, settings)

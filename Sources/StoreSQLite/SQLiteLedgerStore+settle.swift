@@ -103,10 +103,9 @@ extension Database {
 }
 
 extension DueSettlement {
-  init(row: Row) {
-    self.init(
-      customer: CustomerNumber(rawValue: row["customer"]),
-      date: Date(millisecondsSince1970: row["due_date"]))
+  init(row: Row) throws {
+    let row = CheckedRow(row, of: SubscriptionRow.databaseTableName)
+    self.init(customer: try row.customer("customer"), date: try row.date("due_date"))
   }
 }
 

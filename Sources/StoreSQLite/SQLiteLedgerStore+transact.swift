@@ -82,7 +82,7 @@ extension Database {
   private func writeLastCount(_ difference: LedgerDifference, of customer: CustomerNumber) throws {
     guard let lastCount = difference.lastCount else { return }
     try cachedStatement(sql: "UPDATE customer SET last_count = ? WHERE number = ?")
-      .execute(arguments: [Int64(lastCount), customer.rawValue])
+      .execute(arguments: [Int64(clamping: lastCount), customer.rawValue])
   }
 
   private func deleteSubscriptions(in groups: [String], of customer: CustomerNumber) throws {
@@ -93,7 +93,7 @@ extension Database {
 
   private func deleteTransactions(_ ids: [TransactionID]) throws {
     let statement = try cachedStatement(sql: "DELETE FROM \"transaction\" WHERE id = ?")
-    for id in ids { try statement.execute(arguments: [Int64(id.rawValue)]) }
+    for id in ids { try statement.execute(arguments: [id.column]) }
   }
 
   /// Writes the time of a decision and the clock afterwards; `nil` leaves the clock as it is.

@@ -52,7 +52,7 @@ extension Database {
   /// Deletes the rows of orders that do not wait any more.
   func deleteWaitingOrders(_ numbers: [TransactionID]) throws {
     let statement = try cachedStatement(sql: "DELETE FROM waiting_order WHERE number = ?")
-    for number in numbers { try statement.execute(arguments: [Int64(number.rawValue)]) }
+    for number in numbers { try statement.execute(arguments: [number.column]) }
   }
 }
 
@@ -63,6 +63,7 @@ private struct StoredOrderRow: FetchableRecord {
   init(row: Row) throws {
     let order = try WaitingOrderRow(row: row)
     value = StoredOrder(
-      account: row["account_name"], customer: order.customer, order: order.value)
+      account: try row.decode(forColumn: "account_name"), customer: order.customer,
+      order: order.value)
   }
 }

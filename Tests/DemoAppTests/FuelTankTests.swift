@@ -173,4 +173,15 @@ import Testing
 
     #expect(tank().counts == [.fuel87: 40])
   }
+
+  @Test(arguments: [Int.max, -1, .min])
+  func `a count that no tank can have is a damaged file, and fills again`(count: Int) throws {
+    let file = folder.url.appending(path: "fuel.json")
+    let json = #"{"alice":{"counts":{"\#(String.fuel87)":\#(count)},"credited":[]}}"#
+    try Data(json.utf8).write(to: file)
+
+    try tank().credit(.fuel87, quantity: 10, transactionID: 7, purchaseDate: .fixture)
+
+    #expect(tank().counts == [.fuel87: 10])
+  }
 }

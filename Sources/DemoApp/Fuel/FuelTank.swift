@@ -19,6 +19,8 @@ import PrivateFiles
 package struct FuelTank: Sendable {
   /// The most finished transactions that are remembered.
   static let finishedLimit = 1_000
+  /// The most units of one fuel.
+  private static let highestCount = 1_000_000_000
 
   private let file: URL
   private let account: String
@@ -134,6 +136,9 @@ extension FuelTank {
       case purchases
     }
 
+    /// Whether the counts are those of a file that was not damaged.
+    var isPossible: Bool { counts.values.allSatisfy((0...FuelTank.highestCount).contains) }
+
     func remembers(_ credit: Credit) -> Bool {
       let id = credit.transactionID
       guard credited.contains(id) || finished?.contains(id) == true else { return false }
@@ -146,7 +151,8 @@ extension FuelTank {
       credited.insert(credit.transactionID)
       purchases = purchases ?? [:]
       purchases?["\(credit.transactionID)", default: []].append(credit.purchase)
-      counts[credit.productID, default: 0] += credit.quantity
+      let count = counts[credit.productID, default: 0] + credit.quantity
+      counts[credit.productID] = min(count, FuelTank.highestCount)
       return true
     }
 
@@ -185,8 +191,10 @@ extension FuelTank {
 
   /// A damaged file counts as an empty tank: fuel is lost, the app is not.
   private func read() -> [String: Contents] {
-    guard let data = try? Data(contentsOf: file) else { return [:] }
-    return (try? JSONDecoder().decode([String: Contents].self, from: data)) ?? [:]
+    guard let data = try? PrivateFile.read(file) else { return [:] }
+    let all = try? JSONDecoder().decode([String: Contents].self, from: data)
+    guard let all, all.values.allSatisfy(\.isPossible) else { return [:] }
+    return all
   }
 }
 

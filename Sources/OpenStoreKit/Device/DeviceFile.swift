@@ -31,7 +31,8 @@ final class DeviceFile: Sendable {
   }
 
   private func decode(_ data: Data) throws(DeviceStoreFault) -> DeviceRecord {
-    let record = try? JSONDecoder.payload.decode(DeviceRecord.self, from: data)
+    let record =
+      data.hasExactNumbers ? try? JSONDecoder.payload.decode(DeviceRecord.self, from: data) : nil
     if let record, record.version <= DeviceRecord.currentVersion { return record.migrated(data) }
     // The other fields of a newer record may be unknown.
     if let newer = try? JSONDecoder.payload.decode(RecordVersion.self, from: data),

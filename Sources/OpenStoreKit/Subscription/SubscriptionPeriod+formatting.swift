@@ -1,3 +1,5 @@
+import StoreAPI
+
 extension Product.SubscriptionPeriod {
   /// Formats the range of dates from `referenceDate` to one period later.
   public func formatted<S: FormatStyle>(_ style: S, referenceDate: Date = .now) -> S.FormatOutput
@@ -19,7 +21,7 @@ extension Product.SubscriptionPeriod: CustomDebugStringConvertible {
 
   /// The length of `count` periods in English, such as `1 month` or `6 months`.
   package func length(times count: Int = 1) -> String {
-    let total = value * count
+    let total = value.clampedProduct(count)
     return "\(total) \(unit.localizedDescription.lowercased())\(total == 1 ? "" : "s")"
   }
 

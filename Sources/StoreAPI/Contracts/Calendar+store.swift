@@ -20,6 +20,6 @@ extension Calendar {
       case .month: .month
       case .year: .year
       }
-    return self.date(byAdding: component, value: period.value * count, to: date)
+    return self.date(byAdding: component, value: period.value.clampedProduct(count), to: date)
   }
 }

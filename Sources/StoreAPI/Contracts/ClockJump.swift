@@ -12,7 +12,7 @@ package struct ClockJump: Codable, Hashable, Sendable {
 
   package init(to date: Date, after last: Date, certificatesEnd: Date? = nil) {
     self.init(
-      to: date, days: Int((date.timeIntervalSince(last) / 86_400).rounded(.down)),
+      to: date, days: Int(clamping: (date.timeIntervalSince(last) / 86_400).rounded(.down)),
       certificatesEnd: certificatesEnd)
   }
 

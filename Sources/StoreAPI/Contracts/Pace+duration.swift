@@ -35,7 +35,7 @@ extension Pace {
     of period: Period, times: Int = 1, after date: Date, forPlanOf planPeriod: Period
   ) -> Date {
     guard let fixed = rate?.fixed else { return endDate(of: period, times: times, from: date) }
-    let share = Double(period.days * times) / Double(planPeriod.days)
+    let share = Double(period.days) * Double(times) / Double(planPeriod.days)
     return min(date.addingTimeInterval(fixed * share).wholeMilliseconds, .distantFuture)
   }
 

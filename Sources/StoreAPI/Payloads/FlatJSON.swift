@@ -121,13 +121,13 @@ private struct FlatScanner {
     return skip("]") ? strings : nil
   }
 
-  /// Reads at most 18 digits without a leading zero, which cannot overflow.
+  /// Reads at most 15 digits without a leading zero, which every reader has exactly.
   private mutating func integer() -> Int64? {
     let sign: Int64 = skip("-") ? -1 : 1
     let start = position
     var number: Int64 = 0
     while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
-      guard position - start < 18 else { return nil }
+      guard position - start < 15 else { return nil }
       number = number * 10 + Int64(byte - UInt8(ascii: "0"))
       position += 1
     }

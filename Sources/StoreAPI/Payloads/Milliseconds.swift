@@ -2,8 +2,22 @@ package import Foundation
 
 extension Date {
   /// The date as in App Store payloads: whole milliseconds since 1970.
+  ///
+  /// A date that is too early or too late for the number becomes the lowest or the highest one.
   package var millisecondsSince1970: Int64 {
-    Int64((timeIntervalSince1970 * 1000).rounded())
+    Int64(clamping: (timeIntervalSince1970 * 1000).rounded())
+  }
+
+  /// The dates that payloads, answers, files and databases can have: the years 1 to 9999, in
+  /// milliseconds since 1970.
+  package static let payloadMilliseconds: ClosedRange<Int64> =
+    -62_135_769_600_000...253_402_300_799_999
+
+  /// The date in a payload; `nil` outside the years 1 to 9999, because calendars cannot compute with
+  /// such dates.
+  package init?(payloadMilliseconds milliseconds: Int64) {
+    guard Self.payloadMilliseconds.contains(milliseconds) else { return nil }
+    self.init(millisecondsSince1970: milliseconds)
   }
 
   /// The date `milliseconds` after the start of 1970, UTC.
@@ -19,12 +33,18 @@ extension Date {
 
 extension Decimal {
   /// The amount as in payloads, in thousandths: 1.99 is 1990.
+  ///
+  /// An amount that is too great for the number becomes the highest one, and 0 if it is no number.
   package var milliunits: Int64 {
+    guard !isNaN else { return 0 }
+    guard abs(self) <= Self.highestAmount else { return self < 0 ? .min : .max }
     var scaled = self * 1000
     var whole = Decimal()
     NSDecimalRound(&whole, &scaled, 0, .plain)
     return NSDecimalNumber(decimal: whole).int64Value
   }
+
+  private static let highestAmount = Decimal(milliunits: .max)
 
   /// Creates an amount of `milliunits` thousandths.
   package init(milliunits: Int64) {

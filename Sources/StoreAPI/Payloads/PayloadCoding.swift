@@ -32,11 +32,3 @@ extension JSONDecoder {
     return decoder
   }
 }
-
-extension Date {
-  /// The date in a payload; `nil` outside the years 1 to 9999.
-  init?(payloadMilliseconds milliseconds: Int64) {
-    guard (-62_135_769_600_000...253_402_300_799_999).contains(milliseconds) else { return nil }
-    self.init(millisecondsSince1970: milliseconds)
-  }
-}

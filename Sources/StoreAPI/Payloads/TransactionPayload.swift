@@ -15,7 +15,8 @@ package struct TransactionPayload: Codable, Hashable, Sendable {
   package var purchaseDate: Date
   package var originalPurchaseDate: Date
   package var expiresDate: Date?
-  package var quantity: Int
+  /// 1 to 10, in a payload that can be decoded.
+  @PurchasedQuantity package var quantity: Int
   package var type: ProductType
   package var appAccountToken: LowercaseUUID?
   package var inAppOwnershipType = OwnershipType.purchased

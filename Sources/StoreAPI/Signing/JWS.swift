@@ -83,10 +83,9 @@ extension JWS {
     as type: Payload.Type
   ) throws(SignatureFault) -> Payload {
     if let plain = try? FlatJSON(payload)?.decode(type) { return plain }
-    do {
-      return try JSONDecoder.payload.decode(type, from: payload)
-    } catch {
-      throw .payloadUnreadable(String(describing: type))
-    }
+    guard payload.hasExactNumbers,
+      let decoded = try? JSONDecoder.payload.decode(type, from: payload)
+    else { throw .payloadUnreadable(String(describing: type)) }
+    return decoded
   }
 }

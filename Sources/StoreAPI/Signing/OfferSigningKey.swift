@@ -62,7 +62,7 @@ package struct OfferSigningKey: Sendable {
     for id: String, of productID: String, transactionID: String? = nil, nonce: UUID, at date: Date
   ) throws -> String {
     let claims = OfferTokenPayload(
-      iat: Int64(date.timeIntervalSince1970), bid: bundleID, nonce: LowercaseUUID(nonce),
+      iat: Int64(clamping: date.timeIntervalSince1970), bid: bundleID, nonce: LowercaseUUID(nonce),
       productId: productID, offerIdentifier: id, transactionId: transactionID)
     let header = try JSONEncoder().encode(["alg": "ES256", "kid": keyID, "typ": "JWT"])
     let signed =

@@ -51,7 +51,8 @@ actor UpdateReader {
   init(_ backend: DeviceBackend, after sequence: Int64, known: Int64?) {
     self.backend = backend
     self.known = known ?? .min
-    (cursor, sentSequence) = (sequence, sequence)
+    // No event has a lower number.
+    (cursor, sentSequence) = (max(0, sequence), max(0, sequence))
   }
 
   /// Waits for the next update and returns it; returns `nil` if the task is cancelled.

@@ -26,7 +26,7 @@ package struct Cadence: Codable, Hashable, Sendable {
     anchor = date
     self.pace = pace
     unit = counted.unit
-    count = counted.count * times
+    count = counted.count.clampedProduct(times)
   }
 
   /// The end of the last period, in whole milliseconds, which storage and payloads can have.
@@ -35,7 +35,7 @@ package struct Cadence: Codable, Hashable, Sendable {
   }
 
   /// The days of all periods, as ``StoreAPI/Period/days`` counts them.
-  var days: Int { unit.days * count }
+  var days: Int { unit.days.clampedProduct(count) }
 
   /// Returns the cadence with its last period ended at `date`, early or late.
   package func ending(at date: Date) -> Cadence {
@@ -51,7 +51,7 @@ package struct Cadence: Codable, Hashable, Sendable {
       return Cadence(from: end, lasting: period, pace: pace)
     }
     var longer = self
-    longer.count += counted.count
+    longer.count = count.clampedSum(counted.count)
     return longer
   }
 }

@@ -1,3 +1,5 @@
+import StoreAPI
+
 /// The number of a customer, which a store never uses again.
 ///
 /// A reset gives every account a new number, so transaction IDs are never used again either.
@@ -11,10 +13,15 @@ package struct CustomerNumber: RawRepresentable, Codable, Hashable, Sendable {
   /// The number of IDs that each customer has for transactions and subscription periods.
   package static let span: UInt64 = 1_000_000_000
 
+  /// The numbers that a customer can have: their IDs fit SQLite's integers.
+  package static let all: ClosedRange<Int64> = 1...Int64.max / Int64(span) - 1
+
   /// Returns customer × 1 000 000 000 + `count`; see ``TransactionNumbers``.
+  ///
+  /// The customer's number and the count must be in bounds, as ``TransactionNumbers`` says. The result
+  /// for any other is the ID of nobody.
   package func number(_ count: UInt64) -> UInt64 {
-    precondition(count < Self.span, "customer \(rawValue) has used up all transaction numbers")
-    return UInt64(rawValue) * Self.span + count
+    UInt64(clamping: rawValue).clampedProduct(Self.span).clampedSum(count)
   }
 
   /// Returns the number of a subscription period; see ``TransactionNumbers``.

@@ -117,6 +117,6 @@ extension LedgerTransaction.Revocation {
   }
 
   private static func percentage(_ amount: Decimal, of price: Decimal) -> Int32 {
-    Int32((amount / price * 100).milliunits)
+    Int32(clamping: (amount / price * 100).milliunits)
   }
 }

@@ -16,7 +16,7 @@ extension Subscription {
     after past: Subscription?, of transaction: LedgerTransaction
   ) -> Subscription {
     var counted = self
-    counted.paidDays = (past?.paidDays ?? 0) + days(paidBy: transaction)
+    counted.paidDays = (past?.paidDays ?? 0).clampedSum(days(paidBy: transaction))
     return counted
   }
 

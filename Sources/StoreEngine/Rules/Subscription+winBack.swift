@@ -24,7 +24,7 @@ extension Subscription {
   func isEligible(for offer: StoreOffer, at now: Date, in market: Market) -> Bool {
     guard canBeWonBack else { return false }
     guard let rules = offer.eligibility?.rules else { return offer.eligibility?.isEligible ?? true }
-    return paidDays >= (rules.minimumPaidMonths ?? 0) * 30
+    return paidDays >= (rules.minimumPaidMonths ?? 0).clampedProduct(30)
       && (rules.minimumMonthsSinceEnd.map { date($0, expirationDate, market.pace) <= now } ?? true)
       && (rules.maximumMonthsSinceEnd.map { now <= date($0, expirationDate, market.pace) } ?? true)
       && isLongEnough(since: lastWinBackDate, months: rules.monthsBetweenOffers, now, market.pace)

@@ -22,13 +22,14 @@ package struct TransactionNumbers: Hashable, Sendable {
   package func transaction(_ count: UInt64, of customer: CustomerNumber) -> TransactionID {
     TransactionID(
       rawValue: first == 0
-        ? customer.number(count) : first + 2 * Self.pair(UInt64(customer.rawValue), count))
+        ? customer.number(count)
+        : first.clampedSum(Self.pair(UInt64(clamping: customer.rawValue), count).clampedProduct(2)))
   }
 
   /// Returns the number of the subscription period that transaction `count` charges; no transaction
   /// has this number.
   package func lineItem(_ count: UInt64, of customer: CustomerNumber) -> UInt64 {
-    first == 0 ? customer.lineItem(count) : transaction(count, of: customer).rawValue + 1
+    first == 0 ? customer.lineItem(count) : transaction(count, of: customer).rawValue.clampedSum(1)
   }
 
   /// Cantor's pairing function: a number that belongs to this pair only.
@@ -36,8 +37,20 @@ package struct TransactionNumbers: Hashable, Sendable {
   /// Neither the number of customers nor that of one customer's transactions has a bound of its own, and
   /// few of both take few numbers. For one customer it grows with the count.
   private static func pair(_ customer: UInt64, _ count: UInt64) -> UInt64 {
-    (customer + count) * (customer + count + 1) / 2 + count
+    let sum = customer.clampedSum(count)
+    return (sum.clampedProduct(sum.clampedSum(1)) / 2).clampedSum(count)
   }
+
+  /// Whether a customer who has `count` transactions can have as many more as one command can give.
+  package func haveRoom(after count: UInt64, of customer: CustomerNumber) -> Bool {
+    let last = count.clampedSum(Self.room)
+    guard CustomerNumber.all.contains(customer.rawValue) else { return false }
+    return first == 0
+      ? last < CustomerNumber.span / 2 : lineItem(last, of: customer) < Self.end
+  }
+
+  /// More than a command gives to one customer.
+  private static let room: UInt64 = 1_000_000
 }
 
 extension TransactionNumbers {
@@ -66,8 +79,8 @@ extension TransactionNumbers {
     using generator: inout some RandomNumberGenerator
   ) -> TransactionNumbers? {
     // The last transaction's period may have the next number.
-    let unused = former.first == 0 ? 0 : former.first + usedRoom
-    let lowest = max(firstRestored, (last?.rawValue ?? 0) + 2, unused)
+    let unused = former.first == 0 ? 0 : former.first.clampedSum(usedRoom)
+    let lowest = max(firstRestored, (last?.rawValue ?? 0).clampedSum(2), unused)
     guard lowest < end, end - lowest >= leastRoom else { return nil }
     let start = UInt64.random(in: 0..<(end - lowest) / 4096, using: &generator)
     return TransactionNumbers(first: lowest + start)

@@ -46,6 +46,8 @@ extension RequestFailure {
       self.init(kind: .final, reason: "its response is too large")
     case is SchemaMismatch, is DecodingError: self = .unusable("event", error)
     case is EventParser.Oversized: self.init(kind: .lost, reason: "its response cannot be read")
+    case is UnknownStatus:
+      self.init(kind: .lost, reason: "its response is not HTTP (there is no such status)")
     case is CancellationError: self.init(kind: .final, reason: "cancelled")
     case let error as IOError:
       self.init(kind: .lost, reason: "the connection broke (\(Self.reason(error)))")

@@ -162,5 +162,5 @@ package struct UpdatesRequest: SchemaCodable, Hashable {
   package var known: Int64?
 
   package static let schema = Schema.object(
-    "UpdatesRequest", ["after": .integer], optional: ["known": .integer])
+    "UpdatesRequest", ["after": .whole], optional: ["known": .whole])
 }

@@ -1,3 +1,4 @@
+import Foundation
 package import StoreAPI
 
 /// The shape of a JSON value, as JSON Schema 2020-12 writes it.
@@ -41,7 +42,8 @@ package indirect enum Schema: Hashable, Sendable {
   }
 
   package static let string = text(.any)
-  package static let integer = boundedInteger(.min ... .max)
+  /// A whole number that every JSON reader has exactly.
+  package static let integer = boundedInteger(-9_007_199_254_740_991...9_007_199_254_740_991)
   /// A count, or a number that only grows: a whole number that every JSON reader has exactly.
   package static let whole = boundedInteger(0...9_007_199_254_740_991)
   /// Thousandths of a percent, also of one that is refused.
@@ -58,7 +60,7 @@ package indirect enum Schema: Hashable, Sendable {
   /// Opaque text with which the next page of a list is asked for.
   package static let revision = text(.revision)
   /// Milliseconds since 1970, in the years 1 to 9999.
-  package static let date = boundedInteger(-62_135_769_600_000...253_402_300_799_999)
+  package static let date = boundedInteger(Date.payloadMilliseconds)
   package static let duration = text(.duration)
   package static let period = text(.period)
   package static let name = text(.name)

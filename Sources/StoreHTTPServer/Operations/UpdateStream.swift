@@ -77,7 +77,7 @@ extension RequestContext {
     guard let name = HTTPField.Name("Last-Event-ID"), let text = request.headers[name],
       !text.isEmpty
     else { return nil }
-    guard let id = Int64(text) else {
+    guard let id = Int64(text), id >= 0 else {
       throw RequestError(
         .malformed, "the header Last-Event-ID must be the ID of an event: a number")
     }

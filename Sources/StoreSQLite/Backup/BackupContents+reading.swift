@@ -4,9 +4,9 @@ import StoreEngine
 extension BackupContents {
   /// Reads what a database holds.
   ///
-  /// - Throws: `DamagedRow` if it holds no store.
+  /// - Throws: `EmptyStore` if it holds no store, and `DamagedRow` for a value that no store has.
   init(_ db: Database) throws {
-    let row = try Row.fetchOne(
+    let settings = try Row.fetchOne(
       db,
       sql: """
         SELECT (SELECT count(*) FROM account) AS accounts,
@@ -15,15 +15,18 @@ extension BackupContents {
           (SELECT count(*) FROM subscription) AS subscriptions,
           (SELECT coalesce(max(sequence), 0) FROM event) AS last_event, last_now FROM store
         """
-    ).required("id", of: StoreRow.self)
+    )
+    guard let settings else { throw EmptyStore() }
+    let row = CheckedRow(settings, of: StoreRow.databaseTableName)
     // Stores of the first versions have no such table.
     let offerKeys =
       try db.tableExists("offer_key")
       ? Int.fetchOne(db, sql: "SELECT count(*) FROM offer_key") ?? 0 : 0
     self.init(
-      accounts: row["accounts"], devices: row["devices"], transactions: row["transactions"],
-      subscriptions: row["subscriptions"], offerKeys: offerKeys,
-      lastEvent: try row.decode(forColumn: "last_event"),
+      accounts: try row.number("accounts"), devices: try row.number("devices"),
+      transactions: try row.number("transactions"),
+      subscriptions: try row.number("subscriptions"), offerKeys: offerKeys,
+      lastEvent: try row.number("last_event"),
       now: try row.date("last_now"))
   }
 }

@@ -67,6 +67,8 @@ extension StoreBackup {
       }
     } catch let error as DatabaseError {
       throw fault(error)
+    } catch let row as DamagedRow {
+      throw BackupFault.damaged(file, reason: "\(row)")
     }
   }
 }
@@ -107,8 +109,11 @@ extension StoreBackup {
     guard try db.columns(in: "store").contains(where: { $0.name == "first_number" }) else {
       return .original
     }
-    let first = try Int64.fetchOne(db, sql: "SELECT first_number FROM store") ?? 0
-    return TransactionNumbers(first: UInt64(max(first, 0)))
+    guard let row = try Row.fetchOne(db, sql: "SELECT first_number FROM store") else {
+      return .original
+    }
+    let store = CheckedRow(row, of: StoreRow.databaseTableName)
+    return TransactionNumbers(first: try store.number("first_number", in: 0...Int64.max))
   }
 
   private func checkKind(_ db: Database) throws {
@@ -131,8 +136,10 @@ extension StoreBackup {
       return try backup.writeWithoutTransaction(body)
     } catch let error as DatabaseError {
       throw fault(error)
-    } catch is DamagedRow {
+    } catch is EmptyStore {
       throw BackupFault.damaged(file, reason: "it holds no store")
+    } catch let row as DamagedRow {
+      throw BackupFault.damaged(file, reason: "\(row)")
     } catch is RowDecodingError {
       throw BackupFault.damaged(file, reason: "a row cannot be read")
     }

@@ -23,13 +23,12 @@ struct DeviceRow: StoreRecord {
 }
 
 extension DeviceRow {
-  init(row: Row) throws {
-    number = try row.decode(forColumn: "number")
-    account = try row.decode(forColumn: "account")
+  init(row: CheckedRow) throws {
+    number = try row.number("number")
+    account = try row.key("account")
     token = TokenHash(bytes: try row.decode(forColumn: "token_hash"))
     value = StoreDevice(
       id: try row.decode(forColumn: "name"), registrationDate: try row.date("registration_date"),
-      verificationID: try row.uuidIfPresent("verification_id")
-        .required("verification_id", of: Self.self))
+      verificationID: try row.uuid("verification_id"))
   }
 }

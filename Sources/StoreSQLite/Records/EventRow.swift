@@ -33,10 +33,10 @@ struct EventRow: StoreRecord {
 }
 
 extension EventRow {
-  init(row: Row) throws {
-    sequence = try row.decode(forColumn: "sequence")
-    epoch = try row.decode(forColumn: "epoch")
-    customer = CustomerNumber(rawValue: try row.decode(forColumn: "customer"))
+  init(row: CheckedRow) throws {
+    sequence = try row.number("sequence")
+    epoch = try row.number("epoch")
+    customer = try row.customer("customer")
     change = LedgerChange(
       try JSONText.decode(row, of: Self.self, "body"), at: try row.date("date"),
       by: try row.uuidIfPresent("instance"),
@@ -77,9 +77,9 @@ struct OrderRow: StoreRecord {
 }
 
 extension OrderRow {
-  init(row: Row) throws {
-    customer = CustomerNumber(rawValue: try row.decode(forColumn: "customer"))
-    key = OrderKey(try row.uuidIfPresent("key").required("key", of: Self.self).uuid)
+  init(row: CheckedRow) throws {
+    customer = try row.customer("customer")
+    key = OrderKey(try row.uuid("key").uuid)
     record =
       if let original = try row.uuidIfPresent("original") {
         .repeated(original: OrderKey(original.uuid))

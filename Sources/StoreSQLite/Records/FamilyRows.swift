@@ -19,10 +19,10 @@ struct FamilyMessageRow: StoreRecord {
 }
 
 extension FamilyMessageRow {
-  init(row: Row) throws {
+  init(row: CheckedRow) throws {
     value = FamilyMessage(
-      number: try row.decode(forColumn: "number"),
-      to: CustomerNumber(rawValue: try row.decode(forColumn: "recipient")),
+      number: try row.number("number"),
+      to: try row.customer("recipient"),
       at: try row.date("date"), body: try JSONText.decode(row, of: Self.self, "body"))
   }
 }
@@ -33,8 +33,8 @@ struct SharedPlanRow: StoreRecord {
     "shared_plan", key: ["customer", "purchaser_original_id"],
     columns: [
       "customer": { $0.customer.rawValue },
-      "purchaser_original_id": { Int64($0.value.purchaserOriginalID.rawValue) },
-      "transaction_id": { Int64($0.value.subscription.transactionID.rawValue) },
+      "purchaser_original_id": { $0.value.purchaserOriginalID.column },
+      "transaction_id": { $0.value.subscription.transactionID.column },
       "body": { try JSONText.encode($0.value) },
     ])
 
@@ -48,8 +48,8 @@ struct SharedPlanRow: StoreRecord {
 }
 
 extension SharedPlanRow {
-  init(row: Row) throws {
-    customer = CustomerNumber(rawValue: try row.decode(forColumn: "customer"))
+  init(row: CheckedRow) throws {
+    customer = try row.customer("customer")
     value = try JSONText.decode(row, of: Self.self, "body")
   }
 }

@@ -12,21 +12,19 @@ enum JSONText {
   ///
   /// - Throws: ``DamagedRow``, with the column's name, for any other text.
   static func decode<Value: Decodable>(
-    _ row: Row, of table: (some TableRecord).Type, _ column: String
+    _ row: CheckedRow, of table: (some TableRecord).Type, _ column: String
   ) throws -> Value {
-    let text: String = try row.decode(forColumn: column)
-    do {
-      return try JSONDecoder.payload.decode(Value.self, from: Data(text.utf8))
-    } catch {
-      throw DamagedRow(table: table.databaseTableName, column: column)
-    }
+    let text = Data(try row.decode(String.self, forColumn: column).utf8)
+    guard text.hasExactNumbers, let value = try? JSONDecoder.payload.decode(Value.self, from: text)
+    else { throw DamagedRow(table: table.databaseTableName, column: column) }
+    return value
   }
 
   /// Reads what ``encode(_:)`` wrote, or `nil` if the column is empty.
   ///
   /// - Throws: As ``decode(_:of:_:)``.
   static func decodeIfPresent<Value: Decodable>(
-    _ row: Row, of table: (some TableRecord).Type, _ column: String
+    _ row: CheckedRow, of table: (some TableRecord).Type, _ column: String
   ) throws -> Value? {
     guard try row.decode(String?.self, forColumn: column) != nil else { return nil }
     return try decode(row, of: table, column)

@@ -24,13 +24,22 @@ struct PasswordRow: StoreRecord {
 }
 
 extension PasswordRow {
-  init(row: Row) throws {
-    account = try row.decode(forColumn: "account")
+  init(row: CheckedRow) throws {
+    account = try row.key("account")
     value = PasswordHash(
       bytes: try row.decode(forColumn: "hash"), salt: try row.decode(forColumn: "salt"),
-      cost: ScryptParameters(
-        rounds: try row.decode(forColumn: "rounds"),
-        blockSize: try row.decode(forColumn: "block_size"),
-        parallelism: try row.decode(forColumn: "parallelism")))
+      cost: try ScryptParameters(row: row))
+  }
+}
+
+extension ScryptParameters {
+  /// Reads the columns of a password.
+  ///
+  /// The bounds are far above those of any version of the store, and below what a machine cannot do.
+  init(row: CheckedRow) throws {
+    self.init(
+      rounds: try row.number("rounds", in: 2...1 << 20),
+      blockSize: try row.number("block_size", in: 1...64),
+      parallelism: try row.number("parallelism", in: 1...64))
   }
 }

@@ -10,10 +10,17 @@ import Synchronization
 /// Codable or with `encode(to:)`, takes about ten times as long.
 protocol StoreRecord: FetchableRecord, TableRecord {
   static var table: Table<Self> { get }
+
+  /// Reads a row.
+  ///
+  /// - Throws: ``DamagedRow`` for a value that no version of the store writes.
+  init(row: CheckedRow) throws
 }
 
 extension StoreRecord {
   static var databaseTableName: String { table.name }
+
+  init(row: Row) throws { try self.init(row: CheckedRow(row, of: Self.databaseTableName)) }
 
   func insert(_ db: Database) throws {
     try db.cachedStatement(sql: Self.table.insertion)

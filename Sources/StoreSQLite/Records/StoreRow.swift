@@ -19,7 +19,7 @@ struct StoreRow: StoreRecord {
       "last_now": { $0.settings.lastNow.millisecondsSince1970 },
       "epoch": { $0.settings.epoch },
       "clock_generation": { $0.settings.generation },
-      "first_number": { Int64($0.settings.numbers.first) },
+      "first_number": { Int64(clamping: $0.settings.numbers.first) },
       "seed": { $0.settings.seed.map { Int64(bitPattern: $0) } },
       "renewal_limit": { $0.settings.renewalLimit ?? 0 },
       "is_renewal_limited": { $0.settings.renewalLimit != nil },
@@ -38,7 +38,7 @@ struct StoreRow: StoreRecord {
   /// In milliseconds.
   private var clockOffset: Int64? {
     guard case .running(let offset) = settings.clock else { return nil }
-    return Int64((offset * 1000).rounded())
+    return Int64(clamping: (offset * 1000).rounded())
   }
 
   /// JSON; `nil` if there are none.
@@ -64,21 +64,21 @@ struct StoreRow: StoreRecord {
 }
 
 extension StoreRow {
-  init(row: Row) throws {
-    let pace = try Pace(rawValue: row.decode(forColumn: "pace")).required("pace", of: Self.self)
+  init(row: CheckedRow) throws {
+    let pace = try Pace(rawValue: row.number("pace")).required("pace", of: Self.self)
     let isLimited: Bool = try row.decode(forColumn: "is_renewal_limited")
-    let grace = try GracePeriod(rawValue: row.decode(forColumn: "grace_period"))
+    let grace = try GracePeriod(rawValue: row.number("grace_period"))
       .required("grace_period", of: Self.self)
     settings = StoreSettings(
       bundleID: try row.decode(forColumn: "bundle_id"),
       rootHash: try row.decode(forColumn: "root_hash"),
       storefront: try row.decode(forColumn: "storefront"),
       locale: try row.decode(forColumn: "locale"), pace: pace, clock: try Self.clock(row),
-      lastNow: try row.date("last_now"), epoch: try row.decode(forColumn: "epoch"),
-      generation: try row.decode(forColumn: "clock_generation"),
+      lastNow: try row.date("last_now"), epoch: try row.number("epoch"),
+      generation: try row.number("clock_generation"),
       numbers: try Self.numbers(row),
-      seed: try row.decode(Int64?.self, forColumn: "seed").map { UInt64(bitPattern: $0) },
-      renewalLimit: isLimited ? try row.decode(forColumn: "renewal_limit") : nil,
+      seed: try row.numberIfPresent("seed", in: .min ... .max).map { UInt64(bitPattern: $0) },
+      renewalLimit: isLimited ? try row.number("renewal_limit") : nil,
       gracePeriod: grace, renewalsFail: try row.decode(forColumn: "renewals_fail"),
       askToBuy: try row.decode(forColumn: "ask_to_buy"),
       interruptedPurchases: try row.decode(forColumn: "interrupted_purchases"),
@@ -86,16 +86,20 @@ extension StoreRow {
       simulatedErrors: try JSONText.decodeIfPresent(row, of: Self.self, "simulated_errors") ?? [:])
   }
 
-  private static func numbers(_ row: Row) throws -> TransactionNumbers {
-    let first: Int64 = try row.decode(forColumn: "first_number")
-    return TransactionNumbers(
-      first: try UInt64(exactly: first).required("first_number", of: Self.self))
+  private static func numbers(_ row: CheckedRow) throws -> TransactionNumbers {
+    TransactionNumbers(first: try row.number("first_number", in: 0...Int64.max))
   }
 
-  private static func clock(_ row: Row) throws -> StoreClock {
+  /// In milliseconds: from any date to any other.
+  private static let offsets: ClosedRange<Int64> = {
+    let dates = Date.payloadMilliseconds
+    return dates.lowerBound - dates.upperBound...dates.upperBound - dates.lowerBound
+  }()
+
+  private static func clock(_ row: CheckedRow) throws -> StoreClock {
     if let date = try row.dateIfPresent("frozen_at") { return .frozen(at: date) }
-    return .running(
-      offset: TimeInterval(try row.decode(Int64.self, forColumn: "clock_offset")) / 1000)
+    let offset: Int64 = try row.number("clock_offset", in: offsets)
+    return .running(offset: TimeInterval(offset) / 1000)
   }
 }
 
@@ -116,9 +120,9 @@ struct CatalogueRow: StoreRecord {
 }
 
 extension CatalogueRow {
-  init(row: Row) throws {
+  init(row: CheckedRow) throws {
     value = CatalogueVersion(
-      version: try row.decode(forColumn: "version"), validFrom: try row.date("valid_from"),
+      version: try row.number("version"), validFrom: try row.date("valid_from"),
       catalogue: try JSONText.decode(row, of: Self.self, "body"),
       fileDigest: try row.decode(String?.self, forColumn: "file_digest"))
   }

@@ -9,9 +9,9 @@ struct SubscriptionRow: StoreRecord {
     columns: [
       "customer": { $0.customer.rawValue },
       "group_id": { $0.value.groupID },
-      "original_id": { Int64($0.value.originalID.rawValue) },
+      "original_id": { $0.value.originalID.column },
       "original_purchase_date": { $0.value.originalPurchaseDate.millisecondsSince1970 },
-      "transaction_id": { Int64($0.value.transactionID.rawValue) },
+      "transaction_id": { $0.value.transactionID.column },
       "term": { try JSONText.encode($0.value.term) },
       "auto_renew_preference": { $0.value.autoRenewPreference },
       "will_auto_renew": { $0.value.willAutoRenew },
@@ -44,8 +44,8 @@ struct SubscriptionRow: StoreRecord {
 }
 
 extension SubscriptionRow {
-  init(row: Row) throws {
-    customer = CustomerNumber(rawValue: try row.decode(forColumn: "customer"))
+  init(row: CheckedRow) throws {
+    customer = try row.customer("customer")
     value = Subscription(
       groupID: try row.decode(forColumn: "group_id"),
       originalID: try row.transactionID("original_id"),
@@ -57,17 +57,18 @@ extension SubscriptionRow {
       expirationIntent: try row.decode(forColumn: "expiration_intent"),
       recentSubscriptionStartDate: try row.date("recent_start_date"),
       usedIntroductoryOffer: try row.decode(forColumn: "used_introductory_offer"),
-      renewalCount: try row.decode(forColumn: "renewal_count"),
+      renewalCount: try row.number("renewal_count"),
       revocationDate: try row.dateIfPresent("revocation_date"))
     try readLaterColumns(row)
     // A period that ends later than it is due would be due for ever.
-    let dueDate = try row.decode(Int64?.self, forColumn: "due_date")
-    guard dueDate == value.dueDate?.millisecondsSince1970 else {
+    let dueDate = try row.dateIfPresent("due_date")
+    guard dueDate?.millisecondsSince1970 == value.dueDate?.millisecondsSince1970 else {
       throw DamagedRow(table: Self.databaseTableName, column: "due_date")
     }
   }
+
   /// Reads what the first version of the table did not have.
-  private mutating func readLaterColumns(_ row: Row) throws {
+  private mutating func readLaterColumns(_ row: CheckedRow) throws {
     value.billingIssue = try JSONText.decodeIfPresent(row, of: Self.self, "billing_issue")
     value.priceIncrease = try JSONText.decodeIfPresent(row, of: Self.self, "price_increase")
     let preserved: PreservedPrices? =
@@ -75,7 +76,7 @@ extension SubscriptionRow {
     value.preservedPrices = preserved?.byProduct ?? [:]
     value.extensionDates =
       try JSONText.decodeIfPresent(row, of: Self.self, "extension_dates") ?? []
-    value.paidDays = try row.decode(forColumn: "paid_days")
+    value.paidDays = try row.number("paid_days")
     value.lastWinBackDate = try row.dateIfPresent("last_win_back_date")
     value.nextOffer = try JSONText.decodeIfPresent(row, of: Self.self, "next_offer")
   }

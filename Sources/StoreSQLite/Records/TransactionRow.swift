@@ -8,9 +8,9 @@ struct TransactionRow: StoreRecord {
   static let table = Table<TransactionRow>(
     "transaction", key: ["id"],
     columns: [
-      "id": { Int64($0.value.id.rawValue) },
+      "id": { $0.value.id.column },
       "customer": { $0.customer.rawValue },
-      "original_id": { Int64($0.value.originalID.rawValue) },
+      "original_id": { $0.value.originalID.column },
       "product_id": { $0.value.productID },
       "type": { $0.value.type },
       "purchase_date": { $0.value.purchaseDate.millisecondsSince1970 },
@@ -41,7 +41,7 @@ struct TransactionRow: StoreRecord {
       "device": { $0.value.device },
       "purchaser": { $0.value.shared?.purchaser.rawValue },
       "purchaser_transaction_id": {
-        $0.value.shared.map { Int64($0.transactionID.rawValue) }
+        $0.value.shared.map { $0.transactionID.column }
       },
       "refund_request": { try $0.value.refundRequest.map(JSONText.encode) },
       "one_time_offer": { $0.value.oneTimeOffer },
@@ -57,35 +57,34 @@ struct TransactionRow: StoreRecord {
 }
 
 extension TransactionRow {
-  init(row: Row) throws {
-    customer = CustomerNumber(rawValue: try row.decode(forColumn: "customer"))
+  init(row: CheckedRow) throws {
+    customer = try row.customer("customer")
     value = LedgerTransaction(
       id: try row.transactionID("id"), originalID: try row.transactionID("original_id"),
       productID: try row.decode(forColumn: "product_id"),
       type: try row.decode(forColumn: "type"), purchaseDate: try row.date("purchase_date"),
       originalPurchaseDate: try row.date("original_purchase_date"),
-      quantity: try row.decode(forColumn: "quantity"),
+      quantity: try row.number("quantity", in: 1...10),
       appAccountToken: try row.uuidIfPresent("app_account_token"),
       reason: try row.decode(forColumn: "reason"), price: try row.amount("price"),
       storefront: try Self.storefront(row), period: try Self.period(row),
       revocation: try Self.revocation(row), refunded: try row.amount("refunded"),
       isUpgraded: try row.decode(forColumn: "is_upgraded"),
       isFinished: try row.decode(forColumn: "is_finished"),
-      device: try row.decode(forColumn: "device"),
+      device: try row.numberIfPresent("device"),
       refundRequest: try JSONText.decodeIfPresent(row, of: Self.self, "refund_request"),
       shared: try Self.shared(row))
     value.refundAmount = try row.amountIfPresent("refund_amount")
     value.oneTimeOffer = try row.decode(forColumn: "one_time_offer")
   }
 
-  private static func shared(_ row: Row) throws -> SharedSource? {
-    guard let purchaser = try row.decode(Int64?.self, forColumn: "purchaser") else { return nil }
+  private static func shared(_ row: CheckedRow) throws -> SharedSource? {
+    guard let purchaser = try row.customerIfPresent("purchaser") else { return nil }
     return SharedSource(
-      purchaser: CustomerNumber(rawValue: purchaser),
-      transactionID: try row.transactionID("purchaser_transaction_id"))
+      purchaser: purchaser, transactionID: try row.transactionID("purchaser_transaction_id"))
   }
 
-  private static func storefront(_ row: Row) throws -> StoreStorefront {
+  private static func storefront(_ row: CheckedRow) throws -> StoreStorefront {
     StoreStorefront(
       id: try row.decode(forColumn: "storefront_id"),
       countryCode: try row.decode(forColumn: "storefront"),
@@ -93,7 +92,7 @@ extension TransactionRow {
       locale: try row.decode(forColumn: "locale"))
   }
 
-  private static func period(_ row: Row) throws -> LedgerTransaction.SubscriptionPeriod? {
+  private static func period(_ row: CheckedRow) throws -> LedgerTransaction.SubscriptionPeriod? {
     guard let groupID = try row.decode(String?.self, forColumn: "group_id") else { return nil }
     return .init(
       groupID: groupID,
@@ -101,8 +100,8 @@ extension TransactionRow {
       expirationDate: try row.date("expiration_date"), offer: try offer(row))
   }
 
-  private static func offer(_ row: Row) throws -> AppliedOffer? {
-    guard let type = try row.decode(OfferType?.self, forColumn: "offer_type") else { return nil }
+  private static func offer(_ row: CheckedRow) throws -> AppliedOffer? {
+    guard let type: OfferType = try row.decode(forColumn: "offer_type") else { return nil }
     let period = try Period(row.decode(String.self, forColumn: "offer_period"))
       .required("offer_period", of: Self.self)
     return AppliedOffer(
@@ -110,11 +109,11 @@ extension TransactionRow {
       discountType: try row.decode(forColumn: "offer_discount_type"), period: period)
   }
 
-  private static func revocation(_ row: Row) throws -> LedgerTransaction.Revocation? {
+  private static func revocation(_ row: CheckedRow) throws -> LedgerTransaction.Revocation? {
     guard let date = try row.dateIfPresent("revocation_date") else { return nil }
     return .init(
       date: date, reason: try row.decode(forColumn: "revocation_reason"),
       type: try row.decode(forColumn: "revocation_type"),
-      percentage: try row.decode(forColumn: "revocation_percentage"))
+      percentage: try row.numberIfPresent("revocation_percentage", in: 0...100_000))
   }
 }

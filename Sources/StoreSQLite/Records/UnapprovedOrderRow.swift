@@ -22,8 +22,8 @@ struct UnapprovedOrderRow: StoreRecord {
 }
 
 extension UnapprovedOrderRow {
-  init(row: Row) throws {
-    customer = CustomerNumber(rawValue: try row.decode(forColumn: "customer"))
+  init(row: CheckedRow) throws {
+    customer = try row.customer("customer")
     value = try JSONText.decode(row, of: Self.self, "body")
   }
 }

@@ -7,7 +7,7 @@ struct WaitingOrderRow: StoreRecord {
   static let table = Table<WaitingOrderRow>(
     "waiting_order", key: ["number"],
     columns: [
-      "number": { Int64($0.value.number.rawValue) },
+      "number": { $0.value.number.column },
       "customer": { $0.customer.rawValue },
       "key": { $0.value.key.description },
       "due_date": { $0.value.dueDate?.millisecondsSince1970 },
@@ -24,12 +24,12 @@ struct WaitingOrderRow: StoreRecord {
 }
 
 extension WaitingOrderRow {
-  init(row: Row) throws {
-    customer = CustomerNumber(rawValue: try row.decode(forColumn: "customer"))
+  init(row: CheckedRow) throws {
+    customer = try row.customer("customer")
     value = try JSONText.decode(row, of: Self.self, "body")
     // An order that lapses later than it is due would be due for ever.
-    let dueDate = try row.decode(Int64?.self, forColumn: "due_date")
-    guard dueDate == value.dueDate?.millisecondsSince1970 else {
+    let dueDate = try row.dateIfPresent("due_date")
+    guard dueDate?.millisecondsSince1970 == value.dueDate?.millisecondsSince1970 else {
       throw DamagedRow(table: Self.databaseTableName, column: "due_date")
     }
   }

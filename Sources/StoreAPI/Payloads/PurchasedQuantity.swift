@@ -1,0 +1,23 @@
+/// The number of units in one purchase.
+///
+/// Decoding refuses any other than 1 to 10, so that its readers can add and multiply. Source:
+/// `quantity(_:)` of `Product.PurchaseOption` in StoreKit.
+@propertyWrapper package struct PurchasedQuantity: Codable, Hashable, Sendable {
+  package var wrappedValue: Int
+
+  package init(wrappedValue: Int) { self.wrappedValue = wrappedValue }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    wrappedValue = try container.decode(Int.self)
+    guard (1...10).contains(wrappedValue) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "nobody buys \(wrappedValue) units at once")
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}

@@ -1,0 +1,33 @@
+import NIOCore
+import NIOHTTP1
+
+/// Closes the connection if a response has a status that HTTP does not have.
+///
+/// AsyncHTTPClient ignores every status below 200 as informational, and ends the process at the body of
+/// such a response: HTTP has bodies only from 200 on, which NIO's decoder checks from 100 on. Source:
+/// RFC 9110, section 15: a status is a number from 100 to 999 with three digits.
+final class ResponseStatusHandler: ChannelInboundHandler {
+  typealias InboundIn = HTTPClientResponsePart
+  typealias InboundOut = HTTPClientResponsePart
+
+  private var isRefused = false
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if case .head(let head) = unwrapInboundIn(data), head.status.code < 100 { isRefused = true }
+    guard isRefused else { return context.fireChannelRead(data) }
+    context.fireErrorCaught(UnknownStatus())
+    context.close(promise: nil)
+  }
+
+  /// Adds the handler to a connection of AsyncHTTPClient, behind NIO's decoder.
+  @Sendable static func add(to channel: any Channel) -> EventLoopFuture<Void> {
+    channel.eventLoop.submit {
+      let pipeline = channel.pipeline.syncOperations
+      let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+      try pipeline.addHandler(ResponseStatusHandler(), position: .after(decoder))
+    }
+  }
+}
+
+/// A response whose status is no HTTP status.
+struct UnknownStatus: Error {}
