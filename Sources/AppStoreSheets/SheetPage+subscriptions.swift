@@ -9,6 +9,8 @@ extension SheetPage {
       case .subscriptions(let plans): SheetPage(managing: plans, account)
       case .renewal(let plan, true): SheetPage(enablingRenewalOf: plan, account)
       case .renewal(let plan, false): SheetPage(disablingRenewalOf: plan, account)
+      case .familySharing(let plan, true): SheetPage(sharing: plan, account)
+      case .familySharing(let plan, false): SheetPage(keeping: plan, account)
       case .priceIncrease(let plan): SheetPage(priceIncreaseOf: plan, account)
       case .payment(let plans): SheetPage(payingFor: plans, account)
       }
@@ -52,6 +54,25 @@ extension SheetPage {
       buttons: [Button("t", "Turn on")], declineHint: "not now, nothing changes",
       working: "Turning renewal on",
       whatNext: ["t turns the renewal of \(plan.displayName) on again."])
+  }
+
+  private init(sharing plan: SubscriptionPlan, _ account: Fact) {
+    let note = "Up to five others get it, for nothing. You can turn it off again."
+    self.init(
+      title: "Share with family", price: "", kind: "",
+      facts: [account, Fact("Your plan", plan.sharingText)], note: note, shortNote: note,
+      buttons: [Button("s", "Share")], declineHint: "not now, nothing changes", working: "Sharing",
+      whatNext: ["s shares \(plan.displayName) with your family."])
+  }
+
+  private init(keeping plan: SubscriptionPlan, _ account: Fact) {
+    let note = "You keep it. You can share it again."
+    self.init(
+      title: "Stop sharing", price: "", kind: "",
+      facts: [account, Fact("Your plan", plan.keepingText)], note: note, shortNote: note,
+      buttons: [Button("s", "Stop sharing")], declineHint: "not now, nothing changes",
+      working: "Ending the sharing",
+      whatNext: ["s takes \(plan.displayName) from your family."])
   }
 
   private init(priceIncreaseOf plan: SubscriptionPlan, _ account: Fact) {
@@ -123,6 +144,8 @@ extension SubscriptionPlan {
     case .order(let productID, _): alternative(productID).map(label) ?? ""
     case .disableAutoRenew: "Turn off renewal"
     case .enableAutoRenew: "Turn on renewal"
+    case .setFamilySharing(_, true): "Share with family"
+    case .setFamilySharing(_, false): "Stop sharing"
     case .showPriceIncrease, .answerPriceIncrease: "Answer"
     case .showPayment, .fixPayment: "Fix payment"
     }
@@ -133,6 +156,8 @@ extension SubscriptionPlan {
     case .order(let productID, _): alternative(productID).map(text) ?? ""
     case .disableAutoRenew: disablingText
     case .enableAutoRenew: enablingText
+    case .setFamilySharing(_, true): sharingText
+    case .setFamilySharing(_, false): keepingText
     case .showPriceIncrease, .answerPriceIncrease: "agree to the new price or decline it"
     case .showPayment, .fixPayment: paymentText
     }

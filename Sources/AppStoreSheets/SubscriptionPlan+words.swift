@@ -50,6 +50,12 @@ extension SubscriptionPlan {
       : "\(displayName) stays\(until(expirationDate)), then ends"
   }
 
+  /// What sharing the plan does.
+  var sharingText: String { "your family gets \(displayName) too" }
+
+  /// What the end of the sharing does.
+  var keepingText: String { "your family loses \(displayName); you keep it" }
+
   /// What turning renewal on does, and when: the plan that would follow may be another one.
   var enablingText: String {
     guard let next = nextIfTurnedOn else { return "\(displayName) goes on\(after(expirationDate))" }

@@ -27,6 +27,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case orderNotWaiting
   case familyShared
   case familyRefused
+  case notFamilyShareable
   case alreadyRefunded
   case nothingToRefund
   case invalidRefundPercentage
@@ -70,7 +71,8 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
       404
     case .offerCodeExpired, .offerCodeRedeemed, .offerCodeExists, .accountExists, .quoteChanged,
       .ineligibleForOffer, .invalidOfferPrice, .orderKeyReused, .orderKeyClosed, .orderNotWaiting,
-      .familyShared, .familyRefused, .alreadyRefunded, .nothingToRefund, .duplicateRefundRequest,
+      .familyShared, .familyRefused, .notFamilyShareable, .alreadyRefunded, .nothingToRefund,
+      .duplicateRefundRequest,
       .noRefundRequest, .notRefunded,
       .refundNotReversible, .notSubscribed, .severalSubscribers, .renewalIsOff, .billingIssue,
       .noPriceIncrease, .priceChanged, .extensionRefused, .deviceExists, .tooManyDevices,

@@ -106,6 +106,7 @@ extension StoreFault {
     case .unknownTransaction(let id): (.unknownTransaction, [.transactionID: id])
     case .orderNotWaiting(let id): (.orderNotWaiting, [.orderID: id])
     case .familyShared(let id): (.familyShared, [.transactionID: id])
+    case .notFamilyShareable(let id): (.notFamilyShareable, [.productID: id])
     case .familyRefused(nil, let reason): (.familyRefused, [.reason: reason])
     case .familyRefused(let account?, let reason):
       (.familyRefused, [.account: account, .reason: reason])
@@ -199,6 +200,7 @@ extension KeyedDecodingContainer<StoreFault.Key> {
     case .nothingToRefund: .nothingToRefund(try value(.transactionID))
     case .invalidRefundPercentage: .invalidRefundPercentage(try value(.percentage))
     case .familyShared: .familyShared(try value(.transactionID))
+    case .notFamilyShareable: .notFamilyShareable(try value(.productID))
     case .familyRefused:
       .familyRefused(
         account: try decodeIfPresent(String.self, forKey: .account), reason: try value(.reason))

@@ -53,6 +53,8 @@ package enum StoreFault: Error, Hashable, Sendable {
   case orderNotWaiting(TransactionID)
   /// A family member shares the transaction: who paid for it manages it.
   case familyShared(TransactionID)
+  /// The product is not family shareable.
+  case notFamilyShareable(String)
   /// A family cannot be changed; `account` is the one that the command concerns, if it names one.
   case familyRefused(account: String?, reason: FamilyRefusal)
   /// The transaction was refunded on this date.
@@ -179,6 +181,8 @@ extension StoreFault: CustomStringConvertible {
     case .familyShared(let id):
       "a family member shares transaction \(id): only who paid for it can change, extend or refund it, "
         + "so name the purchaser's transaction"
+    case .notFamilyShareable(let id):
+      "'\(id)' cannot be shared with a family: skdemo products says what can"
     case .familyRefused(let account, let reason): reason.sentence(account: account)
     case .alreadyRefunded(let id, let date):
       "transaction \(id) was refunded on \(date.formatted(.iso8601)) already: nothing is left to "

@@ -39,6 +39,28 @@ enum LedgerQuery {
     ORDER BY customer
     """
 
+  /// The customers with a plan of these, in a list in JSON, that has not expired, and the members of
+  /// families who own a non-consumable of these.
+  static let sharers = """
+    SELECT customer FROM subscription
+    WHERE expiration_intent IS NULL
+      AND json_extract(term, '$.productID') IN (SELECT value FROM json_each(:plans))
+    UNION
+    SELECT family_member.customer FROM family_member
+    JOIN "transaction" ON "transaction".customer = family_member.customer
+    WHERE product_id IN (SELECT value FROM json_each(:plans)) AND type = 'Non-Consumable'
+      AND revocation_date IS NULL AND purchaser IS NULL
+    ORDER BY customer
+    """
+
+  /// The active plans that members of families do not share.
+  static let unsharedPlans = """
+    SELECT family_member.customer, json_extract(term, '$.productID') AS product_id
+    FROM family_member JOIN subscription ON subscription.customer = family_member.customer
+    WHERE is_shared_with_family = 0 AND due_date IS NOT NULL
+    ORDER BY family_member.customer, product_id
+    """
+
   /// The customers with a subscription at a price that they have agreed to, which is active, or was
   /// revoked and can be active again.
   static let agreedPrices = """

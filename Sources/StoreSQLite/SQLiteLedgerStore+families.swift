@@ -11,6 +11,16 @@ extension SQLiteLedgerStore: FamilyStore {
     }
   }
 
+  package func unsharedPlans() async throws(StoreFault) -> [CustomerNumber: [String]] {
+    try await read { db in
+      try Row.fetchAll(db.cachedStatement(sql: LedgerQuery.unsharedPlans)).reduce(into: [:]) {
+        let row = CheckedRow($1, of: SubscriptionRow.databaseTableName)
+        let plan: String = try row.decode(forColumn: "product_id")
+        $0[try row.customer("customer"), default: []].append(plan)
+      }
+    }
+  }
+
   package func changeFamily(
     _ family: FamilyReference, joining: String?, _ settlement: SettlementContext,
     decide: @escaping @Sendable (FamilyChange) throws(StoreFault) -> FamilyDecision

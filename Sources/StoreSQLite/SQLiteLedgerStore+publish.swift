@@ -47,16 +47,26 @@ extension Database {
   private func write(
     _ publication: Publication, _ settings: StoreSettings
   ) throws -> PriceChangeCounts {
-    guard !publication.plans.isEmpty else { return PriceChangeCounts() }
-    let customers = try CustomerNumber.fetchAll(
-      cachedStatement(sql: LedgerQuery.subscribers),
-      ["plans": try JSONText.encode(publication.plans.sorted())])
-    return try customers.reduce(into: PriceChangeCounts()) { counts, customer in
+    try customers(affectedBy: publication).reduce(into: PriceChangeCounts()) { counts, customer in
       var draft = LedgerDraft(try LedgerRows(db: self, customer: customer).load(LedgerNeeds()))
       let effect = publication.effect(draft.ledger)
       draft.record(effect.events, at: settings.lastNow)
+      draft.tellFamily(effect.news, at: settings.lastNow)
       try write(Decision(draft, at: settings.lastNow, value: ()), for: customer, settings)
       counts += effect.counts
     }
+  }
+
+  /// The affected customers, in their order.
+  private func customers(affectedBy publication: Publication) throws -> [CustomerNumber] {
+    let subscribers = try customers(LedgerQuery.subscribers, to: publication.plans)
+    let sharers = try customers(LedgerQuery.sharers, to: publication.shareable)
+    return Set(subscribers + sharers).sorted { $0.rawValue < $1.rawValue }
+  }
+
+  private func customers(_ query: String, to products: Set<String>) throws -> [CustomerNumber] {
+    guard !products.isEmpty else { return [] }
+    return try CustomerNumber.fetchAll(
+      cachedStatement(sql: query), ["plans": try JSONText.encode(products.sorted())])
   }
 }

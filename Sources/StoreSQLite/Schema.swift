@@ -46,6 +46,12 @@ enum Schema {
     Migration(name: "deleted transactions", sql: deletedTransactions),
     Migration(name: "amounts of refunds", sql: refundAmounts),
     Migration(name: "partial refunds", sql: partialRefunds),
+    Migration(
+      name: "the sharing of a plan",
+      sql: """
+        ALTER TABLE subscription ADD COLUMN is_shared_with_family INTEGER NOT NULL DEFAULT 1
+          CHECK (is_shared_with_family IN (0, 1));
+        """),
   ]
 
   static let migrator = migrator(migrations)

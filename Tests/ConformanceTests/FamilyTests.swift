@@ -39,6 +39,87 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `11: a car that becomes shareable is shared at once, a plan once its subscriber shares it`(
+    site: Site
+  ) async throws {
+    let (store, alice, bob) = try await family(at: site, sharesAll: false)
+    try await store.add("bob", to: "alice")
+    let car = try await alice.buy("nonconsumable.racecar").transaction()
+    try await alice.buy("subscription.standard")
+    var updates = try await bob.newEvents()
+
+    _ = try await store.operator.perform(.importCatalogue(configuration: .shareableCatalogue()))
+
+    let shared = try #require(try await updates.next()).transaction()
+    #expect(shared.productId == car.productId && shared.inAppOwnershipType == .familyShared)
+    try await store.advance("P1M")
+    #expect(try await bob.transactions().map(\.productId) == [car.productId])
+    #expect(try await alice.holdings().value.subscriptions.map(\.isSharedWithFamily) == [false])
+
+    let group = try #require(try await alice.holdings().value.subscriptions.first?.groupID)
+    let command = CustomerCommand.setFamilySharing(groupID: group, isOn: true)
+    #expect(try await alice.perform(command).value)
+    #expect(try await !alice.perform(command).value, "a copy changes nothing")
+
+    #expect(try await alice.holdings().value.subscriptions.map(\.isSharedWithFamily) == [true])
+    try await store.advance("P1M")
+    #expect(
+      try await bob.transactions().map(\.productId)
+        == [car.productId, "subscription.standard", "subscription.standard"])
+    #expect(try await bob.holdings().value.subscriptions.map(\.isSharedWithFamily) == [nil])
+  }
+
+  @Test(arguments: Site.allCases)
+  func `12: a plan that is kept is taken from the family, and another plan is shared`(site: Site)
+    async throws
+  {
+    let (store, alice, bob) = try await family(at: site)
+    try await store.add("bob", to: "alice")
+    try await alice.buy("subscription.standard")
+    let group = try #require(try await alice.holdings().value.subscriptions.first?.groupID)
+
+    _ = try await alice.perform(.setFamilySharing(groupID: group, isOn: false))
+
+    let families = try await store.operator.perform(.families).value
+    let kept = try await bob.transactions()
+    #expect(kept.map(\.revocationType) == [.familyRevoke] && kept[0].revocationReason == .other)
+    guard case .families(let list) = families else {
+      Issue.record("\(families)")
+      return
+    }
+    #expect(list.first?.members.map(\.unsharedPlans) == [["subscription.standard"], nil])
+    try await alice.buy("subscription.pro")
+    #expect(
+      try await bob.transactions().map(\.productId) == [
+        "subscription.standard", "subscription.pro",
+      ])
+    #expect(try await bob.transactions().last?.revocationDate == nil)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `who subscribes to a shareable plan shares it, and what is not cannot be shared`(
+    site: Site
+  ) async throws {
+    let (store, alice, bob) = try await family(at: site, sharesAll: false)
+    try await store.add("bob", to: "alice")
+    try await alice.buy("subscription.pro")
+    let group = try #require(try await alice.holdings().value.subscriptions.first?.groupID)
+    await #expect(throws: StoreFault.notFamilyShareable("subscription.pro")) {
+      try await alice.perform(.setFamilySharing(groupID: group, isOn: true))
+    }
+    await #expect(throws: StoreFault.notSubscribed(group, account: nil)) {
+      try await bob.perform(.setFamilySharing(groupID: group, isOn: true))
+    }
+
+    _ = try await store.operator.perform(.importCatalogue(configuration: .shareableCatalogue()))
+    try await bob.buy("subscription.standard")
+
+    let shared = try await alice.transactions().filter { $0.inAppOwnershipType == .familyShared }
+    #expect(shared.map(\.productId) == ["subscription.standard"])
+    #expect(try await bob.transactions().allSatisfy { $0.inAppOwnershipType == .purchased })
+  }
+
+  @Test(arguments: Site.allCases)
   func `a plan has its level of service, also after it was taken off sale`(site: Site)
     async throws
   {

@@ -246,6 +246,8 @@ extension LedgerEvent {
     case .sharedPlanChanged(let plan): "shared \(plan.subscription.line)"
     case .sharingEnded(let id, let date, let reason):
       "sharing of \(id) ended \(written(date))" + (reason.map { ", reason \($0.rawValue)" } ?? "")
+    case .familySharingChanged(let groupID, let isOn):
+      "sharing of \(groupID) \(isOn ? "on" : "off")"
     case .finished(let id): "finished \(id)"
     case .reassigned(let id, let device): "reassigned \(id) to device \(device)"
     case .orderSettled(let key, let request, let outcome):

@@ -79,6 +79,7 @@ import Testing
     25: "4f6f0193dd7496eb4db6203aecdd9d624caa968c0d39f2194649b783abcbb3a3",
     26: "e3275880f213c1655724a0c1baaf8de6badaa521ca65e587f91707255a08d2dc",
     27: "8d96549132268cf698b6df525e9f6dab1ea5cdd65ee1b5aa3af0c7f5e5e037b0",
+    28: "725bcd87270fc0e2b3ee6a3d2d068c301d29483b1b5bb31f103e1935a17b2967",
   ]
 
   private func stored() throws -> [String] {
@@ -135,6 +136,7 @@ import Testing
     ("order reassigned", names(LedgerEvent.OrderReassignedCodingKeys.self)),
     ("shared plan changed", names(LedgerEvent.SharedPlanChangedCodingKeys.self)),
     ("sharing ended", names(LedgerEvent.SharingEndedCodingKeys.self)),
+    ("family sharing changed", names(LedgerEvent.FamilySharingChangedCodingKeys.self)),
     ("shared plan", names(SharedPlan.CodingKeys.self)),
     ("shared source", names(SharedSource.CodingKeys.self)),
     ("family message", names(FamilyMessage.Body.CodingKeys.self)),

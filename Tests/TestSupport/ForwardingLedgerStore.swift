@@ -314,6 +314,10 @@ extension ForwardingLedgerStore {
     try await forward { () throws(StoreFault) in try await ledgers.families() }
   }
 
+  package func unsharedPlans() async throws(StoreFault) -> [CustomerNumber: [String]] {
+    try await forward { () throws(StoreFault) in try await ledgers.unsharedPlans() }
+  }
+
   package func changeFamily(
     _ family: FamilyReference, joining: String?, _ settlement: SettlementContext,
     decide: @escaping @Sendable (FamilyChange) throws(StoreFault) -> FamilyDecision

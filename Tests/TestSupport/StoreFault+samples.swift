@@ -19,7 +19,7 @@ extension StoreFault {
     .unknownTransaction(TransactionID(rawValue: .max)),
     .orderNotWaiting(TransactionID(rawValue: 1)),
     .familyShared(TransactionID(rawValue: 1)), .familyRefused(account: "bob", reason: .full),
-    .familyRefused(account: nil, reason: .severalFamilies),
+    .familyRefused(account: nil, reason: .severalFamilies), .notFamilyShareable("subscription.pro"),
     .alreadyRefunded(TransactionID(rawValue: 1), .fixture),
     .nothingToRefund(TransactionID(rawValue: 1)), .invalidRefundPercentage(.min),
     .duplicateRefundRequest(TransactionID(rawValue: 1)),

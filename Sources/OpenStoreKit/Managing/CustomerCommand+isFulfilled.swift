@@ -26,6 +26,8 @@ extension CustomerCommand {
     case .disableAutoRenew(let groupID): return holds(groupID) { $0.isCancelled }
     case .enableAutoRenew(let groupID, let productID, let price):
       return holds(groupID) { $0.renews(as: productID, at: price) }
+    case .setFamilySharing(let groupID, let isOn):
+      return holds(groupID) { $0.isSharedWithFamily == isOn }
     case .answerPriceIncrease(let groupID, let price, true):
       return holds(groupID) { $0.agrees(to: price) }
     case .answerPriceIncrease(let groupID, _, false): return holds(groupID) { $0.isDeclined }
@@ -41,11 +43,13 @@ private struct CommandResult {
   let status: SubscriptionStatusCode
   let transaction: TransactionPayload
   let renewalInfo: RenewalInfoPayload
+  let isSharedWithFamily: Bool?
 
   init(_ subscription: CustomerHoldings.Subscription, at now: Date) {
     status = subscription.status(at: now)
     transaction = subscription.transaction.payload
     renewalInfo = subscription.renewalInfo.payload
+    isSharedWithFamily = subscription.signed.isSharedWithFamily
   }
 
   var isActive: Bool { status != .expired && status != .revoked }

@@ -74,6 +74,8 @@ extension SubscriptionSheet.Action {
       .enableAutoRenew(groupID: groupID, productID: productID, price: price)
     case .answerPriceIncrease(let groupID, let price, let isAccepted):
       .answerPriceIncrease(groupID: groupID, price: price, isAccepted: isAccepted)
+    case .setFamilySharing(let groupID, let isOn):
+      .setFamilySharing(groupID: groupID, isOn: isOn)
     case .fixPayment(let charges):
       .fixPayment(
         charges: charges.map { RenewalCharge(productID: $0.productID, price: $0.amount) })

@@ -49,6 +49,21 @@ extension StoreSession {
     }
   }
 
+  /// Asks the customer whether their family gets the plan of a group, or no longer.
+  ///
+  /// - Throws: ``StoreKitError``, also if no plan of the group is active, or if it cannot be shared.
+  package func setFamilySharing(
+    _ isOn: Bool, in groupID: String
+  ) async throws -> SheetOutcome {
+    try await askCustomer {
+      let plan = try await plan(in: groupID)
+      guard let isShared = plan.isSharedWithFamily else {
+        throw StoreFault.notFamilyShareable(plan.productID).storeKitError
+      }
+      return isShared == isOn ? nil : .familySharing(plan, turnsOn: isOn)
+    }
+  }
+
   /// Shows the payment sheet.
   package func fixPayment() async throws -> SheetOutcome {
     try await askCustomer { .payment(try await subscriptionPlans().filter(\.hasBillingIssue)) }
@@ -91,6 +106,7 @@ extension StoreSession {
       try await order(productID, winBackOfferID: offerID)
     case .disableAutoRenew(let groupID): try await setAutoRenew(false, in: groupID)
     case .enableAutoRenew(let groupID, _, _): try await setAutoRenew(true, in: groupID)
+    case .setFamilySharing(let groupID, let isOn): try await setFamilySharing(isOn, in: groupID)
     case .showPriceIncrease(let groupID), .answerPriceIncrease(let groupID, _, _):
       try await answerPriceIncrease(in: groupID)
     case .showPayment, .fixPayment: try await fixPayment()

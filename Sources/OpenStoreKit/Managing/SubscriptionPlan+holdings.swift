@@ -33,6 +33,7 @@ extension SubscriptionPlan {
       price: products.sold(transaction.productId).flatMap(Price.init),
       next: willAutoRenew ? next : nil, nextIfTurnedOn: willAutoRenew ? nil : next,
       priceIncrease: PriceIncrease(transaction, renewalInfo, products), alternatives: [])
+    isSharedWithFamily = hasEnded ? nil : subscription.signed.isSharedWithFamily
     groupProductIDs = Set(subscription.productIDs(known: known) + group.map(\.id))
     alternatives = group.compactMap { Alternative($0, subscription, isActive: isActive) }
   }

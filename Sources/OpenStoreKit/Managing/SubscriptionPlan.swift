@@ -83,6 +83,8 @@ package struct SubscriptionPlan: Hashable, Sendable {
   /// subscription has ended.
   package var nextIfTurnedOn: NextPeriod?
   package var priceIncrease: PriceIncrease?
+  /// Whether family members get the plan; `nil` if it has ended, or cannot be shared.
+  package var isSharedWithFamily: Bool?
   /// The plans of the group that the customer can order, the highest level first.
   package var alternatives: [Alternative]
   /// The plans of the group that the store or this device knows, also those that are not sold any more.

@@ -5,6 +5,8 @@ package struct SubscriptionSheet: Identifiable, Hashable, Sendable {
     case subscriptions([SubscriptionPlan])
     /// Turns the renewal of a subscription on or off.
     case renewal(SubscriptionPlan, turnsOn: Bool)
+    /// Turns the sharing of a plan with the family on or off.
+    case familySharing(SubscriptionPlan, turnsOn: Bool)
     /// A price increase that needs the customer's consent.
     case priceIncrease(SubscriptionPlan)
     /// The payment method, and the subscriptions that wait for it.
@@ -18,6 +20,8 @@ package struct SubscriptionSheet: Identifiable, Hashable, Sendable {
     /// Turn renewal on for the plan and the price that the sheet shows; `nil` if it says that the plan
     /// is not sold.
     case enableAutoRenew(groupID: String, productID: Product.ID, price: Decimal?)
+    /// Let family members have the plan of a group, or take it from them.
+    case setFamilySharing(groupID: String, isOn: Bool)
     /// Show the price increase of a group's subscription.
     case showPriceIncrease(groupID: String)
     /// Answer whether the customer agrees to the price that the sheet shows.
@@ -50,6 +54,8 @@ extension SubscriptionSheet {
     case .subscriptions(let plans): plans.flatMap(\.actions)
     case .renewal(let plan, true): [plan.enabling]
     case .renewal(let plan, false): [.disableAutoRenew(groupID: plan.groupID)]
+    case .familySharing(let plan, let turnsOn):
+      [.setFamilySharing(groupID: plan.groupID, isOn: turnsOn)]
     case .priceIncrease(let plan): plan.answers
     case .payment(let plans): [.fixPayment(charges: plans.compactMap(\.charge))]
     }
@@ -61,7 +67,7 @@ extension SubscriptionSheet.Content {
   package var plans: [SubscriptionPlan] {
     switch self {
     case .subscriptions(let plans), .payment(let plans): plans
-    case .renewal(let plan, _), .priceIncrease(let plan): [plan]
+    case .renewal(let plan, _), .familySharing(let plan, _), .priceIncrease(let plan): [plan]
     }
   }
 }
@@ -85,8 +91,12 @@ extension SubscriptionPlan {
         productID: $0.productID, winBackOfferID: $0.winBackOffer?.id)
     }
     guard isActive else { return orders }
+    let sharing = isSharedWithFamily.map {
+      SubscriptionSheet.Action.setFamilySharing(groupID: groupID, isOn: !$0)
+    }
     return fix + consent + orders
       + [willAutoRenew ? .disableAutoRenew(groupID: groupID) : enabling]
+      + [sharing].compactMap(\.self)
   }
 
   /// Turns renewal on with the plan and the price that would follow.

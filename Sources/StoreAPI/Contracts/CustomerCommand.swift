@@ -43,6 +43,13 @@ package enum CustomerCommand: Codable, Hashable, Sendable {
   /// ``StoreFault/unknownProduct(_:)`` if one of them cannot be, because its plan is not sold any more
   /// and would end. A charge that does not wait any more is left out.
   case fixPayment(charges: [RenewalCharge])
+  /// Sets whether family members get the present plan of the subscription in a group.
+  ///
+  /// A plan that became family shareable while the customer had it is shared once they turn this on; any
+  /// other is shared from its beginning. Turned off, it is taken from the members. Another plan of the
+  /// group is shared as a new one. Throws as ``disableAutoRenew(groupID:)`` does, and
+  /// ``StoreFault/notFamilyShareable(_:)`` with the plan's product ID.
+  case setFamilySharing(groupID: String, isOn: Bool)
   /// Asks for the refund of a transaction; the store's operator decides, or the store at once if it is
   /// set so.
   ///
@@ -59,7 +66,8 @@ package enum CustomerCommand: Codable, Hashable, Sendable {
   // In JSON the name is the only key: `{"disableAutoRenew": {"groupID": "3F19ED53"}}`,
   // `{"fixPayment": {"charges": []}}`. Names and labels are never renamed.
   private enum CodingKeys: String, CodingKey {
-    case disableAutoRenew, enableAutoRenew, answerPriceIncrease, fixPayment, requestRefund
+    case disableAutoRenew, enableAutoRenew, answerPriceIncrease, fixPayment, setFamilySharing,
+      requestRefund
   }
 }
 

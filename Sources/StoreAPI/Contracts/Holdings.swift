@@ -51,19 +51,24 @@ package struct SignedSubscription: Codable, Hashable, Sendable {
   ///
   /// `nil` if a store of an earlier version answered.
   package var groupLevel: Int?
+  /// Whether family members get the plan; `nil` if it has ended, is not family shareable, or is shared
+  /// with the customer.
+  package var isSharedWithFamily: Bool?
 
   private enum CodingKeys: String, CodingKey {
-    case groupID, signedTransaction, signedRenewalInfo, planChanges, groupLevel
+    case groupID, signedTransaction, signedRenewalInfo, planChanges, groupLevel,
+      isSharedWithFamily
   }
 
   package init(
     groupID: String, signedTransaction: String, signedRenewalInfo: String,
-    planChanges: [PlanChange]? = nil, groupLevel: Int? = nil
+    planChanges: [PlanChange]? = nil, groupLevel: Int? = nil, isSharedWithFamily: Bool? = nil
   ) {
     self.groupID = groupID
     self.signedTransaction = signedTransaction
     self.signedRenewalInfo = signedRenewalInfo
     self.planChanges = planChanges
     self.groupLevel = groupLevel
+    self.isSharedWithFamily = isSharedWithFamily
   }
 }

@@ -5,10 +5,15 @@ package struct OperatorFamily: Codable, Hashable, Sendable {
     package var account: String
     /// Whether the others get what the member buys.
     package var isSharing: Bool
+    /// The plans that the member keeps to themselves, by product ID, in their order; `nil` if there are none.
+    ///
+    /// A plan that became family shareable while they had it is one of them until they share it.
+    package var unsharedPlans: [String]?
 
-    package init(account: String, isSharing: Bool) {
+    package init(account: String, isSharing: Bool, unsharedPlans: [String]? = nil) {
       self.account = account
       self.isSharing = isSharing
+      self.unsharedPlans = unsharedPlans
     }
   }
 

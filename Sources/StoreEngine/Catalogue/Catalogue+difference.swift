@@ -25,6 +25,13 @@ extension Catalogue {
     }
   }
 
+  /// The products that another version makes family shareable.
+  func newlyShareable(in new: Catalogue) -> Set<String> {
+    let old = productsByID
+    let shareable = new.products.filter(\.isFamilyShareable).map(\.id)
+    return Set(shareable.filter { old[$0]?.isFamilyShareable == false })
+  }
+
   /// The products by their IDs.
   var productsByID: [String: Product] {
     Dictionary(products.map { ($0.id, $0) }) { first, _ in first }

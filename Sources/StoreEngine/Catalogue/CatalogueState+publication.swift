@@ -19,6 +19,7 @@ extension CatalogueState {
     let storefront = try Storefronts.known(settings.storefront)
     let catalogue = try edit(current.catalogue, storefront.currency)
     let changes = current.catalogue.changes(to: catalogue, in: storefront.currency)
+    let shareable = current.catalogue.newlyShareable(in: catalogue)
     let terms = MarketTerms(version: current.version, settings)
     let old = terms.market(of: current.catalogue.products, in: current.catalogue, storefront)
     let new = terms.market(of: catalogue.products, in: catalogue, storefront)
@@ -26,7 +27,11 @@ extension CatalogueState {
     return Publication(
       catalogue, fileDigest: file?.digest ?? current.fileDigest, offerKey: file?.offerKey,
       changes: changes,
-      plans: Set(changes.filter { $0.previousPrice != nil }.map(\.productID))
-    ) { $0.effect(ofPriceChangeFrom: old, to: new, selling: sold, policy: policy) }
+      plans: Set(changes.filter { $0.previousPrice != nil }.map(\.productID)), shareable: shareable
+    ) { ledger in
+      PublicationEffect(
+        ledger.effect(ofPriceChangeFrom: old, to: new, selling: sold, policy: policy),
+        ledger.effect(ofFamilySharing: shareable))
+    }
   }
 }

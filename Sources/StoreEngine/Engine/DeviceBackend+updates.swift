@@ -65,7 +65,7 @@ extension DeviceBackend {
       .gracePeriodExpired(let groupID),
       .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _),
       .priceChanged(let groupID, _, _), .offerPriceChanged(let groupID, _),
-      .nextOfferPriceChanged(let groupID, _):
+      .nextOfferPriceChanged(let groupID, _), .familySharingChanged(let groupID, _):
       return try await subscriptionChange(groupID, request)
     case .sharedPlanChanged(let plan):
       return try await sharedPlanChange(plan.purchaserOriginalID, request)

@@ -84,7 +84,8 @@ extension DeviceRequest {
         renewalInfo, as: .renewalInfo(renewalInfo.unsigned),
         purpose: "renewal \(stored.transaction.id)"),
       planChanges: stored.isShared ? [] : stored.subscription.planChanges(in: market),
-      groupLevel: stored.subscription.term.level)
+      groupLevel: stored.subscription.term.level,
+      isSharedWithFamily: stored.isShared ? nil : stored.subscription.familySharing(in: market))
   }
 
   /// Returns the token of a transaction for the device; `adding` as in ``SignatureCache``.

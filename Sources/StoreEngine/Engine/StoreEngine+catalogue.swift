@@ -22,6 +22,8 @@ extension StoreEngine {
         try state.publication(policy, importing: file, of: edit)
       }
     }
+    // A file can make products family shareable, and then families are told.
+    if file != nil { await deliverMessages() }
     let settings = published.settings
     return Answer(
       .catalogue(

@@ -5,7 +5,9 @@ import StoreAPI
 extension StoreEngine {
   func families() async throws(StoreFault) -> Answer<OperatorResult> {
     let snapshot = try await settled()
-    return snapshot.answer(.families(list: try await ledgers.families().map(\.listed)))
+    let kept = try await ledgers.unsharedPlans()
+    return snapshot.answer(
+      .families(list: try await ledgers.families().map { $0.listed(keeping: kept) }))
   }
 
   func addFamilyMember(
@@ -51,7 +53,7 @@ extension StoreEngine {
     return decided.value
   }
 
-  private func deliverMessages() async {
+  func deliverMessages() async {
     _ = try? await settled()
   }
 
@@ -68,9 +70,15 @@ extension StoreEngine {
 
 extension Family {
   /// The family as the operator's list shows it.
-  fileprivate var listed: OperatorFamily {
+  ///
+  /// - Parameter plans: The plans that members keep to themselves.
+  /// - Returns: The family.
+  fileprivate func listed(keeping plans: [CustomerNumber: [String]]) -> OperatorFamily {
     OperatorFamily(
       organizer: members.first { $0.customer == organizer }?.account ?? "",
-      members: members.map { OperatorFamily.Member(account: $0.account, isSharing: $0.isSharing) })
+      members: members.map {
+        OperatorFamily.Member(
+          account: $0.account, isSharing: $0.isSharing, unsharedPlans: plans[$0.customer])
+      })
   }
 }

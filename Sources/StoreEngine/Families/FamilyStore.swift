@@ -6,6 +6,9 @@ package protocol FamilyStore: Sendable {
   /// Returns all families, in the order of their organizers.
   func families() async throws(StoreFault) -> [Family]
 
+  /// Returns the active plans that members of families keep to themselves, by product ID, in their order.
+  func unsharedPlans() async throws(StoreFault) -> [CustomerNumber: [String]]
+
   /// Settles what is due, calls `decide` with a family, and writes what it returns with its messages,
   /// in one transaction; see ``SettledChange``.
   ///

@@ -4,7 +4,7 @@ import StoreAPI
 // What a message means for the family member. Invariants; the tests name their numbers:
 //
 // 5. Only a non-consumable and a subscription whose product is family shareable are shared, also when
-//    the product is not sold any more.
+//    the product is not sold any more. A purchaser can keep a plan to themselves.
 // 6. A shared transaction costs nothing, is of the customer's own numbers, and has the purchaser's
 //    dates.
 // 7. Access that ends revokes the transaction for good: access that is given again is a new
@@ -73,7 +73,7 @@ extension Ledger {
     _ plan: PurchasedPlan, from known: SharedPlan, at date: Date
   ) -> [LedgerEvent] {
     let transaction = current(known.subscription.transactionID)
-    guard plan.subscription.revocationDate == nil else {
+    guard plan.subscription.revocationDate == nil, plan.subscription.isSharedWithFamily else {
       return withdrawal(of: transaction.id, at: date)
     }
     let changed = SharedPlan(plan.subscription, of: plan.purchaser, as: transaction)
@@ -135,7 +135,8 @@ private struct PurchasedPlan {
 
   /// Whether it gives a family member access.
   func isShared(in market: Market) -> Bool {
-    subscription.givesService && market.isFamilyShareable(transaction.productID)
+    subscription.givesService && subscription.isSharedWithFamily
+      && market.isFamilyShareable(transaction.productID)
   }
 }
 

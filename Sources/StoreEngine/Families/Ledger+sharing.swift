@@ -6,9 +6,12 @@ extension Ledger {
   /// Returns the messages about events that were applied at `date`: one for each thing that is shared
   /// and each recipient.
   func messages(of events: [LedgerEvent], at date: Date) -> [FamilyMessage] {
-    guard !recipients.isEmpty else { return [] }
-    let news = news(of: events)
-    return recipients.flatMap { recipient in
+    recipients.isEmpty ? [] : messages(news(of: events), at: date)
+  }
+
+  /// Returns the messages with news: one for each recipient and each of the news.
+  func messages(_ news: [FamilyMessage.News], at date: Date) -> [FamilyMessage] {
+    recipients.flatMap { recipient in
       news.map {
         FamilyMessage(to: recipient, at: date, body: .init(purchaser: customer, news: $0))
       }
@@ -65,7 +68,8 @@ extension LedgerEvent {
       .cutShort(let groupID, _), .expired(let groupID, _),
       .revoked(let groupID, _), .revocationReversed(let groupID),
       .billingRetryBegan(let groupID, _), .gracePeriodExpired(let groupID),
-      .billingIssueChanged(let groupID, _), .renewalDateExtended(let groupID, _, _):
+      .billingIssueChanged(let groupID, _), .renewalDateExtended(let groupID, _, _),
+      .familySharingChanged(let groupID, _):
       groupID
     default: nil
     }

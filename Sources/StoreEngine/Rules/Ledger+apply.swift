@@ -78,6 +78,8 @@ extension Ledger {
       set(plan)
     case .sharingEnded(let id, let date, let reason):
       endSharing(of: id, at: date, because: reason ?? .other)
+    case .familySharingChanged(let groupID, let isOn):
+      change(groupID) { $0.isSharedWithFamily = isOn }
     case .finished(let id):
       change(id) { $0.isFinished = true }
     case .reassigned(let id, let device):

@@ -16,6 +16,8 @@ extension Ledger {
       try active(in: groupID).enableAutoRenew(shown: productID, at: price, in: market)
     case .answerPriceIncrease(let groupID, let price, let isAccepted):
       try active(in: groupID).answerShownPrice(price, isAccepted: isAccepted, in: market)
+    case .setFamilySharing(let groupID, let isOn):
+      try active(in: groupID).setFamilySharing(isOn, in: market)
     case .fixPayment(let charges): try checkedPayment(shown: charges, at: now, in: market)
     case .requestRefund(let id, let requestID, let reason, let text):
       try requestRefund(

@@ -96,6 +96,7 @@ extension Subscription {
   ) -> Subscription {
     var renewed = self
     renewed.transactionID = id
+    if next.term.productID != productID { renewed.isSharedWithFamily = true }
     renewed.term = next.term
     if runningOffer == nil { renewed.nextOffer = nil }
     renewed.renewalCount += 1

@@ -33,6 +33,11 @@ package struct LedgerDraft: Sendable {
     record(ledger.events(of: message, in: market), at: message.date)
   }
 
+  /// Tells the family news that no event of the customer has.
+  package mutating func tellFamily(_ news: [FamilyMessage.News], at date: Date) {
+    outbox += ledger.messages(news, at: date)
+  }
+
   /// Applies and records events that `instance` caused; `nil` stands for the store.
   package mutating func record(
     _ events: [LedgerEvent], at date: Date, by instance: InstanceID? = nil

@@ -42,7 +42,8 @@ extension LedgerEvent {
     case .refundReversed: [StoreNotification(.refundReversed)]
     case .upgraded, .cutShort, .revoked, .deleted, .revocationReversed, .billingIssueChanged,
       .offerPriceChanged,
-      .nextOfferPriceChanged, .finished, .reassigned, .orderSettled, .orderClosed, .orderWaits,
+      .nextOfferPriceChanged, .familySharingChanged, .finished, .reassigned, .orderSettled,
+      .orderClosed, .orderWaits,
       .orderRepeated, .orderDeclined, .orderLapsed, .orderReassigned:
       []
     }

@@ -54,6 +54,8 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   /// A family member does not share a transaction any more, and it was revoked; the reason is that of the
   /// purchaser's refund, `nil` stands for another reason.
   case sharingEnded(transactionID: TransactionID, date: Date, reason: RevocationReason? = nil)
+  /// Family members get the customer's present plan from now on, or no longer.
+  case familySharingChanged(groupID: String, isOn: Bool)
   case finished(transactionID: TransactionID)
   /// A consumable of a removed device is delivered by this device from now on.
   case reassigned(transactionID: TransactionID, device: Int64)
@@ -99,6 +101,7 @@ extension LedgerEvent {
     case renewalDateExtended = "renewalDateExtended"
     case sharedPlanChanged = "sharedPlanChanged"
     case sharingEnded = "sharingEnded"
+    case familySharingChanged = "familySharingChanged"
     case finished = "finished"
     case reassigned = "entrusted"
     case orderSettled = "orderSettled"
@@ -146,6 +149,7 @@ extension LedgerEvent {
   enum SharingEndedCodingKeys: String, CodingKey, CaseIterable {
     case transactionID, date, reason
   }
+  enum FamilySharingChangedCodingKeys: String, CodingKey, CaseIterable { case groupID, isOn }
   enum FinishedCodingKeys: String, CodingKey, CaseIterable { case transactionID }
   enum ReassignedCodingKeys: String, CodingKey, CaseIterable { case transactionID, device }
   enum OrderSettledCodingKeys: String, CodingKey, CaseIterable { case key, request, outcome }

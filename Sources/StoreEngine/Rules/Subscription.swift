@@ -85,6 +85,7 @@ package struct Subscription: Codable, Hashable, Sendable {
   private var storedPreservedPrices: PreservedPrices?
   private var storedExtensionDates: [Date]?
   private var storedPaidDays: Int?
+  private var storedFamilySharing: Bool?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case groupID, originalID, originalPurchaseDate, transactionID, term, autoRenewPreference,
@@ -94,6 +95,7 @@ package struct Subscription: Codable, Hashable, Sendable {
     case lastWinBackDate, nextOffer
     case storedExtensionDates = "extensionDates"
     case storedPaidDays = "paidDays"
+    case storedFamilySharing = "isSharedWithFamily"
   }
 
   /// The customer's own prices, which price changes have spared, by product ID: of the present plan
@@ -115,6 +117,13 @@ package struct Subscription: Codable, Hashable, Sendable {
   package var paidDays: Int {
     get { storedPaidDays ?? 0 }
     set { storedPaidDays = newValue == 0 ? nil : newValue }
+  }
+
+  /// Whether family members get the present plan, if it is family shareable; see 11 in
+  /// Ledger+familySharing.swift.
+  package var isSharedWithFamily: Bool {
+    get { storedFamilySharing ?? true }
+    set { storedFamilySharing = newValue ? nil : false }
   }
 
   package init(

@@ -10,19 +10,38 @@ package struct Publication: Sendable {
   package var changes: [CatalogueChange]
   /// The products whose subscribers are affected: customers whose present or next plan is one of them.
   package var plans: Set<String>
+  /// The products that become family shareable: their purchasers are affected too.
+  package var shareable: Set<String>
   /// Returns what it means for an affected customer.
-  package var effect: @Sendable (Ledger) -> PriceChangeEffect
+  package var effect: @Sendable (Ledger) -> PublicationEffect
 
   package init(
     _ catalogue: Catalogue, fileDigest: String, offerKey: OfferKey?, changes: [CatalogueChange],
-    plans: Set<String>, effect: @escaping @Sendable (Ledger) -> PriceChangeEffect
+    plans: Set<String>, shareable: Set<String> = [],
+    effect: @escaping @Sendable (Ledger) -> PublicationEffect
   ) {
     self.catalogue = catalogue
     self.fileDigest = fileDigest
     self.offerKey = offerKey
     self.changes = changes
     self.plans = plans
+    self.shareable = shareable
     self.effect = effect
+  }
+}
+
+/// What another version of the catalogue means for one customer.
+package struct PublicationEffect: Hashable, Sendable {
+  package var events: [LedgerEvent]
+  /// What the customer's family is told besides.
+  package var news: [FamilyMessage.News]
+  /// What the new prices mean for their subscriptions.
+  package var counts: PriceChangeCounts
+
+  init(_ prices: PriceChangeEffect, _ sharing: FamilySharingEffect) {
+    events = prices.events + sharing.events
+    news = sharing.news
+    counts = prices.counts
   }
 }
 

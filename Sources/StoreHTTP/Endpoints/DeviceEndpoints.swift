@@ -64,12 +64,14 @@ package enum DeviceEndpoints {
   package static let perform = Endpoint<CustomerCommand, Answer<Bool>>(
     .post, "/v1/subscriptions", "performCustomerCommand", for: .device,
     refusing: [
-      .notSubscribed, .familyShared, .noPriceIncrease, .priceChanged, .unknownProduct,
+      .notSubscribed, .familyShared, .notFamilyShareable, .noPriceIncrease, .priceChanged,
+      .unknownProduct,
       .unknownTransaction, .alreadyRefunded, .nothingToRefund, .duplicateRefundRequest,
       .invalidRefundText, .clockNotAccepted, .certificatesNotValid,
     ],
-    "Changes the renewal of the customer's subscriptions, mends how they pay, at the prices that "
-      + "they were shown, or asks for a refund; answers whether something changed.")
+    "Changes the renewal of the customer's subscriptions and whether their family gets them, mends "
+      + "how they pay, at the prices that they were shown, or asks for a refund; answers whether "
+      + "something changed.")
 
   package static let appTransaction = Endpoint<NoInput, Answer<String>>(
     .get, "/v1/app-transaction", "appTransaction", for: .device,

@@ -20,6 +20,9 @@ extension CustomerCommand: SchemaCodable {
       .object(nil, ["fixPayment": .object(nil, ["charges": .array(RenewalCharge.schema)])]),
       .object(
         nil,
+        ["setFamilySharing": .object(nil, ["groupID": .string, "isOn": .boolean])]),
+      .object(
+        nil,
         [
           "requestRefund": .object(
             nil,

@@ -32,7 +32,8 @@ extension FaultCode {
       (["reason": .choice(FamilyRefusal.allCases.map(\.rawValue))], ["account": .string])
     case .alreadyRefunded: (["transactionID": .transactionID, "date": .date], [:])
     case .notSubscribed: (["productID": .string], ["account": .string])
-    case .renewalIsOff, .billingIssue, .noPriceIncrease: (["productID": .string], [:])
+    case .renewalIsOff, .billingIssue, .noPriceIncrease, .notFamilyShareable:
+      (["productID": .string], [:])
     case .priceChanged:
       (["productID": .string, "price": .amount, "currency": .string], [:])
     case .invalidExtension: (["days": .integer], [:])

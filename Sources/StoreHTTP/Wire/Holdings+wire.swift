@@ -64,7 +64,10 @@ extension SignedSubscription: SchemaCodable {
   package static let schema = Schema.object(
     "SignedSubscription",
     ["groupID": .string, "signedTransaction": .jws, "signedRenewalInfo": .jws],
-    optional: ["planChanges": .array(PlanChange.schema), "groupLevel": .whole])
+    optional: [
+      "planChanges": .array(PlanChange.schema), "groupLevel": .whole,
+      "isSharedWithFamily": .boolean,
+    ])
 }
 
 extension PlanChange: SchemaCodable {

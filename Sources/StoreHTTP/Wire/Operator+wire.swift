@@ -87,7 +87,8 @@ extension OperatorFamily: SchemaCodable {
 
 extension OperatorFamily.Member: SchemaCodable {
   package static let schema = Schema.object(
-    "OperatorFamilyMember", ["account": .string, "isSharing": .boolean])
+    "OperatorFamilyMember", ["account": .string, "isSharing": .boolean],
+    optional: ["unsharedPlans": .array(.string)])
 }
 
 extension OperatorAccount: SchemaCodable {

@@ -31,6 +31,7 @@ struct SubscriptionRow: StoreRecord {
       "paid_days": { $0.value.paidDays },
       "last_win_back_date": { $0.value.lastWinBackDate?.millisecondsSince1970 },
       "next_offer": { try $0.value.nextOffer.map(JSONText.encode) },
+      "is_shared_with_family": { $0.value.isSharedWithFamily },
       "due_date": { $0.value.dueDate?.millisecondsSince1970 },
     ])
 
@@ -79,5 +80,6 @@ extension SubscriptionRow {
     value.paidDays = try row.number("paid_days")
     value.lastWinBackDate = try row.dateIfPresent("last_win_back_date")
     value.nextOffer = try JSONText.decodeIfPresent(row, of: Self.self, "next_offer")
+    value.isSharedWithFamily = try row.decode(forColumn: "is_shared_with_family")
   }
 }

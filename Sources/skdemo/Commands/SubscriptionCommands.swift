@@ -8,8 +8,9 @@ import StoreAPI
 /// `skdemo subscription`: what the customer can change about a subscription.
 struct SubscriptionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "subscription", abstract: "Change a plan, and turn its renewal off and on.",
-    subcommands: [Change.self, Cancel.self, Resume.self])
+    commandName: "subscription",
+    abstract: "Change a plan, turn its renewal off and on, and share it.",
+    subcommands: [Change.self, Cancel.self, Resume.self, Share.self, Unshare.self])
 
   /// `skdemo subscription change`.
   struct Change: AsyncParsableCommand {
@@ -45,9 +46,9 @@ struct SubscriptionCommand: AsyncParsableCommand {
       commandName: "cancel", abstract: "Turn the renewal of a subscription off.",
       discussion: "The plan serves until its period ends. Nothing is refunded.")
 
-    @OptionGroup var renewal: RenewalArguments
+    @OptionGroup var plan: PlanArguments
 
-    func run() async throws { try await renewal.turn(on: false) }
+    func run() async throws { try await plan.turnRenewal(on: false) }
   }
 
   /// `skdemo subscription resume`.
@@ -55,14 +56,39 @@ struct SubscriptionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "resume", abstract: "Turn the renewal of a subscription on again.")
 
-    @OptionGroup var renewal: RenewalArguments
+    @OptionGroup var plan: PlanArguments
 
-    func run() async throws { try await renewal.turn(on: true) }
+    func run() async throws { try await plan.turnRenewal(on: true) }
+  }
+
+  /// `skdemo subscription share`.
+  struct Share: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "share", abstract: "Let your family have a plan that can be shared.",
+      discussion: """
+        A plan is shared from its beginning, unless it could not be shared when you subscribed: then \
+        your family gets it once you share it.
+        """)
+
+    @OptionGroup var plan: PlanArguments
+
+    func run() async throws { try await plan.turnSharing(on: true) }
+  }
+
+  /// `skdemo subscription unshare`.
+  struct Unshare: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "unshare", abstract: "Keep a plan to yourself: your family loses it.",
+      discussion: "You keep it. Another plan that you choose later is shared as a new one.")
+
+    @OptionGroup var plan: PlanArguments
+
+    func run() async throws { try await plan.turnSharing(on: false) }
   }
 }
 
-/// Which subscription's renewal is turned on or off.
-struct RenewalArguments: ParsableArguments {
+/// Which subscription is changed.
+struct PlanArguments: ParsableArguments {
   @Argument(help: "A plan of the subscription's group; needed only if several are active.")
   var productID: String?
 
@@ -73,18 +99,35 @@ struct RenewalArguments: ParsableArguments {
   ///
   /// - Throws: ``CommandFailure`` unless the subscription is clear; `ExitCode` if the customer
   ///   declined.
-  fileprivate func turn(on willAutoRenew: Bool) async throws {
+  fileprivate func turnRenewal(on willAutoRenew: Bool) async throws {
+    try await change("Renewal is \(willAutoRenew ? "on" : "off")") { session, groupID in
+      try await session.setAutoRenew(willAutoRenew, in: groupID)
+    }
+  }
+
+  /// Asks the customer, shares a plan with the family or no longer, and prints what follows.
+  ///
+  /// - Throws: As ``turnRenewal(on:)``, and `StoreKitError` if the plan cannot be shared.
+  fileprivate func turnSharing(on isOn: Bool) async throws {
+    try await change(isOn ? "Your family has it" : "Your family does not have it") {
+      session, groupID in
+      try await session.setFamilySharing(isOn, in: groupID)
+    }
+  }
+
+  private func change(
+    _ text: String,
+    _ change: (StoreSession, _ groupID: String) async throws -> StoreSession.SheetOutcome
+  ) async throws {
     let context = try await CommandContext.open(store.arguments, device.arguments)
     let active = try await context.session.subscriptionPlans().filter(\.isActive)
     try context.session.throwSimulatedError(of: .manageSubscriptions)
     let chosen = try active.chosen(by: productID)
-    let outcome = try await context.session.setAutoRenew(willAutoRenew, in: chosen.groupID)
+    let outcome = try await change(context.session, chosen.groupID)
     // The change is made, also if the store does not answer any more.
     let plans = (try? await context.session.subscriptionPlans(in: chosen.groupID)) ?? []
-    let state = willAutoRenew ? "on" : "off"
     let already = outcome == .unchanged ? " already" : ""
-    try store.output.print(
-      outcome, plans, "Renewal is \(state)\(already).", "Nothing has changed.")
+    try store.output.print(outcome, plans, "\(text)\(already).", "Nothing has changed.")
   }
 }
 

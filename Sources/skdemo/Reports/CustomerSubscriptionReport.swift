@@ -13,6 +13,8 @@ struct CustomerSubscriptionReport: Encodable {
     var autoRenewProductID: String?
     var expirationDate: Date?
     var gracePeriodExpirationDate: Date?
+    /// Whether family members get it; absent if it cannot be shared.
+    var isSharedWithFamily: Bool?
 
     init(_ plan: SubscriptionPlan) {
       groupID = plan.groupID
@@ -22,6 +24,7 @@ struct CustomerSubscriptionReport: Encodable {
       autoRenewProductID = plan.next?.productID
       expirationDate = plan.expirationDate
       gracePeriodExpirationDate = plan.gracePeriodExpirationDate
+      isSharedWithFamily = plan.isSharedWithFamily
     }
   }
 

@@ -6,8 +6,16 @@ extension OperatorFamily {
     members.map { member in
       [
         member.account, member.account == organizer ? "organizes" : "family of \(organizer)",
-        member.isSharing ? "shares" : "does not share",
+        member.sharingText,
       ]
     }
+  }
+}
+
+extension OperatorFamily.Member {
+  /// Whether the member shares, and which plans they keep to themselves.
+  fileprivate var sharingText: String {
+    guard isSharing else { return "does not share" }
+    return unsharedPlans.map { "shares, but not \($0.joined(separator: " and "))" } ?? "shares"
   }
 }

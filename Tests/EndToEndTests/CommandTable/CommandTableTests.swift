@@ -88,6 +88,8 @@ extension CommandTableTests {
       status
       subscription resume
       subscription resume --yes
+      subscription share --yes
+      subscription unshare --yes
       payment fix --yes
       restore
       restore --yes

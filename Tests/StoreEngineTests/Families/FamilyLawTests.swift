@@ -15,7 +15,8 @@ import Testing
 
   private static let expectedKinds: Set<String> = [
     "billingIssueChanged", "billingRetryBegan", "charged", "cutShort", "deleted", "expired",
-    "gracePeriodExpired", "offerRedeemed", "orderDeclined", "orderLapsed", "orderRepeated",
+    "familySharingChanged", "gracePeriodExpired", "offerRedeemed", "orderDeclined", "orderLapsed",
+    "orderRepeated",
     "orderSettled", "orderWaits", "periodBegan", "priceChanged", "refundDeclined",
     "refundRequested", "refundReversed", "refunded",
     "renewalChanged", "renewalDateExtended", "revocationReversed", "revoked", "sharedPlanChanged",

@@ -14,6 +14,15 @@ struct FamilyLedgerHistory {
   private(set) var report: String?
   private var generator: SeededGenerator
   private var steps: [String] = []
+  /// The plans that members keep to themselves, by member and group.
+  private var keptPlans: [Int64: [String: KeptPlan]] = [:]
+
+  /// A plan that its subscriber does not share, until they choose another plan or subscribe again.
+  private struct KeptPlan {
+    var product: String
+    /// The period that they had when they kept it, or when it became family shareable.
+    var period: TransactionID
+  }
 
   /// Performs a seed's steps.
   ///
@@ -27,6 +36,7 @@ struct FamilyLedgerHistory {
       selling: .shareable, at: try LedgerFixture.date("2026-01-10"), limit: limit)
     for number in 0..<(15 + generator.roll(26)) {
       try act(number)
+      forgetKeptPlans()
       for member in FamilyLedgers.numbers where report == nil { check(member) }
     }
   }
@@ -160,6 +170,9 @@ extension FamilyLedgerHistory {
 
   private mutating func customerCommand(of member: Int64) -> CustomerCommand? {
     let ledger = store.ledger(member)
+    if generator.chance(of: 3) {
+      return .setFamilySharing(groupID: "navigation", isOn: generator.chance(of: 2))
+    }
     guard let id = pick(ledger.transactions.keys.sorted()) else { return nil }
     return generator.chance(of: 2)
       ? .disableAutoRenew(groupID: "navigation")
@@ -170,6 +183,7 @@ extension FamilyLedgerHistory {
 
   private mutating func perform(_ command: CustomerCommand?, of member: Int64) throws {
     guard let command else { return }
+    if case .setFamilySharing(let group, let isOn) = command { keep(group, of: member, !isOn) }
     try store.decide(member) { ledger, now, market throws(StoreFault) in
       try ledger.events(of: command, at: now, in: market)
     }
@@ -195,7 +209,7 @@ extension FamilyLedgerHistory {
 
   private mutating func changeStore() throws {
     guard let product = pick(NaiveProduct.all) else { return }
-    let roll = generator.roll(9)
+    let roll = generator.roll(11)
     steps[steps.count - 1] += " changes the store: \(roll) \(product.id)"
     switch roll {
     case 0: store.market.askToBuy.toggle()
@@ -205,12 +219,47 @@ extension FamilyLedgerHistory {
     case 4, 5: try setPrice(of: product)
     case 6: try store.setCurrency(pick([.dollar, .euro, .yen]) ?? .dollar)
     case 7: store.toggleSale(of: product.id)
+    case 8, 9: try makeShareable(product.id)
     default: store.market.gracePeriod = generator.chance(of: 2) ? .days16 : .off
     }
   }
 }
 
 extension FamilyLedgerHistory {
+  /// Who has the plan then keeps it to themselves.
+  private mutating func makeShareable(_ id: String) throws {
+    let wasShareable = store.market.isFamilyShareable(id)
+    for member in FamilyLedgers.numbers where !wasShareable {
+      for (group, plan) in store.ledger(member).subscriptions
+      where plan.productID == id && plan.expirationIntent == nil {
+        keptPlans[member, default: [:]][group] = KeptPlan(product: id, period: plan.transactionID)
+      }
+    }
+    try store.makeShareable(id)
+  }
+
+  /// Only of an active plan that can be shared.
+  private mutating func keep(_ group: String, of member: Int64, _ isKept: Bool) {
+    guard let plan = store.ledger(member).subscriptions[group], plan.isActive,
+      store.market.isFamilyShareable(plan.productID)
+    else { return }
+    keptPlans[member, default: [:]][group] =
+      isKept ? KeptPlan(product: plan.productID, period: plan.transactionID) : nil
+  }
+
+  /// Another plan, and one that was bought again, is shared as a new one.
+  private mutating func forgetKeptPlans() {
+    for (member, plans) in keptPlans {
+      let own = store.ledger(member).transactions.values.filter { $0.shared == nil }
+      keptPlans[member] = plans.filter { group, kept in
+        !own.contains {
+          $0.period?.groupID == group && $0.id > kept.period
+            && ($0.reason == .purchase || $0.productID != kept.product)
+        }
+      }
+    }
+  }
+
   /// Mostly a higher price, of which each policy makes something else.
   private mutating func setPrice(of product: NaiveProduct) throws {
     guard let price = store.market.products[product.id]?.price,
@@ -235,7 +284,10 @@ extension FamilyLedgerHistory {
       ledger.sharedCars, sharers.flatMap { store.ledger($0).carsToShare(in: store.market) },
       "\(member)'s shared cars")
     expect(
-      ledger.servedShares, sharers.flatMap { store.ledger($0).plansToShare(in: store.market) },
+      ledger.servedShares,
+      sharers.flatMap { sharer in
+        store.ledger(sharer).plansToShare(in: store.market, except: keptPlans[sharer]?.keys)
+      },
       "\(member)'s shared plans")
     let periods = ledger.sharedPeriods.compactMap { period in
       source(of: period).map { (period.line, $0.line) }
@@ -300,9 +352,11 @@ extension Ledger {
     }
   }
 
-  fileprivate func plansToShare(in market: Market) -> [String] {
+  fileprivate func plansToShare(
+    in market: Market, except kept: (some Collection<String>)?
+  ) -> [String] {
     subscriptions.values.filter(\.givesService)
-      .filter { market.isFamilyShareable($0.productID) }
+      .filter { market.isFamilyShareable($0.productID) && kept?.contains($0.groupID) != true }
       .map { $0.line(of: $0.transactionID) }
   }
 }
@@ -325,12 +379,13 @@ extension Subscription {
 }
 
 extension Market {
-  /// All is shareable but the plan of the lowest level.
+  /// Two plans of one group, one of another and a car are not shareable yet.
   fileprivate static var shareable: Market {
     var market = Market.selling(NaiveProduct.all, at: .realTime, for: .dollar)
     market.products = market.products.mapValues { product in
       var product = product
-      product.isFamilyShareable = product.id != "standard"
+      let unshared = ["standard", "premium", "news.daily", "truck"]
+      product.isFamilyShareable = !unshared.contains(product.id)
       return product
     }
     return market

@@ -124,6 +124,24 @@ extension FamilyLedgers {
     }
   }
 
+  /// Makes a product family shareable, also one that is not sold, and tells its purchasers.
+  mutating func makeShareable(_ id: String) throws {
+    guard (market.products[id] ?? withdrawn[id])?.isFamilyShareable == false else { return }
+    market.products[id]?.isFamilyShareable = true
+    if withdrawn[id] != nil { market.shareableNotSold.insert(id) }
+    withdrawn[id]?.isFamilyShareable = true
+    for number in Self.numbers {
+      let effect = ledger(number).effect(ofFamilySharing: [id])
+      var draft = LedgerDraft(ledger(number))
+      draft.record(effect.events, at: now)
+      draft.tellFamily(effect.news, at: now)
+      ledgers[number] = draft.ledger
+      changes += draft.changes.map { CustomerChange(customer: draft.ledger.customer, change: $0) }
+      store(draft.outbox)
+    }
+    try settle()
+  }
+
   /// Takes a product off sale, which its purchasers share on, or sells it again.
   mutating func toggleSale(of id: String) {
     if let product = withdrawn.removeValue(forKey: id) {

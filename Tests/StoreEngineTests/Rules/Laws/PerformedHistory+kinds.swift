@@ -10,14 +10,16 @@ extension PerformedHistory {
     ]
     let refusals: [Refusal] = [
       .unknownProduct, .invalidQuantity, .orderKeyReused, .orderKeyClosed, .unknownTransaction,
-      .alreadyRefunded, .nothingToRefund, .invalidRefundPercentage, .notSubscribed, .renewalIsOff, .billingIssue,
+      .alreadyRefunded, .nothingToRefund, .invalidRefundPercentage, .notSubscribed, .renewalIsOff,
+      .billingIssue,
       .noPriceIncrease, .invalidExtension, .extensionRefused, .unknownOffer, .ineligibleForOffer,
       .invalidOfferPrice, .offerCodeExpired, .offerCodeRedeemed, .orderNotWaiting,
       .duplicateRefundRequest, .noRefundRequest,
       .notRefunded, .refundNotReversible, .invalidPurchaseDate,
     ]
     return Set(intents.map { "expired: \($0)" } + refusals.map { "refused: \($0)" }).union([
-      "full refund", "prorated refund", "partial refund", "refund because of the app", "revoked", "cut short", "upgraded", "renewal",
+      "full refund", "prorated refund", "partial refund", "refund because of the app", "revoked",
+      "cut short", "upgraded", "renewal",
       "renewal changed", "order closed", "free trial", "pay as you go",
       "pay up front", "win-back offer", "retry", "retry with grace", "grace ended", "payment fails",
       "payment mended", "recovered in grace", "recovered later", "bought in retry",
@@ -104,6 +106,7 @@ extension LedgerChange {
       "price question kept"
     case .sharedPlanChanged: "shared plan"
     case .sharingEnded: "sharing ended"
+    case .familySharingChanged: "family sharing changed"
     case .offerRedeemed: "offer redeemed for the renewal"
     case .orderWaits(let order): "waits: \(order.cause)"
     case .orderRepeated: "order repeated"
