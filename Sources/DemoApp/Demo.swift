@@ -82,6 +82,8 @@ package struct LaunchState: Equatable, Sendable {
   package internal(set) var current: LaunchStep?
   /// Whether the steps take so long that they are worth showing.
   package internal(set) var isSlow = false
+  /// The address of a store that has not answered yet.
+  package internal(set) var awaitedStore: String?
   /// Whether the customer looks at what was seen last while the steps go on.
   package internal(set) var isLookingBack = false
 }
@@ -95,6 +97,8 @@ extension Demo {
     case launch(LaunchProgress)
     /// The steps take so long that they are worth showing.
     case launchIsSlow
+    /// The store at this address was asked, and has not answered yet.
+    case waits(store: String)
     case personalised(Personalised)
     /// Everything was asked again.
     case reloaded(Store, fuel: [String: Int])

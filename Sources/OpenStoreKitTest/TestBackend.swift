@@ -36,6 +36,10 @@ final class TestBackend: StoreBackend {
     try await ask { store throws(StoreFault) in try await store.storefront() }
   }
 
+  func productIDs() async throws(StoreFault) -> Answer<[String]> {
+    try await store.productIDs()
+  }
+
   func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
     try await ask { store throws(StoreFault) in try await store.products(ids) }
   }

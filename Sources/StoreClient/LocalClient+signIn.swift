@@ -115,12 +115,14 @@ extension LocalClient {
     return devices + [KnownToken(token: signIn.token, root: signIn.rootCertificate)]
   }
 
-  /// Asks for the store's root, unless it does not matter, and chooses the token to show.
+  /// Asks for the store's root, and chooses the token to show.
+  ///
+  /// It is asked even if every root is trusted: a store that does not answer this does not get the
+  /// password, whose check may take long.
   ///
   /// - Returns: The first token that is from the store with this root; no other store receives it.
   /// - Throws: ``LocalClientError/untrustedRoot`` if another root is trusted, and what the store throws.
   private func token(of tokens: [KnownToken], _ trust: RootTrust) async throws -> String? {
-    guard trust.pinned != nil || !tokens.isEmpty else { return nil }
     let root = try await accounts.root().value
     try trust.check(root)
     return tokens.first { $0.root == root }?.token

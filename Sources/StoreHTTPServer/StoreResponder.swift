@@ -39,8 +39,7 @@ struct StoreResponder: HTTPResponder {
       ? await beginStream(context, found) : await answer(context, found, &name)
     response.headers.setRequestID(context.id)
     log(context, route?.caller.rawValue ?? "none", name, response, took: .now - began)
-    // The response to HEAD has no body.
-    return request.method == .head ? response.createHeadResponse() : response
+    return request.method == .head ? response.withoutBody : response
   }
 
   /// Answers the request for a stream in a task of its own.
@@ -101,22 +100,33 @@ extension StoreResponder {
     guard let methods = operations.byPath[path] else {
       throw RequestError(.notFound, "there is no such path: /openapi.json lists the paths")
     }
-    guard let operation = methods[request.method] else {
+    guard let operation = methods[request.operationMethod] else {
       throw RequestError(.methodNotAllowed, "this path allows only \(allowed(request))")
     }
-    guard request.method != .get || !request.announcesBody else {
-      throw RequestError(.malformed, "a GET has no body: send the input as query")
+    guard operation.route.method != .get || !request.announcesBody else {
+      throw RequestError(.malformed, "a \(request.method) has no body: send the input as query")
     }
     return operation
   }
 
   private func allowed(_ request: Request) -> String {
     let methods = operations.byPath[request.literalPath] ?? [:]
-    return methods.keys.map(\.rawValue).sorted().joined(separator: ", ")
+    let all = methods.keys.flatMap { $0 == .get ? [.get, .head] : [$0] }
+    return all.map(\.rawValue).sorted().joined(separator: ", ")
+  }
+}
+
+extension Response {
+  /// The response to `HEAD`: the same status and headers, also `Content-Length`, and no body.
+  fileprivate var withoutBody: Response {
+    Response(status: status, headers: headers, body: ResponseBody { try await $0.finish(nil) })
   }
 }
 
 extension Request {
+  /// The method of the operation that answers: `HEAD` is answered as `GET` is, without the body.
+  var operationMethod: HTTPRequest.Method { method == .head ? .get : method }
+
   /// Whether the head announces a body, even an empty one.
   fileprivate var announcesBody: Bool {
     headers[.transferEncoding] != nil || headers[.contentLength].map { $0 != "0" } ?? false

@@ -101,7 +101,7 @@ extension Database {
 
   fileprivate func account(named name: String) throws -> Int64? {
     try Int64.fetchOne(
-      cachedStatement(sql: "SELECT id FROM account WHERE name = ?"), arguments: [name])
+      cachedStatement(sql: "SELECT id FROM account WHERE name = ?"), arguments: [name.argument])
   }
 
   /// The account of a customer of this machine, which is created if there is none of this name.
@@ -150,7 +150,7 @@ extension Database {
 
   /// Creates an account with its first customer number.
   fileprivate func makeAccount(named name: String) throws -> Int64 {
-    try execute(sql: "INSERT INTO account (name) VALUES (?)", arguments: [name])
+    try execute(sql: "INSERT INTO account (name) VALUES (?)", arguments: [name.argument])
     let account = lastInsertedRowID
     try insertCustomer(of: account)
     return account
@@ -175,7 +175,7 @@ extension PasswordRow {
       sql: """
         SELECT password.* FROM password JOIN account ON account.id = password.account
         WHERE name = ?
-        """, arguments: [account])
+        """, arguments: [account.argument])
   }
 
   /// The costs of all passwords; there are few, however many passwords there are.

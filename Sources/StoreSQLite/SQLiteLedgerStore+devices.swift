@@ -132,7 +132,7 @@ extension DeviceRow {
     try fetchOne(
       db.cachedStatement(
         sql: "SELECT * FROM device WHERE account = ? AND name = ? AND removal_date IS NULL"),
-      arguments: [account.id, name])
+      arguments: [account.id, name.argument])
   }
 
   /// The account's devices, oldest first.

@@ -114,7 +114,7 @@ extension Database {
         sql: """
           SELECT customer.number AS customer, account.name AS account_name, 1 AS is_sharing
           FROM account JOIN customer ON customer.account = account.id WHERE account.name = ?
-          """), arguments: [account])
+          """), arguments: [account.argument])
     guard let row else { throw StoreFault.unknownAccount(account) }
     return try Family.Member(row: CheckedRow(row, of: "family_member"))
   }

@@ -60,7 +60,8 @@ extension Database {
 
   private func isConsumable(_ product: String, of customer: CustomerNumber) throws -> Bool {
     try String.fetchOne(
-      cachedStatement(sql: LedgerQuery.typeOfProduct), arguments: [customer.rawValue, product])
+      cachedStatement(sql: LedgerQuery.typeOfProduct),
+      arguments: [customer.rawValue, product.argument])
       == ProductType.consumable.rawValue
   }
 
@@ -70,7 +71,7 @@ extension Database {
         sql: """
           SELECT number FROM customer JOIN account ON account.id = customer.account
           WHERE account.name = ?
-          """), arguments: [name])
+          """), arguments: [name.argument])
   }
 
   fileprivate func storedTransactions(
@@ -102,7 +103,7 @@ extension HistoryQuery {
     var arguments: StatementArguments = [
       "customer": customer.rawValue, "before": Self.before(before), "limit": limit,
     ]
-    if let productID { arguments += ["product": productID] }
+    if let productID { arguments += ["product": productID.argument] }
     return arguments
   }
 

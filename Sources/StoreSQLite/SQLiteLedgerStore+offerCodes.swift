@@ -34,7 +34,8 @@ extension SQLiteLedgerStore {
 extension Database {
   fileprivate func offerCode(_ code: String) throws -> StoredOfferCode? {
     try OfferCodeRow.fetchOne(
-      cachedStatement(sql: "SELECT * FROM offer_code WHERE code = ?"), arguments: [code])?.value
+      cachedStatement(sql: "SELECT * FROM offer_code WHERE code = ?"), arguments: [code.argument])?
+      .value
   }
 
   /// Returns how often a code was redeemed, and whether by this customer.
@@ -43,16 +44,16 @@ extension Database {
     let isOwn = try Bool.fetchOne(
       cachedStatement(
         sql: "SELECT EXISTS (SELECT 1 FROM offer_code_redemption WHERE code = ? AND customer = ?)"),
-      arguments: [code, customer.rawValue])
+      arguments: [code.argument, customer.rawValue])
     return redemptions.map { OfferCodeUse(redemptions: $0, isOwn: isOwn ?? false) }
   }
 
   /// Stores that a customer has redeemed a code; the schema refuses it twice, and beyond the limit.
   func redeem(_ code: String, by customer: CustomerNumber) throws {
     try cachedStatement(sql: "INSERT INTO offer_code_redemption (code, customer) VALUES (?, ?)")
-      .execute(arguments: [code, customer.rawValue])
+      .execute(arguments: [code.argument, customer.rawValue])
     try cachedStatement(sql: "UPDATE offer_code SET redemptions = redemptions + 1 WHERE code = ?")
-      .execute(arguments: [code])
+      .execute(arguments: [code.argument])
   }
 }
 

@@ -11,7 +11,8 @@ extension SQLiteLedgerStore {
   package func offerKey(_ id: String) async throws(StoreFault) -> OfferKey? {
     try await read { db in
       try OfferKeyRow.fetchOne(
-        db.cachedStatement(sql: "SELECT * FROM offer_key WHERE id = ?"), arguments: [id])?.value
+        db.cachedStatement(sql: "SELECT * FROM offer_key WHERE id = ?"), arguments: [id.argument])?
+        .value
     }
   }
 }

@@ -9,7 +9,7 @@ extension Database {
     try Bool.fetchOne(
       cachedStatement(
         sql: "SELECT EXISTS (SELECT 1 FROM offer_nonce WHERE key_id = ? AND nonce = ?)"),
-      arguments: [nonce.keyID, nonce.text]) ?? false
+      arguments: [nonce.keyID.argument, nonce.text.argument]) ?? false
   }
 
   /// Remembers that a nonce was used, and forgets those whose signatures are not accepted any more.
@@ -23,6 +23,6 @@ extension Database {
       .execute(arguments: [first])
     try cachedStatement(
       sql: "INSERT INTO offer_nonce (key_id, nonce, signed_date) VALUES (?, ?, ?)"
-    ).execute(arguments: [used.nonce.keyID, used.nonce.text, date])
+    ).execute(arguments: [used.nonce.keyID.argument, used.nonce.text.argument, date])
   }
 }

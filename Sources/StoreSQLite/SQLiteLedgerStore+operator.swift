@@ -41,7 +41,7 @@ extension SQLiteLedgerStore {
         sql: """
           SELECT customer.number, account.id FROM customer
           JOIN account ON account.id = customer.account WHERE account.name = ?
-          """, arguments: [account])
+          """, arguments: [account.argument])
       guard let row = row.map({ CheckedRow($0, of: "customer") }) else { return nil }
       let devices = try Int64.fetchAll(
         db,
@@ -61,7 +61,7 @@ extension SQLiteLedgerStore {
           JOIN customer ON customer.number = subscription.customer
           JOIN account ON account.id = customer.account
           WHERE due_date IS NOT NULL AND product_id = ? ORDER BY account.name
-          """, arguments: [productID]
+          """, arguments: [productID.argument]
       ).map { row in
         let row = CheckedRow(row, of: SubscriptionRow.databaseTableName)
         return Subscriber(

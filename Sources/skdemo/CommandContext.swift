@@ -30,7 +30,8 @@ struct CommandContext {
       source.backend(for: store),
       sheets: sheets ?? PromptSheets(confirmsAll: device.yes, options), device: store,
       includesFinishedConsumables: true, environment: .command(isVerbose: options.verbose))
-    let presentation = Presentation.read(try source.presentation(options))
+    var presentation = Presentation.read(try source.presentation(options))
+    presentation.showsAllForSale = source.isRemote && options.catalog == nil
     return CommandContext(
       session: session,
       controller: StoreController(

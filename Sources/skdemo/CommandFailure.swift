@@ -16,6 +16,8 @@ struct CommandFailure: Error {
     case refused = 1
     case malformed = 2
     case unreachable = 3
+    /// What was asked for was done, but its result could not be written.
+    case unwritten = 4
     /// As a shell's, for a program that `skdemo run` cannot start.
     case notExecutable = 126
     case noProgram = 127
@@ -41,6 +43,19 @@ extension CommandFailure {
     .malformed("\(option) is for a remote store: name the store with --store URL")
   }
 
+  /// The failure of a command that has done what was asked for, but could not write its result.
+  ///
+  /// It says the first line of the result: what follows may be a secret, or very long.
+  static func unwritten(
+    _ lines: [String], because error: UnwrittenOutput
+  ) -> CommandFailure {
+    let said = lines.first.map { ": \($0)" } ?? ""
+    return CommandFailure(
+      code: "unwrittenResult",
+      message: "what was asked for was done, but the result could not be written (\(error.reason))"
+        + said, exit: .unwritten)
+  }
+
   /// The failure for an error of any layer.
   init(_ error: any Error) {
     switch error {
@@ -53,7 +68,11 @@ extension CommandFailure {
     case let fault as StoreAddressFault: self = .malformed(fault.description)
     case let fault as TrustedRootsFault: self = .malformed("--tls-root: \(fault)")
     case let fault as CatalogueFault:
-      self.init(code: "catalogue", message: fault.description)
+      self.init(
+        code: "catalogue", message: fault.description,
+        exit: fault.problem.isDuration ? .malformed : .refused)
+    case let error as PassDurationError:
+      self.init(code: "catalogue", message: error.description, exit: .malformed)
     case StoreOpeningFault.fault(let fault): self.init(fault)
     case let fault as UnwrittenOutput: self.init(code: "output", message: fault.description)
     case let fault as AuthorityFault:

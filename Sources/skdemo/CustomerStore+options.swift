@@ -1,3 +1,4 @@
+import DemoApp
 import Foundation
 import OpenStoreKitConnection
 import StoreAPI
@@ -12,7 +13,9 @@ extension CustomerStore {
   ///
   /// - Throws: As ``StoreArguments/settings()`` and `CustomerStore.open`.
   static func open(_ options: StoreArguments) async throws -> CustomerStore {
-    try await open(options.settings(), else: CatalogueFile.builtIn)
+    let settings = try options.settings()
+    try options.checkPresentation()
+    return try await open(settings, else: CatalogueFile.builtIn)
   }
 
   /// The file that says how the app shows its products.
@@ -22,10 +25,24 @@ extension CustomerStore {
     return (try? Data(contentsOf: store.folder.presentation)) ?? CatalogueFile.builtInData
   }
 
+  var isRemote: Bool {
+    if case .remote = self { true } else { false }
+  }
+
   /// The store for its operator, if it is this machine's.
   var localOperator: (any StoreOperator)? {
     guard case .local(let store) = self else { return nil }
     return store.engine
+  }
+}
+
+extension StoreArguments {
+  /// Checks the part of the named catalogue that the app reads, before a store is made from it.
+  ///
+  /// - Throws: The errors of `CatalogueFile.init(path:)`, and `PassDurationError`.
+  fileprivate func checkPresentation() throws {
+    guard let catalog else { return }
+    try Presentation.checkDurations(in: CatalogueFile(path: catalog).data)
   }
 }
 
@@ -38,7 +55,9 @@ extension LocalStore {
   static func open(
     _ options: StoreArguments, as use: StoreUse = .customer
   ) async throws -> LocalStore {
-    try await open(options.localSettings(), as: use, else: CatalogueFile.builtIn)
+    let settings = try options.localSettings()
+    try options.checkPresentation()
+    return try await open(settings, as: use, else: CatalogueFile.builtIn)
   }
 
   /// The store in the options' folder; `nil` if there is none.

@@ -27,11 +27,13 @@ struct ListOutput {
   }
 
   /// Prints a short list that stands before this one, under a key of its own.
+  ///
+  /// - Throws: ``StoreAPI/UnwrittenOutput`` if it cannot be written.
   mutating func print(_ values: some Encodable, under key: String, rows: [[String]]) throws {
     if output.isJSON {
       earlier = String(try Output.json([key: values]).dropLast(2)) + ","
     } else {
-      StandardStream.output.write(TerminalText(lines: Table(rows).lines))
+      try StandardStream.output.writeResult(TerminalText(lines: Table(rows).lines))
     }
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import OpenStoreKit
 import StoreAPI
+import StoreHTTP
 
 @main
 enum Main {
@@ -12,13 +13,8 @@ enum Main {
     do {
       // Whether the command succeeds or not, the device keeps what came last.
       defer { StoreSession.closeProcess() }
-      guard arguments.count > 1 else { return try await StorefrontArguments().open() }
-      var command = try Skdemo.parseAsRoot(Array(arguments.dropFirst()))
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
-      }
+      let notice = WaitingNotice()
+      try await HTTPStore.Settings.noticing({ notice.show($0) }) { try await run() }
     } catch let exit as ExitCode {
       Foundation.exit(exit.rawValue)
     } catch {
@@ -26,25 +22,46 @@ enum Main {
     }
   }
 
+  private static func run() async throws {
+    guard arguments.count > 1 else { return try await StorefrontArguments().open() }
+    var command = try Skdemo.parseAsRoot(Array(arguments.dropFirst()))
+    if var command = command as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      try command.run()
+    }
+  }
+
   private static let arguments = ProcessArguments.current
 
   private static func end(with error: any Error) -> Never {
-    let parsed = Skdemo.exitCode(for: error)
-    if parsed.isSuccess { end(printing: Skdemo.fullMessage(for: error)) }
-    let failure =
-      parsed == .validationFailure
-      ? Skdemo.unknownCommand(in: Array(arguments.dropFirst())) ?? .malformed(error)
-      : CommandFailure(error)
     // What follows a terminator is another program's.
-    Output(isJSON: arguments.prefix { $0 != "--" }.contains("--json")).printError(failure)
+    let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
+    guard let failure = failure(of: error, isJSON) else { Foundation.exit(EXIT_SUCCESS) }
+    Output(isJSON: isJSON).printError(failure)
     Foundation.exit(failure.exit.rawValue)
   }
 
-  /// Prints what was asked for, such as the help.
-  private static func end(printing message: String) -> Never {
+  /// The failure because of an error; `nil` if it is what was asked for, such as the help, which is
+  /// printed.
+  private static func failure(of error: any Error, _ isJSON: Bool) -> CommandFailure? {
+    let parsed = Skdemo.exitCode(for: error)
+    guard parsed.isSuccess || parsed == .validationFailure else { return CommandFailure(error) }
+    let path = CommandPath(Array(arguments.dropFirst()))
+    if let failure = path.failure(isJSON: isJSON) { return failure }
+    guard parsed.isSuccess else { return .malformed(error) }
+    do {
+      try print(Skdemo.fullMessage(for: error))
+      return nil
+    } catch {
+      return CommandFailure(error)
+    }
+  }
+
+  /// Prints what was asked for.
+  private static func print(_ message: String) throws(UnwrittenOutput) {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    StandardStream.output.write(TerminalText(lines: message.isEmpty ? [] : lines))
-    Foundation.exit(EXIT_SUCCESS)
+    try StandardStream.output.writeResult(TerminalText(lines: message.isEmpty ? [] : lines))
   }
 }
 

@@ -4,13 +4,30 @@ import StoreAPI
 /// Prints the result of a command: one JSON object for programs, or lines for people.
 struct Output {
   let isJSON: Bool
+  /// Whether the results are those of a change that was made.
+  private(set) var isOfChange = false
+
+  init(isJSON: Bool) { self.isJSON = isJSON }
+
+  /// The same output, for the result of a change that was made.
+  var afterChange: Output {
+    var output = self
+    output.isOfChange = true
+    return output
+  }
 
   /// Prints `report` as JSON, or `lines` for a person.
   ///
-  /// - Throws: ``StoreAPI/UnwrittenOutput`` if it cannot be written.
+  /// - Throws: ``StoreAPI/UnwrittenOutput`` if it cannot be written; after a change ``CommandFailure``,
+  ///   which says what was done.
   func print(_ report: some Encodable, lines: @autoclosure () -> [String]) throws {
-    try StandardStream.output.writeResult(
-      isJSON ? TerminalText(json: try Self.json(report) + "\n") : TerminalText(lines: lines()))
+    let json = isJSON ? TerminalText(json: try Self.json(report) + "\n") : nil
+    do throws(UnwrittenOutput) {
+      try StandardStream.output.writeResult(json ?? TerminalText(lines: lines()))
+    } catch {
+      guard isOfChange else { throw error }
+      throw CommandFailure.unwritten(lines(), because: error)
+    }
   }
 
   /// Prints `report` as JSON, or one line of text for a person.

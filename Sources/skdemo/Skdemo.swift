@@ -11,6 +11,10 @@ struct Skdemo: AsyncParsableCommand {
     discussion: """
       Without a command it opens the storefront, on a store of its own in your data folder. \
       No money moves. skdemo help storefront lists its options.
+
+      It ends with 0 if the command was done, 1 if it was refused, failed or was cancelled, 2 if it was \
+      malformed, 3 if the store cannot be reached, and 4 if it was done but the result could not be \
+      written.
       """,
     version: "0.1.0",
     subcommands: [
@@ -25,37 +29,4 @@ struct Skdemo: AsyncParsableCommand {
   /// Every command has these options, so that they may also stand before the command's name: a
   /// command takes a group that a command above it has parsed.
   @OptionGroup var store: StoreOptions
-
-  /// The failure for a word that is not the name of a command; `nil` if there is no such word.
-  ///
-  /// ArgumentParser takes such a word for an argument of the default command, whose usage it prints.
-  static func unknownCommand(in arguments: [String]) -> CommandFailure? {
-    var command: any ParsableCommand.Type = Self.self
-    var words = arguments.makeIterator()
-    while !command.configuration.subcommands.isEmpty, let word = words.next() {
-      if optionsWithValue.contains(word) { _ = words.next() }
-      guard !word.hasPrefix("-") else { continue }
-      let commands = command.configuration.subcommands
-      guard let next = commands.first(where: { $0._commandName == word }) else {
-        return word == "help" ? nil : .unknownCommand(word, among: commands.map { $0._commandName })
-      }
-      command = next
-    }
-    return nil
-  }
-
-  /// The options that may stand before a command's name and are followed by a value.
-  private static let optionsWithValue: Set = [
-    "--data", "--store", "--tls-root", "--catalog", "--seed", "--device", "--operator-key-file",
-  ]
-}
-
-extension CommandFailure {
-  fileprivate static func unknownCommand(_ word: String, among names: [String]) -> CommandFailure {
-    .malformed(
-      """
-      there is no command '\(word)': the commands are \(names.joined(separator: ", ")). \
-      skdemo help says what each does
-      """)
-  }
 }

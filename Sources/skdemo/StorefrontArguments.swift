@@ -4,6 +4,7 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitConnection
 import StoreAPI
+import StoreHTTP
 import TerminalUI
 
 /// What the storefront was told; the values of ``Storefront``.
@@ -25,6 +26,12 @@ struct StorefrontArguments: Sendable {
     guard !plain else {
       return try await printStatus(because: "--plain asks for no full screen")
     }
+    let (awaited, onWaiting) = AsyncStream<StoreAddress>.makeStream()
+    try await HTTPStore.Settings.noticing({ onWaiting.yield($0) }) { try await draw(awaited) }
+  }
+
+  /// Opens the storefront on the terminal, which shows the stores that are waited for.
+  private func draw(_ awaited: AsyncStream<StoreAddress>) async throws {
     let environment = ProcessInfo.processInfo.environment
     let program = Program(terminal: CursesTerminal(usesColor: usesColor(in: environment)))
     // The first frame needs nothing from the store, so the screen does not wait for it.
@@ -43,6 +50,8 @@ struct StorefrontArguments: Sendable {
     ) { [emoji] in
       await makeController(of: opening, usesEmoji: emoji)
     }
+    let waiting = Task { for await store in awaited { demo.send(.waits(store: "\(store)")) } }
+    defer { waiting.cancel() }
     await bindTransactions(on: program, of: opening, over: demo)
     isOpen.finish()
     do {

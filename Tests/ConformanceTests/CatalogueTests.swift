@@ -1,10 +1,21 @@
 import Foundation
 import StoreAPI
+import StoreEngine
 import TestSupport
 import Testing
 
 /// What the operator changes about the products of a store that sells.
 @Suite(.hangLimit) struct CatalogueTests {
+  @Test(arguments: Site.allCases)
+  func `a store says what it sells, in the order of its file`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let all = try Catalogue.skdemo().products.map(\.id)
+
+    #expect(try await alpha.productIDs().value == all)
+    _ = try await store.operator.perform(.withdraw(productID: "nonconsumable.car"))
+    #expect(try await alpha.productIDs().value == all.filter { $0 != "nonconsumable.car" })
+  }
+
   @Test(arguments: Site.allCases)
   func `a new price is that of the next purchase and of the subscribers' next period`(site: Site)
     async throws

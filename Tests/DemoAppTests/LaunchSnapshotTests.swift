@@ -24,6 +24,12 @@ import Testing
     try expectPictures(of: demo, named: "launch-looking-back-shop")
   }
 
+  @Test func `a slow launch says which store it waits for`() throws {
+    var demo = slowLaunch
+    demo.send(.waits(store: "http://shop.example:8080"))
+    try expectPictures(of: demo, named: "launch-waiting")
+  }
+
   private var slowLaunch: Demo {
     var demo = Sample.newDemo(lastSeen: Sample.owner)
     let listened = LaunchTiming(step: .listen, duration: .microseconds(420))

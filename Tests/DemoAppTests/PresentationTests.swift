@@ -124,6 +124,28 @@ import Testing
     #expect(product(#""duration" : "\#(text)""#).duration == duration)
   }
 
+  @Test(arguments: [
+    #""soon""#, #""P0D""#, #""P""#, #""PT1H""#, #""P-1Y""#, #""p1y""#, #""P1Y ""#, #""P99999Y""#, "5",
+    #""P1Y and more""#,
+  ])
+  func `a duration that cannot be read is refused with the file that a person names`(text: String) {
+    let file = #"{ "presentation" : { "products" : { "a" : { "duration" : \#(text) } } } }"#
+
+    let error = #expect(throws: PassDurationError.self) {
+      try Presentation.checkDurations(in: Data(file.utf8))
+    }
+    #expect(error?.description.contains("presentation.products.a.duration") == true)
+    #expect(error?.description.contains("P1Y, P6M, P2W or P1M2D") == true)
+  }
+
+  @Test(arguments: [
+    "", "[]", "null", #"{ "presentation" : 5 }"#,
+    #"{ "presentation" : { "products" : { "a" : 5, "b" : { }, "c" : { "duration" : "P1M2D" } } } }"#,
+  ])
+  func `a file whose durations can be read, or that has none, is not refused`(text: String) throws {
+    try Presentation.checkDurations(in: Data(text.utf8))
+  }
+
   /// A product of which the file says this.
   private func product(_ look: String) -> ProductPresentation {
     read(#"{ "presentation" : { "products" : { "a" : { \#(look) } } } }"#)["a"]

@@ -7,6 +7,30 @@ import Testing
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "StoreEngineTests/StoreKitConfigurations")
 
+  @Test(arguments: [
+    (#"{"presentation":{"products":{"a":{"duration":"P1H"}}}}"#, "P1Y, P6M, P2W or P1M2D"),
+    (#"{"subscriptionGroups":[{"id":"g","subscriptions":[{"productID":"p","internalID":"i","#
+      + #""type":"RecurringSubscription","displayPrice":"1","recurringSubscriptionPeriod":"P1M2D"}]}]}"#,
+     "\"P1W\", \"P1M\" or \"P1Y\""),
+  ] as [(String, String)])
+  func `a file with a duration that cannot be read makes no store`(
+    text: String, forms: String
+  ) async throws {
+    let commandLine = try CommandLineFixture()
+    let file = commandLine.data.appending(path: "shop.json")
+    try Data(text.utf8).write(to: file)
+
+    for command in [["products"], ["status"], ["serve", "--port", "0"]] {
+      let run = try await commandLine.skdemo(command + ["--catalog", file.path])
+      #expect(run.status == 2, "\(command)")
+      #expect(run.errors.contains(forms), "\(run.errors)")
+    }
+    #expect(try await commandLine.skdemo("store", "catalog", file.path).status == 2)
+    #expect(
+      try await commandLine.skdemo("products").output.contains("nonconsumable.car"),
+      "skdemo's own products")
+  }
+
   @Test func `a store made from another file sells what that file lists`() async throws {
     let commandLine = try CommandLineFixture()
     let file = Self.folder.appending(path: "v5.0-jaywcjlove-storekithelper.storekit")

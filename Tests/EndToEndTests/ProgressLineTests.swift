@@ -129,11 +129,11 @@ import Testing
   ])
   func `the date to go on to is an argument that means the same date`(
     seconds: Double, expected: String
-  ) {
+  ) throws {
     let date = Date(timeIntervalSince1970: seconds)
 
     #expect("\(DateArgument(date))" == expected)
-    #expect(DateArgument(argument: expected)?.date == date)
+    #expect(try DateArgument.read(expected).date == date)
   }
 }
 

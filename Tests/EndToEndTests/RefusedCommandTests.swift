@@ -69,9 +69,56 @@ import Testing
     RefusedCommand(
       arguments: ["--device", "watch", "--dance"], status: 2, messages: ["Unknown option '--dance'"]
     ),
+    RefusedCommand(
+      arguments: ["--clock-bound", "90", "dance"], status: 2,
+      messages: ["there is no command 'dance': the commands are storefront, "]),
+    RefusedCommand(
+      arguments: ["store", "--clock-bound", "90", "--operator-key-file", "key", "dance"], status: 2,
+      messages: ["there is no command 'dance': the commands are clock, "]),
+    RefusedCommand(
+      arguments: ["dance", "--help"], status: 2, messages: ["there is no command 'dance'"]),
+    RefusedCommand(
+      arguments: ["help", "dance"], status: 2, messages: ["there is no command 'dance'"]),
+    RefusedCommand(
+      arguments: ["help", "store", "dance"], status: 2,
+      messages: ["there is no command 'dance': the commands are clock, "]),
+    RefusedCommand(
+      arguments: ["help", "dance", "--json"], status: 2, messages: [#""code" : "malformed""#]),
+    RefusedCommand(
+      arguments: ["store", "--json"], status: 2,
+      messages: [#""code" : "malformed""#, "store needs one of its commands: clock, "]),
+    RefusedCommand(
+      arguments: ["store", "offer-key", "--json"], status: 2,
+      messages: ["offer-key needs one of its commands: create."]),
   ]
 
-  @Test(arguments: refusals)
+  /// Dates and durations that a lenient reader would take for others.
+  private static let dateArguments: [([String], String)] = [
+    (["store", "advance", "--to", "2027-02-30"], "2027-02-30"),
+    (["store", "advance", "--to", "2027-01-31T12:00:00"], "2027-01-31T12:00:00"),
+    (["store", "advance", "--to", "2027-01-31 and more"], "2027-01-31 and more"),
+    (["store", "clock", "set", "2027-01-31T12:00Z"], "2027-01-31T12:00Z"),
+    (["store", "offer-code", "create", "pro.free.month", "--expires", "2027-02-29"], "2027-02-29"),
+    (["store", "buy", "nonconsumable.car", "--purchase-date", "2025-13-01"], "2025-13-01"),
+  ]
+
+  static let dates: [RefusedCommand] = dateArguments.map { arguments, text in
+    RefusedCommand(
+      arguments: arguments, status: 2,
+      messages: [
+        "The value '\(text)' is invalid", "2027-01-31 (midnight UTC), 2027-01-31T12:00:00Z or ",
+      ])
+  }
+
+  static let durations: [RefusedCommand] = ["p1m", "P1M ", "P1M and more", "P1.5M", "P99999999999Y", "1"].map {
+    RefusedCommand(
+      arguments: ["store", "advance", $0], status: 2,
+      messages: ["The value '\($0)' is invalid", "P1Y, P1M, P2W or P1M2D"])
+  }
+
+  private static let all: [RefusedCommand] = refusals + dates + durations
+
+  @Test(arguments: all)
   func `a refusal names what was asked and what prevents it`(refusal: RefusedCommand) async throws {
     let run = try await CommandLineFixture().skdemo(refusal.arguments)
 

@@ -51,14 +51,18 @@ struct GenuineValues: Sendable {
 }
 
 extension GenuineValues {
-  /// The answer of an honest store, except that it registers every device under this name.
-  func response(to request: HostileStore.Request, registering name: String) -> HostileResponse {
+  /// The answer of an honest store, except that it registers every device under this name, if there is
+  /// one.
+  func response(
+    to request: HostileStore.Request, registering name: String? = nil
+  ) -> HostileResponse {
     guard let route = request.route else { return HostileResponse(status: 404, "") }
     var sampler = SchemaSampler(random: SeededGenerator(seed: 1), isComplete: true)
     sampler.tokens = tokens
     sampler.known = { record, field in
-      record == "Device" && field == "id" && request.line == "POST /v1/devices"
-        ? .string(name) : value(of: field, in: record, answering: request)
+      let isNamed = record == "Device" && field == "id" && request.line == "POST /v1/devices"
+      return (isNamed ? name.map(JSON.string) : nil)
+        ?? value(of: field, in: record, answering: request)
     }
     return HostileResponse(status: 200, sampler.value(route.output).text)
   }

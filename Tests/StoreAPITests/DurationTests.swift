@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [
     ("P1M", "P1M"), ("P1Y2M3DT4H5M6S", "P1Y2M3DT4H5M6S"), ("P2W", "P14D"), ("P1W1D", "P8D"),
-    ("PT30S", "PT30S"),
+    ("PT30S", "PT30S"), ("P1M2D", "P1M2D"), ("P0D", "P0D"), ("PT5M", "PT5M"),
   ])
   func `a duration's description has weeks as days`(text: String, description: String) {
     #expect(CalendarDuration(text)?.description == description)
@@ -26,7 +26,8 @@ import Testing
 
   @Test(arguments: [
     "", "P", "PT", "P1", "P1H", "PT1D", "P1D1M", "P1M1M", "P-1M", "P+1M", "P1MT", "P1.5M",
-    "P1Y\u{661}M", "P\u{FF11}M", "P1\u{301}M",
+    "P1Y\u{661}M", "P\u{FF11}M", "P1\u{301}M", "-P1M", "p1m", " P1M", "P1M ", "P1M\n", "P 1M",
+    "P1M and more", "1M", "P99999999999Y", "PT99999999999S",
   ])
   func `a text that is not a duration is refused`(text: String) {
     #expect(CalendarDuration(text) == nil)

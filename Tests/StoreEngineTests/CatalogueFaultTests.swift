@@ -18,10 +18,17 @@ import Testing
     #expect(refusal(of: text)?.hasPrefix("shop.storekit: is not JSON (") == true)
   }
 
-  @Test func `a list is not a catalogue`() {
+  @Test(arguments: ["[]", "null", "5", "true", #""a catalogue""#])
+  func `what is no object is not a catalogue`(text: String) {
     #expect(
-      refusal(of: "[]")
+      refusal(of: text)
         == "shop.storekit: has the wrong kind of value: it must be an object")
+  }
+
+  @Test func `null is not a product`() {
+    #expect(
+      refusal(of: #"{ "products" : [ null ] }"#)
+        == "shop.storekit: products[0] has the wrong kind of value: it must be an object")
   }
 
   @Test func `a file of 50 MB is refused`() {

@@ -2,7 +2,8 @@ package import StoreAPI
 
 /// A call of ``StoreBackend`` with a single answer.
 package enum StoreCall: String, CaseIterable, Sendable {
-  case storefront, products, quote, purchase, settle, holdings, unfinished, transactions, finish
+  case storefront, productIDs, products, quote, purchase, settle, holdings, unfinished,
+    transactions, finish
   case transaction
   case perform = "customer command"
   case offerCode = "offer code"
@@ -33,6 +34,10 @@ extension ForwardingBackend {
 
   package func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
     try await answer(.storefront) { () throws(StoreFault) in try await store.storefront() }
+  }
+
+  package func productIDs() async throws(StoreFault) -> Answer<[String]> {
+    try await answer(.productIDs) { () throws(StoreFault) in try await store.productIDs() }
   }
 
   package func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {

@@ -1,7 +1,9 @@
 package import Foundation
+import OpenStoreKit
 
 extension Presentation {
   /// Reads the presentation in a catalogue file, with defaults for what is missing or unusable.
+  /// ``checkDurations(in:)`` refuses durations that cannot be read.
   ///
   /// Bytes that are not a catalogue give an empty presentation: the store refuses them, with a
   /// reason.
@@ -17,7 +19,7 @@ extension Presentation {
 }
 
 /// A value, or `nil` instead of an error if it has another type.
-private struct Lenient<Value: Decodable>: Decodable {
+struct Lenient<Value: Decodable>: Decodable {
   let value: Value?
 
   init(from decoder: any Decoder) {
@@ -101,7 +103,7 @@ extension ProductPresentation: Decodable {
     emoji = look.lenient(String.self, .emoji).flatMap(Picture.symbol)
     picture = look.lenient([String].self, .picture).flatMap { Picture.rows($0) } ?? picture
     duration =
-      look.lenient(String.self, .duration).flatMap(DateComponents.init(iso8601:)) ?? duration
+      look.lenient(String.self, .duration).flatMap(DateComponents.init(duration:)) ?? duration
   }
 }
 

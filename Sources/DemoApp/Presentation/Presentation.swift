@@ -7,6 +7,10 @@ package import Foundation
 package struct Presentation: Equatable, Sendable {
   /// The IDs of everything in the file, in its order: what the app asks the store for.
   package internal(set) var productIDs: [String] = []
+  /// Whether the app shows everything that the store sells, because no file lists its products.
+  ///
+  /// Then ``productIDs`` stands in for a store that does not say what it sells.
+  package var showsAllForSale = false
   /// The names of these products in the file, for those that the store no longer sells.
   package internal(set) var names: [String: String] = [:]
   package internal(set) var sections = Sections()

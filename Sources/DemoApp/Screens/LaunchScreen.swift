@@ -13,6 +13,10 @@ struct LaunchScreen {
     page.blank()
     for step in LaunchStep.allCases { page.line(line(of: step)) }
     page.blank()
+    if let store = demo.launch.awaitedStore {
+      page.paragraph("Waiting for \(store) to answer", .muted)
+      page.blank()
+    }
     fillLastSeen(&page)
   }
 

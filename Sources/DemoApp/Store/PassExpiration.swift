@@ -20,7 +20,7 @@ extension Calendar {
 }
 
 extension DateComponents {
-  /// A duration has only these units; see ``init(iso8601:)``.
+  /// A duration has only these units; see `init(duration:)`.
   fileprivate func multiplied(by factor: Int) -> DateComponents {
     DateComponents(
       year: year.map { $0 * factor }, month: month.map { $0 * factor },

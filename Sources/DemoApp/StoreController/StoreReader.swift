@@ -40,12 +40,24 @@ struct StoreReader: Sendable {
 
   /// The products, or if the store does not answer, those that were for sale when last asked.
   private func products() async -> ([Product], (any Error)?) {
+    let ids = await askedIDs()
     do {
-      return (try await Product.products(for: presentation.productIDs), nil)
+      return (try await Product.products(for: ids), nil)
     } catch {
-      let known = session.lastKnownProducts(for: presentation.productIDs)
-      return (known, error)
+      return (session.lastKnownProducts(for: ids), error)
     }
+  }
+
+  /// The IDs that the store is asked for: those of the app's file, or all that it sells.
+  private func askedIDs() async -> [String] {
+    guard presentation.showsAllForSale else { return presentation.productIDs }
+    return (try? await session.productIDsForSale()) ?? shownIDs
+  }
+
+  /// The IDs of the products that the app shows, as far as the device knows them.
+  private var shownIDs: [String] {
+    let known = presentation.showsAllForSale ? session.knownProductIDs : []
+    return known.isEmpty ? presentation.productIDs : known
   }
 
   private func row(of product: Product, _ customer: CustomerSnapshot) -> ProductRow? {
@@ -60,7 +72,7 @@ struct StoreReader: Sendable {
     of products: [Product], _ customer: CustomerSnapshot
   ) -> [VerificationResult<Transaction>] {
     let consumables = products.filter { $0.type == .consumable }.map(\.id)
-    return presentation.productIDs.filter { !consumables.contains($0) }
+    return shownIDs.filter { !consumables.contains($0) }
       .compactMap { customer.latestTransaction(of: $0) }
   }
 
@@ -72,7 +84,7 @@ struct StoreReader: Sendable {
 
   /// Of everything that the customer may use or has had, also of what they have had of consumables.
   private func verificationFailure(of customer: CustomerSnapshot) -> String? {
-    let bought = presentation.productIDs.compactMap(customer.latestTransaction(of:))
+    let bought = shownIDs.compactMap(customer.latestTransaction(of:))
     var (ids, reason): (Set<UInt64>, String?) = ([], nil)
     for case .unverified(let transaction, let error) in customer.entitlements + bought {
       ids.insert(transaction.id)
@@ -108,10 +120,10 @@ struct StoreReader: Sendable {
 
   /// The latest periods of each plan, at most a page of each: the account shows how a plan went on.
   func plans() async -> PlanHistory {
-    let known = session.lastKnownProducts(for: presentation.productIDs)
+    let known = session.lastKnownProducts(for: shownIDs)
     let others = Set(known.filter { $0.type != .autoRenewable }.map(\.id))
     var (periods, isComplete, isOffline): ([HistoryEntry], Bool, Bool) = ([], true, false)
-    for id in presentation.productIDs where !others.contains(id) {
+    for id in shownIDs where !others.contains(id) {
       var reading = HistoryReading(self, productID: id)
       await reading.readPage()
       periods += reading.entries
@@ -128,7 +140,7 @@ struct StoreReader: Sendable {
   }
 
   private var context: FactContext {
-    let product = session.lastKnownProducts(for: presentation.productIDs).first
+    let product = session.lastKnownProducts(for: shownIDs).first
     return FactContext(
       presentation: presentation,
       locale: product?.priceFormatStyle.locale ?? Locale(identifier: "en_US"))

@@ -28,6 +28,19 @@ extension StoreSession {
     }
   }
 
+  /// Returns the IDs of all products that the store sells, in the order of its catalogue.
+  ///
+  /// StoreKit has no such question: an app knows its products.
+  ///
+  /// - Throws: `StoreFault.unavailable` if the store does not answer, or is of a version that does not
+  ///   say it, and `StoreFault.unauthorized` if the device was removed.
+  package func productIDsForSale() async throws -> [String] {
+    try await ask { backend throws(StoreFault) in try await backend.productIDs() }.value
+  }
+
+  /// The IDs of the products that this device knows, in the order in which it has received them.
+  package var knownProductIDs: [String] { withState { $0.products.map(\.id) } }
+
   /// Asks the store for the products with these IDs, which the device then keeps.
   ///
   /// - Returns: The products in the order of the IDs, as far as they are sold.

@@ -59,6 +59,11 @@ extension CalendarDuration {
 
 extension CalendarDuration: StringCodable {
   package static func mismatch(_ string: String) -> String {
-    "'\(string)' is not a duration such as P1M or PT12H"
+    "'\(string)' is not a duration: \(forms)"
   }
+
+  /// How a duration is written, for the message about a text that is not one.
+  package static let forms =
+    "write years, months, weeks and days as P1Y, P1M, P2W or P1M2D, and hours, minutes and seconds "
+    + "behind a T, as PT12H or P1DT30M"
 }

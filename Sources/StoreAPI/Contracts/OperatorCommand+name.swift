@@ -23,6 +23,16 @@ extension OperatorCommand {
 }
 
 extension OperatorCommand {
+  /// Whether a command changes nothing.
+  package var isQuestion: Bool {
+    switch name {
+    case .clock, .settings, .transactions, .subscriptions, .offerCodes, .orders, .subscription,
+      .accounts, .families:
+      true
+    default: false
+    }
+  }
+
   /// Whether a command may take long, and reports its progress.
   package var reportsProgress: Bool { name == .advance || name == .acceptClock }
 }

@@ -7,6 +7,9 @@ package protocol StoreBackend: Sendable {
   /// Returns the store's storefront.
   func storefront() async throws(StoreFault) -> Answer<StoreStorefront>
 
+  /// Returns the IDs of all products that are for sale, in the order of the catalogue.
+  func productIDs() async throws(StoreFault) -> Answer<[String]>
+
   /// Returns the products with these IDs that are for sale, in any order, without unknown IDs.
   func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]>
 

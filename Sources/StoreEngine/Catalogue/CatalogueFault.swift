@@ -53,6 +53,11 @@ extension CatalogueFault: CustomStringConvertible {
 }
 
 extension CatalogueFault.Problem {
+  /// Whether a duration cannot be read.
+  package var isDuration: Bool {
+    if case .unknownPeriod = self { true } else { false }
+  }
+
   /// What is wrong and, after a colon, what to do.
   fileprivate var sentence: String {
     switch self {

@@ -19,8 +19,11 @@ extension CatalogueIssue {
     switch error {
     case .keyNotFound(let key, let context):
       self.init(at: context.codingPath + [key], .missing)
-    case .valueNotFound(_, let context):
-      self.init(at: context.codingPath, .missing)
+    case .valueNotFound(let type, let context):
+      // A key without a value counts as missing; a whole file and an element of a list do not.
+      let isKey = context.codingPath.last.map { $0.intValue == nil } ?? false
+      self.init(
+        at: context.codingPath, isKey ? .missing : .wrongKind(needed: Self.kind(type)))
     case .typeMismatch(let type, let context):
       self.init(at: context.codingPath, .wrongKind(needed: Self.kind(type)))
     case .dataCorrupted(let context):

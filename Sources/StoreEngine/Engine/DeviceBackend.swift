@@ -67,6 +67,11 @@ struct DeviceBackend: StoreBackend {
     return request.snapshot.answer(request.market.storefront)
   }
 
+  func productIDs() async throws(StoreFault) -> Answer<[String]> {
+    let request = try await request()
+    return request.snapshot.answer(request.market.productIDs)
+  }
+
   func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
     let request = try await request()
     return request.snapshot.answer(Set(ids).compactMap { request.market.products[$0] })

@@ -4,6 +4,8 @@ package import StoreAPI
 package struct Market: Hashable, Sendable {
   /// The products for sale with the storefront's prices, by product ID.
   package var products: [String: StoreProduct]
+  /// The IDs of the products in the order of the catalogue.
+  package let productIDs: [String]
   /// The products that are family shareable and not for sale: their purchasers share them on.
   package var shareableNotSold: Set<String> = []
   package var storefront: StoreStorefront
@@ -33,6 +35,7 @@ package struct Market: Hashable, Sendable {
     interruptedPurchases: Bool = false, refundsAtOnce: Bool = false
   ) {
     self.products = Dictionary(products.map { ($0.id, $0) }) { first, _ in first }
+    productIDs = products.map(\.id)
     self.storefront = storefront
     self.pace = pace
     self.renewalLimit = renewalLimit

@@ -22,7 +22,7 @@ struct CommandStreamReader: Sendable {
     // A store that knows no progress responds when the command has ended.
     let response = try await store.streams.execute(
       request, timeout: .init(store.settings.operatorTimeout))
-    store.wasUnreachable.store(false, ordering: .relaxed)
+    store.reachability.withLock { $0.answered() }
     guard response.isEvents else {
       return try await store.collected(response).meaning(
         as: Answer<OperatorResult>.self, of: OperatorEndpoints.perform.route.operation)

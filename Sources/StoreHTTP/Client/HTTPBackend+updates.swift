@@ -4,6 +4,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 package import StoreAPI
+import Synchronization
 
 extension HTTPBackend {
   /// As the contract says: the stream ends as soon as its connection breaks, and if it is silent for
@@ -61,6 +62,7 @@ private struct UpdateStreamReader: Sendable {
   mutating func run(_ take: (Answer<StoreUpdate>) async -> Void) async -> any Error {
     do {
       let response = try await open()
+      store.reachability.withLock { $0.answered() }
       guard response.status == .ok else { throw try await refusal(response) }
       try await read(response, take)
       return store.unavailable(

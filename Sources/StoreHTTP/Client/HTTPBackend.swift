@@ -13,6 +13,14 @@ package struct HTTPBackend: StoreBackend {
     try await ask(DeviceEndpoints.storefront, NoInput())
   }
 
+  package func productIDs() async throws(StoreFault) -> Answer<[String]> {
+    let answer = try await ask(DeviceEndpoints.productIDs, NoInput())
+    guard answer.value.count <= Self.mostProducts else {
+      throw store.answered("more products than a catalogue can have")
+    }
+    return answer
+  }
+
   package func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
     var products = try await ask(
       DeviceEndpoints.products, ProductIDs(ids: Array(ids.prefix(Self.idsAtOnce))))
@@ -99,6 +107,9 @@ extension UnfinishedPage {
 }
 
 extension HTTPBackend {
+  /// More than any file of a catalogue has room for.
+  private static let mostProducts = 50_000
+
   /// The most IDs that one URL holds.
   private static let idsAtOnce = 200
 

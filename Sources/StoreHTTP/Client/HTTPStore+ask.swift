@@ -4,7 +4,7 @@ import Synchronization
 extension HTTPStore {
   /// Sends a request until there is a response, or until another attempt is not worth it.
   ///
-  /// `timeout` is for each attempt; `nil` takes the one of the settings. `onLoss` is called after
+  /// `timeout` is for all attempts; `nil` takes the one of the settings. `onLoss` is called after
   /// each attempt without a response that may have reached the store: a later refusal may be the
   /// effect of that attempt. It throws the store's refusal, and
   /// ``StoreAPI/StoreFault/unavailable(_:)`` after the last attempt or if the task is cancelled.
@@ -13,8 +13,11 @@ extension HTTPStore {
     isRepeatable: Bool = true, timeout: Duration? = nil, onLoss: () -> Void = {}
   ) async throws(StoreFault) -> Output {
     let request = try request(endpoint, input, as: bearer)
+    let timeout = timeout ?? settings.answerTimeout
+    let start = settings.monotonic()
     return try await repeating(isRepeatable: isRepeatable, onLoss: onLoss) {
-      await attempt(request, as: Output.self, within: timeout ?? settings.answerTimeout)
+      let elapsed = settings.monotonic() - start
+      return await attempt(request, as: Output.self, within: max(.zero, timeout - elapsed))
     }
   }
 
@@ -26,9 +29,11 @@ extension HTTPStore {
     _ attempt: () async -> ClientResponse.Meaning<Output>
   ) async throws(StoreFault) -> Output {
     let start = settings.monotonic()
+    let reachability = self.reachability.withLock { $0 }
+    if let failure = reachability.refusal(at: start) { throw unavailable(failure) }
     var retries = RetryState(
       backoff: settings.backoff, isRepeatable: isRepeatable,
-      wasUnreachable: wasUnreachable.load(ordering: .relaxed))
+      wasUnreachable: reachability.wasUnreachable)
     while true {
       switch await attempt() {
       case .answer(let answer): return answer

@@ -66,7 +66,7 @@ extension HTTPStore {
   ) async -> ClientResponse.Meaning<Output> {
     await attempt(request) { head in
       let response = try await response(to: head, within: timeout)
-      wasUnreachable.store(false, ordering: .relaxed)
+      reachability.withLock { $0.answered() }
       return response.meaning(as: output, of: request.operation)
     }
   }
@@ -83,7 +83,8 @@ extension HTTPStore {
       return try await send(request)
     } catch {
       let failure = await explained(RequestFailure(error).corrected(wasSent: body?.wasSent))
-      if failure.kind == .unreachable { wasUnreachable.store(true, ordering: .relaxed) }
+      let reading = settings.monotonic()
+      reachability.withLock { $0.failed(failure, at: reading, pause: settings.silencePause) }
       return .failed(failure)
     }
   }
@@ -107,14 +108,23 @@ extension HTTPStore {
         let response = try await client.execute(request, deadline: .distantFuture)
         return try await collected(response)
       }
-      group.addTask {
-        try await Task.sleep(for: timeout)
-        throw RequestFailure(kind: .lost, reason: "it did not respond in time")
+      group.addTask { [self] in
+        try await wait(for: timeout)
+        throw RequestFailure.silence
       }
       defer { group.cancelAll() }
       guard let response = try await group.next() else { throw CancellationError() }
       return response
     }
+  }
+
+  /// Waits until the time is over, and says meanwhile that the store is waited for.
+  private func wait(for timeout: Duration) async throws {
+    let quiet = min(settings.noticeDelay, timeout)
+    try await Task.sleep(for: quiet)
+    guard quiet < timeout else { return }
+    settings.onWaiting(address)
+    try await Task.sleep(for: timeout - quiet)
   }
 
   func collected(_ response: HTTPClientResponse) async throws -> ClientResponse {

@@ -15,10 +15,7 @@ package final class HTTPStore: Sendable {
   let client: HTTPClient
   /// For streams, which have no time limit but must send heartbeats.
   let streams: HTTPClient
-  /// Whether the last attempt to connect failed.
-  ///
-  /// Then each request is tried once, so that its caller gets the error sooner.
-  let wasUnreachable = Atomic(false)
+  let reachability = Mutex(Reachability())
 
   /// Opens no connection yet.
   package init(_ address: StoreAddress, _ settings: Settings = Settings()) {
@@ -71,8 +68,14 @@ extension HTTPStore {
     package var roots: TrustedRoots?
     /// The time for a connection, TLS included.
     package var connectTimeout: Duration = .seconds(3)
-    /// The time for a whole response.
+    /// The time for a request, from its first attempt to the end of its response.
     package var answerTimeout: Duration = .seconds(10)
+    /// How long a store that was silent is not asked again.
+    package var silencePause: Duration = .seconds(10)
+    /// How long a request waits before ``onWaiting`` is called.
+    package var noticeDelay: Duration = .seconds(1)
+    /// Called while a request waits for the store for longer than ``noticeDelay``.
+    package var onWaiting: @Sendable (StoreAddress) -> Void = { _ in }
     /// The same for a sign-in, where the check of a password takes long and waits for others.
     package var signInTimeout: Duration = .seconds(60)
     /// The same for the operator's commands, which may take long.

@@ -24,6 +24,12 @@ struct RequestFailure: Error, Hashable {
   var reason: String
   /// How long the store asked to wait before another attempt.
   var retryAfter: Duration?
+  /// Whether the store let the whole time limit pass.
+  var isSilence = false
+
+  /// The store was connected to, and did not respond in time.
+  static let silence = RequestFailure(
+    kind: .lost, reason: "it did not respond in time", isSilence: true)
 }
 
 extension RequestFailure {
@@ -32,7 +38,8 @@ extension RequestFailure {
     switch error {
     case let failure as RequestFailure: self = failure
     case let error as NIOConnectionError:
-      self.init(kind: .unreachable, reason: Self.reason(error))
+      self.init(
+        kind: .unreachable, reason: Self.reason(error), isSilence: Self.isTimeout(error))
     case let error as IOError where Self.preventsConnections(error.errnoCode):
       self.init(kind: .unreachable, reason: Self.reason(error))
     case NIOSSLError.handshakeFailed(let error): self.init(handshake: error)
@@ -64,9 +71,9 @@ extension RequestFailure {
   private init(client error: HTTPClientError) {
     switch error {
     case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout:
-      self.init(kind: .unreachable, reason: "no connection could be made in time")
-    case .deadlineExceeded, .readTimeout:
-      self.init(kind: .lost, reason: "it did not respond in time")
+      self.init(
+        kind: .unreachable, reason: "no connection could be made in time", isSilence: true)
+    case .deadlineExceeded, .readTimeout: self = .silence
     case .cancelled, .alreadyShutdown:
       self.init(kind: .final, reason: "cancelled")
     case .remoteConnectionClosed:
@@ -110,6 +117,14 @@ extension RequestFailure {
     default: break
     }
     return failure
+  }
+
+  /// Whether no address of the host has let a connection be made in time.
+  private static func isTimeout(_ error: NIOConnectionError) -> Bool {
+    !error.connectionErrors.isEmpty
+      && error.connectionErrors.allSatisfy { failed in
+        if case ChannelError.connectTimeout = failed.error { true } else { false }
+      }
   }
 
   private static func reason(_ error: NIOConnectionError) -> String {

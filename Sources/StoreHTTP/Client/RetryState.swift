@@ -16,6 +16,8 @@ struct RetryState {
   mutating func pause(
     after failure: RequestFailure, elapsed: Duration, chance: Double
   ) -> Duration? {
+    // Another attempt would wait as long.
+    guard !failure.isSilence else { return nil }
     switch failure.kind {
     case .final, .distrusted: return nil
     case .lost where !isRepeatable: return nil

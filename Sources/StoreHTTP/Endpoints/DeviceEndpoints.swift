@@ -11,6 +11,10 @@ package enum DeviceEndpoints {
   package static let storefront = Endpoint<NoInput, Answer<StoreStorefront>>(
     .get, "/v1/storefront", "storefront", for: .device, "The country whose prices are answered.")
 
+  package static let productIDs = Endpoint<NoInput, Answer<[String]>>(
+    .get, "/v1/product-ids", "productIDs", for: .device,
+    "The IDs of all products that are for sale, in the order of the catalogue.")
+
   package static let products = Endpoint<ProductIDs, Answer<[StoreProduct]>>(
     .get, "/v1/products", "products", for: .device,
     "The products with these IDs that are for sale; unknown IDs are left out.")
@@ -90,7 +94,8 @@ package enum DeviceEndpoints {
   ]
 
   static let routes = [
-    storefront.route, products.route, quote.route, offerCode.route, purchase.route, settle.route,
+    storefront.route, productIDs.route, products.route, quote.route, offerCode.route,
+    purchase.route, settle.route,
     holdings.route,
     unfinished.route, transactions.route, transaction.route, finish.route,
     detectRollback.route, perform.route,

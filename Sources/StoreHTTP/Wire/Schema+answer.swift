@@ -22,14 +22,7 @@ extension Schema {
   ///
   /// - Throws: ``SchemaMismatch`` for the first part that is not as documented.
   package func check(answer data: Data) throws(SchemaMismatch) {
-    let result = data.withUnsafeBytes { bytes in
-      Result { () throws(SchemaMismatch) in
-        var cursor = JSONCursor(bytes)
-        try check(&cursor)
-        try cursor.end()
-      }
-    }
-    try result.get()
+    try JSONCursor.reading(data) { (cursor) throws(SchemaMismatch) in try check(&cursor) }
   }
 
   private func check(_ cursor: inout JSONCursor) throws(SchemaMismatch) {

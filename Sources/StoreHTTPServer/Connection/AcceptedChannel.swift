@@ -1,8 +1,10 @@
 package import HummingbirdCore
 import Logging
 package import NIOCore
+import NIOHTTPTypesHTTP1
 
-/// HTTP/1 on connections that are kept until they are closed, also one that the server does not take.
+/// HTTP/1 with a ``RequestHeadHandler``, on connections that are kept until they are closed, also one
+/// that the server does not take.
 ///
 /// If the server's own channel closes while a connection is being accepted, NIO drops the connection. A
 /// dropped one that becomes active ends the process, unless something else keeps it.
@@ -14,8 +16,11 @@ struct AcceptedChannel: ServerChildChannel {
   init(_ http: HTTP1Channel) { self.http = http }
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-    http.setup(channel: channel, logger: logger).map { connection in
+    http.setup(channel: channel, logger: logger).flatMapThrowing { connection in
       connection.keepUntilClosed()
+      let pipeline = channel.pipeline.syncOperations
+      let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+      try pipeline.addHandler(RequestHeadHandler(), position: .before(codec))
       return connection
     }
   }

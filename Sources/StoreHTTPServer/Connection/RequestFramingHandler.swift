@@ -79,7 +79,7 @@ package final class RequestFramingHandler: HTTPConnectionHandler {
     guard error.isAboutBytesOfRequest else { return context.fireErrorCaught(error) }
     guard !progress.isOver else { return }
     context.fireUserInboundEventTriggered(StreamEnd.clientSentMore)
-    if progress.refuse() { refuse(context) }
+    if progress.refuse() { refuse(context, error) }
     linger(context)
   }
 
@@ -94,8 +94,9 @@ package final class RequestFramingHandler: HTTPConnectionHandler {
     context.close(promise: nil)
   }
 
-  private func refuse(_ context: ChannelHandlerContext) {
-    let (head, body) = RequestError(.malformed, "this is not an HTTP/1.1 request").lastAnswer
+  private func refuse(_ context: ChannelHandlerContext, _ error: any Error) {
+    let reason = (error as? RequestHeadError)?.reason ?? "this is not an HTTP/1.1 request"
+    let (head, body) = RequestError(.malformed, reason).lastAnswer
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     context.write(wrapOutboundOut(.body(ByteBuffer(bytes: body))), promise: nil)
     context.write(wrapOutboundOut(.end(nil)), promise: nil)
@@ -120,6 +121,7 @@ extension Error {
   /// Any other error is one of the connection.
   fileprivate var isAboutBytesOfRequest: Bool {
     self is HTTPParserError || self is HTTP1TypeConversionError || self is ByteToMessageDecoderError
+      || self is RequestHeadError
   }
 }
 

@@ -17,7 +17,8 @@ package enum OpenAPI {
         "description": """
         A customer's request that changes nothing is a GET with a query. Every other request is a \
         POST with JSON. Dates are milliseconds since 1970. A field or parameter that is not \
-        documented is refused. Every answer has the header X-Request-ID.
+        documented is refused, and so is one that comes twice. HEAD is answered as GET is, without \
+        the body. Every answer has the header X-Request-ID.
         """,
       ],
       "tags": .list(tags), "paths": .object(paths),

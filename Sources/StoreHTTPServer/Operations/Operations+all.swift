@@ -60,6 +60,7 @@ extension Operations {
   private mutating func serveDevices(_ device: Authentication<any StoreBackend>) {
     typealias Endpoints = DeviceEndpoints
     serve(Endpoints.storefront, device) { _, store in try await store.storefront() }
+    serve(Endpoints.productIDs, device) { _, store in try await store.productIDs() }
     serve(Endpoints.products, device) { input, store in try await store.products(input.ids) }
     serve(Endpoints.quote, device) { input, store in
       try await store.quote(input.productID, quantity: input.quantity, offer: input.offer())

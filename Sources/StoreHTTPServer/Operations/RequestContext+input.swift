@@ -10,7 +10,8 @@ extension RequestContext {
   /// - Throws: ``StoreHTTP/RequestError`` with ``StoreHTTP/RequestError/Code/malformed`` or ``StoreHTTP/RequestError/Code/tooLarge``.
   func input<Input: SchemaCodable>(_ type: Input.Type, upTo size: Int) async throws -> Input {
     do {
-      return request.method == .get ? try query(type) : try await body(type, upTo: size)
+      return request.operationMethod == .get
+        ? try query(type) : try await body(type, upTo: size)
     } catch is NIOTooManyBytesError {
       throw RequestError(.tooLarge, "the body is too large: a request needs at most \(size) bytes")
     } catch let error as DecodingError {
@@ -33,6 +34,7 @@ extension RequestContext {
     ).value
   }
 
+  /// The decoder refuses a parameter that comes twice, and ignores one without a value.
   private func checkNames(of query: String, against schema: Schema) throws {
     guard case .record(let record) = schema else { return }
     let known = Set(record.required.keys).union(record.optional.keys)
@@ -41,6 +43,9 @@ extension RequestContext {
       let name = (written.removingPercentEncoding ?? written).prefix { $0 != "[" }
       guard known.contains(String(name)) else {
         throw RequestError(.malformed, "this query has no parameter '\(name)'")
+      }
+      guard pair.contains("=") else {
+        throw RequestError(.malformed, "the parameter '\(name)' has no value: write \(name)=")
       }
     }
   }
@@ -53,9 +58,18 @@ extension RequestContext {
     let data = try await bytes(upTo: size)
     let isNothing = data.isEmpty && Input.schema.hasNoFields
     try checkType(isEmpty: data.isEmpty)
+    if !isNothing { try check(data) }
     return try JSONDecoder.payload.decode(
       Checked<Input>.self, from: isNothing ? Data("{}".utf8) : data
     ).value
+  }
+
+  private func check(_ data: Data) throws(RequestError) {
+    do throws(SchemaMismatch) {
+      try UnambiguousJSON.check(data)
+    } catch {
+      throw RequestError(.malformed, "the body cannot be read: \(error)")
+    }
   }
 
   private func bytes(upTo size: Int) async throws -> Data {
@@ -74,6 +88,19 @@ extension RequestContext {
     let name = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     guard name == "application/json" else {
       throw RequestError(.malformed, "the body must be JSON: send Content-Type: application/json")
+    }
+    guard type.namesNoOtherCharset else {
+      throw RequestError(.malformed, "the body must be UTF-8: send no other charset")
+    }
+  }
+}
+
+extension String {
+  /// Whether a media type has no charset, or UTF-8.
+  fileprivate var namesNoOtherCharset: Bool {
+    split(separator: ";").dropFirst().allSatisfy { parameter in
+      let text = parameter.filter { !" \t\"".contains($0) }.lowercased()
+      return !text.hasPrefix("charset") || text == "charset=utf-8"
     }
   }
 }

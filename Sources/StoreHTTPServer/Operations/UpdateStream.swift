@@ -27,6 +27,8 @@ struct UpdateStream: Sendable {
     let backend = caller.principal
     let input = try await context.input(UpdatesRequest.self, upTo: bodySize)
     let after = try context.lastEventID() ?? input.after
+    // The answer to HEAD has the stream's head alone.
+    guard context.request.method != .head else { return Response.events { _ in } }
     let permits = try permits(for: caller, context)
     let ending = try await context.beginStream()
     return Response.events { writer in

@@ -16,3 +16,18 @@ extension TransactionID {
   /// for a new row.
   var column: Int64 { Int64(clamping: rawValue) }
 }
+
+extension String {
+  /// The text as the argument of a statement.
+  ///
+  /// GRDB passes a text to SQLite up to its first NUL, and so as another text. A text with a NUL is
+  /// passed as bytes: they equal no text, and no column for text takes them.
+  var argument: DatabaseValue { utf8.contains(0) ? Data(utf8).databaseValue : databaseValue }
+}
+
+extension DatabaseValue {
+  /// The value as the argument of a statement; see ``Swift/String/argument``.
+  var argument: DatabaseValue {
+    if case .string(let text) = storage { text.argument } else { self }
+  }
+}

@@ -94,6 +94,6 @@ struct Table<Record>: Sendable {
   }
 
   func arguments(of record: Record) throws -> StatementArguments {
-    StatementArguments(try values.map { try $0(record) })
+    StatementArguments(try values.map { try $0(record)?.databaseValue.argument })
   }
 }

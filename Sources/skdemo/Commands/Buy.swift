@@ -46,7 +46,7 @@ struct Buy: AsyncParsableCommand {
       ending, of: product, quantity: quantity, keeping: known.currentPlan(besides: product),
       dates: known.dates(for: product), texts: context.presentation.texts)
     let terms = offer.flatMap { ending == .purchased ? product.terms(with: $0) : nil }
-    try output.print(
+    try (report.result == .cancelled ? output : output.afterChange).print(
       report,
       text: (notice?.text ?? "Cancelled. Nothing was charged.")
         + (terms.map { " Your offer: \($0)." } ?? ""))

@@ -46,7 +46,7 @@ struct Devices: AsyncParsableCommand {
 
     func run() async throws {
       let device = try await CustomerStore.open(store.arguments).client.removeDevice(name)
-      try store.output.print(
+      try store.output.afterChange.print(
         RemovedDeviceReport(device: device.id), text: "\(device.id) is signed out for good")
     }
   }

@@ -28,7 +28,7 @@ struct Open: AsyncParsableCommand {
     }
     let context = try await CommandContext.open(store.arguments, device.arguments)
     let product = try await open(url, context)
-    try store.output.print(
+    try store.output.afterChange.print(
       IntentReport(productID: product.id, device: context.session.deviceName),
       text: "\(product.displayName): a storefront of \(context.session.deviceName) asks now, or as "
         + "soon as it is opened")

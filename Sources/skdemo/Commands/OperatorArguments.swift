@@ -20,19 +20,18 @@ struct SubscriptionArguments: ParsableArguments {
 }
 
 /// A date of ISO 8601; without a time it is midnight, UTC.
-struct DateArgument: ExpressibleByArgument {
+struct DateArgument {
   let date: Date
-
-  init?(argument: String) {
-    let day = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
-    let dates = [.iso8601, Self.milliseconds, day].compactMap { try? Date(argument, strategy: $0) }
-    guard let date = dates.first else { return nil }
-    self.date = date
-  }
 
   init(_ date: Date) { self.date = date }
 
-  private static let milliseconds = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+  /// Reads a whole argument.
+  ///
+  /// - Throws: `ValidationError` with the forms of a date, if it has none of them.
+  static func read(_ argument: String) throws -> DateArgument {
+    guard let date = Date(iso8601: argument) else { throw ValidationError(Date.iso8601Forms) }
+    return DateArgument(date)
+  }
 }
 
 extension DateArgument: CustomStringConvertible {
@@ -43,6 +42,14 @@ extension DateArgument: CustomStringConvertible {
   }
 }
 
-extension CalendarDuration: ExpressibleByArgument {}
+extension CalendarDuration {
+  /// Reads a whole argument.
+  ///
+  /// - Throws: `ValidationError` with the forms of a duration, if it has none of them.
+  static func read(_ argument: String) throws -> CalendarDuration {
+    guard let duration = CalendarDuration(argument) else { throw ValidationError(forms) }
+    return duration
+  }
+}
 
 extension TransactionID: ExpressibleByArgument {}

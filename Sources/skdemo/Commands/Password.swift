@@ -29,7 +29,7 @@ struct PasswordCommand: AsyncParsableCommand {
       do {
         let changed = try await remote.client.changePassword(change)
         let report = PasswordReport(changed)
-        try store.output.print(report, text: report.text)
+        try store.output.afterChange.print(report, text: report.text)
       } catch StoreFault.signInRefused {
         throw CommandFailure(
           code: "signInRefused",

@@ -13,8 +13,9 @@ struct Products: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "products", abstract: "List what is for sale.",
     discussion: """
-      With --catalog it lists what that file would sell. Nothing is imported. It fails while the \
-      operator lets loadProducts fail, as in every app.
+      With --catalog it lists what that file would sell, or with --store too, which of the file's \
+      products that store sells. Nothing is imported. It fails while the operator lets loadProducts \
+      fail, as in every app.
       """)
 
   @OptionGroup var store: StoreOptions
@@ -22,16 +23,20 @@ struct Products: AsyncParsableCommand {
   func run() async throws {
     let products = try await sold()
     try store.output.print(
-      ["products": products.map(ProductReport.init)], lines: Self.table(products).lines)
+      ["products": products.map(ProductReport.init)],
+      lines: Self.table(products).lines(orIfEmpty: "nothing is for sale"))
   }
 
   private func sold() async throws -> [StoreProduct] {
+    if let remote = try store.arguments.remote() {
+      return try await sold(by: remote)
+    }
     if let path = store.catalog {
       let file = try CatalogueFile(path: path)
+      try Presentation.checkDurations(in: file.data)
       file.reportIgnoredSwitches()
       return file.catalogue.storeProducts
     }
-    if let remote = try store.arguments.remote() { return try await Self.sold(by: remote) }
     guard let local = try await LocalStore.existing(store.arguments) else {
       return try CatalogueFile.builtIn().catalogue.storeProducts
     }
@@ -39,15 +44,29 @@ struct Products: AsyncParsableCommand {
     return try await local.products()
   }
 
-  /// Asks a remote store, as a device, for the products that this app shows.
-  private static func sold(by remote: RemoteStore) async throws -> [StoreProduct] {
+  /// Asks a remote store, as a device, for all products, or for those that the named file lists.
+  private func sold(by remote: RemoteStore) async throws -> [StoreProduct] {
+    let file = try store.catalog.map { try CatalogueFile(path: $0) }
     let device = try await remote.client.device(.usual)
-    let ids = Presentation.read(CatalogueFile.builtInData).productIDs
-    let backend = remote.http.backend(token: device.token, instance: InstanceID(UUID()))
+    let backend = remote.http.backend(
+      token: device.token, instance: InstanceID(UUID()), trusting: device.rootCertificate)
+    let ids = try await Self.ids(in: file, at: backend)
     let answer = try await backend.products(ids)
     try answer.time.checkLoadProducts()
     let byID = Dictionary(answer.value.map { ($0.id, $0) }) { first, _ in first }
     return ids.compactMap { byID[$0] }
+  }
+
+  /// A store of an earlier version does not say what it sells: it is asked for skdemo's own products.
+  private static func ids(
+    in file: CatalogueFile?, at backend: HTTPBackend
+  ) async throws -> [String] {
+    if let file { return Presentation.read(file.data).productIDs }
+    do {
+      return try await backend.productIDs().value
+    } catch StoreFault.unavailable {
+      return Presentation.read(CatalogueFile.builtInData).productIDs
+    }
   }
 
   private static func table(_ products: [StoreProduct]) -> Table {

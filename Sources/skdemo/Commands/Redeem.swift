@@ -24,7 +24,8 @@ struct Redeem: AsyncParsableCommand {
     let known = await context.controller.launch().store
     let (product, outcome, ending) = try await context.controller.redeem(code)
     let report = try BuyReport(outcome)
-    try store.output.print(report, text: Self.text(ending, of: product, known: known, context))
+    let output = report.result == .cancelled ? store.output : store.output.afterChange
+    try output.print(report, text: Self.text(ending, of: product, known: known, context))
     if report.result == .cancelled { throw ExitCode(CommandFailure.Exit.refused.rawValue) }
   }
 

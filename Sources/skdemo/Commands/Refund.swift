@@ -41,7 +41,7 @@ struct Refund: AsyncParsableCommand {
         RefundRequestReport(result: .cancelled, transactionID: id), text: "Nothing was asked for.")
       throw ExitCode(CommandFailure.Exit.refused.rawValue)
     }
-    try store.output.print(
+    try store.output.afterChange.print(
       RefundRequestReport(result: .requested, transactionID: id, reason: reason),
       text: "The refund of transaction \(id) is asked for. The store decides.")
   }

@@ -38,7 +38,7 @@ struct SignInCommand: AsyncParsableCommand {
       account: signedIn.signIn.account.name, device: signedIn.usualDevice,
       store: remote.http.address.description)
     let place = report.device.map { ", on \($0)" } ?? "; this machine's device is made at first use"
-    try store.output.print(
+    try store.output.afterChange.print(
       report, text: "signed in to \(report.store) as \(report.account)\(place)")
   }
 

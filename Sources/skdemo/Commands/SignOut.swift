@@ -24,7 +24,7 @@ struct SignOutCommand: AsyncParsableCommand {
     if everywhere { return try await signOutEverywhere(remote) }
     let account = try await remote.client.signOut()
     let address = remote.http.address
-    try store.output.print(
+    try store.output.afterChange.print(
       SignOutReport(account: account?.name),
       text: account.map { "\($0.name) is signed out of \(address)" }
         ?? "nobody was signed in to \(address)")
@@ -33,7 +33,7 @@ struct SignOutCommand: AsyncParsableCommand {
   private func signOutEverywhere(_ remote: RemoteStore) async throws {
     let (account, devices) = try await remote.client.signOutEverywhere()
     let staying = devices.map(\.id)
-    try store.output.print(
+    try store.output.afterChange.print(
       SignOutReport(account: account.name, devices: staying),
       text: "\(account.name) is signed out of \(remote.http.address) on every machine"
         + (staying.isEmpty ? "" : "; still signed in: \(staying.joined(separator: ", "))"))

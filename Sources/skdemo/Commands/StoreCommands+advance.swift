@@ -16,11 +16,13 @@ extension StoreCommand {
 
     @Argument(
       help: ArgumentHelp(
-        "How far, in ISO 8601: P1M, P2W, P1DT12H, PT30S.", valueName: "duration"))
+        "How far, in ISO 8601: P1M, P2W, P1DT12H, PT30S.", valueName: "duration"),
+      transform: CalendarDuration.read)
     var duration: CalendarDuration?
 
     @Option(
-      help: ArgumentHelp("Until when: 2027-01-31 or 2027-01-31T12:00:00Z.", valueName: "date"))
+      help: ArgumentHelp("Until when: 2027-01-31 or 2027-01-31T12:00:00Z.", valueName: "date"),
+      transform: DateArgument.read)
     var to: DateArgument?
 
     @OptionGroup var store: OperatorOptions

@@ -30,7 +30,7 @@ extension StoreCommand {
       }
       let contents = try store.arguments.folder().backUp(to: try url(ofArgument: file))
       let report = BackupReport(contents, file: file)
-      try store.output.print(report, lines: report.lines(after: "backed up to \(file)"))
+      try store.output.afterChange.print(report, lines: report.lines(after: "backed up to \(file)"))
     }
   }
 
@@ -63,7 +63,7 @@ extension StoreCommand {
       let folder = DataFolder(url: try url(ofArgument: into))
       let contents = try folder.restore(try url(ofArgument: file))
       let report = BackupReport(contents, file: file, folder: into)
-      try store.output.print(report, lines: report.lines(after: "restored to \(into)"))
+      try store.output.afterChange.print(report, lines: report.lines(after: "restored to \(into)"))
     }
   }
 }

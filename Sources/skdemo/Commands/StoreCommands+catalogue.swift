@@ -1,4 +1,5 @@
 import ArgumentParser
+import DemoApp
 import Foundation
 import OpenStoreKitConnection
 import StoreAPI
@@ -86,6 +87,7 @@ extension StoreCommand {
 
     func run() async throws {
       let catalogue = try CatalogueFile(path: file)
+      try Presentation.checkDurations(in: catalogue.data)
       catalogue.reportIgnoredSwitches()
       let command = OperatorCommand.importCatalogue(configuration: catalogue.text)
       let answer = try await store.open().perform(command)

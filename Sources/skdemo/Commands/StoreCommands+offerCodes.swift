@@ -38,7 +38,8 @@ extension StoreCommand {
 
       @Option(
         help: ArgumentHelp(
-          "When they expire on the store's clock, such as 2026-12-31.", valueName: "date"))
+          "When they expire on the store's clock, such as 2026-12-31.", valueName: "date"),
+        transform: DateArgument.read)
       var expires: DateArgument?
 
       @OptionGroup var store: OperatorOptions

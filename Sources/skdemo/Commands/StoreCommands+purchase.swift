@@ -24,7 +24,8 @@ extension StoreCommand {
 
     @Option(
       help: ArgumentHelp(
-        "When it was bought: 2025-01-31 or 2025-01-31T12:00:00Z.", valueName: "date"))
+        "When it was bought: 2025-01-31 or 2025-01-31T12:00:00Z.", valueName: "date"),
+      transform: DateArgument.read)
     var purchaseDate: DateArgument?
 
     @OptionGroup var store: OperatorOptions

@@ -35,7 +35,7 @@ extension StoreCommand {
         let copy = try url(ofArgument: file)
         let report = RootKeyReport(
           file: file, rootHash: try store.authority().exportRootKey(to: copy))
-        try store.output.print(
+        try store.output.afterChange.print(
           report,
           lines: [
             "the root's private key was exported to \(file)",
@@ -65,7 +65,7 @@ extension StoreCommand {
         let copy = try url(ofArgument: exported)
         let report = RootKeyReport(
           file: exported, rootHash: try store.authority().removeRootKey(exported: copy))
-        try store.output.print(
+        try store.output.afterChange.print(
           report,
           lines: [
             "the root's private key was removed from the store; \(exported) is a copy of it",
@@ -98,7 +98,7 @@ extension StoreCommand {
         let (end, isNew) = try store.arguments.folder().renewCertificates(
           by: url(ofArgument: file))
         let report = RenewedCertificatesReport(validUntil: end, isRenewed: isNew)
-        try store.output.print(report, text: report.text)
+        try store.output.afterChange.print(report, text: report.text)
       }
     }
   }

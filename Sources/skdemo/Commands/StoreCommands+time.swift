@@ -69,7 +69,8 @@ extension StoreCommand {
 
       @Argument(
         help: ArgumentHelp(
-          "The new time: 2027-01-31 or 2027-01-31T12:00:00Z.", valueName: "date"))
+          "The new time: 2027-01-31 or 2027-01-31T12:00:00Z.", valueName: "date"),
+        transform: DateArgument.read)
       var date: DateArgument
 
       @OptionGroup var store: OperatorOptions

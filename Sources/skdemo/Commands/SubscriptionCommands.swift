@@ -140,7 +140,7 @@ extension Output {
     _ declined: String
   ) throws {
     let sentences = plans.map { "\($0.sentence)." }
-    try print(
+    try (outcome == .declined ? self : afterChange).print(
       CustomerSubscriptionReport(
         result: .init(outcome),
         subscriptions: plans.map(CustomerSubscriptionReport.Subscription.init)),

@@ -5,6 +5,9 @@ import StoreAPI
 extension Output {
   /// Prints the result of an operator's command.
   func print(_ answer: Answer<OperatorResult>, of command: OperatorCommand) throws {
+    guard isOfChange || command.isQuestion else {
+      return try afterChange.print(answer, of: command)
+    }
     switch answer.value {
     case .done: try print(ClockReport(answer.time), lines: answer.time.lines)
     case .advanced(let from, let to, let events):

@@ -1,6 +1,7 @@
 import Foundation
 import StoreAPI
 import StoreHTTP
+import Synchronization
 import TestSupport
 import Testing
 
@@ -165,14 +166,79 @@ import Testing
     }
   }
 
-  @Test func `a request without a response ends at the answer's time limit`() async throws {
-    try await ScriptedServer.run([.silent]) { server, client in
-      let backend = client.backend { $0.answerTimeout = .milliseconds(50) }
+  /// A response without its body, and one of which only a part arrives.
+  @Test(arguments: [
+    ScriptedServer.Response.silent,
+    .init(bytes: "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n"),
+    .init(bytes: "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"), .init(bytes: "HTTP/1.1 2"),
+  ])
+  func `a store that does not answer is waited for once, and not asked again for a while`(
+    response: ScriptedServer.Response
+  ) async throws {
+    try await ScriptedServer.run([response]) { server, client in
+      let now = Mutex(Duration.zero)
+      let store = client.store { settings in
+        settings.answerTimeout = .milliseconds(50)
+        settings.monotonic = { now.withLock { $0 } }
+      }
+      let backend = store.backend(token: "token", instance: InstanceID(UUID()))
+      let silence = client.unavailable("it did not respond in time")
+
+      await #expect(throws: silence) { try await backend.storefront() }
+      await #expect(throws: silence) { try await backend.holdings() }
+      await #expect(throws: silence) { try await store.accounts.root() }
+      #expect(server.requests.map(\.line) == ["GET /v1/storefront"])
+      #expect(client.pauses.isEmpty)
+
+      now.withLock { $0 += store.settings.silencePause }
+      await #expect(throws: silence) { try await backend.holdings() }
+      #expect(server.requests.map(\.line) == ["GET /v1/storefront", "GET /v1/holdings"])
+    }
+  }
+
+  @Test func `a request that is tried again has no more time than it began with`() async throws {
+    try await ScriptedServer.run([.closes, .silent]) { server, client in
+      let now = Mutex(Duration.zero)
+      let backend = client.backend { settings in
+        settings.answerTimeout = .seconds(60)
+        settings.monotonic = {
+          now.withLock { now in
+            defer { now += .seconds(12) }
+            return now
+          }
+        }
+      }
 
       await #expect(throws: client.unavailable("it did not respond in time")) {
         try await backend.storefront()
       }
-      #expect(client.pauses.count == 3)
+      #expect(client.pauses.count == 1)
+      #expect(server.requests.count == 1, "the time was over")
+    }
+  }
+
+  @Test func `a store that is waited for is named once the wait is noticed`() async throws {
+    let (named, onWaiting) = AsyncStream<StoreAddress>.makeStream()
+    try await ScriptedServer.run([.silent]) { _, client in
+      let backend = client.backend { settings in
+        settings.noticeDelay = .milliseconds(20)
+        settings.onWaiting = { onWaiting.yield($0) }
+      }
+      let request = Task { try await backend.storefront() }
+      var names = named.makeAsyncIterator()
+
+      #expect(await names.next() == client.address)
+      request.cancel()
+    }
+  }
+
+  @Test func `an operator's store that does not answer is waited for as any other`() async throws {
+    try await ScriptedServer.run([.silent]) { _, client in
+      let store = client.store { $0.answerTimeout = .milliseconds(50) }
+
+      await #expect(throws: client.unavailable("it did not respond in time")) {
+        try await store.operator(key: "key").perform(.clock)
+      }
     }
   }
 

@@ -51,6 +51,28 @@ import Testing
       + body
   }
 
+  /// A sign-in whose body has these bytes.
+  private static func signIn(_ name: String, body: [UInt8]) -> HostileRequest {
+    let head =
+      "POST /v1/sign-in HTTP/1.1\r\nHost: localhost\r\n\(json)Content-Length: \(body.count)\r\n\r\n"
+    return HostileRequest(
+      name: name, bytes: { _ in AsyncStream([ByteBuffer(bytes: Array(head.utf8) + body)]) },
+      code: "malformed")
+  }
+
+  private static let credentials = #"{"account":"a","password":"correct horse"}"#
+
+  /// The same credentials in the encodings that Foundation's decoder detects.
+  private static let encodings: [HostileRequest] = [
+    signIn("UTF-16, little-endian", body: credentials.utf16.flatMap { [UInt8($0), 0] }),
+    signIn("UTF-16, big-endian", body: credentials.utf16.flatMap { [0, UInt8($0)] }),
+    signIn(
+      "UTF-16 with a byte order mark",
+      body: [0xFF, 0xFE] + credentials.utf16.flatMap { [UInt8($0), 0] }),
+    signIn("UTF-32", body: credentials.utf16.flatMap { [0, 0, 0, UInt8($0)] }),
+    signIn("UTF-8 with a byte order mark", body: [0xEF, 0xBB, 0xBF] + credentials.utf8),
+  ]
+
   private static let json = "Content-Type: application/json\r\n"
   private static let instance = RawClient.instance[0] + "\r\n"
 
@@ -105,6 +127,24 @@ import Testing
         "a header of 200 KB": get(
           "/health", "X: \(String(repeating: "a", count: 200_000))\r\n"),
         "broken UTF-8 in a path": get("/v1/products~"),
+        "no Host": "GET /health HTTP/1.1\r\n\r\n",
+        "two Hosts": get("/health", "Host: localhost\r\n"),
+        "two Hosts in HTTP/1.0":
+          "GET /health HTTP/1.0\r\nHost: localhost\r\nHost: shop.example\r\n\r\n",
+        "another host in the target": get("http://shop.example/health"),
+        "a version that is not HTTP/1": "GET /health HTTP/2.0\r\nHost: localhost\r\n\r\n",
+        "a compressed body":
+          "POST /v1/sign-in HTTP/1.1\r\nHost: localhost\r\n\(json)Transfer-Encoding: gzip, chunked\r\n\r\n"
+          + "0\r\n\r\n",
+        "a body that is chunked twice":
+          "POST /v1/sign-in HTTP/1.1\r\nHost: localhost\r\n\(json)Transfer-Encoding: chunked\r\n"
+          + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "the identity coding": post("/v1/sign-in", "Transfer-Encoding: identity\r\n", "{}"),
+        "a header over two lines": get("/health", "X: a\r\n b\r\n"),
+        "a space before a colon": get("/health", "Content-Length : 0\r\n"),
+        "lines without a carriage return": "GET /health HTTP/1.1\nHost: localhost\n\n",
+        "chunks in HTTP/1.0":
+          "POST /v1/sign-in HTTP/1.0\r\n\(json)Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
       ])
     + requests(
       refused: "unauthorized",
@@ -130,7 +170,14 @@ import Testing
         "broken UTF-8 in JSON": post(
           "/v1/sign-in", json, #"{"account":"a~","password":"correct horse"}"#),
         "a body of a GET": get("/health", "Content-Length: 2\r\n") + "{}",
+        "a field that comes twice": post(
+          "/v1/sign-in", json, #"{"account":"a","account":"b","password":"correct horse"}"#),
+        "a field that comes twice, once escaped": post(
+          "/v1/sign-in", json, #"{"account":"a","\u0061ccount":"b","password":"correct horse"}"#),
+        "another charset": post(
+          "/v1/sign-in", "Content-Type: application/json; charset=utf-16\r\n", credentials),
       ])
+    + encodings
     + [
       endless(
         "a content length of 100 MB", refused: "tooLarge",
@@ -147,6 +194,13 @@ import Testing
       ofDevice("a page of 101 of the history") {
         get("/v1/transactions?includingFinishedConsumables=true&limit=101", $0)
       },
+      ofDevice("a field that comes twice inside a command") {
+        post("/v1/purchases", json + $0, #"{"offer":{"code":{"code":"A","code":"B"}}}"#)
+      },
+      ofDevice("a parameter that comes twice") {
+        get("/v1/transactions/unfinished?limit=1&limit=2", $0)
+      },
+      ofDevice("a parameter without a value") { get("/v1/offer-code?code", $0) },
       ofDevice("101 transactions to finish") {
         let ids = (1...101).map { "\"\($0)\"" }.joined(separator: ",")
         return post("/v1/transactions/finish", json + $0, #"{"ids":[\#(ids)]}"#)

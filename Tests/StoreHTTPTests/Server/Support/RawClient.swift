@@ -14,7 +14,9 @@ struct RawClient: Sendable {
     var wasClosed: Bool
 
     /// The status of the first response; `nil` if there is none.
-    var status: Int? { text.wholeMatch(of: /HTTP\/1\.1 ([0-9]{3})(?s:.)*/).flatMap { Int($0.1) } }
+    var status: Int? {
+      text.wholeMatch(of: /HTTP\/1\.[01] ([0-9]{3})(?s:.)*/).flatMap { Int($0.1) }
+    }
 
     /// Whether a response with a content length is complete.
     static func isComplete(_ text: String) -> Bool {

@@ -1,0 +1,129 @@
+package import NIOCore
+package import NIOHTTP1
+
+/// Passes on only requests whose head has one meaning, and answers each request in its version of HTTP.
+///
+/// 1. A head that two readers could understand differently is refused, and the connection is over: a
+///    proxy in front of the server could have taken its rest for another request.
+/// 2. A request without keep-alive, as HTTP/1.0 has it by default, is passed on with `Connection: close`.
+/// 3. The response to HTTP/1.0 has no chunks; without a length it ends with the connection.
+/// 4. The response to `HEAD` has no body.
+///
+/// It stands where the version is still known: the HTTP types behind it have none.
+package final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
+  package typealias InboundIn = HTTPServerRequestPart
+  package typealias InboundOut = HTTPServerRequestPart
+  package typealias OutboundIn = HTTPServerResponsePart
+  package typealias OutboundOut = HTTPServerResponsePart
+
+  /// The requests without a complete response, oldest first.
+  private var unanswered = CircularBuffer<AskedRequest>()
+  private var isRefused = false
+
+  package init() {}
+
+  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isRefused else { return }
+    guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+    unanswered.append(AskedRequest(head))
+    if let reason = head.refusal {
+      isRefused = true
+      return context.fireErrorCaught(RequestHeadError(reason: reason))
+    }
+    if !head.isKeepAlive { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+    context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  package func write(
+    context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+  ) {
+    let request = unanswered.first ?? .unreadable
+    var part = unwrapOutboundIn(data)
+    if case .head(let head) = part { part = .head(request.framed(head)) }
+    if case .end = part { _ = unanswered.popFirst() }
+    if request.isHead, !part.isHead { part = .body(.byteBuffer(ByteBuffer())) }
+    context.write(wrapOutboundOut(part), promise: promise)
+  }
+}
+
+/// Why the head of a request is refused.
+struct RequestHeadError: Error {
+  /// A sentence.
+  let reason: String
+}
+
+/// What the response to a request depends on.
+private struct AskedRequest {
+  let version: HTTPVersion
+  let isHead: Bool
+  let isKeepAlive: Bool
+
+  init(_ head: HTTPRequestHead) {
+    self.init(
+      version: head.version, isHead: head.method == .HEAD, isKeepAlive: head.isKeepAlive)
+  }
+
+  private init(version: HTTPVersion, isHead: Bool, isKeepAlive: Bool) {
+    (self.version, self.isHead, self.isKeepAlive) = (version, isHead, isKeepAlive)
+  }
+
+  /// What could not be read has no version.
+  static let unreadable = AskedRequest(version: .http1_1, isHead: false, isKeepAlive: true)
+
+  func framed(_ head: HTTPResponseHead) -> HTTPResponseHead {
+    var head = head
+    if version == .http1_0 { head.version = version }
+    if !isKeepAlive {
+      head.headers.replaceOrAdd(name: "Connection", value: "close")
+    } else if version == .http1_0, !head.headers.contains(name: "connection") {
+      head.headers.add(name: "Connection", value: "keep-alive")
+    }
+    return head
+  }
+}
+
+extension HTTPServerResponsePart {
+  fileprivate var isHead: Bool {
+    if case .head = self { true } else { false }
+  }
+}
+
+extension HTTPRequestHead {
+  /// Why two readers could understand this head differently, as a sentence; `nil` if they cannot.
+  fileprivate var refusal: String? {
+    guard version == .http1_1 || version == .http1_0 else {
+      return "this is not an HTTP/1.1 request"
+    }
+    return hostRefusal ?? targetRefusal ?? lengthRefusal
+  }
+
+  private var hostRefusal: String? {
+    switch headers["host"].count {
+    case 1: nil
+    case 0: version == .http1_0 ? nil : "an HTTP/1.1 request needs the header Host"
+    default: "a request has one header Host, not several"
+    }
+  }
+
+  /// A target with a scheme names the host too, and must name the same one.
+  private var targetRefusal: String? {
+    guard !uri.hasPrefix("/"), let end = uri.firstRange(of: "://")?.upperBound else { return nil }
+    let authority = uri[end...].prefix { !"/?#".contains($0) }
+    guard headers["host"].first?.lowercased() == authority.lowercased() else {
+      return "the request's target and its header Host name different hosts"
+    }
+    return nil
+  }
+
+  private var lengthRefusal: String? {
+    let codings = headers["transfer-encoding"]
+    guard !codings.isEmpty else { return nil }
+    guard version == .http1_1, codings.count == 1, codings[0].lowercased() == "chunked" else {
+      return "the only Transfer-Encoding that a request may have is chunked, in HTTP/1.1"
+    }
+    guard !headers.contains(name: "content-length") else {
+      return "a request has Transfer-Encoding or Content-Length, not both"
+    }
+    return nil
+  }
+}

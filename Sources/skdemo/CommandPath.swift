@@ -1,0 +1,123 @@
+import ArgumentParser
+import Foundation
+
+/// The commands that the words of a command line name, as far as there are such commands.
+///
+/// ArgumentParser takes a word that is no command's name for an argument of the default command, and
+/// prints help for a group whose command is missing.
+struct CommandPath {
+  /// The last command that is named.
+  private(set) var command: any ParsableCommand.Type = Skdemo.self
+  /// The first word that is not the name of a command where one must stand.
+  private(set) var unknown: String?
+  /// Whether the words ask for help or for something else that is printed instead of a result.
+  private(set) var asksForText: Bool
+
+  /// - Parameter arguments: The command line, without the name of the program.
+  init(_ arguments: [String]) {
+    // What follows a terminator is another program's.
+    let arguments = Array(arguments.prefix { $0 != "--" })
+    asksForText = arguments.contains { Self.textOptions.contains($0) }
+    var words = Self.words(of: arguments)
+    if words.first == "help" {
+      asksForText = true
+      words.removeFirst()
+    }
+    for word in words where hasCommands && unknown == nil { follow(word) }
+  }
+
+  /// The failure of a command line that names no command, or a group alone; `nil` if it names a command.
+  ///
+  /// - Parameter isJSON: Whether a program reads the output, which gets no help in place of a result.
+  func failure(isJSON: Bool) -> CommandFailure? {
+    if let unknown { return .unknownCommand(unknown, among: names) }
+    guard isJSON, !asksForText, hasCommands, command.configuration.defaultSubcommand == nil else {
+      return nil
+    }
+    return .missingCommand(of: command._commandName, among: names)
+  }
+
+  private var hasCommands: Bool { !command.configuration.subcommands.isEmpty }
+
+  private var names: [String] { command.configuration.subcommands.map { $0._commandName } }
+
+  private mutating func follow(_ word: String) {
+    if let next = command.configuration.subcommands.first(where: { $0._commandName == word }) {
+      command = next
+    } else {
+      unknown = word
+    }
+  }
+}
+
+// MARK: - Options
+
+extension CommandPath {
+  private static let textOptions: Set = ["--help", "-h", "--help-hidden", "--version"]
+
+  /// The arguments without options and their values.
+  private static func words(of arguments: [String]) -> [String] {
+    // A shell's completion has arguments of its own.
+    guard arguments.first?.hasPrefix("---") != true else { return [] }
+    let valued = optionsWithValue
+    var words: [String] = []
+    var rest = arguments.makeIterator()
+    while let word = rest.next() {
+      if valued.contains(word) { _ = rest.next() }
+      if !word.hasPrefix("-") { words.append(word) }
+    }
+    return words
+  }
+
+  /// The options of all commands that are followed by a value, as the parser lists them.
+  private static var optionsWithValue: Set<String> {
+    let tree = try? JSONDecoder().decode(Tree.self, from: Data(Skdemo._dumpHelp().utf8))
+    return (tree?.command.optionsWithValue ?? []).union(["--generate-completion-script"])
+  }
+
+  private struct Tree: Decodable {
+    let command: Command
+  }
+
+  private struct Command: Decodable {
+    let subcommands: [Command]?
+    let arguments: [Argument]?
+
+    var optionsWithValue: Set<String> {
+      let own = (arguments ?? []).filter { $0.kind == "option" }.flatMap { $0.names ?? [] }
+      return (subcommands ?? []).reduce(into: Set(own.map(\.text))) {
+        $0.formUnion($1.optionsWithValue)
+      }
+    }
+  }
+
+  private struct Argument: Decodable {
+    let kind: String
+    let names: [Name]?
+  }
+
+  private struct Name: Decodable {
+    let kind: String
+    let name: String
+
+    var text: String { (kind == "long" ? "--" : "-") + name }
+  }
+}
+
+extension CommandFailure {
+  fileprivate static func unknownCommand(_ word: String, among names: [String]) -> CommandFailure {
+    .malformed(
+      """
+      there is no command '\(word)': the commands are \(names.joined(separator: ", ")). \
+      skdemo help says what each does
+      """)
+  }
+
+  fileprivate static func missingCommand(
+    of group: String, among names: [String]
+  ) -> CommandFailure {
+    .malformed(
+      "\(group) needs one of its commands: \(names.joined(separator: ", ")). skdemo help \(group) says "
+        + "what each does")
+  }
+}

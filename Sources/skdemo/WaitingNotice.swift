@@ -1,0 +1,25 @@
+import StoreAPI
+import StoreHTTP
+import Synchronization
+
+extension HTTPStore.Settings {
+  /// Runs `body`, in which stores call `notice` while they do not answer.
+  static func noticing(
+    _ notice: @escaping @Sendable (StoreAddress) -> Void,
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
+  ) async rethrows {
+    var settings = usual
+    settings.onWaiting = notice
+    try await $usual.withValue(settings, operation: body)
+  }
+}
+
+/// Says once on standard error, if it is a terminal, that a store is waited for.
+final class WaitingNotice: Sendable {
+  private let wasShown = Atomic(false)
+
+  func show(_ store: StoreAddress) {
+    guard Prompt.writesToTerminal, !wasShown.exchange(true, ordering: .relaxed) else { return }
+    Prompt.write("skdemo: waiting for \(store.description) to answer\n")
+  }
+}

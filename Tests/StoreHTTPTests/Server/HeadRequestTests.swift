@@ -1,0 +1,83 @@
+import HTTPTypes
+import StoreAPI
+import StoreHTTP
+import TestSupport
+import Testing
+
+/// `HEAD`, which is answered as `GET` is, without the body.
+@Suite(.hangLimit) struct HeadRequestTests {
+  @Test func `every document has the same head for HEAD as for GET, and no body`() async throws {
+    try await ServedStoreFixture.run { served in
+      let registration = try await served.register("laptop")
+      // The document of the metrics counts these requests, so its length changes.
+      let metrics = MetaEndpoints.metrics.route.path
+      for route in Route.all where route.method == .get && route.path != metrics {
+        let token =
+          route.caller == .signIn ? served.store.signIn.token : registration.token
+        let head = try await served.client.head(of: route, by: "HEAD", token)
+        let get = try await served.client.head(of: route, by: "GET", token)
+
+        #expect(head.lines == get.lines, "\(route.operation)")
+        #expect(head.rest.isEmpty, "\(route.operation): \(head.rest)")
+        #expect(head.lines.first?.hasPrefix("HTTP/1.1 ") == true)
+      }
+    }
+  }
+
+  @Test func `a connection goes on after HEAD`() async throws {
+    try await ServedStoreFixture.run { served in
+      let request = "HTTP/1.1\r\nHost: localhost\r\n\r\n"
+      let response = try await served.client.send("HEAD /health \(request)GET /health \(request)") {
+        $0.contains("{")
+      }
+
+      #expect(response.text.split(separator: "HTTP/1.1 200 OK").count == 2)
+      #expect(!response.wasClosed)
+    }
+  }
+
+  @Test func `a path that is not read has no HEAD, and Allow names it where it is`() async throws {
+    try await ServedStoreFixture.run { served in
+      let posted = try await served.client.send(
+        "HEAD /v1/sign-in HTTP/1.1\r\nHost: localhost\r\n\r\n", until: { $0.contains("\r\n\r\n") })
+      let read = try await served.client.request("DELETE", "/health")
+
+      #expect(posted.status == 405)
+      #expect(posted.text.contains("Allow: POST\r\n"))
+      #expect(read.text.contains("Allow: GET, HEAD\r\n"))
+    }
+  }
+}
+
+extension RawClient {
+  /// The lines of a response's head but those of the request and its connection, and what follows it.
+  fileprivate func head(
+    of route: Route, by method: String, _ token: String
+  ) async throws -> (lines: [String], rest: String) {
+    let headers = [
+      "\(method) \(route.path)\(Self.query(of: route)) HTTP/1.1", "Host: localhost",
+      "Authorization: Bearer \(token)", Self.instance[0],
+    ]
+    let response = try await send(headers.joined(separator: "\r\n") + "\r\n\r\n") {
+      $0.contains("\r\n\r\n")
+    }
+    let lines = response.text.prefix(upTo: response.text.firstRange(of: "\r\n\r\n")!.lowerBound)
+    let others = ["X-Request-ID:", "Date:", "Connection:"]
+    let compared = lines.split(separator: "\r\n").filter { line in
+      !others.contains { line.hasPrefix($0) }
+    }
+    return (compared.map(String.init), response.body ?? "")
+  }
+
+  private static func query(of route: Route) -> String {
+    switch route.path {
+    case DeviceEndpoints.quote.route.path: "?productID=nonconsumable.car&quantity=1"
+    case DeviceEndpoints.offerCode.route.path: "?code=NONE"
+    case DeviceEndpoints.unfinished.route.path: "?limit=10"
+    case DeviceEndpoints.transactions.route.path: "?includingFinishedConsumables=true&limit=10"
+    case DeviceEndpoints.transaction.route.path: "?id=1"
+    case DeviceEndpoints.updates.route.path: "?after=0"
+    default: ""
+    }
+  }
+}
