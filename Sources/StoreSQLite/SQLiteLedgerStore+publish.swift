@@ -53,7 +53,7 @@ extension Database {
       ["plans": try JSONText.encode(publication.plans.sorted())])
     return try customers.reduce(into: PriceChangeCounts()) { counts, customer in
       var draft = LedgerDraft(try LedgerRows(db: self, customer: customer).load(LedgerNeeds()))
-      let effect = publication.effect(draft.ledger)
+      let effect = try publication.effect(draft.ledger)
       draft.record(effect.events, at: settings.lastNow)
       try write(Decision(draft, at: settings.lastNow, value: ()), for: customer, settings)
       counts += effect.counts

@@ -46,6 +46,10 @@ enum Schema {
     Migration(name: "deleted transactions", sql: deletedTransactions),
     Migration(name: "amounts of refunds", sql: refundAmounts),
     Migration(name: "partial refunds", sql: partialRefunds),
+    // A product of a catalogue's JSON has the date of its price increase from this step on.
+    Migration(
+      name: "lengths of offers, codes of a customer, and grace after paid periods",
+      sql: offerPeriodCounts + redeemedCodes + paidToPaidGrace),
   ]
 
   static let migrator = migrator(migrations)

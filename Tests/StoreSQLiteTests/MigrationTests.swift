@@ -51,6 +51,7 @@ import Testing
         "deleted transactions: 7ee78a1ff3c8a9b8f5f537427063a14b9bfc25ecf891bf6a55465f351c082f0a",
         "amounts of refunds: e385a12e2c101155976a65fc36a7d6c7a08b0d8e6cced2c6abbfa77856879792",
         "partial refunds: 75d1d72f4ea9d52045a29ca9fa7286d8891f75c4b11e359cb390d938dcfa57ea",
+        "lengths of offers, codes of a customer, and grace after paid periods: 5cfac11fe351c662242debb8a086b8fbf8e726968e21456068fe2405d12c04c9",
       ])
   }
 

@@ -79,6 +79,7 @@ import Testing
     25: "4f6f0193dd7496eb4db6203aecdd9d624caa968c0d39f2194649b783abcbb3a3",
     26: "e3275880f213c1655724a0c1baaf8de6badaa521ca65e587f91707255a08d2dc",
     27: "8d96549132268cf698b6df525e9f6dab1ea5cdd65ee1b5aa3af0c7f5e5e037b0",
+    28: "b4e28fcf82d08b68c66e55e3783ded957e31842650bf5be26c6ece6141d7b8e4",
   ]
 
   private func stored() throws -> [String] {

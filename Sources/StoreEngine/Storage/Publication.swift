@@ -11,11 +11,15 @@ package struct Publication: Sendable {
   /// The products whose subscribers are affected: customers whose present or next plan is one of them.
   package var plans: Set<String>
   /// Returns what it means for an affected customer.
-  package var effect: @Sendable (Ledger) -> PriceChangeEffect
+  ///
+  /// Throws ``StoreAPI/StoreFault/consentRequired(_:_:)`` if the customer would have to agree; then nothing
+  /// is published.
+  package var effect: @Sendable (Ledger) throws(StoreFault) -> PriceChangeEffect
 
   package init(
     _ catalogue: Catalogue, fileDigest: String, offerKey: OfferKey?, changes: [CatalogueChange],
-    plans: Set<String>, effect: @escaping @Sendable (Ledger) -> PriceChangeEffect
+    plans: Set<String>,
+    effect: @escaping @Sendable (Ledger) throws(StoreFault) -> PriceChangeEffect
   ) {
     self.catalogue = catalogue
     self.fileDigest = fileDigest
