@@ -46,6 +46,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case invalidExtension
   case extensionRefused
   case invalidPrice
+  case consentRequired
   case invalidCatalogue
   case unknownAccount
   case unknownDevice
@@ -75,7 +76,8 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
       .duplicateRefundRequest,
       .noRefundRequest, .notRefunded,
       .refundNotReversible, .notSubscribed, .severalSubscribers, .renewalIsOff, .billingIssue,
-      .noPriceIncrease, .priceChanged, .extensionRefused, .deviceExists, .tooManyDevices,
+      .noPriceIncrease, .priceChanged, .consentRequired, .extensionRefused, .deviceExists,
+      .tooManyDevices,
       .clockMovedBackwards, .clockBeyondCertificates, .clockNotSet:
       409
     case .invalidOfferCode, .invalidPassword, .invalidQuantity, .invalidOfferSignature,

@@ -31,6 +31,7 @@ extension StoreFault: Codable {
     case quantity
     case quote
     case reason
+    case requirement
     case retryAfter
     case revision
     case to
@@ -135,6 +136,8 @@ extension StoreFault {
       (.extensionRefused, [.productID: id, .reason: reason])
     case .invalidPrice(let price, let currency):
       (.invalidPrice, [.price: price, .currency: currency])
+    case .consentRequired(let id, let requirement):
+      (.consentRequired, [.productID: id, .requirement: requirement])
     case .invalidCatalogue(let reason): (.invalidCatalogue, [.reason: reason])
     case .unknownAccount(let name): (.unknownAccount, [.name: name])
     case .unknownDevice(let name): (.unknownDevice, [.name: name])
@@ -226,6 +229,7 @@ extension KeyedDecodingContainer<StoreFault.Key> {
       .extensionRefused(try value(.productID), reason: try value(.reason))
     case .accountExists: .accountExists(try value(.name))
     case .invalidPrice: .invalidPrice(try value(.price), currency: try value(.currency))
+    case .consentRequired: .consentRequired(try value(.productID), try value(.requirement))
     case .invalidCatalogue: .invalidCatalogue(try value(.reason))
     case .unknownAccount: .unknownAccount(try value(.name))
     case .unknownDevice: .unknownDevice(try value(.name))

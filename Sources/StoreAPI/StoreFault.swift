@@ -93,6 +93,8 @@ package enum StoreFault: Error, Hashable, Sendable {
   case extensionRefused(String, reason: ExtensionRefusal)
   /// The price is negative, too high, or has more digits than the currency (ISO 4217).
   case invalidPrice(Decimal, currency: String)
+  /// The price of this plan cannot rise unless its subscribers are asked to agree, or keep theirs.
+  case consentRequired(String, ConsentRequirement)
   /// The text is not a catalogue that the store can sell, for this reason.
   case invalidCatalogue(String)
   case unknownAccount(String)
@@ -169,7 +171,8 @@ extension StoreFault: CustomStringConvertible {
     case .offerCodeExpired(let code, let date):
       "the offer code '\(code)' expired on \(date.formatted(.iso8601)): ask for another one"
     case .offerCodeRedeemed(let code):
-      "the offer code '\(code)' was redeemed already: ask for another one"
+      "the offer code '\(code)' was redeemed already: ask for another one, or for one of another offer if "
+        + "you have redeemed this one"
     case .offerCodeExists(let code):
       "there is an offer code '\(code)' already: choose another text"
     case .invalidOfferCode(let reason):
@@ -234,6 +237,9 @@ extension StoreFault: CustomStringConvertible {
     case .invalidPrice(let price, let currency):
       "a price of \(price) \(currency) cannot be set: it must be 0 to 999999999, with no more decimal "
         + "places than the currency has"
+    case .consentRequired(let id, let requirement):
+      "the price of '\(id)' needs the consent of its subscribers: \(requirement.sentence). Ask them with "
+        + "--consent, or let them keep their price with --keep-existing"
     case .invalidCatalogue(let reason):
       "the catalogue cannot be imported: \(reason)"
     case .unknownAccount(let name):

@@ -72,6 +72,13 @@ enum LedgerQuery {
     ORDER BY customer
     """
 
+  /// The codes of an offer that a customer has redeemed.
+  static let redeemedCodes = """
+    SELECT code FROM offer_code_redemption JOIN offer_code USING (code)
+    WHERE customer = :customer AND terms ->> '$.productID' = :product
+      AND terms ->> '$.reference' = :reference
+    """
+
   /// The next cost that a password has.
   ///
   /// Each is found by index; `DISTINCT` would read all passwords.

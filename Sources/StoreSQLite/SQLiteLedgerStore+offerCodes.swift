@@ -38,14 +38,19 @@ extension Database {
       .value
   }
 
-  /// Returns how often a code was redeemed, and whether by this customer.
+  /// Returns how often a code was redeemed, and what this customer has redeemed of its offer; `nil` if
+  /// there is no such code.
   func use(ofCode code: String, by customer: CustomerNumber) throws -> OfferCodeUse? {
-    let redemptions = try offerCode(code)?.code.redemptions
-    let isOwn = try Bool.fetchOne(
-      cachedStatement(
-        sql: "SELECT EXISTS (SELECT 1 FROM offer_code_redemption WHERE code = ? AND customer = ?)"),
-      arguments: [code.argument, customer.rawValue])
-    return redemptions.map { OfferCodeUse(redemptions: $0, isOwn: isOwn ?? false) }
+    guard let stored = try offerCode(code)?.code else { return nil }
+    let redeemed = try String.fetchSet(
+      cachedStatement(sql: LedgerQuery.redeemedCodes),
+      arguments: [
+        "customer": customer.rawValue, "product": stored.productID.argument,
+        "reference": stored.reference.argument,
+      ])
+    return OfferCodeUse(
+      redemptions: stored.redemptions, isOwn: redeemed.contains(code),
+      isOfferRedeemed: !redeemed.subtracting([code]).isEmpty)
   }
 
   /// Stores that a customer has redeemed a code; the schema refuses it twice, and beyond the limit.
@@ -81,7 +86,10 @@ private struct OfferCodeRow: StoreRecord {
 
 extension OfferCodeRow {
   init(row: CheckedRow) throws {
-    let terms: StoredOfferCode.Terms = try JSONText.decode(row, of: Self.self, "terms")
+    date = try row.date("date")
+    var terms: StoredOfferCode.Terms = try JSONText.decode(row, of: Self.self, "terms")
+    terms.expirationDate = OfferCodeLifetime(madeDate: date, isCustom: terms.isCustom)
+      .end(terms.expirationDate)
     value = StoredOfferCode(
       OfferCode(
         code: try row.decode(forColumn: "code"), productID: terms.productID,
@@ -89,6 +97,5 @@ extension OfferCodeRow {
         limit: try row.numberIfPresent("redemption_limit"),
         redemptions: try row.number("redemptions"),
         expirationDate: terms.expirationDate), terms: terms)
-    date = try row.date("date")
   }
 }

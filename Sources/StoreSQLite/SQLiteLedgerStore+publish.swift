@@ -49,7 +49,7 @@ extension Database {
   ) throws -> PriceChangeCounts {
     try customers(affectedBy: publication).reduce(into: PriceChangeCounts()) { counts, customer in
       var draft = LedgerDraft(try LedgerRows(db: self, customer: customer).load(LedgerNeeds()))
-      let effect = publication.effect(draft.ledger)
+      let effect = try publication.effect(draft.ledger)
       draft.record(effect.events, at: settings.lastNow)
       draft.tellFamily(effect.news, at: settings.lastNow)
       try write(Decision(draft, at: settings.lastNow, value: ()), for: customer, settings)

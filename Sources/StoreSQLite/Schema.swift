@@ -52,6 +52,10 @@ enum Schema {
         ALTER TABLE subscription ADD COLUMN is_shared_with_family INTEGER NOT NULL DEFAULT 1
           CHECK (is_shared_with_family IN (0, 1));
         """),
+    // A product of a catalogue's JSON has the date of its price increase from this step on.
+    Migration(
+      name: "lengths of offers, codes of a customer, and grace after paid periods",
+      sql: offerPeriodCounts + redeemedCodes + paidToPaidGrace),
   ]
 
   static let migrator = migrator(migrations)

@@ -278,6 +278,59 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `subscribers are not only informed of an increase for which Apple asks for their consent`(
+    site: Site
+  ) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let plan = "subscription.standard"
+    try await alpha.buy(plan)
+    func price(_ cents: Int, _ policy: PriceChangePolicy = .inform) async throws {
+      try await store.operator.change(
+        .setPrice(productID: plan, price: .cents(cents), policy: policy))
+    }
+    func refusal(of cents: Int) async -> ConsentRequirement? {
+      let fault = await #expect(throws: StoreFault.self) { try await price(cents) }
+      guard case .consentRequired(plan, let requirement) = fault else { return nil }
+      return requirement
+    }
+    let above = ConsentRequirement.aboveThreshold(price: .cents(299), limit: 5, currency: "USD")
+
+    #expect(await refusal(of: 800) == above)
+    try await price(790, .preserve)
+    #expect(await refusal(of: 800) == above, "this subscriber pays 2.99")
+    try await price(299)
+    let first = try await store.operator.perform(.clock).time.now
+    try await price(399)
+    try await store.advance("P11M")
+    try await price(349)
+    #expect(await refusal(of: 350) == .secondIncrease(date: first))
+    try await store.advance("P1M")
+    try await price(350)
+    try await price(900, .askConsent)
+    _ = try await store.operator.perform(.setStorefront(storefront: "POL"))
+    #expect(await refusal(of: 901) == .law(storefront: "POL"))
+    #expect(try await alpha.prices(plan) == [plan: "9"])
+  }
+
+  @Test(arguments: Site.allCases)
+  func `an imported price is that of a test, and counts as the increase of its year`(site: Site)
+    async throws
+  {
+    let (store, _, _) = try await ContractStore.withDevice(at: site)
+    _ = try await store.operator.change(.importCatalogue(configuration: Self.journal))
+    let dear = Self.journal.replacing("\"4.99\"", with: "\"49.99\"")
+
+    let imported = try await store.operator.change(.importCatalogue(configuration: dear))
+
+    let change = try #require(imported.changes.first { $0.previousPrice != nil })
+    let fault = await #expect(throws: StoreFault.self) {
+      try await store.operator.change(
+        .setPrice(productID: change.productID, price: change.price + 1, policy: .inform))
+    }
+    #expect(fault?.code == .consentRequired)
+  }
+
+  @Test(arguments: Site.allCases)
   func `two plans of a group cannot have a win-back offer with one ID`(site: Site) async throws {
     let (store, _, _) = try await ContractStore.withDevice(at: site)
 

@@ -84,17 +84,76 @@ import Testing
     site: Site
   ) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
-    let codes = try await store.codes(of: "pro.free.month", 2)
-    _ = try await alpha.buy("subscription.pro")
-    let pro = try await alpha.holdings().value.subscriptions[0].transaction()
-    _ = try await alpha.purchase(.redeeming(codes[0]))
+    _ = try await store.operator.perform(.importCatalogue(configuration: Self.plans(["monthly"])))
+    let spring = try await store.codes(of: "spring")[0]
+    let summer = try await store.codes(of: "summer")[0]
+    _ = try await alpha.buy("journal.monthly")
+    let journal = try await alpha.holdings().value.subscriptions[0].transaction()
+    _ = try await alpha.purchase(.redeeming(spring))
 
     await #expect(
       throws: StoreFault.ineligibleForOffer(
-        "pro.free.month", reason: .offerRedeemed, begins: pro.expiresDate)
-    ) { try await alpha.purchase(.redeeming(codes[1])) }
+        "summer", reason: .offerRedeemed, begins: journal.expiresDate)
+    ) { try await alpha.purchase(.redeeming(summer)) }
 
     #expect(try await store.listedCodes().map(\.redemptions).sorted() == [0, 1])
+    try await store.advance("P1M")
+    #expect(try await alpha.purchase(.redeeming(summer)).purchase().scheduled)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a customer redeems one code of an offer, also if they redeemed it long ago`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let bert = try await store.customer("bert")
+    let codes = try await store.codes(of: "pro.free.month", 2)
+    let custom = try await store.codes(of: "subscription.pro/pro.free.month", custom: "PRO")[0]
+    _ = try await alpha.purchase(.redeeming(codes[0]))
+    try await store.advance("P3M")
+    let fault = StoreFault.ineligibleForOffer("pro.free.month", reason: .codeRedeemed)
+
+    for code in [codes[1], custom] {
+      let order = Order.redeeming(code)
+      await #expect(throws: fault) { try await alpha.purchase(order) }
+      await #expect(throws: fault) {
+        try await alpha.quote(order.productID, quantity: 1, offer: order.offer)
+      }
+      await #expect(throws: fault) {
+        try await store.operator.perform(
+          .buy(purchase: OperatorPurchase(order: order, account: "alice")))
+      }
+    }
+    _ = try await bert.purchase(.redeeming(codes[1]))
+
+    #expect(try await store.listedCodes().map(\.redemptions).sorted() == [0, 1, 1])
+  }
+
+  @Test(arguments: Site.allCases)
+  func `codes that are redeemed once end after six months, and custom codes when they shall`(
+    site: Site
+  ) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let made = try await store.operator.perform(.clock).time.now
+    let last = try #require(
+      Calendar.store.date(byAdding: .month, value: 6, to: made))
+    let none = try await store.codes(of: "nonconsumable.car", until: last + 1) { fault in
+      guard case .invalidOfferCode(let reason) = fault else { return false }
+      return reason.contains("until \(last.formatted(.iso8601)), or make a custom code")
+    }
+    let code = try await store.codes(of: "nonconsumable.car")[0]
+    let custom = try await store.codes(of: "nonconsumable.racecar", custom: "RACE")[0]
+
+    #expect(none.isEmpty)
+    #expect(code.expirationDate == last)
+    #expect(custom.expirationDate == nil)
+    #expect(
+      try await store.codes(of: "nonconsumable.car", until: last)[0].expirationDate == last)
+    try await store.advance("P6M")
+    await #expect(throws: StoreFault.offerCodeExpired(code.code, last)) {
+      try await alpha.purchase(.redeeming(code))
+    }
+    #expect(try await alpha.purchase(.redeeming(custom)).transaction().price == 0)
   }
 
   @Test(arguments: Site.allCases)
@@ -151,7 +210,8 @@ extension OfferCodeTests {
     site: Site
   ) async throws {
     let (store, _, _) = try await ContractStore.withDevice(at: site)
-    _ = try await store.operator.perform(.importCatalogue(configuration: Self.twoPlans))
+    _ = try await store.operator.perform(
+      .importCatalogue(configuration: Self.plans(["monthly", "yearly"])))
 
     let none = try await store.codes(of: "spring") {
       $0
@@ -165,18 +225,27 @@ extension OfferCodeTests {
     #expect(code.productID == "journal.yearly" && code.reference == "spring")
   }
 
-  private static let twoPlans = """
-    {"subscriptionGroups": [{"id": "journal", "name": "Journal", "subscriptions": [
-      {"productID": "journal.monthly", "type": "RecurringSubscription", "displayPrice": "4.99",
-       "groupNumber": 2, "recurringSubscriptionPeriod": "P1M", "codeOffers": [\(codeOffer)]},
-      {"productID": "journal.yearly", "type": "RecurringSubscription", "displayPrice": "49.99",
-       "groupNumber": 1, "recurringSubscriptionPeriod": "P1Y", "codeOffers": [\(codeOffer)]}]}]}
-    """
+  /// A file with these plans, each with the code offers `spring` and `summer`.
+  private static func plans(_ lengths: [String]) -> String {
+    let plans = lengths.map { length in
+      """
+      {"productID": "journal.\(length)", "type": "RecurringSubscription", "displayPrice": "4.99",
+       "groupNumber": 1, "recurringSubscriptionPeriod": "\(length == "yearly" ? "P1Y" : "P1M")",
+       "codeOffers": [\(codeOffer("spring")), \(codeOffer("summer"))]}
+      """
+    }
+    return """
+      {"subscriptionGroups": [{"id": "journal", "name": "Journal", "subscriptions": [
+        \(plans.joined(separator: ",\n"))]}]}
+      """
+  }
 
-  private static let codeOffer = """
-    {"internalID": "S", "referenceName": "spring", "paymentMode": "free", "numberOfPeriods": 1,
-     "subscriptionPeriod": "P1M", "isStackable": true, "eligibility": ["new"]}
+  private static func codeOffer(_ name: String) -> String {
     """
+    {"internalID": "S", "referenceName": "\(name)", "paymentMode": "free", "numberOfPeriods": 1,
+     "subscriptionPeriod": "P1M", "isStackable": true, "eligibility": ["new", "existing"]}
+    """
+  }
 }
 
 extension Order {

@@ -181,6 +181,38 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `with grace after paid periods only, the first payment after a free month has none`(
+    site: Site
+  ) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let pro = SubscriptionReference.product("subscription.pro", account: nil)
+    let set = try await store.operator.perform(
+      .setGracePeriod(gracePeriod: .days16, renewalType: .paidToPaidOnly)
+    ).value
+    _ = try await store.operator.perform(
+      .createOfferCodes(request: OfferCodeRequest(reference: "pro.free.month", custom: "FREE")))
+    try await alpha.buy("subscription.standard")
+    _ = try await alpha.purchase(
+      Order(key: OrderKey(UUID()), productID: "subscription.pro", offer: .code(code: "FREE")))
+    /// The next renewal fails; returns its info.
+    func failedRenewal() async throws -> RenewalInfoPayload {
+      _ = try await store.operator.perform(.failBilling(subscription: pro))
+      try await store.advance("P1M")
+      return try await alpha.holdings().value.subscriptions[0].renewalInfo()
+    }
+
+    let first = try await failedRenewal()
+    _ = try await store.operator.perform(.recoverBilling(subscription: pro))
+    let second = try await failedRenewal()
+
+    #expect(first.isInBillingRetryPeriod == true && first.gracePeriodExpiresDate == nil)
+    #expect(second.isInBillingRetryPeriod == true && second.gracePeriodExpiresDate != nil)
+    #expect(set.gracePeriodRenewalType == .paidToPaidOnly)
+    let all = try await store.operator.perform(.setGracePeriod(gracePeriod: .days16)).value
+    #expect(all.gracePeriodRenewalType == nil)
+  }
+
+  @Test(arguments: Site.allCases)
   func `at an accelerated pace a plan renews twelve times, or for ever without the limit`(
     site: Site
   ) async throws {
@@ -194,5 +226,11 @@ import Testing
     #expect(try await store.advance("PT1H").events == 60)
     _ = try await store.operator.perform(.setRenewalLimit(isOn: true))
     #expect(try await store.advance("PT1H").events == 1, "it has renewed more than twelve times")
+  }
+}
+
+extension OperatorResult {
+  fileprivate var gracePeriodRenewalType: GracePeriodRenewalType? {
+    if case .settings(let values) = self { values.gracePeriodRenewalType } else { nil }
   }
 }

@@ -54,10 +54,10 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
         var publication = try decide(state)
         effects.end("storage decide", occurrence)
         let effect = publication.effect
-        publication.effect = { ledger in
+        publication.effect = { ledger throws(StoreFault) in
           let occurrence = effects.begin("storage subscriber")
           defer { effects.end("storage subscriber", occurrence) }
-          return effect(ledger)
+          return try effect(ledger)
         }
         return publication
       }

@@ -8,7 +8,8 @@ import Testing
   {
     let commandLine = try CommandLineFixture()
 
-    let run = try await commandLine.skdemo("store", "price", "subscription.pro", "12.99")
+    let run = try await commandLine.skdemo(
+      "store", "price", "subscription.pro", "12.99", "--consent")
 
     #expect(run.status == 0, "\(run.errors)")
     #expect(
@@ -38,6 +39,33 @@ import Testing
         ["store", "price", "subscription.pro", "5", "--consent", "--keep-existing"], 2, "malformed"
       ),
     ])
+  }
+
+  @Test
+  func `an increase above Apple's thresholds is refused unless subscribers are asked or spared`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    func refusal(of amount: String) async throws -> String {
+      let run = try await commandLine.skdemo("store", "price", "subscription.pro", amount)
+      #expect(run.status == 1)
+      return run.errors
+    }
+
+    let large = try await refusal(of: "10")
+    #expect(large.contains("from 4.99 USD by more than 50 % and by more than 5 USD a period"))
+    #expect(large.contains("with --consent, or let them keep their price with --keep-existing"))
+    let small = try await commandLine.skdemo("store", "price", "subscription.pro", "5.49")
+    #expect(small.status == 0, "\(small.errors)")
+    #expect(try await refusal(of: "5.99").contains("a second increase within a year needs it"))
+    let lower = try await commandLine.skdemo("store", "price", "subscription.pro", "4.49")
+    #expect(lower.status == 0, "\(lower.errors)")
+    _ = try await commandLine.skdemo("store", "storefront", "DEU").succeeded()
+    #expect(try await refusal(of: "4.50").contains("the law of the storefront DEU"))
+    for (amount, option) in [("20", "--keep-existing"), ("30", "--consent")] {
+      let run = try await commandLine.skdemo("store", "price", "subscription.pro", amount, option)
+      #expect(run.status == 0, "\(run.errors)")
+    }
   }
 
   @Test func `a customer who was asked agrees to the price`() async throws {

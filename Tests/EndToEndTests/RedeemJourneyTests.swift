@@ -62,14 +62,19 @@ import Testing
     #expect(again.errors.contains("the offer code 'MONTH' was redeemed already"))
   }
 
-  @Test func `a second code waits until the first has begun, and both give a free month`()
+  @Test func `a code of another offer waits until the first has begun, and both give a free month`()
     async throws
   {
     let commandLine = try CommandLineFixture()
+    let file = try CommandLineFixture.catalogue {
+      $0.replacing(Self.firstOffer, with: Self.firstOffer.dropLast() + Self.secondOffer + ", {")
+    }
+    _ = try await commandLine.skdemo("store", "catalog", file.path).succeeded()
     _ = try await commandLine.skdemo("buy", "subscription.pro", "--yes")
-    for code in ["FIRST", "SECOND"] {
+    for (offer, code) in [("pro.free.month", "FIRST"), ("pro.second.month", "SECOND")] {
       _ = try await commandLine.skdemo(
-        "store", "offer-code", "create", "pro.free.month", "--custom", code, "--number", "1")
+        "store", "offer-code", "create", offer, "--custom", code, "--number", "1"
+      ).succeeded()
     }
     _ = try await commandLine.skdemo("redeem", "first", "--yes").succeeded()
 
@@ -84,5 +89,28 @@ import Testing
     let history = try await commandLine.skdemo("history", "--json").json()["transactions"]
     let prices = try #require(history as? [[String: Any]]).map { $0["price"] as? Int }
     #expect(prices.suffix(3) == [0, 0, 1990])
+  }
+
+  private static let firstOffer = "\"codeOffers\" : [\n            {"
+
+  private static let secondOffer = """
+    {"eligibility": ["existing"], "internalID": "B25D6F14", "isStackable": true, "numberOfPeriods": 1,
+     "paymentMode": "free", "referenceName": "pro.second.month", "subscriptionPeriod": "P1M"}
+    """
+
+  @Test func `a second code of an offer is refused, and says what to ask for`() async throws {
+    let commandLine = try CommandLineFixture()
+    let made = try await commandLine.skdemo(
+      "store", "offer-code", "create", "pro.free.month", "--number", "2", "--json"
+    ).json()["offerCodes"]
+    let codes = try #require(made as? [[String: Any]]).compactMap { $0["code"] as? String }
+    _ = try await commandLine.skdemo("redeem", codes[0], "--yes").succeeded()
+    _ = try await commandLine.skdemo("store", "advance", "P2M").succeeded()
+
+    let refused = try await commandLine.skdemo("redeem", codes[1], "--yes")
+
+    #expect(refused.status == 1)
+    #expect(
+      refused.errors.contains("each customer can redeem one. Ask for a code of another offer"))
   }
 }

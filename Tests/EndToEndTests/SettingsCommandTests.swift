@@ -124,6 +124,22 @@ import Testing
     for days in ["off", "3", "16", "28"] { #expect(wrong.errors.contains("'\(days)'")) }
   }
 
+  @Test func `grace can be for renewals of paid periods only, and is for all unless that is said`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+
+    let paid = try await commandLine.skdemo("store", "grace", "16", "--paid-to-paid")
+    #expect(paid.output.contains("grace period  16 days, after a paid period only"))
+    let settings = try await commandLine.skdemo("store", "settings", "--json").json()
+    #expect(settings["gracePeriodRenewalType"] as? String == "PAID_TO_PAID_ONLY")
+    let wrong = try await commandLine.skdemo("store", "grace", "off", "--paid-to-paid")
+    #expect(wrong.status == 2)
+    #expect(wrong.errors.contains("give --paid-to-paid with 3, 16 or 28"))
+    let all = try await commandLine.skdemo("store", "grace", "28", "--json").json()
+    #expect(all["gracePeriodRenewalType"] as? String == "ALL_RENEWALS")
+  }
+
   @Test func `a pace that does not exist is refused, and the refusal lists those that do`()
     async throws
   {

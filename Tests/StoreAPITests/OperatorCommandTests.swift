@@ -66,6 +66,10 @@ private let month = CalendarDuration("P1M")
     ),
     (.setRenewalLimit(isOn: false), #"{"setRenewalLimit":{"isOn":false}}"#),
     (.setGracePeriod(gracePeriod: .days16), #"{"setGracePeriod":{"gracePeriod":16}}"#),
+    (
+      .setGracePeriod(gracePeriod: .days3, renewalType: .paidToPaidOnly),
+      #"{"setGracePeriod":{"gracePeriod":3,"renewalType":"PAID_TO_PAID_ONLY"}}"#
+    ),
     (.setRenewalsFail(isOn: true), #"{"setRenewalsFail":{"isOn":true}}"#),
     (.setAskToBuy(isOn: true), #"{"setAskToBuy":{"isOn":true}}"#),
     (.setInterruptedPurchases(isOn: true), #"{"setInterruptedPurchases":{"isOn":true}}"#),

@@ -52,6 +52,7 @@ import Testing
         "amounts of refunds: e385a12e2c101155976a65fc36a7d6c7a08b0d8e6cced2c6abbfa77856879792",
         "partial refunds: 75d1d72f4ea9d52045a29ca9fa7286d8891f75c4b11e359cb390d938dcfa57ea",
         "the sharing of a plan: db2070c20e1dd5ddefd7ca133791a1e7143b87f9e9facaacbe9cb70e69dc8c41",
+        "lengths of offers, codes of a customer, and grace after paid periods: 5cfac11fe351c662242debb8a086b8fbf8e726968e21456068fe2405d12c04c9",
       ])
   }
 

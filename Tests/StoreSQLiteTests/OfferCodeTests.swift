@@ -36,6 +36,52 @@ import Testing
     #expect(try await store.offerCode("FREE")?.code.redemptions == 1)
   }
 
+  @Test func `a customer who has redeemed another code of the offer is known`() async throws {
+    let store = try await storeFile.makeStore()
+    func code(_ text: String, of product: String, offer: String) -> StoredOfferCode {
+      StoredOfferCode(
+        OfferCode(code: text, productID: product, reference: offer),
+        terms: .init(productID: product, reference: offer))
+    }
+    try await store.addOfferCodes(
+      [
+        code("FREE", of: "car", offer: "car"), code("OTHER", of: "car", offer: "car"),
+        code("PLAN", of: "plan", offer: "car"), code("NAME", of: "car", offer: "name"),
+      ], at: .fixture)
+    try await store.settle(
+      Order(key: OrderKey(UUID()), productID: "car", offer: .code(code: "FREE")))
+
+    for (text, use) in [
+      ("FREE", OfferCodeUse(redemptions: 1, isOwn: true)),
+      ("OTHER", OfferCodeUse(redemptions: 0, isOwn: false, isOfferRedeemed: true)),
+      ("PLAN", OfferCodeUse(redemptions: 0, isOwn: false)),
+      ("NAME", OfferCodeUse(redemptions: 0, isOwn: false)),
+    ] {
+      let needs = LedgerNeeds(offerCode: text)
+      #expect(try await store.ledger(of: .alice, needs: needs).codeUses[text] == use, "\(text)")
+      #expect(
+        try await store.ledger(of: .bob, needs: needs).codeUses[text]?.isOfferRedeemed == false)
+    }
+  }
+
+  @Test func `a code of an earlier version that has no end ends six months after it was made`()
+    async throws
+  {
+    let store = try await storeFile.makeStore()
+    func code(_ text: String, isCustom: Bool) -> StoredOfferCode {
+      StoredOfferCode(
+        OfferCode(code: text, productID: "car", reference: "car", isCustom: isCustom, limit: nil),
+        terms: .init(productID: "car", reference: "car", isCustom: isCustom))
+    }
+    try await store.addOfferCodes(
+      [code("ONCE", isCustom: false), code("MANY", isCustom: true)], at: .fixture)
+
+    let end = Calendar.store.date(byAdding: .month, value: 6, to: .fixture)
+    #expect(try await store.offerCode("ONCE")?.code.expirationDate == end)
+    #expect(try await store.offerCode("ONCE")?.terms.expirationDate == end)
+    #expect(try await store.offerCode("MANY")?.code.expirationDate == nil)
+  }
+
   @Test func `no code is added if one of them is there`() async throws {
     let store = try await storeFile.makeStore()
     func stored(_ text: String) -> StoredOfferCode {

@@ -26,7 +26,8 @@ import Testing
 
   /// The indexes that are there to find rows; the others only keep rows apart.
   private static let indexes: Set = [
-    "consumable_unfinished", "event_of_customer", "offer_nonce_signed", "password_cost",
+    "consumable_unfinished", "event_of_customer", "offer_code_redemption_of_customer",
+    "offer_nonce_signed", "password_cost",
     "sign_in_of_account", "subscription_due", "subscription_of_next_plan",
     "subscription_of_present_plan", "transaction_of_product", "transaction_unfinished",
   ]
@@ -82,6 +83,12 @@ import Testing
     }
     #expect(list.count == 1)
     try redeemOffer()
+    _ = try await store.perform(
+      .createOfferCodes(
+        request: OfferCodeRequest(reference: "nonconsumable.racecar", custom: "RACE")))
+    _ = try await bob.purchase(
+      Order(
+        key: OrderKey(UUID()), productID: "nonconsumable.racecar", offer: .code(code: "RACE")))
   }
 
   /// What an order with a signed offer does.

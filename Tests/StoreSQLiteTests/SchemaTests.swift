@@ -18,7 +18,7 @@ import Testing
       try db.execute(
         sql: """
           INSERT INTO store VALUES (1, 'com.example.skdemo', zeroblob(32), 'USA', 'en_US', 0, 0,
-            NULL, 0, 1, NULL, 12, 1, 0, 0, 0, 0, NULL, 0, 0, 0);
+            NULL, 0, 1, NULL, 12, 1, 0, 0, 0, 0, NULL, 0, 0, 0, 'ALL_RENEWALS');
           INSERT INTO account VALUES (1, 'alice');
           INSERT INTO customer VALUES (1, 1, 0);
           INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}', NULL);
@@ -40,7 +40,8 @@ import Testing
     "UPDATE store SET first_number = 1", "UPDATE store SET first_number = -1",
     "INSERT INTO store SELECT 2, bundle_id, root_hash, storefront, locale, pace, clock_offset, "
       + "frozen_at, last_now, epoch, seed, renewal_limit, 1, 0, 0, 0, 0, "
-      + "simulated_errors, 0, 0, 0 FROM store",
+      + "simulated_errors, 0, 0, 0, 'ALL_RENEWALS' FROM store",
+    "UPDATE store SET grace_period_renewal_type = 'SOME_RENEWALS'",
     "UPDATE store SET ask_to_buy = 2", "UPDATE store SET interrupted_purchases = 2",
     "UPDATE store SET root_hash = randomblob(32)", "UPDATE store SET root_hash = x'00'",
     "UPDATE store SET pace = 'fast'", "INSERT INTO account VALUES (2, 'alice')",

@@ -84,6 +84,19 @@ import Testing
     }
   }
 
+  @Test func `the offers of the first version's transactions have their whole length`() async throws
+  {
+    let store = try SQLiteLedgerStore(file: file)
+
+    let radio = try await store.transactions(
+      of: CustomerNumber(rawValue: 2), productID: "subscription.radio",
+      includingFinishedConsumables: true)
+
+    #expect(
+      radio.map { $0.period?.offer?.duration.description } == [nil, nil, "P3M", "P3M", "P3M"],
+      "the latest is first")
+  }
+
   @Test func `the days that were paid in the first version count for win-back offers`()
     async throws
   {
@@ -183,6 +196,7 @@ import Testing
       of: "subscription.radio", includingFinishedConsumables: false
     ).value.map { try TransactionPayload.decoded(from: $0) }
     #expect(radio.map(\.price) == [1990, 990, 990, 990])
+    #expect(radio.map { $0.offerPeriod?.description } == [nil, "P3M", "P3M", "P3M"])
   }
 
   private func device(_ name: String, _ engine: StoreEngine) async throws -> any StoreBackend {

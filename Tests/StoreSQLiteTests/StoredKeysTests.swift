@@ -80,6 +80,7 @@ import Testing
     26: "e3275880f213c1655724a0c1baaf8de6badaa521ca65e587f91707255a08d2dc",
     27: "8d96549132268cf698b6df525e9f6dab1ea5cdd65ee1b5aa3af0c7f5e5e037b0",
     28: "725bcd87270fc0e2b3ee6a3d2d068c301d29483b1b5bb31f103e1935a17b2967",
+    29: "a511442ddb0d5b9a194c58023c465ae3a588810252c5b5732fdc97ca7a571061",
   ]
 
   private func stored() throws -> [String] {

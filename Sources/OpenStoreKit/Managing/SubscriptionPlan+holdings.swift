@@ -79,10 +79,24 @@ extension SubscriptionPlan.NextPeriod {
 extension SubscriptionPlan.Price {
   /// The price of the next period, which an offer may give.
   fileprivate init?(_ renewalInfo: RenewalInfoPayload, _ product: StoreProduct) {
-    guard let price = renewalInfo.renewalPrice,
-      let period = renewalInfo.offerPeriod ?? product.subscription?.period
-    else { return nil }
-    self.init(Decimal(milliunits: price), of: product, every: period)
+    guard let price = renewalInfo.renewalPrice, let plan = product.subscription else { return nil }
+    self.init(
+      Decimal(milliunits: price), of: product, every: renewalInfo.renewalPeriod(of: plan))
+  }
+}
+
+extension RenewalInfoPayload {
+  /// How long the next period is: the whole offer if it is paid once.
+  ///
+  /// An offer that is paid as you go has periods of its own; those of a code, which the product does not
+  /// list, are as long as the plan's.
+  fileprivate func renewalPeriod(of plan: StoreSubscription) -> Period {
+    guard offerDiscountType == .payAsYouGo else { return offerPeriod ?? plan.period }
+    let listed =
+      [plan.introductoryOffer].compactMap(\.self) + plan.promotionalOffers
+      + plan.winBackOffers
+    let offer = listed.first { $0.type == offerType && $0.id == offerIdentifier }
+    return offer?.period ?? plan.period
   }
 }
 

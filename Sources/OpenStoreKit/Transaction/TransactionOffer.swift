@@ -9,7 +9,7 @@ extension Transaction {
     public let type: OfferType
     /// How the customer pays for the offer.
     public let paymentMode: PaymentMode?
-    /// The length of the offer, or of each of its periods if there are several.
+    /// The length of the whole offer: three months for one month that is paid three times.
     public let period: Product.SubscriptionPeriod?
 
     /// How the customer pays for an offer.

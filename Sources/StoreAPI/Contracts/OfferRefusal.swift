@@ -15,6 +15,8 @@ package enum OfferRefusal: String, Codable, Hashable, Sendable, CaseIterable {
   case owned
   /// An offer of its group that they redeemed before has not begun, and would be lost.
   case offerRedeemed
+  /// They have redeemed another code of the offer: each customer can redeem one.
+  case codeRedeemed
 
   /// Returns the reason, and the remedy if there is one.
   ///
@@ -32,6 +34,9 @@ package enum OfferRefusal: String, Codable, Hashable, Sendable, CaseIterable {
       "an offer that they redeemed before is still to come, and would be lost. Redeem this one after "
         + (date.map { "\($0.formatted(.iso8601)), when that one begins" }
           ?? "their payment works, when that one begins")
+    case .codeRedeemed:
+      "they have redeemed another code of it, and each customer can redeem one. Ask for a code of another "
+        + "offer"
     }
   }
 }

@@ -49,11 +49,11 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// The result is ``OperatorResult/settings(values:)``.
   case setRenewalLimit(isOn: Bool)
-  /// Sets how long the store serves a subscriber whose renewal cannot be charged. A grace period that
-  /// has begun ends as it would have.
+  /// Sets how long the store serves a subscriber whose renewal cannot be charged, and for which renewals;
+  /// without a type, for all of them. A grace period that has begun ends as it would have.
   ///
   /// The result is ``OperatorResult/settings(values:)``.
-  case setGracePeriod(gracePeriod: GracePeriod)
+  case setGracePeriod(gracePeriod: GracePeriod, renewalType: GracePeriodRenewalType? = nil)
   /// Sets whether every renewal of the store fails, as if no customer's payment worked.
   ///
   /// Renewals that have failed are not charged by turning it off:
@@ -82,7 +82,9 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// subscribers. A product that is bought once has none.
   ///
   /// The result is ``OperatorResult/catalogue(version:changes:subscribers:prices:)``. Throws
-  /// ``StoreFault/unknownProduct(_:)`` and ``StoreFault/invalidPrice(_:currency:)``.
+  /// ``StoreFault/unknownProduct(_:)``, ``StoreFault/invalidPrice(_:currency:)``, and
+  /// ``StoreFault/consentRequired(_:_:)`` if subscribers would only be informed of an increase for which
+  /// Apple asks for their consent.
   case setPrice(productID: String, price: Decimal, policy: PriceChangePolicy)
   /// Takes a product off sale. Who owns it keeps it; a subscription to it ends with its period. Nothing
   /// happens if it is not for sale already.
@@ -98,7 +100,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// stay.
   ///
   /// A product that is not in the file is not for sale any more; who owns it keeps it. A new price
-  /// is one that subscribers pay from their next period. `configuration` is the file's text, of at
+  /// is one that subscribers pay from their next period, without their consent however much it rises: as in
+  /// Xcode, a file describes a test, and Apple's thresholds are those of App Store Connect. `configuration` is the file's text, of at
   /// most 4 MiB. The result is ``OperatorResult/catalogue(version:changes:subscribers:prices:)``.
   /// Throws ``StoreFault/invalidCatalogue(_:)``, with the place in the file, also if a product has
   /// another type or group than the store's product with this ID.
@@ -112,7 +115,7 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// The result is ``OperatorResult/offerCodes(list:)``. Throws ``StoreFault/offerCodeExists(_:)``, and
   /// ``StoreFault/invalidOfferCode(_:)`` unless the catalogue has such a code offer or product, a custom
   /// code has 1 to 64 letters and digits, and the number is 1 to ``OfferCode/listLimit`` of random
-  /// codes, or at least 1, and the expiration date is not past.
+  /// codes, or at least 1, and the expiration date is not past, nor for random codes later than in six months.
   case createOfferCodes(request: OfferCodeRequest)
   /// Lists the offer codes that were made last, newest first, ``OfferCode/listLimit`` at most.
   ///

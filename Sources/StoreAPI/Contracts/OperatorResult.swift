@@ -110,6 +110,8 @@ package struct OperatorSettings: Codable, Hashable, Sendable {
   /// Whether a subscription renews a limited number of times at an accelerated pace.
   package var isRenewalLimited: Bool
   package var gracePeriod: GracePeriod
+  /// Which renewals have the grace period; `nil` if all have it, as in stores of earlier versions.
+  package var gracePeriodRenewalType: GracePeriodRenewalType?
   /// Whether every renewal fails.
   package var renewalsFail: Bool
   /// The country, in ISO 3166-1 alpha-3; `nil` if a store of an earlier version answered.
@@ -125,7 +127,8 @@ package struct OperatorSettings: Codable, Hashable, Sendable {
 
   package init(
     pace: Pace, isRenewalLimited: Bool = true, gracePeriod: GracePeriod = .off,
-    renewalsFail: Bool = false, storefront: String? = nil, locale: String? = nil,
+    gracePeriodRenewalType: GracePeriodRenewalType? = nil, renewalsFail: Bool = false,
+    storefront: String? = nil, locale: String? = nil,
     askToBuy: Bool? = false, interruptedPurchases: Bool? = false,
     simulatedErrors: SimulatedErrors? = nil
   ) {
@@ -137,6 +140,7 @@ package struct OperatorSettings: Codable, Hashable, Sendable {
     self.pace = pace
     self.isRenewalLimited = isRenewalLimited
     self.gracePeriod = gracePeriod
+    self.gracePeriodRenewalType = gracePeriodRenewalType
     self.renewalsFail = renewalsFail
   }
 }

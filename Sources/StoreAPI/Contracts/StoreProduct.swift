@@ -105,6 +105,13 @@ package struct StoreOffer: Codable, Hashable, Sendable {
   }
 }
 
+extension StoreOffer {
+  /// The length of all its periods together, which signed data calls `offerPeriod`.
+  ///
+  /// Source: "offerPeriod" of the App Store Server API.
+  package var duration: Period { period.times(periodCount) }
+}
+
 /// The App Store of one country.
 package struct StoreStorefront: Codable, Hashable, Sendable, Identifiable {
   /// Apple's number of the storefront, such as `143441` for the United States.

@@ -31,6 +31,17 @@ extension Period {
   }
 }
 
+extension Period {
+  /// Returns the length of `count` such periods, in the same unit: three times `P1M` is `P3M`.
+  ///
+  /// Returns the period itself if the result is longer than a period can be, or `count` is not
+  /// positive.
+  package func times(_ count: Int) -> Period {
+    let (product, overflows) = value.multipliedReportingOverflow(by: count)
+    return overflows ? self : Period(product, unit) ?? self
+  }
+}
+
 extension Period: CustomStringConvertible, LosslessStringConvertible {
   /// Reads `P`, digits and one of `D`, `W`, `M`, `Y`; `nil` for anything else.
   package init?(_ description: String) {

@@ -63,6 +63,7 @@ extension Catalogue.Product {
     var product = self
     product.isForSale = true
     product.price = 0
+    product.priceIncreaseDate = nil
     product.localizations = []
     product.subscription?.introductoryOffer = nil
     product.subscription?.promotionalOffers = []

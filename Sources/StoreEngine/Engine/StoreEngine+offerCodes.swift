@@ -9,11 +9,11 @@ extension StoreEngine {
     let snapshot = try await settled()
     let version = try await ledgers.catalogueVersion(at: snapshot.now)
     let catalogue = try await ledgers.catalogue(version: version).catalogue
+    let lifetime = OfferCodeLifetime(madeDate: snapshot.now, isCustom: request.custom != nil)
+    try lifetime.check(request.expirationDate)
+    var request = request
+    request.expirationDate = lifetime.end(request.expirationDate)
     let terms = try catalogue.terms(of: request)
-    if let end = request.expirationDate, end <= snapshot.now {
-      throw .invalidOfferCode(
-        "nobody could redeem it: \(end.formatted(.iso8601)) is over by the store's clock")
-    }
     let codes = try request.texts { randomness.token().prefix(18).uppercased() }
       .map { StoredOfferCode(OfferCode($0, terms, limit: request.limit), terms: terms) }
     try await ledgers.addOfferCodes(codes, at: snapshot.now)

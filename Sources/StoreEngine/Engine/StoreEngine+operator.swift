@@ -17,7 +17,11 @@ extension StoreEngine: StoreOperator {
     case .setLocale(let name): try await setLocale(name)
     case .setRenewalLimit(let isOn):
       try await change { $0.renewalLimit = isOn ? Market.sandboxRenewalLimit : nil }
-    case .setGracePeriod(let period): try await change { $0.gracePeriod = period }
+    case .setGracePeriod(let period, let renewalType):
+      try await change {
+        $0.gracePeriod = period
+        $0.gracePeriodRenewalType = renewalType ?? .allRenewals
+      }
     case .setRenewalsFail(let isOn): try await change { $0.renewalsFail = isOn }
     case .setAskToBuy(let isOn): try await change { $0.askToBuy = isOn }
     case .setInterruptedPurchases(let isOn):

@@ -50,7 +50,9 @@ extension StoreSettings {
   fileprivate var operatorSettings: OperatorSettings {
     OperatorSettings(
       pace: pace, isRenewalLimited: renewalLimit != nil, gracePeriod: gracePeriod,
-      renewalsFail: renewalsFail, storefront: storefront, locale: locale, askToBuy: askToBuy,
+      gracePeriodRenewalType: gracePeriodRenewalType == .allRenewals ? nil : gracePeriodRenewalType,
+      renewalsFail: renewalsFail,
+      storefront: storefront, locale: locale, askToBuy: askToBuy,
       interruptedPurchases: interruptedPurchases,
       simulatedErrors: simulatedErrors.isEmpty ? nil : simulatedErrors)
   }

@@ -43,25 +43,36 @@ package struct OfferCodeUse: Hashable, Sendable {
   package var redemptions: Int
   /// Whether the ledger's customer is one of them.
   package var isOwn: Bool
+  /// Whether the ledger's customer has redeemed another code of the same offer.
+  package var isOfferRedeemed: Bool
 
-  package init(redemptions: Int, isOwn: Bool) {
+  package init(redemptions: Int, isOwn: Bool, isOfferRedeemed: Bool = false) {
     self.redemptions = redemptions
     self.isOwn = isOwn
+    self.isOfferRedeemed = isOfferRedeemed
   }
 }
 
 extension StoredOfferCode {
   /// Checks that a customer may redeem the code for a product.
   ///
+  /// A customer can redeem one code of an offer, and codes of several offers. Source: "Create offer codes
+  /// for In-App Purchases" and "Set up offer codes" in App Store Connect Help.
+  ///
   /// - Throws: ``StoreAPI/StoreFault/unknownOffer(_:)`` for another product,
-  ///   ``StoreAPI/StoreFault/offerCodeExpired(_:_:)`` and
-  ///   ``StoreAPI/StoreFault/offerCodeRedeemed(_:)``.
+  ///   ``StoreAPI/StoreFault/offerCodeExpired(_:_:)``,
+  ///   ``StoreAPI/StoreFault/offerCodeRedeemed(_:)`` if the code was redeemed by this customer or as often as
+  ///   it may be, and ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:begins:)`` if the customer has
+  ///   redeemed another code of the offer.
   func check(_ use: OfferCodeUse?, for productID: String, at now: Date) throws(StoreFault) {
     guard productID == code.productID else { throw .unknownOffer(code.reference) }
     if let end = code.expirationDate, end <= now { throw .offerCodeExpired(code.code, end) }
     guard let use else { return }
     guard !use.isOwn, code.limit.map({ use.redemptions < $0 }) ?? true else {
       throw .offerCodeRedeemed(code.code)
+    }
+    guard !use.isOfferRedeemed else {
+      throw .ineligibleForOffer(code.reference, reason: .codeRedeemed)
     }
   }
 

@@ -16,7 +16,7 @@ extension LedgerTransaction {
       offerType: oneTimeOffer == nil ? period?.offer?.type : .code,
       offerIdentifier: oneTimeOffer ?? period?.offer?.id,
       offerDiscountType: oneTimeOffer == nil ? period?.offer?.discountType : .oneTime,
-      offerPeriod: period?.offer?.period, environment: recipient.environment,
+      offerPeriod: period?.offer?.duration, environment: recipient.environment,
       storefront: storefront.countryCode, storefrontId: storefront.id, transactionReason: reason,
       currency: storefront.currency, price: price.milliunits,
       appTransactionId: recipient.appTransactionID)

@@ -25,7 +25,7 @@ extension Subscription {
       expirationIntent: isInBillingRetry ? .billingError : expirationIntent,
       offerType: next?.offer?.type,
       offerIdentifier: next?.offer?.id, offerDiscountType: next?.offer?.discountType,
-      offerPeriod: next?.offer?.period, signedDate: recipient.signedDate,
+      offerPeriod: next?.offer?.duration, signedDate: recipient.signedDate,
       environment: recipient.environment,
       recentSubscriptionStartDate: recentSubscriptionStartDate, renewalDate: expirationDate,
       renewalPrice: next?.price.milliunits,

@@ -18,7 +18,7 @@ import StoreAPI
 //    11 an order is charged: a new period, no issue ◄───────────────────────────────┘
 //
 //  2 and 3 also happen without 1, while all renewals of the store fail. 10 and 11 also happen in
-//  grace.
+//  grace. 3 also happens after a free period if the grace period is for paid ones only.
 //
 //    12 in grace, an order for another plan or with an offer changes the next period: it is failing, at
 //       the price of the order
@@ -32,12 +32,13 @@ import StoreAPI
 // a. Grace and retry begin when the renewal fails, and their ends never move.
 // b. Grace is never longer than retry; retry lasts 60 days, or less at an accelerated pace.
 // c. A subscriber has the service in grace, and does not have it in retry after grace.
-// d. A period that is free cannot fail.
+// d. A period that is free cannot fail. If grace is for paid to paid renewals only, none follows a free
+//    period, whatever made it free; a paid introductory offer is a paid period.
 // e. A renewal that has failed costs what it cost when it was due (after 12: when it was ordered),
 //    whatever becomes of the catalogue's price and of the customer's consent.
 //
-// Source: "Reducing involuntary subscriber churn" and "Enable billing grace period for
-// auto-renewable subscriptions" (Apple).
+// Source: "Reducing involuntary subscriber churn", "Enable billing grace period for auto-renewable
+// subscriptions" and `renewalType` of "SubscriptionGracePeriod.Attributes" (Apple).
 
 /// A payment for a subscription's renewals that fails until the customer mends it.
 package struct BillingIssue: Codable, Hashable, Sendable {
@@ -61,15 +62,24 @@ package struct BillingIssue: Codable, Hashable, Sendable {
     self.renewalPrice = renewalPrice
   }
 
-  /// Creates the issue of a renewal that fails at `date`.
-  init(failedAt date: Date, period: Period, price: Decimal, in market: Market) {
+  /// Creates the issue of a renewal that fails at `date`, at the end of a period that has cost `paid`.
+  init(
+    failedAt date: Date, after paid: Decimal, period: Period, price: Decimal, in market: Market
+  ) {
     renewalPrice = price
     let retry = market.pace.billingRetryPeriod
-    let grace = market.pace.gracePeriod(market.gracePeriod, for: period)
+    let grace = market.pace.gracePeriod(market.gracePeriod(after: paid), for: period)
     retryEndDate = date.addingTimeInterval(retry).wholeMilliseconds
     gracePeriodExpirationDate = grace.map {
       date.addingTimeInterval(min($0, retry)).wholeMilliseconds
     }
+  }
+}
+
+extension Market {
+  /// The grace period of a renewal after a period that has cost `paid`.
+  fileprivate func gracePeriod(after paid: Decimal) -> GracePeriod {
+    gracePeriodRenewalType == .paidToPaidOnly && paid == 0 ? .off : gracePeriod
   }
 }
 

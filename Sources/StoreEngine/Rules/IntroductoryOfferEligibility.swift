@@ -20,11 +20,16 @@ package struct IntroductoryOfferEligibility: Hashable, Sendable {
     isUsed || isSubscribed ? nil : plan.introductoryOffer
   }
 
-  /// Returns whether the group's offer is used after a planned period has begun.
+  /// Returns whether the group's offer is used after a planned period of a plan has begun: the period has
+  /// it, or has the offer of a code in its place.
   ///
-  /// The offer of a code replaces it.
-  package func isUsed(after planned: PlannedPeriod) -> Bool {
-    isUsed || planned.offer?.type == .introductory || planned.offer?.type == .code
+  /// A code uses up nothing if the plan has no introductory offer, or if the customer could not have it.
+  package func isUsed(after planned: PlannedPeriod, of plan: StoreSubscription?) -> Bool {
+    switch planned.offer?.type {
+    case .introductory: true
+    case .code: isUsed || plan.flatMap(offer) != nil
+    case .promotional, .winBack, nil: isUsed
+    }
   }
 
   /// Returns the groups in which the customer of these subscriptions has used the offer.

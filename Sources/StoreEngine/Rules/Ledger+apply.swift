@@ -89,7 +89,8 @@ extension Ledger {
       if let used = request.offer?.settledNonce { usedNonces.insert(used.nonce) }
       if let code = request.offer?.offerCode {
         codeUses[code] = OfferCodeUse(
-          redemptions: (codeUses[code]?.redemptions ?? 0) + 1, isOwn: true)
+          redemptions: (codeUses[code]?.redemptions ?? 0) + 1, isOwn: true,
+          isOfferRedeemed: codeUses[code]?.isOfferRedeemed ?? false)
       }
       waitingOrders = waitingOrders.filter { $0.value.key != key }
     case .orderClosed(let key):
@@ -141,8 +142,11 @@ extension Ledger {
     guard let transaction = transactions[subscription.transactionID] else {
       preconditionFailure("a period began that was not charged")
     }
+    let past = subscriptions[subscription.groupID]
+    transactions[transaction.id] = transaction.countingPeriods(
+      of: subscription.term, after: past?.term)
     subscriptions[subscription.groupID] = subscription.countingPaidDays(
-      after: subscriptions[subscription.groupID], of: transaction)
+      after: past, of: transaction)
   }
 
   private mutating func endPeriod(_ groupID: String, at date: Date) {

@@ -171,7 +171,9 @@ extension Ledger {
       originalPurchaseDate: transaction.originalPurchaseDate, transactionID: transaction.id,
       term: planned.term, autoRenewPreference: planned.term.productID, willAutoRenew: true,
       expirationIntent: nil, recentSubscriptionStartDate: recentStart,
-      usedIntroductoryOffer: IntroductoryOfferEligibility(past).isUsed(after: planned),
+      usedIntroductoryOffer: IntroductoryOfferEligibility(past).isUsed(
+        after: planned,
+        of: purchase.market.products[planned.term.productID]?.subscription),
       renewalCount: 0)
     subscription.nextOffer = next
     subscription.extensionDates = past?.extensionDates ?? []

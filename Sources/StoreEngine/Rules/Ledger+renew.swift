@@ -63,8 +63,8 @@ extension Ledger {
       return [.expired(groupID: groupID, intent: intent)]
     case .planned(let next) where next.price > 0 && subscription.paymentFails(in: market):
       let issue = BillingIssue(
-        failedAt: subscription.expirationDate, period: subscription.term.period, price: next.price,
-        in: market)
+        failedAt: subscription.expirationDate, after: current(subscription.transactionID).price,
+        period: subscription.term.period, price: next.price, in: market)
       return [.billingRetryBegan(groupID: groupID, issue: issue)]
     case .planned(let next):
       return renewal(

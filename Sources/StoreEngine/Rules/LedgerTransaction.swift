@@ -121,20 +121,64 @@ package struct AppliedOffer: Codable, Hashable, Sendable {
   package var id: String?
   package var type: OfferType
   package var discountType: OfferDiscountType
+  /// The length of each of its periods.
   package var period: Period
+  // Absent from the JSON of an offer with one period, as in events of the first version.
+  private var storedPeriodCount: Int?
 
-  enum CodingKeys: String, CodingKey, CaseIterable { case id, type, discountType, period }
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, type, discountType, period
+    case storedPeriodCount = "periodCount"
+  }
 
-  package init(id: String?, type: OfferType, discountType: OfferDiscountType, period: Period) {
+  /// How many periods it has.
+  ///
+  /// Events of earlier versions do not say it, so ``Ledger/apply(_:)`` takes it from the subscription's
+  /// running offer.
+  package var periodCount: Int {
+    get { storedPeriodCount ?? 1 }
+    set { storedPeriodCount = newValue == 1 ? nil : newValue }
+  }
+
+  package init(
+    id: String?, type: OfferType, discountType: OfferDiscountType, period: Period,
+    periodCount: Int = 1
+  ) {
     self.id = id
     self.type = type
     self.discountType = discountType
     self.period = period
+    self.periodCount = periodCount
   }
 
   /// Creates the offer from a product's offer, without its price.
   package init(_ offer: StoreOffer) {
     self.init(
-      id: offer.id, type: offer.type, discountType: offer.discountType, period: offer.period)
+      id: offer.id, type: offer.type, discountType: offer.discountType, period: offer.period,
+      periodCount: offer.periodCount)
+  }
+
+  /// The length of all its periods together.
+  package var duration: Period { period.times(periodCount) }
+}
+
+extension LedgerTransaction {
+  /// Returns the transaction with the number of its offer's periods, which the running offer of its period
+  /// says; that of the last one has run until then.
+  ///
+  /// Events of earlier versions have no number; decisions and replayed events agree all the same.
+  ///
+  /// - Parameters:
+  ///   - term: The terms of the period that it charges.
+  ///   - past: The terms of the period before; `nil` if there was none.
+  /// - Returns: The transaction with the number.
+  func countingPeriods(of term: Term, after past: Term?) -> LedgerTransaction {
+    let renewed = reason == .renewal && past?.productID == term.productID ? past?.offer : nil
+    guard let offer = (term.offer ?? renewed)?.offer, period?.offer?.id == offer.id,
+      period?.offer?.type == offer.type
+    else { return self }
+    var counted = self
+    counted.period?.offer?.periodCount = offer.periodCount
+    return counted
   }
 }

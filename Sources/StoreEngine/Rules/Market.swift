@@ -19,6 +19,8 @@ package struct Market: Hashable, Sendable {
   package static let sandboxRenewalLimit = 12
   /// How long a subscriber is served after a renewal that failed.
   package var gracePeriod: GracePeriod
+  /// Which renewals have the grace period.
+  package var gracePeriodRenewalType: GracePeriodRenewalType
   /// Whether no renewal can be charged, as StoreKitTest's `shouldEnterBillingRetryOnRenewal` has
   /// it.
   package var renewalsFail: Bool
@@ -31,7 +33,8 @@ package struct Market: Hashable, Sendable {
 
   package init(
     products: [StoreProduct], storefront: StoreStorefront, pace: Pace, renewalLimit: Int? = 12,
-    gracePeriod: GracePeriod = .off, renewalsFail: Bool = false, askToBuy: Bool = false,
+    gracePeriod: GracePeriod = .off, gracePeriodRenewalType: GracePeriodRenewalType = .allRenewals,
+    renewalsFail: Bool = false, askToBuy: Bool = false,
     interruptedPurchases: Bool = false, refundsAtOnce: Bool = false
   ) {
     self.products = Dictionary(products.map { ($0.id, $0) }) { first, _ in first }
@@ -40,6 +43,7 @@ package struct Market: Hashable, Sendable {
     self.pace = pace
     self.renewalLimit = renewalLimit
     self.gracePeriod = gracePeriod
+    self.gracePeriodRenewalType = gracePeriodRenewalType
     self.renewalsFail = renewalsFail
     self.askToBuy = askToBuy
     self.interruptedPurchases = interruptedPurchases

@@ -67,6 +67,37 @@ extension Subscription {
   }
 }
 
+extension Ledger {
+  /// Checks that the customer need only be informed of higher prices: they may pay less than others, because
+  /// an earlier change has spared them.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/consentRequired(_:_:)``.
+  func checkPriceIncreases(
+    from old: Market, to new: Market, _ consent: PriceIncreaseConsent
+  ) throws(StoreFault) {
+    for subscription in subscriptions.values.sorted(by: { $0.groupID < $1.groupID }) {
+      guard let requirement = subscription.requirement(from: old, to: new, consent) else {
+        continue
+      }
+      throw .consentRequired(subscription.autoRenewPreference, requirement)
+    }
+  }
+}
+
+extension Subscription {
+  /// Returns why the customer must agree to a new price of the next plan; `nil` if they need not.
+  fileprivate func requirement(
+    from old: Market, to new: Market, _ consent: PriceIncreaseConsent
+  ) -> ConsentRequirement? {
+    guard isActive,
+      let change = PriceChange(of: autoRenewPreference, from: old, to: new, .inform), change.isRise,
+      let plan = new.products[autoRenewPreference]?.subscription
+    else { return nil }
+    return consent.requirement(
+      from: agreedPrice ?? change.old, to: change.new, every: plan.period, lastIncrease: nil)
+  }
+}
+
 /// Another price of one plan.
 private struct PriceChange {
   let productID: String

@@ -8,6 +8,7 @@ package struct MarketTerms: Hashable, Sendable {
   let pace: Pace
   let renewalLimit: Int?
   let gracePeriod: GracePeriod
+  let gracePeriodRenewalType: GracePeriodRenewalType
   let renewalsFail: Bool
   let askToBuy: Bool
   let interruptedPurchases: Bool
@@ -20,6 +21,7 @@ package struct MarketTerms: Hashable, Sendable {
     pace = settings.pace
     renewalLimit = settings.renewalLimit
     gracePeriod = settings.gracePeriod
+    gracePeriodRenewalType = settings.gracePeriodRenewalType
     renewalsFail = settings.renewalsFail
     askToBuy = settings.askToBuy
     interruptedPurchases = settings.interruptedPurchases
@@ -51,7 +53,8 @@ extension MarketTerms {
     var market = Market(
       products: catalogue.storeProducts(products, storefront: storefront, locale: locale),
       storefront: storefront, pace: pace, renewalLimit: renewalLimit,
-      gracePeriod: gracePeriod, renewalsFail: renewalsFail, askToBuy: askToBuy,
+      gracePeriod: gracePeriod, gracePeriodRenewalType: gracePeriodRenewalType,
+      renewalsFail: renewalsFail, askToBuy: askToBuy,
       interruptedPurchases: interruptedPurchases, refundsAtOnce: refundsAtOnce)
     let notSold = catalogue.products.filter { market.products[$0.id] == nil }
     market.shareableNotSold = Set(notSold.filter(\.isFamilyShareable).map(\.id))

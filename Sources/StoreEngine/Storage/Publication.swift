@@ -13,12 +13,15 @@ package struct Publication: Sendable {
   /// The products that become family shareable: their purchasers are affected too.
   package var shareable: Set<String>
   /// Returns what it means for an affected customer.
-  package var effect: @Sendable (Ledger) -> PublicationEffect
+  ///
+  /// Throws ``StoreAPI/StoreFault/consentRequired(_:_:)`` if the customer would have to agree; then nothing
+  /// is published.
+  package var effect: @Sendable (Ledger) throws(StoreFault) -> PublicationEffect
 
   package init(
     _ catalogue: Catalogue, fileDigest: String, offerKey: OfferKey?, changes: [CatalogueChange],
     plans: Set<String>, shareable: Set<String> = [],
-    effect: @escaping @Sendable (Ledger) -> PublicationEffect
+    effect: @escaping @Sendable (Ledger) throws(StoreFault) -> PublicationEffect
   ) {
     self.catalogue = catalogue
     self.fileDigest = fileDigest

@@ -27,6 +27,7 @@ package struct StoreSettings: Hashable, Sendable {
   /// See ``Market/renewalLimit``.
   package var renewalLimit: Int?
   package var gracePeriod: GracePeriod
+  package var gracePeriodRenewalType: GracePeriodRenewalType
   /// See ``Market/renewalsFail``.
   package var renewalsFail: Bool
   /// Whether orders wait for approval.
@@ -42,7 +43,8 @@ package struct StoreSettings: Hashable, Sendable {
     bundleID: String, rootHash: Data, storefront: String, locale: String, pace: Pace,
     clock: StoreClock, lastNow: Date, epoch: Int = 1, generation: Int = 0,
     numbers: TransactionNumbers = .original, seed: UInt64? = nil, renewalLimit: Int? = 12,
-    gracePeriod: GracePeriod = .off, renewalsFail: Bool = false, askToBuy: Bool = false,
+    gracePeriod: GracePeriod = .off, gracePeriodRenewalType: GracePeriodRenewalType = .allRenewals,
+    renewalsFail: Bool = false, askToBuy: Bool = false,
     interruptedPurchases: Bool = false, refundsAtOnce: Bool = false,
     simulatedErrors: SimulatedErrors = [:]
   ) {
@@ -59,6 +61,7 @@ package struct StoreSettings: Hashable, Sendable {
     self.seed = seed
     self.renewalLimit = renewalLimit
     self.gracePeriod = gracePeriod
+    self.gracePeriodRenewalType = gracePeriodRenewalType
     self.renewalsFail = renewalsFail
     self.askToBuy = askToBuy
     self.interruptedPurchases = interruptedPurchases

@@ -44,6 +44,8 @@ extension FaultCode {
         ], [:]
       )
     case .invalidPrice: (["price": .number, "currency": .string], [:])
+    case .consentRequired:
+      (["productID": .string, "requirement": ConsentRequirement.schema], [:])
     case .invalidCatalogue: (["reason": .string], [:])
     case .severalSubscribers: (["productID": .string, "accounts": .array(.string)], [:])
     case .offerCodeExpired: (["name": .string, "date": .date], [:])

@@ -22,12 +22,32 @@ extension OperatorSettings: SchemaCodable {
     optional: [
       "storefront": .string, "locale": .string, "askToBuy": .boolean,
       "interruptedPurchases": .boolean,
+      "gracePeriodRenewalType": GracePeriodRenewalType.schema,
       "simulatedErrors": SimulatedAPI.errorsSchema,
     ])
 }
 
 extension GracePeriod: SchemaCodable {
   package static let schema = Schema.numberChoice(allCases.map(\.rawValue))
+}
+
+extension ConsentRequirement: SchemaCodable {
+  package static let schema = Schema.oneOf(
+    name: "ConsentRequirement",
+    [
+      .object(
+        nil,
+        [
+          "aboveThreshold": .object(
+            nil, ["price": .amount, "limit": .amount, "currency": .string])
+        ]),
+      .object(nil, ["secondIncrease": .object(nil, ["date": .date])]),
+      .object(nil, ["law": .object(nil, ["storefront": .string])]),
+    ])
+}
+
+extension GracePeriodRenewalType: SchemaCodable {
+  package static let schema = Schema.choice(allCases.map(\.rawValue))
 }
 
 extension CatalogueChange: SchemaCodable {

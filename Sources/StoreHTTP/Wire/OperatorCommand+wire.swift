@@ -49,7 +49,8 @@ extension OperatorCommand.CodingKeys {
     case .setGracePeriod:
       command(
         "Sets how long a subscriber is served whose renewal cannot be charged, in days; 0 is off.",
-        .settings, ["gracePeriod": GracePeriod.schema])
+        .settings, ["gracePeriod": GracePeriod.schema],
+        optional: ["renewalType": GracePeriodRenewalType.schema])
     case .setRenewalsFail:
       command("Sets whether every renewal fails.", .settings, ["isOn": .boolean])
     case .setAskToBuy:
@@ -71,7 +72,7 @@ extension OperatorCommand.CodingKeys {
         [
           "productID": .string, "price": .number,
           "policy": .choice(PriceChangePolicy.allCases.map(\.rawValue)),
-        ], refusing: [.unknownProduct, .invalidPrice])
+        ], refusing: [.unknownProduct, .invalidPrice, .consentRequired])
     case .withdraw:
       command(
         "Takes a product off sale; who owns it keeps it.", .catalogue, ["productID": .string],

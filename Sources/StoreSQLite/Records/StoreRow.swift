@@ -24,6 +24,7 @@ struct StoreRow: StoreRecord {
       "renewal_limit": { $0.settings.renewalLimit ?? 0 },
       "is_renewal_limited": { $0.settings.renewalLimit != nil },
       "grace_period": { $0.settings.gracePeriod.rawValue },
+      "grace_period_renewal_type": { $0.settings.gracePeriodRenewalType.rawValue },
       "renewals_fail": { $0.settings.renewalsFail },
       "ask_to_buy": { $0.settings.askToBuy },
       "interrupted_purchases": { $0.settings.interruptedPurchases },
@@ -69,6 +70,9 @@ extension StoreRow {
     let isLimited: Bool = try row.decode(forColumn: "is_renewal_limited")
     let grace = try GracePeriod(rawValue: row.number("grace_period"))
       .required("grace_period", of: Self.self)
+    let graceType = try GracePeriodRenewalType(
+      rawValue: row.decode(forColumn: "grace_period_renewal_type")
+    ).required("grace_period_renewal_type", of: Self.self)
     settings = StoreSettings(
       bundleID: try row.decode(forColumn: "bundle_id"),
       rootHash: try row.decode(forColumn: "root_hash"),
@@ -79,7 +83,8 @@ extension StoreRow {
       numbers: try Self.numbers(row),
       seed: try row.numberIfPresent("seed", in: .min ... .max).map { UInt64(bitPattern: $0) },
       renewalLimit: isLimited ? try row.number("renewal_limit") : nil,
-      gracePeriod: grace, renewalsFail: try row.decode(forColumn: "renewals_fail"),
+      gracePeriod: grace, gracePeriodRenewalType: graceType,
+      renewalsFail: try row.decode(forColumn: "renewals_fail"),
       askToBuy: try row.decode(forColumn: "ask_to_buy"),
       interruptedPurchases: try row.decode(forColumn: "interrupted_purchases"),
       refundsAtOnce: try row.decode(forColumn: "refunds_at_once"),

@@ -30,6 +30,7 @@ struct TransactionRow: StoreRecord {
       "offer_id": { $0.value.period?.offer?.id },
       "offer_discount_type": { $0.value.period?.offer?.discountType },
       "offer_period": { $0.value.period?.offer?.period.description },
+      "offer_period_count": { $0.value.period?.offer?.periodCount },
       "revocation_date": { $0.value.revocation?.date.millisecondsSince1970 },
       "revocation_reason": { $0.value.revocation?.reason },
       "revocation_type": { $0.value.revocation?.type },
@@ -106,7 +107,8 @@ extension TransactionRow {
       .required("offer_period", of: Self.self)
     return AppliedOffer(
       id: try row.decode(forColumn: "offer_id"), type: type,
-      discountType: try row.decode(forColumn: "offer_discount_type"), period: period)
+      discountType: try row.decode(forColumn: "offer_discount_type"), period: period,
+      periodCount: try row.numberIfPresent("offer_period_count") ?? 1)
   }
 
   private static func revocation(_ row: CheckedRow) throws -> LedgerTransaction.Revocation? {

@@ -15,7 +15,12 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "price",
       abstract: "Set the price of a product.",
-      discussion: "Subscribers pay a new price from their next period, unless an option says else.")
+      discussion: """
+        Subscribers pay a new price from their next period, unless an option says else. Apple asks for their \
+        consent to an increase of more than 50 % and more than 5 USD a period (50 USD for an annual plan), \
+        to a second increase within a year, and to every one where the law asks for it: such an increase \
+        needs --consent or --keep-existing.
+        """)
 
     @Argument(help: ArgumentHelp("The product, as skdemo products lists it.", valueName: "id"))
     var id: String

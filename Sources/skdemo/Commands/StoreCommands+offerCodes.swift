@@ -15,7 +15,8 @@ extension StoreCommand {
         commandName: "create",
         abstract: "Make codes of an offer.",
         discussion: """
-          Each code is redeemed once. A custom code can be redeemed by many customers, once by each. \
+          Each code is redeemed once, and ends after six months at most. A custom code can be redeemed by \
+          many customers, and may have no end. A customer can redeem one code of each offer. \
           The offer's terms are those that the catalogue has now.
           """)
 
@@ -38,7 +39,10 @@ extension StoreCommand {
 
       @Option(
         help: ArgumentHelp(
-          "When they expire on the store's clock, such as 2026-12-31.", valueName: "date"),
+          """
+          When they expire on the store's clock, such as 2026-12-31; codes that are redeemed once, in six \
+          months if it is left out.
+          """, valueName: "date"),
         transform: DateArgument.read)
       var expires: DateArgument?
 

@@ -97,14 +97,28 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "grace",
       abstract: "Serve a subscriber for some days whose renewal cannot be charged, or not.",
-      discussion: "For a weekly plan 16 and 28 days are 6. A grace period that has begun stays.")
+      discussion: """
+        For a weekly plan 16 and 28 days are 6. A grace period that has begun stays. It is for every \
+        renewal, or with --paid-to-paid only for one that follows a paid period.
+        """)
 
     @Argument(help: ArgumentHelp("3, 16, 28 or off.", valueName: "days"))
     var days: GracePeriod
 
+    @Flag(help: "Not for the first payment after a free trial, or after another free period.")
+    var paidToPaid = false
+
     @OptionGroup var store: OperatorOptions
 
-    var command: OperatorCommand { .setGracePeriod(gracePeriod: days) }
+    func validate() throws {
+      guard days != .off || !paidToPaid else {
+        throw ValidationError("off has no grace period: give --paid-to-paid with 3, 16 or 28")
+      }
+    }
+
+    var command: OperatorCommand {
+      .setGracePeriod(gracePeriod: days, renewalType: paidToPaid ? .paidToPaidOnly : nil)
+    }
   }
 }
 

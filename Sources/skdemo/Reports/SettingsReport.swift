@@ -7,6 +7,8 @@ struct SettingsReport: Encodable {
   var isRenewalLimited: Bool
   /// In days at the real pace; 0 is off.
   var gracePeriod: Int
+  /// The renewals that have it, by Apple's names.
+  var gracePeriodRenewalType: String
   /// Whether every renewal fails.
   var renewalsFail: Bool
   /// The country; absent if a store of an earlier version answered.
@@ -24,6 +26,7 @@ struct SettingsReport: Encodable {
     pace = "\(settings.pace)"
     isRenewalLimited = settings.isRenewalLimited
     gracePeriod = settings.gracePeriod.rawValue
+    gracePeriodRenewalType = (settings.gracePeriodRenewalType ?? .allRenewals).rawValue
     renewalsFail = settings.renewalsFail
     storefront = settings.storefront
     locale = settings.locale
@@ -43,10 +46,17 @@ struct SettingsReport: Encodable {
     [
       ["pace", pace],
       ["renewals", isRenewalLimited ? "12 at most at an accelerated pace" : "without a limit"],
-      ["grace period", gracePeriod == 0 ? "off" : "\(gracePeriod) days"],
+      ["grace period", grace],
       ["payments", renewalsFail ? "every renewal fails" : "work"],
     ] + (storefront.map { [["storefront", $0]] } ?? []) + (locale.map { [["locale", $0]] } ?? [])
       + orders + errors
+  }
+
+  private var grace: String {
+    guard gracePeriod != 0 else { return "off" }
+    let isPaidToPaid =
+      gracePeriodRenewalType == GracePeriodRenewalType.paidToPaidOnly.rawValue
+    return "\(gracePeriod) days" + (isPaidToPaid ? ", after a paid period only" : "")
   }
 
   private var orders: [[String]] {

@@ -138,6 +138,7 @@ extension CommandTableTests {
       store extend subscription.pro 3
       store extend subscription.pro 91
       store price subscription.pro 9.99 --consent
+      store price subscription.pro 20
       store price subscription.pro many
       store price nonconsumable.boat 9.99
       status
@@ -145,6 +146,7 @@ extension CommandTableTests {
       store price-answer subscription.pro accept
       store grace 16
       store grace 5
+      store grace off --paid-to-paid
       store billing fail subscription.pro
       store advance P2M
       store advance P5D
@@ -185,6 +187,7 @@ extension CommandTableTests {
       store offer-key create
       store offer-code create consumable.fuel.octane87 --custom freefuel --number 1
       store offer-code create unknown
+      store offer-code create nonconsumable.car --expires 2060-01-01
       store offer-code list
       redeem freefuel --yes
       redeem freefuel --yes

@@ -1,5 +1,6 @@
 import Foundation
 import StoreAPI
+import StoreEngine
 import TestSupport
 import Testing
 
@@ -68,15 +69,17 @@ import Testing
     #expect(try await alice.store.transactionCount() == 2)
   }
 
-  @Test func `a second code is refused in the sheet while the first is still to come, and is kept`()
+  @Test func `a code is refused in the sheet while another offer is still to come, and is kept`()
     async throws
   {
-    let alice = try await Customer.onNewDevice()
+    let store = try await StoreFixture.make(
+      catalogue: Catalogue.read(Data(Self.twoOffers.utf8), file: "file"))
+    let alice = try await Customer.onNewDevice(of: store)
     for code in ["FIRST", "SECOND"] {
       _ = try await alice.store.engine.perform(
-        .createOfferCodes(request: OfferCodeRequest(reference: "pro.free.month", custom: code)))
+        .createOfferCodes(request: OfferCodeRequest(reference: code.lowercased(), custom: code)))
     }
-    try await alice.buy("subscription.pro")
+    try await alice.buy("journal.monthly")
     _ = try await alice.session.redeem("first")
     alice.sheets.type("second")
     let sheets = alice.sheets.shown.count
@@ -89,6 +92,40 @@ import Testing
     _ = try await alice.store.advance("P2M")
     let outcome = try await alice.session.redeem("second").1
     #expect(outcome.scheduledDate != nil)
+  }
+
+  private static let twoOffers = """
+    {"subscriptionGroups": [{"id": "journal", "name": "Journal", "subscriptions": [
+      {"productID": "journal.monthly", "type": "RecurringSubscription", "displayPrice": "4.99",
+       "groupNumber": 1, "recurringSubscriptionPeriod": "P1M",
+       "codeOffers": [\(freeMonth("first")), \(freeMonth("second"))]}]}]}
+    """
+
+  private static func freeMonth(_ name: String) -> String {
+    """
+    {"internalID": "S", "referenceName": "\(name)", "paymentMode": "free", "numberOfPeriods": 1,
+     "subscriptionPeriod": "P1M", "isStackable": false, "eligibility": ["existing"]}
+    """
+  }
+
+  @Test func `a second code of an offer is refused in the sheet, which says what to ask for`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    for code in ["FIRST", "SECOND"] {
+      _ = try await alice.store.engine.perform(
+        .createOfferCodes(request: OfferCodeRequest(reference: "pro.free.month", custom: code)))
+    }
+    _ = try await alice.session.redeem("first")
+    _ = try await alice.store.advance("P4M")
+    alice.sheets.type("second")
+    let sheets = alice.sheets.shown.count
+
+    try await alice.session.presentOfferCodeRedeemSheet()
+
+    let failure = try #require(alice.sheets.codeFailures.last ?? nil)
+    #expect(failure.contains("Ask for a code of another offer"))
+    #expect(alice.sheets.shown.count == sheets, "no purchase sheet")
   }
 
   @Test

@@ -44,11 +44,11 @@ import Testing
   @Test func `nothing is sold or renewed for a price that has just changed`() async throws {
     let fixture = try await StoreFixture.make()
     let token = try await fixture.device("alpha").registration.token
-    let prices = Mutex(200)
+    let prices = Mutex(202)
     let engine = try await fixture.another(over: {
       InterruptedLedgerStore(ledgers: $0) {
         let price = prices.withLock { price in
-          price += 1
+          price -= 1
           return Decimal(price) / 100
         }
         _ = try? await fixture.engine.perform(

@@ -47,6 +47,52 @@ import Testing
     #expect(notifications.last == StoreNotification(.didFailToRenew, .gracePeriod))
   }
 
+  @Test(arguments: GracePeriodRenewalType.allCases)
+  mutating func `d: with grace for paid to paid renewals only, none follows a free period`(
+    type: GracePeriodRenewalType
+  ) throws {
+    let rows: [(plan: String, offer: SaleOffer, isPaid: Bool)] = [
+      ("standard", .automatic, false), ("pro", .automatic, true), ("premium", .automatic, true),
+      ("premium.plus", .automatic, true), ("premium.plus", try Self.freeMonth(), false),
+    ]
+    for row in rows {
+      var shop = try LedgerFixture("2026-01-01")
+      shop.market.gracePeriod = .days16
+      shop.market.gracePeriodRenewalType = type
+      try shop.buy(row.plan, offer: row.offer)
+      try shop.failBilling(row.plan)
+      shop.advance(to: try #require(shop.subscription).expirationDate)
+
+      let isServed = type == .allRenewals || row.isPaid
+      #expect(shop.subscription?.isInBillingRetry == true)
+      #expect(shop.subscription?.givesService == isServed, "\(row)")
+    }
+  }
+
+  @Test mutating func `d: the second payment after a free trial has grace`() throws {
+    fixture = try LedgerFixture("2026-01-01")
+    fixture.market.gracePeriod = .days16
+    fixture.market.gracePeriodRenewalType = .paidToPaidOnly
+    try fixture.buy("standard")
+    try fixture.advance(to: "2026-01-20")
+    try fixture.failBilling("standard")
+    try fixture.advance(to: "2026-02-10")
+
+    #expect(fixture.prices == ["0", "0.99"])
+    #expect(fixture.subscription?.isInGracePeriod == true)
+  }
+
+  private static func freeMonth() throws -> SaleOffer {
+    let offer = StoreOffer(
+      id: "free", type: .code, discountType: .freeTrial, price: 0, period: .months(1))
+    return .code(
+      StoredOfferCode(
+        OfferCode(code: "FREE", productID: "premium.plus", reference: "free"),
+        terms: .init(
+          productID: "premium.plus", reference: "free",
+          offer: .init(offer: offer, eligibility: [.new], isStackable: false))))
+  }
+
   @Test
   mutating func `3, c: a renewal that fails without a grace period ends the service at once`()
     throws

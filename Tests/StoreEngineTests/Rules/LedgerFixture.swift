@@ -8,6 +8,8 @@ struct LedgerFixture {
   var draft = LedgerDraft(Ledger(customer: CustomerNumber(rawValue: 1)))
   var market = Market.test
   var now: Date
+  /// What storage knows of the customer.
+  private var redeemedCodes: [OfferCode] = []
 
   init(_ date: String) throws {
     now = try LedgerFixture.date(date)
@@ -48,9 +50,10 @@ struct LedgerFixture {
     let order = Order(
       key: OrderKey(key), productID: productID, quantity: quantity, offer: OrderOffer(offer),
       quote: quote)
-    let events = try ledger.purchase(
+    let events = try loaded(for: offer).purchase(
       order, offer: offer, at: now, in: market, device: device)
     draft.record(events, at: now, by: nil)
+    if case .code(let code) = offer, !events.isEmpty { redeemedCodes.append(code.code) }
     guard ledger.waitingOrder(for: order.key) == nil else { return nil }
     guard let outcome = ledger.outcome(of: order.key) else {
       throw FixtureError(text: "no outcome")
@@ -61,7 +64,22 @@ struct LedgerFixture {
   func quote(
     _ productID: String, quantity: Int = 1, offer: SaleOffer = .automatic
   ) throws -> Quote {
-    try ledger.quote(productID, quantity: quantity, offer: offer, at: now, in: market)
+    try loaded(for: offer).quote(productID, quantity: quantity, offer: offer, at: now, in: market)
+  }
+
+  /// The ledger as storage loads it for an order: with what the customer has redeemed of a code's offer.
+  private func loaded(for offer: SaleOffer) -> Ledger {
+    guard case .code(let code) = offer else { return ledger }
+    var loaded = ledger
+    let text = code.code.code
+    loaded.codeUses[text] = OfferCodeUse(
+      redemptions: ledger.codeUses[text]?.redemptions ?? 0,
+      isOwn: ledger.codeUses[text]?.isOwn ?? false,
+      isOfferRedeemed: redeemedCodes.contains {
+        $0.code != text && $0.productID == code.code.productID
+          && $0.reference == code.code.reference
+      })
+    return loaded
   }
 
   /// All transactions, oldest first.

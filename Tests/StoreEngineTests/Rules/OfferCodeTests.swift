@@ -9,20 +9,22 @@ import Testing
 
   init() throws { fixture = try LedgerFixture("2026-01-01") }
 
-  /// Two months of a plan for 0.49 each, unless another price is given.
+  /// Two months of a plan for 0.49 each, unless another price is given; the offer is named as its code,
+  /// unless another name is given.
   private func code(
-    of plan: String, _ text: String = "SPRING",
+    of plan: String, _ text: String = "SPRING", offer name: String? = nil,
     for eligibility: [Catalogue.CodeOffer.Eligibility] = [.new, .existing, .expired],
     isStackable: Bool = false, price: String = "0.49"
   ) throws -> SaleOffer {
+    let name = name ?? text.lowercased()
     let offer = StoreOffer(
-      id: "spring", type: .code, discountType: .payAsYouGo,
+      id: name, type: .code, discountType: .payAsYouGo,
       price: try #require(Decimal(string: price)), period: .months(1), periodCount: 2)
     return .code(
       StoredOfferCode(
-        OfferCode(code: text, productID: plan, reference: "spring"),
+        OfferCode(code: text, productID: plan, reference: name),
         terms: .init(
-          productID: plan, reference: "spring",
+          productID: plan, reference: name,
           offer: .init(offer: offer, eligibility: eligibility, isStackable: isStackable))))
   }
 
@@ -35,6 +37,56 @@ import Testing
     #expect(fixture.transactions[0].period?.offer?.type == .code)
     #expect(fixture.transactions[0].period?.offer?.id == "spring")
     #expect(fixture.subscription?.usedIntroductoryOffer == true)
+  }
+
+  @Test mutating func `a code that replaced no introductory offer leaves it to the customer`()
+    throws
+  {
+    try fixture.buy("premium.plus", offer: code(of: "premium.plus"))
+    #expect(fixture.subscription?.usedIntroductoryOffer == false)
+    try fixture.buy("pro", offer: code(of: "pro", "SUMMER"))
+    #expect(fixture.subscription?.usedIntroductoryOffer == false, "a subscriber could not have it")
+
+    try fixture.expire("pro")
+
+    #expect(try fixture.quote("standard").offer?.type == .introductory)
+  }
+
+  @Test mutating func `a customer redeems one code of an offer, and codes of several offers`()
+    throws
+  {
+    try fixture.buy("premium.plus", offer: code(of: "premium.plus"))
+    try fixture.advance(to: "2026-06-01")
+    let second = try code(of: "premium.plus", "SPRING2", offer: "spring")
+    let fault = StoreFault.ineligibleForOffer("spring", reason: .codeRedeemed)
+
+    #expect(throws: fault) { try fixture.quote("premium.plus", offer: second) }
+    #expect(throws: fault) { try fixture.buy("premium.plus", offer: second) }
+    #expect(throws: StoreFault.offerCodeRedeemed("SPRING")) {
+      try fixture.buy("premium.plus", offer: code(of: "premium.plus"))
+    }
+    #expect(fault.description.hasSuffix("Ask for a code of another offer"))
+    #expect(
+      try fixture.buy("standard", offer: code(of: "standard", "SPRING3", offer: "spring"))
+        .scheduled,
+      "another plan's offer of the same name is another offer")
+    try fixture.advance(to: "2026-07-01")
+    #expect(try fixture.buy("standard", offer: code(of: "standard", "SUMMER")).scheduled)
+  }
+
+  @Test mutating func `a customer gets a product for free with one code`() throws {
+    func free(_ text: String) -> SaleOffer {
+      .code(
+        StoredOfferCode(
+          OfferCode(code: text, productID: "fuel", reference: "fuel"),
+          terms: .init(productID: "fuel", reference: "fuel")))
+    }
+    try fixture.buy("fuel", offer: free("ONE"))
+
+    #expect(throws: StoreFault.ineligibleForOffer("fuel", reason: .codeRedeemed)) {
+      try fixture.buy("fuel", offer: free("TWO"))
+    }
+    #expect(fixture.prices == ["0"])
   }
 
   @Test mutating func `a stackable code follows the whole introductory offer`() throws {
@@ -137,7 +189,7 @@ import Testing
     let before = fixture.ledger
     let second = try code(of: plan, "SUMMER")
     let fault = StoreFault.ineligibleForOffer(
-      "spring", reason: .offerRedeemed, begins: try LedgerFixture.date("2026-02-01"))
+      "summer", reason: .offerRedeemed, begins: try LedgerFixture.date("2026-02-01"))
 
     #expect(throws: fault) { try fixture.buy(plan, offer: second) }
     #expect(throws: fault) { try fixture.quote(plan, offer: second) }
@@ -157,7 +209,7 @@ import Testing
 
     #expect(
       throws: StoreFault.ineligibleForOffer(
-        "spring", reason: .offerRedeemed, begins: try LedgerFixture.date("2026-04-01"))
+        "summer", reason: .offerRedeemed, begins: try LedgerFixture.date("2026-04-01"))
     ) { try fixture.buy("premium", offer: code(of: "premium", "SUMMER")) }
   }
 
@@ -241,7 +293,7 @@ import Testing
     try fixture.failBilling("premium.plus")
     try fixture.advance(to: "2026-02-03")
 
-    #expect(throws: StoreFault.ineligibleForOffer("spring", reason: .offerRedeemed)) {
+    #expect(throws: StoreFault.ineligibleForOffer("summer", reason: .offerRedeemed)) {
       try fixture.buy("premium.plus", offer: code(of: "premium.plus", "SUMMER"))
     }
     try fixture.recoverBilling("premium.plus")
@@ -273,11 +325,13 @@ import Testing
 
     #expect(fixture.prices == ["0", "0", "0"])
     #expect(fixture.transactions.map(\.oneTimeOffer) == ["fuel", "car", "pass"])
+    var owner = try LedgerFixture("2026-01-01")
+    try owner.buy("car")
     #expect(throws: StoreFault.ineligibleForOffer("car", reason: .owned)) {
-      try fixture.buy("car", offer: free("car", "another"))
+      try owner.buy("car", offer: free("car", "another"))
     }
     #expect(throws: StoreFault.invalidQuantity(2, allowed: 1...1)) {
-      try fixture.buy("fuel", quantity: 2, offer: free("fuel", "two"))
+      try owner.buy("fuel", quantity: 2, offer: free("fuel", "two"))
     }
   }
 

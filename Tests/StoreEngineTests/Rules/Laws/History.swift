@@ -84,8 +84,8 @@ enum PlanCommand: Hashable {
 
 /// What can happen to all subscriptions at once.
 enum StoreChange: Hashable {
-  /// 0, 3, 16 or 28 days.
-  case grace(Int)
+  /// 0, 3, 16 or 28 days, for all renewals or only for those of paid periods.
+  case grace(Int, paidToPaid: Bool)
   case renewalsFail(Bool)
   /// Orders wait for approval.
   case askToBuy(Bool)

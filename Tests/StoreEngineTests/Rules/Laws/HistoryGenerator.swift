@@ -170,7 +170,7 @@ extension HistoryGenerator {
 
   private mutating func storeChange() -> StoreChange {
     switch random.roll(18) {
-    case 0...2: .grace([0, 3, 16, 28][random.roll(4)])
+    case 0...2: .grace([0, 3, 16, 28][random.roll(4)], paidToPaid: random.chance(of: 3))
     case 3: .renewalsFail(true)
     case 4, 5: .renewalsFail(false)
     case 6: .cap(random.chance(of: 2))

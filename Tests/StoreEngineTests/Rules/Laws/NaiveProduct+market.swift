@@ -60,6 +60,16 @@ extension WinBackEligibility.Rules {
   }
 }
 
+extension NaiveLength {
+  init(_ period: Period) throws {
+    switch period.unit {
+    case .week: self = .weeks(period.value)
+    case .month: self = .months(period.value)
+    case .day, .year: throw UnexpectedValue(text: "a length of \(period)")
+    }
+  }
+}
+
 extension Period {
   fileprivate init(_ length: NaiveLength) {
     switch length {

@@ -62,6 +62,16 @@ enum NaiveLength: Hashable {
   }
 }
 
+extension NaiveOffer {
+  /// The length of all its periods.
+  var wholeLength: NaiveLength {
+    switch length {
+    case .weeks(let count): .weeks(count * periods)
+    case .months(let count): .months(count * periods)
+    }
+  }
+}
+
 extension NaiveProduct {
   /// Plans of three levels and different lengths, every kind of introductory and promotional offer,
   /// win-back offers with and without a rule, and a group with weekly periods.

@@ -1,12 +1,17 @@
 import StoreAPI
 
-// Offer codes: each is redeemed once, and at once.
+// Offer codes: each is redeemed once, and at once, and a customer redeems one of each offer.
 extension NaiveStore {
   /// `nil` if the customer may redeem the code for this product.
   func refusal(of code: NaiveCode, for product: String) -> Refusal? {
     if code.product != product { return .unknownOffer }
     if let end = code.end, end <= clock { return .offerCodeExpired }
-    return redeemedCodes.contains(code.text) ? .offerCodeRedeemed : nil
+    if redeemedCodes.contains(code.text) { return .offerCodeRedeemed }
+    let redeemed = redeemedCodes.compactMap(NaiveCode.named)
+    let isOfferRedeemed = redeemed.contains {
+      $0.product == code.product && $0.reference == code.reference
+    }
+    return isOfferRedeemed ? .ineligibleForOffer : nil
   }
 
   /// Gives one of a product that is no plan for free.

@@ -15,6 +15,7 @@ extension NaiveStore {
       isInRetry: plan.isInRetry, graceEnd: plan.graceEnd,
       end: plan.isInRetry ? .paymentFailed : plan.end,
       revoked: plan.revoked, renewalCents: next?.cents, isRenewalAnOffer: next?.offer != nil,
+      renewalOfferLength: next?.offer?.wholeLength,
       priceAnswer: plan.priceAnswer,
       winBacks: winBacks(in: group), seriesStart: plan.seriesStart,
       usedIntroductoryOffer: plan.usedIntroductoryOffer)

@@ -169,7 +169,7 @@ extension NaiveStore {
 
   mutating func perform(_ change: StoreChange) {
     switch change {
-    case .grace(let days): graceDays = days
+    case .grace(let days, let paidToPaid): (graceDays, isGracePaidToPaid) = (days, paidToPaid)
     case .renewalsFail(let isOn): renewalsFail = isOn
     case .askToBuy(let isOn): askToBuy = isOn
     case .interrupted(let isOn): isInterrupted = isOn

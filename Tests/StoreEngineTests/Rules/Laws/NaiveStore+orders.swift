@@ -202,14 +202,19 @@ extension NaiveStore {
       seriesStart: seriesStart(after: past))
     plan.offer = offer
     plan.offerPeriodsLeft = (offer?.periods ?? 1) - 1
-    // A code's offer that begins at once replaces it.
-    if let type = offer?.type, type == .introductory || type == .code {
+    if offer?.type == .introductory || offer?.type == .code && replacesIntroductory(terms) {
       plan.usedIntroductoryOffer = true
     }
     plan.lastWinBack = offer?.type == .winBack ? clock : past?.lastWinBack
     plan.paidDays = (past?.paidDays ?? 0) + (cents > 0 ? span.length.days : 0)
     plan.extensions = past?.extensions ?? []
     plans[terms.group] = plan
+  }
+
+  /// Whether a code that begins a plan now takes the place of an introductory offer.
+  private func replacesIntroductory(_ terms: NaiveProduct.Terms) -> Bool {
+    guard terms.introductory != nil else { return false }
+    return plans[terms.group].map { !$0.isActive && !$0.usedIntroductoryOffer } ?? true
   }
 
   /// A gap of less than 60 days does not interrupt a series.
@@ -231,6 +236,7 @@ extension NaiveStore {
       Receipt(
         count: count, original: chain ?? count, product: product.id, quantity: quantity, date: date,
         cents: cents, currency: currency, expires: expires, isRenewal: isRenewal,
-        isIntroductory: offer.map { $0.id == nil } ?? false, offer: offer?.id))
+        isIntroductory: offer.map { $0.id == nil } ?? false, offer: offer?.id,
+        offerLength: offer?.wholeLength))
   }
 }

@@ -52,7 +52,8 @@ extension NaiveStore {
     guard let plan = plans[group] else { return }
     plans[group]?.retryEnd = clock + NaivePace.retry(at: pace)
     plans[group]?.failedCents = cents
-    guard graceDays > 0 else { return }
+    let isPaid = receipts[plan.receipt - 1].cents > 0
+    guard graceDays > 0, isPaid || !isGracePaidToPaid else { return }
     plans[group]?.graceEnd =
       clock + NaivePace.grace(of: plan.length, days: graceDays, at: pace)
   }

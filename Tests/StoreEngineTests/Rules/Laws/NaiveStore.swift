@@ -14,6 +14,8 @@ struct NaiveStore {
   var isCapped = true
   /// 0, 3, 16 or 28.
   var graceDays = 0
+  /// Whether only a period that was paid is followed by grace.
+  var isGracePaidToPaid = false
   /// Whether every renewal fails that costs something.
   var renewalsFail = false
   var askToBuy = false

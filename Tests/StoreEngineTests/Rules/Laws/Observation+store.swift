@@ -16,7 +16,7 @@ extension Receipt {
       expires: try payload.expiresDate.map { try NaiveTime($0) },
       isRenewal: payload.transactionReason == .renewal, isUpgraded: payload.isUpgraded == true,
       isIntroductory: payload.offerType == .introductory,
-      offer: payload.offerIdentifier,
+      offer: payload.offerIdentifier, offerLength: try payload.offerPeriod.map(NaiveLength.init),
       revoked: try Revocation(payload))
   }
 }
@@ -25,7 +25,8 @@ extension Receipt.Revocation {
   /// Returns `nil` unless the transaction is revoked.
   fileprivate init?(_ payload: TransactionPayload) throws {
     guard let date = payload.revocationDate else { return nil }
-    guard let percentage = payload.revocationPercentage, let reason = payload.revocationReason else {
+    guard let percentage = payload.revocationPercentage, let reason = payload.revocationReason
+    else {
       throw UnexpectedValue(text: "an incomplete revocation: \(payload)")
     }
     self.init(

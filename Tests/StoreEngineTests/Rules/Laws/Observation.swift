@@ -54,6 +54,8 @@ struct Observation: Hashable {
     /// The price of the next period; `nil` if its product is not for sale.
     var renewalCents: Int?
     var isRenewalAnOffer: Bool
+    /// The length of the whole offer of the next period.
+    var renewalOfferLength: NaiveLength?
     /// Whether the subscriber has agreed to a price increase; `nil` without one.
     var priceAnswer: Bool?
     /// The win-back offers that the customer can take, best first.
@@ -78,7 +80,8 @@ struct Observation: Hashable {
 /// The code of a fault.
 enum Refusal: String {
   case orderNotWaiting, unknownProduct, invalidQuantity, orderKeyReused, orderKeyClosed,
-    unknownTransaction, alreadyRefunded, nothingToRefund, invalidRefundPercentage, notSubscribed, renewalIsOff, billingIssue,
+    unknownTransaction, alreadyRefunded, nothingToRefund, invalidRefundPercentage, notSubscribed,
+    renewalIsOff, billingIssue,
     invalidExtension, extensionRefused, unknownOffer, ineligibleForOffer, invalidOfferPrice,
     offerCodeExpired, offerCodeRedeemed, noPriceIncrease, duplicateRefundRequest, noRefundRequest,
     notRefunded,
@@ -101,6 +104,8 @@ struct Receipt: Hashable {
   var isIntroductory: Bool
   /// The ID of the promotional or win-back offer whose price it has.
   var offer: String?
+  /// The length of the whole offer.
+  var offerLength: NaiveLength?
   /// What upgrades and refunds returned, in cents.
   var returned = 0
   var revoked: Revocation?

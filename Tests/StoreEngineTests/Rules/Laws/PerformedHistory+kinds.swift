@@ -25,7 +25,8 @@ extension PerformedHistory {
       "payment mended", "recovered in grace", "recovered later", "bought in retry",
       "upgraded in grace", "changed in grace", "price agreed", "price asked", "price preserved",
       "price fell", "price accepted", "price declined", "extended", "twelve renewals",
-      "more than twelve renewals", "weekly grace", "introductory offer allowed",
+      "more than twelve renewals", "weekly grace", "no grace after a free period",
+      "introductory offer allowed",
       "introductory offer withheld", "catalogue imported", "price question kept",
       "agreed price ended", "price of a failed renewal ended",
       "promotional offer", "offer redeemed for the renewal", "code", "code of a free purchase",
@@ -49,6 +50,9 @@ extension PerformedHistory {
     for case .store(.importFile) in history.steps { kinds.insert("catalogue imported") }
     if real.retries.contains(where: { $0.length == .weeks(1) && $0.graceEnd != nil }) {
       kinds.insert("weekly grace")
+    }
+    if real.retries.contains(where: \.lacksGraceAfterFreePeriod) {
+      kinds.insert("no grace after a free period")
     }
     return kinds
   }

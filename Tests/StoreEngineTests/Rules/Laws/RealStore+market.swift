@@ -5,7 +5,9 @@ import StoreAPI
 extension RealStore {
   mutating func perform(_ change: StoreChange) throws {
     switch change {
-    case .grace(let days): shop.market.gracePeriod = GracePeriod(rawValue: days) ?? .off
+    case .grace(let days, let paidToPaid):
+      shop.market.gracePeriod = GracePeriod(rawValue: days) ?? .off
+      shop.market.gracePeriodRenewalType = paidToPaid ? .paidToPaidOnly : .allRenewals
     case .renewalsFail(let isOn): shop.market.renewalsFail = isOn
     case .askToBuy(let isOn): shop.market.askToBuy = isOn
     case .interrupted(let isOn): shop.market.interruptedPurchases = isOn

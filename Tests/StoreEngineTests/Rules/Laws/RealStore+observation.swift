@@ -56,6 +56,7 @@ extension RealStore {
       revoked: try subscription.revocationDate.map { try NaiveTime($0) },
       renewalCents: info.renewalPrice.map { currency.units(milliunits: $0) },
       isRenewalAnOffer: info.offerType != nil,
+      renewalOfferLength: try info.offerPeriod.map(NaiveLength.init),
       priceAnswer: info.priceIncreaseStatus.map { $0 == .agreed },
       winBacks: info.eligibleWinBackOfferIds ?? [],
       seriesStart: try NaiveTime(info.recentSubscriptionStartDate),

@@ -13,6 +13,12 @@ struct BillingRetry {
   let length: NaiveLength
   /// The store's settings when the renewal failed.
   let settings: RealStore.Settings
+  /// Whether the period before was free.
+  let isAfterFreePeriod: Bool
+
+  var lacksGraceAfterFreePeriod: Bool {
+    isAfterFreePeriod && settings.graceDays > 0 && graceEnd == nil
+  }
 }
 
 extension RealStore {
@@ -22,6 +28,7 @@ extension RealStore {
     var open: [String: BillingRetry] = [:]
     var plans: [String: String] = [:]
     var periods: [TransactionID: String] = [:]
+    var free: Set<String> = []
     for (change, settings) in zip(shop.draft.changes, settings) {
       if case .gracePeriodExpired(let groupID) = change.event {
         open[groupID]?.graceEnd = change.date
@@ -35,13 +42,19 @@ extension RealStore {
         plans[subscription.groupID] = subscription.productID
         periods = periods.filter { $0.value != subscription.groupID }
         periods[subscription.transactionID] = subscription.groupID
+        let price = shop.ledger.transactions[subscription.transactionID]?.price
+        if price == 0 {
+          free.insert(subscription.groupID)
+        } else {
+          free.remove(subscription.groupID)
+        }
       }
       if case .billingRetryBegan(let groupID, let issue) = change.event {
         open[groupID] = BillingRetry(
           begin: change.date, end: shop.now,
           graceEnd: issue.gracePeriodExpirationDate.map { _ in shop.now },
           length: NaiveProduct.all.first { $0.id == plans[groupID] }?.terms?.length ?? .weeks(1),
-          settings: settings)
+          settings: settings, isAfterFreePeriod: free.contains(groupID))
       }
     }
     return finished + open.values

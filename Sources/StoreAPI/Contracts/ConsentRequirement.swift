@@ -1,0 +1,31 @@
+package import Foundation
+
+/// Why a higher price of a plan needs the consent of its subscribers.
+///
+/// Source: "About subscription price changes" in Apple Support (109501).
+package enum ConsentRequirement: Codable, Hashable, Sendable {
+  /// The price that is paid now rises by more than half, and by more than this amount for each period.
+  case aboveThreshold(price: Decimal, limit: Decimal, currency: String)
+  /// The price has risen on this date already, within a year.
+  case secondIncrease(date: Date)
+  /// The law of this country, in ISO 3166-1 alpha-3, asks for it at every increase.
+  case law(storefront: String)
+
+  // In JSON the name is the only key: `{"law": {"storefront": "DEU"}}`.
+  package enum CodingKeys: String, CodingKey, CaseIterable {
+    case aboveThreshold, secondIncrease, law
+  }
+
+  /// Returns why, as the end of a sentence about the price.
+  var sentence: String {
+    switch self {
+    case .aboveThreshold(let price, let limit, let currency):
+      "it would rise from \(price) \(currency) by more than 50 % and by more than \(limit) \(currency) a "
+        + "period"
+    case .secondIncrease(let date):
+      "it has risen on \(date.formatted(.iso8601)), and a second increase within a year needs it"
+    case .law(let storefront):
+      "the law of the storefront \(storefront) asks for it at every increase"
+    }
+  }
+}

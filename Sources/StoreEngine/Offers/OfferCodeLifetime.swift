@@ -1,0 +1,47 @@
+package import Foundation
+import StoreAPI
+
+/// How long an offer code can be redeemed.
+///
+/// A code that is redeemed once ends six months after it was made at the latest. A custom code may have no
+/// end. Source: "Set up offer codes" and "Create offer codes for In-App Purchases" in App Store Connect
+/// Help.
+package struct OfferCodeLifetime: Hashable, Sendable {
+  /// When the code was made, on the store's clock.
+  package var madeDate: Date
+  package var isCustom: Bool
+
+  package init(madeDate: Date, isCustom: Bool) {
+    self.madeDate = madeDate
+    self.isCustom = isCustom
+  }
+
+  /// The latest date on which the code can end; `nil` if it may have no end.
+  package var lastEnd: Date? {
+    isCustom ? nil : Calendar.store.date(byAdding: .month, value: 6, to: madeDate)
+  }
+
+  /// Returns when the code ends if this end was wished for, or none; `nil` if it has no end.
+  ///
+  /// Earlier versions have made codes that are redeemed once without an end, or with a later one.
+  package func end(_ wished: Date?) -> Date? {
+    [wished, lastEnd].compactMap(\.self).min()
+  }
+
+  /// Checks that a new code may end then.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/invalidOfferCode(_:)`` if the end is past, or too late.
+  func check(_ wished: Date?) throws(StoreFault) {
+    guard let wished else { return }
+    guard wished > madeDate else {
+      throw .invalidOfferCode(
+        "nobody could redeem it: \(wished.formatted(.iso8601)) is over by the store's clock")
+    }
+    guard lastEnd.map({ wished <= $0 }) ?? true else {
+      throw .invalidOfferCode(
+        "a code that is redeemed once ends after six months at most: give a date until "
+          + "\((lastEnd ?? wished).formatted(.iso8601)), or make a custom code, which may end later"
+      )
+    }
+  }
+}
