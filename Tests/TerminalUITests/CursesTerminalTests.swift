@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `a reply of the terminal is no key, though its beginning came before`() async throws {
-    let session = try await TerminalSession.probe()
+    let session = try await TerminalSession.probe(["PROBE_GAP_SECONDS": "3600"])
     session.send("e\u{1B}]11;rgb:1e1e")
     try await session.waitFor("reported")
     session.send("/1e1e/qxq\u{1B}\\\u{1B}[?62;c\u{1B}[Ik")
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `the rest of a paste stays data when a sheet has come up meanwhile`() async throws {
-    let session = try await TerminalSession.probe()
+    let session = try await TerminalSession.probe(["PROBE_GAP_SECONDS": "3600"])
     session.send("s\u{1B}[200~q")
     try await session.waitFor("sheet")
     session.send("qxq\u{1B}[201~k")

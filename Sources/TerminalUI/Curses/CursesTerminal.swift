@@ -6,6 +6,7 @@ import CNcurses
 /// While the screen is up, what is written to standard error is kept; it is shown after.
 @Screen package final class CursesTerminal: Terminal {
   private let usesColor: Bool
+  private let longestGap: Duration
   private var state = State()
 
   private struct State {
@@ -17,9 +18,13 @@ import CNcurses
     var isASCII = false
   }
 
-  /// Without colour no code for one is ever written; bold and reverse stay.
-  package nonisolated init(usesColor: Bool) {
+  /// - Parameters:
+  ///   - usesColor: Without colour no code for one is ever written; bold and reverse stay.
+  ///   - longestGap: How long the rest of a sequence or a paste may be late, as on a slow line. A person
+  ///     who types waits no longer.
+  package nonisolated init(usesColor: Bool, longestGap: Duration = .milliseconds(500)) {
     self.usesColor = usesColor
+    self.longestGap = longestGap
   }
 
   /// Whether the environment wants colour: NO_COLOR switches it off, unless it is empty.
@@ -90,14 +95,11 @@ extension CursesTerminal {
 // MARK: - Events
 
 extension CursesTerminal {
-  /// A part of a sequence or a paste may be late on a slow line; a person who types waits no longer.
-  private static let longestGap = Duration.milliseconds(500)
-
   private var pause: Duration? {
     state.keys.expectation.map { expectation in
       switch expectation {
       case .afterEscape: .milliseconds(Int(cn_escape_delay()))
-      case .end: Self.longestGap
+      case .end: longestGap
       }
     }
   }

@@ -84,7 +84,7 @@ struct RenewalArguments: ParsableArguments {
     let state = willAutoRenew ? "on" : "off"
     let already = outcome == .unchanged ? " already" : ""
     try store.output.print(
-      outcome, plans, "Renewal is \(state)\(already).", "Nothing has changed.")
+      outcome, plans, context.timeZone, "Renewal is \(state)\(already).", "Nothing has changed.")
   }
 }
 
@@ -93,10 +93,10 @@ extension Output {
   ///
   /// - Throws: `ExitCode` if the customer declined.
   func print(
-    _ outcome: StoreSession.SheetOutcome, _ plans: [SubscriptionPlan], _ text: String,
-    _ declined: String
+    _ outcome: StoreSession.SheetOutcome, _ plans: [SubscriptionPlan], _ timeZone: TimeZone,
+    _ text: String, _ declined: String
   ) throws {
-    let sentences = plans.map { "\($0.sentence)." }
+    let sentences = plans.map { "\($0.sentence(in: timeZone))." }
     try print(
       CustomerSubscriptionReport(
         result: .init(outcome),
