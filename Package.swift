@@ -49,12 +49,16 @@ let package = Package(
     .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
   ],
   targets: [
+    // MARK: - Text
+    .target(name: "VisibleText", swiftSettings: strict),
+
     // MARK: - The terminal
     .target(
       name: "CNcurses",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
     ),
-    .target(name: "TerminalUI", dependencies: ["CNcurses"], swiftSettings: strict),
+    .target(
+      name: "TerminalUI", dependencies: ["CNcurses", "VisibleText"], swiftSettings: strict),
 
     // MARK: - Files
     .target(name: "PrivateFiles", swiftSettings: strict),
@@ -63,6 +67,7 @@ let package = Package(
     .target(
       name: "StoreAPI",
       dependencies: [
+        "VisibleText",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),

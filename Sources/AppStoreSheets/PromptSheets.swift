@@ -1,3 +1,4 @@
+package import Foundation
 package import OpenStoreKit
 package import StoreAPI
 
@@ -18,17 +19,24 @@ package struct PromptSheets: Sheets {
   }
 
   private let answers: Answers
+  private let timeZone: TimeZone
   private let write: @Sendable (TerminalText) -> Void
 
   /// - Parameters:
   ///   - answers: Where the answers come from.
+  ///   - timeZone: The customer's, for the days that the sheets name.
   ///   - write: Shows text that may end in the middle of a line; never the program's result.
-  package init(answers: Answers, write: @escaping @Sendable (TerminalText) -> Void) {
+  package init(
+    answers: Answers, timeZone: TimeZone = .gmt, write: @escaping @Sendable (TerminalText) -> Void
+  ) {
     self.answers = answers
+    self.timeZone = timeZone
     self.write = write
   }
 
-  package func confirm(_ sheet: PurchaseSheet) async -> Bool { await ask(SheetPage(sheet)) }
+  package func confirm(_ sheet: PurchaseSheet) async -> Bool {
+    await ask(SheetPage(sheet, in: timeZone))
+  }
 
   /// The command says how it ended.
   package func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {}
@@ -45,7 +53,7 @@ package struct PromptSheets: Sheets {
 
   package func choose(in sheet: SubscriptionSheet) async -> SubscriptionSheet.Action? {
     if case .yes = answers { return sheet.agreement }
-    let page = SheetPage(sheet)
+    let page = SheetPage(sheet, in: timeZone)
     guard page.listsButtons || sheet.agreement == nil else {
       return await ask(page) ? sheet.agreement : nil
     }

@@ -1,13 +1,14 @@
+import Foundation
 import StoreAPI
 
 extension SheetPage {
   /// The question whether the time has passed by which the store's clock has jumped.
-  init(_ jump: ClockJump) {
+  init(_ jump: ClockJump, in timeZone: TimeZone) {
     self.init(
       title: "\(jump.days) days have passed", price: "",
       kind: "since this store was last used, by this machine's clock",
       facts: [
-        Fact("It shows", jump.date.day),
+        Fact("It shows", jump.date.day(in: timeZone)),
         Fact("If that is right", "every plan renews or ends at its time until then"),
       ],
       note: "If it is wrong, set this machine's clock right: the store waits and sells nothing.",

@@ -3,13 +3,13 @@ import OpenStoreKit
 
 extension SheetPage {
   /// The sheet that sells.
-  init(_ sheet: PurchaseSheet) async {
+  init(_ sheet: PurchaseSheet, in timeZone: TimeZone) async {
     let replaced = await sheet.replacedName
     self.init(
       product: sheet.product.displayName, kind: sheet.product.type.kindText,
       quantity: sheet.quantity, account: sheet.account, device: sheet.device,
       storefront: sheet.storefront.text,
-      terms: SheetTerms(sheet.terms, replaced: replaced, at: sheet.now))
+      terms: SheetTerms(sheet.terms, replaced: replaced, at: sheet.now, in: timeZone))
   }
 
   init(

@@ -1,29 +1,31 @@
+import Foundation
 import OpenStoreKit
 
 extension SheetPage {
-  /// A sheet about subscriptions; its buttons are the sheet's actions, in their order.
-  init(_ sheet: SubscriptionSheet) {
+  /// A sheet about subscriptions, with the days of a time zone; its buttons are the sheet's actions, in
+  /// their order.
+  init(_ sheet: SubscriptionSheet, in timeZone: TimeZone) {
     let account = Fact("Account", "\(sheet.account) on \(sheet.device)", isEssential: false)
     self =
       switch sheet.content {
-      case .subscriptions(let plans): SheetPage(managing: plans, account)
-      case .renewal(let plan, true): SheetPage(enablingRenewalOf: plan, account)
-      case .renewal(let plan, false): SheetPage(disablingRenewalOf: plan, account)
+      case .subscriptions(let plans): SheetPage(managing: plans, account, timeZone)
+      case .renewal(let plan, true): SheetPage(enablingRenewalOf: plan, account, timeZone)
+      case .renewal(let plan, false): SheetPage(disablingRenewalOf: plan, account, timeZone)
       case .familySharing(let plan, true): SheetPage(sharing: plan, account)
       case .familySharing(let plan, false): SheetPage(keeping: plan, account)
-      case .priceIncrease(let plan): SheetPage(priceIncreaseOf: plan, account)
+      case .priceIncrease(let plan): SheetPage(priceIncreaseOf: plan, account, timeZone)
       case .payment(let plans): SheetPage(payingFor: plans, account)
       }
   }
 
-  private init(managing plans: [SubscriptionPlan], _ account: Fact) {
+  private init(managing plans: [SubscriptionPlan], _ account: Fact, _ timeZone: TimeZone) {
     let choices = plans.flatMap { plan in plan.actions.map { (plan, $0) } }
     self.init(
       title: "Manage Subscriptions", price: "", kind: "",
-      facts: [account] + (plans.isEmpty ? [.noPlan] : plans.flatMap(\.facts)),
+      facts: [account] + (plans.isEmpty ? [.noPlan] : plans.flatMap { $0.facts(in: timeZone) }),
       note: "", shortNote: "",
       buttons: zip(Button.keys, choices).map { key, choice in
-        Button(key, choice.0.label(of: choice.1), detail: choice.0.text(of: choice.1))
+        Button(key, choice.0.label(of: choice.1), detail: choice.0.text(of: choice.1, in: timeZone))
       },
       declineLabel: "Done", declineHint: "done, nothing changes", working: "Opening",
       whatNext: [
@@ -32,24 +34,28 @@ extension SheetPage {
       ])
   }
 
-  private init(disablingRenewalOf plan: SubscriptionPlan, _ account: Fact) {
+  private init(
+    disablingRenewalOf plan: SubscriptionPlan, _ account: Fact, _ timeZone: TimeZone
+  ) {
     let note =
       plan.hasBillingIssue
       ? "Nothing is charged." : "Nothing more is charged. You can turn it on again until then."
     self.init(
       title: "Turn off renewal", price: "", kind: "",
       facts: [
-        account, Fact("Your plan", plan.disablingText),
+        account, Fact("Your plan", plan.disablingText(in: timeZone)),
       ], note: note, shortNote: note, buttons: [Button("t", "Turn off")],
       declineHint: "not now, nothing changes", working: "Turning renewal off",
       whatNext: ["t turns the renewal of \(plan.displayName) off."])
   }
 
-  private init(enablingRenewalOf plan: SubscriptionPlan, _ account: Fact) {
+  private init(
+    enablingRenewalOf plan: SubscriptionPlan, _ account: Fact, _ timeZone: TimeZone
+  ) {
     self.init(
       title: "Turn on renewal", price: "", kind: "",
       facts: [
-        account, Fact("Your plan", plan.enablingText),
+        account, Fact("Your plan", plan.enablingText(in: timeZone)),
       ], note: "Nothing is charged today.", shortNote: "Nothing is charged today.",
       buttons: [Button("t", "Turn on")], declineHint: "not now, nothing changes",
       working: "Turning renewal on",
@@ -75,12 +81,14 @@ extension SheetPage {
       whatNext: ["s takes \(plan.displayName) from your family."])
   }
 
-  private init(priceIncreaseOf plan: SubscriptionPlan, _ account: Fact) {
-    let end = plan.hasBillingIssue ? " now" : plan.endText
-    let note = plan.silenceText
+  private init(
+    priceIncreaseOf plan: SubscriptionPlan, _ account: Fact, _ timeZone: TimeZone
+  ) {
+    let end = plan.hasBillingIssue ? " now" : plan.endText(in: timeZone)
+    let note = plan.silenceText(in: timeZone)
     self.init(
       title: "New price", price: plan.priceIncrease?.newPrice.text ?? "", kind: "",
-      facts: [account, Fact("Your plan", plan.priceIncreaseText)], note: note, shortNote: note,
+      facts: [account, Fact("Your plan", plan.priceIncreaseText(in: timeZone))], note: note, shortNote: note,
       buttons: [
         Button("a", "Agree", detail: "nothing is charged today"),
         Button("d", "Decline", detail: "\(plan.displayName) ends\(end)"),
@@ -110,13 +118,15 @@ extension SheetPage.Fact {
 }
 
 extension SubscriptionPlan {
-  fileprivate var endText: String { expirationDate.map { " on \($0.day)" } ?? "" }
+  fileprivate func endText(in timeZone: TimeZone) -> String {
+    expirationDate.map { " on \($0.day(in: timeZone))" } ?? ""
+  }
 
   /// What follows if the customer does not answer about a new price.
-  fileprivate var silenceText: String {
+  fileprivate func silenceText(in timeZone: TimeZone) -> String {
     hasBillingIssue
       ? "If you pay and do not answer, \(displayName) ends after the period that you pay for."
-      : "If you do not answer, \(displayName) ends\(endText)."
+      : "If you do not answer, \(displayName) ends\(endText(in: timeZone))."
   }
 
   /// Until when the customer can answer about a new price.
@@ -128,11 +138,12 @@ extension SubscriptionPlan {
   }
 
   /// The subscription, and a price increase that it has.
-  fileprivate var facts: [SheetPage.Fact] {
-    let plan = SheetPage.Fact(groupDisplayName.isEmpty ? "Your plan" : groupDisplayName, sentence)
+  fileprivate func facts(in timeZone: TimeZone) -> [SheetPage.Fact] {
+    let name = groupDisplayName.isEmpty ? "Your plan" : groupDisplayName
+    let plan = SheetPage.Fact(name, sentence(in: timeZone))
     guard isActive, let priceIncrease else { return [plan] }
     switch priceIncrease.status {
-    case .pending: return [plan, SheetPage.Fact("New price", priceIncreaseText)]
+    case .pending: return [plan, SheetPage.Fact("New price", priceIncreaseText(in: timeZone))]
     case .declined:
       return [plan, SheetPage.Fact("New price", "not agreed to, so the plan ends")]
     case .agreed: return [plan]
@@ -151,11 +162,14 @@ extension SubscriptionPlan {
     }
   }
 
-  fileprivate func text(of action: SubscriptionSheet.Action) -> String {
+  fileprivate func text(
+    of action: SubscriptionSheet.Action, in timeZone: TimeZone
+  ) -> String {
     switch action {
-    case .order(let productID, _): alternative(productID).map(text) ?? ""
-    case .disableAutoRenew: disablingText
-    case .enableAutoRenew: enablingText
+    case .order(let productID, _):
+      alternative(productID).map { text(of: $0, in: timeZone) } ?? ""
+    case .disableAutoRenew: disablingText(in: timeZone)
+    case .enableAutoRenew: enablingText(in: timeZone)
     case .setFamilySharing(_, true): sharingText
     case .setFamilySharing(_, false): keepingText
     case .showPriceIncrease, .answerPriceIncrease: "agree to the new price or decline it"

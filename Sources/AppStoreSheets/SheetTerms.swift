@@ -44,6 +44,8 @@ struct SheetTerms: Equatable, Sendable {
   /// Whether the period has ended and its renewal has failed: the change waits for the payment.
   var waitsForPayment = false
   var isOwned = false
+  /// The customer's.
+  var timeZone = TimeZone.gmt
 }
 
 extension SheetTerms {
@@ -52,7 +54,7 @@ extension SheetTerms {
   var sentence: String {
     if isOwned { return "nothing: you have it already" }
     if let effectiveDate, let renewal, !beginsNow {
-      let start = waitsForPayment ? "when your payment works" : "from \(effectiveDate.day)"
+      let start = waitsForPayment ? "when your payment works" : "from \(effectiveDate.day(in: timeZone))"
       return "nothing today, " + later(renewal, start)
     }
     guard let renewal else { return isFree ? "nothing" : "\(charge) today, nothing later" }
@@ -80,7 +82,7 @@ extension SheetTerms {
 
   private func then(_ renewal: String) -> String {
     if let followingOffer { return ", then \(followingOffer.text), then \(renewal)" }
-    let from = renewalDate.map { " from \($0.day)" } ?? ""
+    let from = renewalDate.map { " from \($0.day(in: timeZone))" } ?? ""
     return ", then \(renewal)\(offer?.mode == .payAsYouGo ? "" : from)"
   }
 
@@ -88,7 +90,7 @@ extension SheetTerms {
   var change: String? {
     if beginsNow { return replaced.map { "\($0) ends now" } ?? "goes on now" }
     if let effectiveDate {
-      let end = waitsForPayment ? "your payment works" : effectiveDate.day
+      let end = waitsForPayment ? "your payment works" : effectiveDate.day(in: timeZone)
       return replaced.map { "\($0) stays until \(end)" }
         ?? (waitsForPayment ? "goes on when \(end)" : "goes on after \(end)")
     }
@@ -113,7 +115,7 @@ extension SheetTerms {
 
 extension SheetTerms {
   /// The terms of a sheet at `now`; `replaced` is the name of the plan that this one replaces.
-  init(_ terms: PurchaseSheet.Terms, replaced: String?, at now: Date) {
+  init(_ terms: PurchaseSheet.Terms, replaced: String?, at now: Date, in timeZone: TimeZone) {
     self.init(
       charge: terms.displayCharge, isFree: terms.charge == 0,
       offer: terms.offer.map { Offer($0) }, followingOffer: terms.followingOffer.map { Offer($0) },
@@ -122,7 +124,8 @@ extension SheetTerms {
       renewalDate: terms.firstRenewalDate, replaced: replaced,
       refund: (terms.upgradeRefund ?? 0) > 0 ? terms.displayUpgradeRefund : nil,
       effectiveDate: terms.effectiveDate,
-      waitsForPayment: terms.effectiveDate.map { $0 <= now } ?? false, isOwned: terms.alreadyOwned)
+      waitsForPayment: terms.effectiveDate.map { $0 <= now } ?? false, isOwned: terms.alreadyOwned,
+      timeZone: timeZone)
   }
 }
 
@@ -143,12 +146,12 @@ extension PurchaseSheet.Terms {
 }
 
 extension Date {
-  /// "14 Dec 2026", in UTC.
-  var day: String {
+  /// "14 Dec 2026", the day of a time zone.
+  func day(in timeZone: TimeZone) -> String {
     formatted(
       Date.VerbatimFormatStyle(
         format: "\(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits)",
-        locale: Locale(identifier: "en_US"), timeZone: .gmt,
+        locale: Locale(identifier: "en_US"), timeZone: timeZone,
         calendar: Calendar(identifier: .gregorian)))
   }
 }

@@ -1,35 +1,37 @@
-import Foundation
+package import Foundation
 package import OpenStoreKit
 
-// A subscription and its changes in words: what is, what a change does, and when.
+// A subscription and its changes in words: what is, what a change does, and when. Dates are the days of a
+// time zone.
 extension SubscriptionPlan {
   /// What the subscription is now, and what comes next.
-  package var sentence: String {
+  package func sentence(in timeZone: TimeZone) -> String {
     switch state {
     case .inGracePeriod:
-      let end = gracePeriodExpirationDate.map { " until \($0.day)" } ?? ""
+      let end = gracePeriodExpirationDate.map { " until \($0.day(in: timeZone))" } ?? ""
       return "\(displayName) could not be renewed: the payment failed. Service goes on\(end)"
     case .inBillingRetryPeriod:
       return "\(displayName) is paused: the payment failed, and the store tries again"
-    case .revoked: return "\(displayName) was refunded" + on(revocationDate)
-    case .expired: return "\(displayName) ended" + on(expirationDate) + expirationText
-    default: return activeSentence
+    case .revoked: return "\(displayName) was refunded" + on(revocationDate, timeZone)
+    case .expired: return "\(displayName) ended" + on(expirationDate, timeZone) + expirationText
+    default: return activeSentence(timeZone)
     }
   }
 
-  private var activeSentence: String {
-    guard willAutoRenew, let next else { return "\(displayName) ends\(on(expirationDate))" }
+  private func activeSentence(_ timeZone: TimeZone) -> String {
+    let end = on(expirationDate, timeZone)
+    guard willAutoRenew, let next else { return "\(displayName) ends\(end)" }
     if asksForConsent {
-      return "\(displayName) ends\(on(expirationDate)) unless you agree to the new price"
+      return "\(displayName) ends\(end) unless you agree to the new price"
     }
     let price = next.price.map { " for \($0.text)" } ?? ""
-    return renewal(as: next) + price
+    return renewal(as: next, timeZone) + price
   }
 
-  private func renewal(as next: NextPeriod) -> String {
+  private func renewal(as next: NextPeriod, _ timeZone: TimeZone) -> String {
     next.productID == productID
-      ? "\(displayName) renews\(on(expirationDate))"
-      : "\(displayName)\(until(expirationDate)), then \(next.displayName)"
+      ? "\(displayName) renews\(on(expirationDate, timeZone))"
+      : "\(displayName)\(until(expirationDate, timeZone)), then \(next.displayName)"
   }
 
   private var expirationText: String {
@@ -44,10 +46,10 @@ extension SubscriptionPlan {
 
 extension SubscriptionPlan {
   /// What turning renewal off does, and when.
-  var disablingText: String {
+  func disablingText(in timeZone: TimeZone) -> String {
     hasBillingIssue
       ? "\(displayName) ends now: its last period was not paid"
-      : "\(displayName) stays\(until(expirationDate)), then ends"
+      : "\(displayName) stays\(until(expirationDate, timeZone)), then ends"
   }
 
   /// What sharing the plan does.
@@ -57,12 +59,15 @@ extension SubscriptionPlan {
   var keepingText: String { "your family loses \(displayName); you keep it" }
 
   /// What turning renewal on does, and when: the plan that would follow may be another one.
-  var enablingText: String {
-    guard let next = nextIfTurnedOn else { return "\(displayName) goes on\(after(expirationDate))" }
-    guard let price = next.price else {
-      return "\(displayName) still ends\(on(expirationDate)): \(next.displayName) is no longer sold"
+  func enablingText(in timeZone: TimeZone) -> String {
+    guard let next = nextIfTurnedOn else {
+      return "\(displayName) goes on\(after(expirationDate, timeZone))"
     }
-    return renewal(as: next) + " for \(price.text)" + laterPriceText(next)
+    guard let price = next.price else {
+      return "\(displayName) still ends\(on(expirationDate, timeZone)): \(next.displayName) is no longer "
+        + "sold"
+    }
+    return renewal(as: next, timeZone) + " for \(price.text)" + laterPriceText(next)
   }
 
   /// The higher price after an offer, about which the customer is asked once renewal is on.
@@ -87,16 +92,17 @@ extension SubscriptionPlan {
   }
 
   /// The old price, the new one, and when it is paid first.
-  var priceIncreaseText: String {
+  func priceIncreaseText(in timeZone: TimeZone) -> String {
     guard let increase = priceIncrease else { return "" }
     let name = next?.displayName ?? displayName
     let change = increase.oldPrice.map { "goes from \($0) to" } ?? "will cost"
-    let date = hasBillingIssue ? " after the period that is not paid yet" : from(increase.date)
+    let date =
+      hasBillingIssue ? " after the period that is not paid yet" : from(increase.date, timeZone)
     return "\(name) \(change) \(increase.newPrice.text)\(date)"
   }
 
   /// What ordering another plan does, and when.
-  func text(of plan: Alternative) -> String {
+  func text(of plan: Alternative, in timeZone: TimeZone) -> String {
     if let offer = plan.winBackOffer {
       return "\(offer.text), then \(plan.price.text)"
     }
@@ -104,9 +110,9 @@ extension SubscriptionPlan {
     case .atRenewal where hasBillingIssue:
       return "\(plan.price.text) when your payment works"
     case .atRenewal where plan.productID == productID:
-      return "goes on\(after(expirationDate)) for \(plan.price.text)"
+      return "goes on\(after(expirationDate, timeZone)) for \(plan.price.text)"
     case .atRenewal:
-      return "\(plan.price.text)\(from(expirationDate)); \(displayName) stays until then"
+      return "\(plan.price.text)\(from(expirationDate, timeZone)); \(displayName) stays until then"
     case .immediate where state == .subscribed:
       return "\(plan.price.text), begins now; the rest of \(displayName) is refunded"
     default: return "\(plan.price.text), begins now"
@@ -139,8 +145,19 @@ extension Product.SubscriptionOffer {
   }
 }
 
-private func on(_ date: Date?) -> String { date.map { " on \($0.day)" } ?? "" }
-private func until(_ date: Date?) -> String { date.map { " until \($0.day)" } ?? "" }
-private func after(_ date: Date?) -> String { date.map { " after \($0.day)" } ?? "" }
+private func on(_ date: Date?, _ timeZone: TimeZone) -> String {
+  date.map { " on \($0.day(in: timeZone))" } ?? ""
+}
+
+private func until(_ date: Date?, _ timeZone: TimeZone) -> String {
+  date.map { " until \($0.day(in: timeZone))" } ?? ""
+}
+
+private func after(_ date: Date?, _ timeZone: TimeZone) -> String {
+  date.map { " after \($0.day(in: timeZone))" } ?? ""
+}
+
 /// An offer gives the price of the next period, so the date is not known.
-private func from(_ date: Date?) -> String { date.map { " from \($0.day)" } ?? " after your offer" }
+private func from(_ date: Date?, _ timeZone: TimeZone) -> String {
+  date.map { " from \($0.day(in: timeZone))" } ?? " after your offer"
+}

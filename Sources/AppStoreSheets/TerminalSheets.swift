@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import OpenStoreKit
 package import StoreAPI
 package import TerminalUI
@@ -15,16 +15,20 @@ package actor TerminalSheets: Sheets {
   }
 
   private let program: Program
+  private let timeZone: TimeZone
   /// The sheets in which the customer has chosen, until what they chose is done.
   private var working: [UUID: Open] = [:]
 
-  /// - Parameter program: On whose screen the sheets are shown.
-  package init(program: Program) {
+  /// - Parameters:
+  ///   - program: On whose screen the sheets are shown.
+  ///   - timeZone: The customer's, for the days that the sheets name.
+  package init(program: Program, timeZone: TimeZone = .gmt) {
     self.program = program
+    self.timeZone = timeZone
   }
 
   package func confirm(_ sheet: PurchaseSheet) async -> Bool {
-    let open = await open(await SheetPage(sheet))
+    let open = await open(await SheetPage(sheet, in: timeZone))
     guard await answer(open) != nil else {
       await open.handle.pop()
       return false
@@ -42,7 +46,7 @@ package actor TerminalSheets: Sheets {
   }
 
   package func choose(in sheet: SubscriptionSheet) async -> SubscriptionSheet.Action? {
-    let open = await open(SheetPage(sheet))
+    let open = await open(SheetPage(sheet, in: timeZone))
     guard let button = await answer(open) else {
       await open.handle.pop()
       return nil
@@ -114,7 +118,7 @@ package actor TerminalSheets: Sheets {
   ///
   /// A failure stays until the customer closes it.
   package func ask(about jump: ClockJump, accepting accept: () async throws -> Void) async {
-    let open = await open(SheetPage(jump))
+    let open = await open(SheetPage(jump, in: timeZone))
     guard await answer(open) != nil else { return await open.handle.pop() }
     let id = UUID()
     working[id] = open

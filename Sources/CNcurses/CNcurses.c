@@ -90,10 +90,11 @@ void cn_wake_clear(int descriptor) {
   eventfd_read(descriptor, &count);
 }
 
-void cn_wait(const int *descriptors, size_t count, bool *ready) {
+void cn_wait(const int *descriptors, size_t count, int milliseconds, bool *ready) {
   struct pollfd polled[count];
   for (size_t i = 0; i < count; i++) polled[i] = (struct pollfd){descriptors[i], POLLIN, 0};
-  while (poll(polled, count, -1) < 0 && errno == EINTR) continue;
+  // An interrupted wait is not known to have been long enough, so nothing is ready.
+  if (poll(polled, count, milliseconds) < 0) memset(polled, 0, sizeof polled);
   for (size_t i = 0; i < count; i++) ready[i] = polled[i].revents != 0;
 }
 
@@ -110,7 +111,6 @@ static int captured_stderr = -1;
 static int signal_pipe[2] = {-1, -1};
 
 static SCREEN *screen;
-static WINDOW *input_pad;
 static FILE *sink;
 static bool is_unicode;
 static bool has_color;
@@ -118,15 +118,23 @@ static bool is_gone;
 
 // MARK: - Restoring
 
-/// Undoes every mode that this program or a crashed one before it may have set. Mouse reports
-/// are switched off again on the main screen, because some terminals restore them there.
-static char leave_screen[160] =
-    "\033[?2026l\033[?1006l\033[?1003l\033[?1002l\033[?1000l\033[?2004l\033[?1l\033>"
-    "\033[0m\033(B\033[?25h\033[?1049l\033[?1006l\033[?1003l\033[?1002l\033[?1000l";
+/// Switches off every report that this program or one that crashed before it may have asked for: of
+/// the mouse, the focus, the colours, the size, pastes, and keys in the manner of Windows.
+#define REPORTS_OFF \
+  "\033[?1006l\033[?1016l\033[?1015l\033[?1005l\033[?1003l\033[?1002l\033[?1001l\033[?1000l" \
+  "\033[?9l\033[?1004l\033[?2004l\033[?2031l\033[?2048l\033[?9001l"
+
+/// Ends the kitty keyboard protocol and modifyOtherKeys of xterm. Linux' console would print it.
+#define KEYBOARD_OFF "\033[=0u\033[>4;0m"
+
+/// Undoes every mode; what a terminal keeps for each of its two screens, or restores on leaving
+/// one, is switched off on both.
+static char leave_screen[768];
 
 static const char title_back[] = "\033[23;0;0t";
 
-static const char enter_screen[] = "\033[?1006l\033[?1003l\033[?1002l\033[?1000l\033[?2004h";
+/// What is sent when the alternate screen is up.
+static char enter_screen[384];
 
 /// Writes everything; false if the terminal is gone. Async-signal-safe.
 static bool write_all(int descriptor, const char *bytes, size_t count) {
@@ -161,13 +169,20 @@ static void replay_stderr(void) {
   close(captured_stderr);
 }
 
+/// Whether the terminal belongs to another job of its shell. Async-signal-safe.
+static bool is_in_background(void) {
+  pid_t foreground = tcgetpgrp(STDIN_FILENO);
+  return foreground >= 0 && foreground != getpgrp();
+}
+
 /// Gives the terminal back, once for each time that it was taken. Async-signal-safe.
 static void restore(void) {
   int saved_errno = errno;
   int state = IS_UP;
   if (atomic_compare_exchange_strong(&screen_state, &state, IS_RESTORING)) {
     write_all(STDOUT_FILENO, leave_screen, strlen(leave_screen));
-    tcsetattr(STDIN_FILENO, TCSANOW, &shell_modes);
+    // In the background the modes are those of another job already, and setting them would stop this one.
+    if (!is_in_background()) tcsetattr(STDIN_FILENO, TCSANOW, &shell_modes);
     replay_stderr();
     atomic_store(&screen_state, IS_DOWN);
   }
@@ -343,11 +358,11 @@ static bool open_terminal(const char *term) {
   return screen != NULL;
 }
 
-static void choose_escape_delay(void) {
+int cn_escape_delay(void) {
   const char *wanted = getenv("ESCDELAY");
   int delay = wanted != NULL ? atoi(wanted) : 0;
   if (delay <= 0) delay = getenv("SSH_TTY") != NULL ? 100 : 25;
-  set_escdelay(delay);
+  return delay < 10000 ? delay : 10000;
 }
 
 /// As `cbreak`, `noecho` and `nonl` would; ncurses cannot, because its output is not a terminal.
@@ -360,19 +375,6 @@ static void set_screen_modes(void) {
   screen_modes.c_cc[VTIME] = 0;
 }
 
-enum { PASTE_BEGIN_CODE = KEY_MAX + 1, PASTE_END_CODE = KEY_MAX + 2 };
-
-static void set_up_input(void) {
-  // A pad is never drawn; reading from a window would refresh it first.
-  input_pad = newpad(1, 1);
-  keypad(input_pad, TRUE);
-  nodelay(input_pad, TRUE);
-  define_key("\033[200~", PASTE_BEGIN_CODE);
-  define_key("\033[201~", PASTE_END_CODE);
-  // Otherwise ncurses leaves a frame unfinished when a key is waiting.
-  typeahead(-1);
-}
-
 static void set_up_output(bool uses_color) {
   has_color = uses_color && has_colors();
   if (has_color) {
@@ -382,6 +384,8 @@ static void set_up_output(bool uses_color) {
   nonl();
   curs_set(0);
   leaveok(stdscr, TRUE);
+  // Otherwise ncurses leaves a frame unfinished when a key is waiting.
+  typeahead(-1);
   scrollok(stdscr, FALSE);
 }
 
@@ -407,16 +411,15 @@ static bool make_sink(void) {
 }
 
 static void forget_screen(void) {
-  if (input_pad != NULL) delwin(input_pad);
   if (screen != NULL) delscreen(screen);
   if (sink != NULL) fclose(sink);
-  input_pad = NULL;
   screen = NULL;
   sink = NULL;
 }
 
-/// Modes set by hand go in front of what ncurses has to say.
+/// Modes set by hand go in front of what ncurses has to say, or after it.
 static char prelude[512];
+static bool enters_screen;
 
 static int add_to_prelude(int character) {
   size_t length = strlen(prelude);
@@ -436,21 +439,47 @@ static void take_terminal(void) {
   capture_stderr();
   atomic_store(&screen_state, IS_UP);
   tcsetattr(STDIN_FILENO, TCSANOW, &screen_modes);
-  for (const char *next = enter_screen; *next != '\0'; next++) add_to_prelude(*next);
+  enters_screen = true;
+}
+
+/// Stops as a job in the background does that uses the terminal, until it is in the foreground; false if
+/// it cannot be stopped, because nobody would continue it or because it ignores the signal.
+static bool wait_for_foreground(void) {
+  struct sigaction former;
+  sigset_t only, before;
+  if (!is_in_background()) return true;
+  sigaction(SIGTTOU, NULL, &former);
+  if (former.sa_handler == SIG_IGN) return false;
+  sigemptyset(&only);
+  sigaddset(&only, SIGTTOU);
+  pthread_sigmask(SIG_UNBLOCK, &only, &before);
+  bool can_stop = true;
+  // Waiting for output changes nothing, and the system stops who does it in the background.
+  while (can_stop && is_in_background()) can_stop = tcdrain(STDIN_FILENO) == 0 || errno == EINTR;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return can_stop;
 }
 
 static int check_terminal(const char *term) {
   if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return CN_NOT_A_TERMINAL;
   if (term == NULL || *term == '\0' || strcmp(term, "dumb") == 0) return CN_PLAIN_TERMINAL;
+  if (!wait_for_foreground()) return CN_BACKGROUND;
   if (tcgetattr(STDIN_FILENO, &shell_modes) != 0) return CN_NOT_A_TERMINAL;
   return CN_OPENED;
 }
 
 /// Where ncurses saves the window's title on entering, leaving must bring it back.
-static void complete_leave_screen(void) {
+static bool saves_title(void) {
   const char *enter = tigetstr("smcup");
-  if (enter == NULL || enter == (char *)-1 || strstr(enter, "\033[22;0;0t") == NULL) return;
-  if (strstr(leave_screen, title_back) == NULL) strcat(leave_screen, title_back);
+  return enter != NULL && enter != (char *)-1 && strstr(enter, "\033[22;0;0t") != NULL;
+}
+
+static void make_mode_strings(const char *term) {
+  const char *keyboard_off = is_modern(term) ? KEYBOARD_OFF : "";
+  snprintf(enter_screen, sizeof enter_screen, "%s%s\033[?2004h", keyboard_off, REPORTS_OFF);
+  snprintf(leave_screen, sizeof leave_screen,
+           "\033[?2026l%s%s\033[?1l\033>\033[0m\033(B\033[?25h\033[?1049l%s%s\033[0m%s",
+           REPORTS_OFF, keyboard_off, REPORTS_OFF, keyboard_off, saves_title() ? title_back : "");
 }
 
 static void restore_at_exit(void) {
@@ -468,7 +497,6 @@ int cn_screen_open(bool uses_color) {
   set_screen_modes();
   install_handlers();
   restore_at_exit();
-  choose_escape_delay();
   use_env(FALSE);
   use_tioctl(FALSE);
   if (!open_terminal(term)) {
@@ -476,10 +504,10 @@ int cn_screen_open(bool uses_color) {
     return CN_UNKNOWN_TERMINAL;
   }
   is_gone = false;
-  complete_leave_screen();
+  make_mode_strings(term);
   take_terminal();
   set_up_output(uses_color);
-  set_up_input();
+  say("smkx");
   cn_screen_resize();
   return CN_OPENED;
 }
@@ -501,6 +529,10 @@ void cn_screen_suspend(void) {
 }
 
 void cn_screen_resume(void) {
+  if (!wait_for_foreground()) {
+    is_gone = true;
+    return;
+  }
   if (atomic_load(&screen_state) != IS_UP) {
     say("smcup");
     take_terminal();
@@ -578,19 +610,24 @@ static const char frame_end[] = "\033[?2026l";
 static char *take_frame(size_t *count) {
   int memory = fileno(sink);
   off_t end = lseek(memory, 0, SEEK_CUR);
-  if (end <= 0 && *prelude == '\0') return NULL;
-  size_t head = sizeof frame_begin - 1, modes = strlen(prelude), tail = sizeof frame_end - 1;
-  char *bytes = malloc(head + modes + (size_t)end + tail);
+  const char *coda = enters_screen ? enter_screen : "";
+  if (end <= 0 && *prelude == '\0' && *coda == '\0') return NULL;
+  size_t said = end > 0 ? (size_t)end : 0;
+  size_t capacity = sizeof frame_begin + strlen(prelude) + said + strlen(coda) + sizeof frame_end;
+  char *bytes = calloc(capacity, 1);
   if (bytes == NULL) return NULL;
-  memcpy(bytes, frame_begin, head);
-  memcpy(bytes + head, prelude, modes);
-  ssize_t said = pread(memory, bytes + head + modes, (size_t)end, 0);
-  *count = head + modes + (size_t)(said > 0 ? said : 0);
-  memcpy(bytes + *count, frame_end, tail);
-  *count += tail;
+  strcpy(bytes, frame_begin);
+  strcat(bytes, prelude);
+  size_t head = strlen(bytes);
+  ssize_t read = pread(memory, bytes + head, said, 0);
+  char *tail = bytes + head + (read > 0 ? (size_t)read : 0);
+  strcpy(tail, coda);
+  strcat(tail, frame_end);
+  *count = (size_t)(tail - bytes) + strlen(tail);
   lseek(memory, 0, SEEK_SET);
   (void)!ftruncate(memory, 0);
   *prelude = '\0';
+  enters_screen = false;
   return bytes;
 }
 
@@ -603,39 +640,37 @@ void cn_screen_compose(void) {
 void cn_screen_send(void) {
   size_t count = 0;
   char *bytes = atomic_load(&screen_state) == IS_UP ? take_frame(&count) : NULL;
-  if (bytes != NULL && !write_all(STDOUT_FILENO, bytes, count)) is_gone = true;
+  // In the background it would paint over another job; when it comes back all is drawn again.
+  bool is_shown = bytes != NULL && !is_in_background();
+  if (is_shown && !write_all(STDOUT_FILENO, bytes, count)) is_gone = true;
   free(bytes);
 }
 
 // MARK: - Keys
 
-static int key_of(wint_t code) {
-  switch (code) {
-    case KEY_UP: return CN_KEY_UP;
-    case KEY_DOWN: return CN_KEY_DOWN;
-    case KEY_LEFT: return CN_KEY_LEFT;
-    case KEY_RIGHT: return CN_KEY_RIGHT;
-    case KEY_PPAGE: return CN_KEY_PAGE_UP;
-    case KEY_NPAGE: return CN_KEY_PAGE_DOWN;
-    case KEY_HOME: return CN_KEY_HOME;
-    case KEY_END: return CN_KEY_END;
-    case KEY_BACKSPACE: return CN_KEY_BACKSPACE;
-    case KEY_DC: return CN_KEY_DELETE;
-    case KEY_BTAB: return CN_KEY_BACKTAB;
-    case KEY_ENTER: return CN_KEY_ENTER;
-    case PASTE_BEGIN_CODE: return CN_KEY_PASTE_BEGIN;
-    case PASTE_END_CODE: return CN_KEY_PASTE_END;
-    default: return CN_KEY_OTHER;
-  }
+size_t cn_screen_read(uint8_t *bytes, size_t capacity) {
+  struct pollfd polled = {STDIN_FILENO, POLLIN, 0};
+  if (poll(&polled, 1, 0) <= 0 || !(polled.revents & POLLIN) || is_in_background()) return 0;
+  ssize_t count = read(STDIN_FILENO, bytes, capacity);
+  return count > 0 ? (size_t)count : 0;
 }
 
-int cn_screen_read(uint32_t *scalar) {
-  wint_t code;
-  switch (wget_wch(input_pad, &code)) {
-    case OK: *scalar = (uint32_t)code; return CN_KEY_CHARACTER;
-    case KEY_CODE_YES: return key_of(code);
-    default: return CN_KEY_NONE;
-  }
+bool cn_screen_is_in_background(void) { return is_in_background(); }
+
+const char *cn_screen_key(size_t index, int *key) {
+  static const struct {
+    const char *capability;
+    int key;
+  } keys[] = {
+      {"kcuu1", CN_KEY_UP},    {"kcud1", CN_KEY_DOWN}, {"kcub1", CN_KEY_LEFT},
+      {"kcuf1", CN_KEY_RIGHT}, {"kpp", CN_KEY_PAGE_UP}, {"knp", CN_KEY_PAGE_DOWN},
+      {"khome", CN_KEY_HOME},  {"kend", CN_KEY_END},   {"kdch1", CN_KEY_DELETE},
+      {"kcbt", CN_KEY_BACKTAB}, {"kent", CN_KEY_ENTER},
+  };
+  if (index >= sizeof keys / sizeof *keys) return NULL;
+  *key = keys[index].key;
+  const char *sequence = tigetstr((char *)keys[index].capability);
+  return sequence == NULL || sequence == (char *)-1 ? "" : sequence;
 }
 
 bool cn_screen_is_gone(void) {

@@ -6,14 +6,14 @@ extension Demo {
   private var connectionNotice: Notice? {
     guard let store else { return nil }
     if personalised == nil {
-      return Notice(.attention, "As last seen here on \(store.now.short). Checking with the store.")
+      return Notice(.attention, "As last seen here on \(store.short(store.now)). Checking with the store.")
     }
     if store.isSignedOut { return Notice(.bad, Store.signedOut) }
     if let since = store.offlineSince {
       let reason = store.offlineReason.map { " (\($0))" } ?? ""
       return Notice(
         .attention,
-        "The store has not answered since \(since.shortWithTime). What you own is here;"
+        "The store has not answered since \(since.shortWithTime(in: store.timeZone)). What you own is here;"
           + " nothing can be bought.\(reason)")
     }
     if let clock = store.clockNotice { return Notice(.attention, clock) }

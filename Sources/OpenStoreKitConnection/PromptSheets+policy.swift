@@ -1,4 +1,6 @@
 import AppStoreSheets
+import Foundation
+import StoreAPI
 
 extension PromptSheets {
   /// The sheets of a program of one's own.
@@ -12,6 +14,6 @@ extension PromptSheets {
           ? .terminal { await TerminalPrompt.readLine() }
           : .nobody(advice: "SKDEMO_SHEETS=accept confirms.")
       }
-    self.init(answers: answers, write: TerminalPrompt.write)
+    self.init(answers: answers, timeZone: .ofProcess(), write: TerminalPrompt.write)
   }
 }

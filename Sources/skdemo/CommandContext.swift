@@ -13,14 +13,18 @@ struct CommandContext {
   let session: StoreSession
   let controller: StoreController
   let presentation: Presentation
+  /// The customer's.
+  let timeZone: TimeZone
   /// The store of this machine, for its operator; `nil` if the store is a remote one.
   let localOperator: (any StoreOperator)?
 
   /// Connects this process to the options' store.
   ///
-  /// A remote store need not answer. Without `sheets` and `clockQuestion` it asks by prompts.
+  /// A remote store need not answer. Without `sheets` and `clockQuestion` it asks by prompts. Days are
+  /// those of `timeZone`.
   static func open(
-    _ options: StoreArguments, _ device: DeviceArguments, sheets: (any Sheets)? = nil,
+    _ options: StoreArguments, _ device: DeviceArguments, timeZone: TimeZone = .ofProcess(),
+    sheets: (any Sheets)? = nil,
     clockQuestion: CustomerStore.ClockQuestion? = nil
   ) async throws -> CommandContext {
     let source = try await CustomerStore.open(options)
@@ -28,7 +32,7 @@ struct CommandContext {
     let store = try await source.client.device(device.choice)
     let session = try await AppStore.connect(
       source.backend(for: store),
-      sheets: sheets ?? PromptSheets(confirmsAll: device.yes, options), device: store,
+      sheets: sheets ?? PromptSheets(confirmsAll: device.yes, timeZone, options), device: store,
       includesFinishedConsumables: true, environment: .command(isVerbose: options.verbose))
     var presentation = Presentation.read(try source.presentation(options))
     presentation.showsAllForSale = source.isRemote && options.catalog == nil
@@ -36,8 +40,8 @@ struct CommandContext {
       session: session,
       controller: StoreController(
         session: session, presentation: presentation, folder: store.folder,
-        offerSigner: try source.offerSigner()),
-      presentation: presentation, localOperator: source.localOperator)
+        timeZone: timeZone, offerSigner: try source.offerSigner()),
+      presentation: presentation, timeZone: timeZone, localOperator: source.localOperator)
   }
 }
 
@@ -68,13 +72,13 @@ extension PromptSheets {
   /// Asks on the terminal, if there is one.
   ///
   /// The questions go to standard error.
-  fileprivate init(confirmsAll: Bool, _ options: StoreArguments) {
+  fileprivate init(confirmsAll: Bool, _ timeZone: TimeZone, _ options: StoreArguments) {
     let answers: Answers =
       confirmsAll
       ? .yes
       : Prompt.isTerminal
         ? .terminal { await TerminalPrompt.readLine() } : .nobody(advice: "--yes confirms.")
-    self.init(answers: answers) { text in
+    self.init(answers: answers, timeZone: timeZone) { text in
       if Prompt.isTerminal || !options.json { Prompt.write(text) }
     }
   }

@@ -91,11 +91,3 @@ struct ListOutput {
     var incomplete: [String: String]?
   }
 }
-
-extension Substring {
-  fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> Substring {
-    var rest = self
-    while let last = rest.last, isTrimmed(last) { rest.removeLast() }
-    return rest
-  }
-}

@@ -35,11 +35,13 @@ struct StorefrontArguments: Sendable {
     let environment = ProcessInfo.processInfo.environment
     let program = Program(terminal: CursesTerminal(usesColor: usesColor(in: environment)))
     // The first frame needs nothing from the store, so the screen does not wait for it.
-    let sheets = TerminalSheets(program: program)
+    let timeZone = TimeZone.ofProcess(environment)
+    let sheets = TerminalSheets(program: program, timeZone: timeZone)
     let (opened, isOpen) = AsyncStream<Void>.makeStream()
     let opening = Task { [store, device] in
       try await CommandContext.open(
-        store, device, sheets: sheets, clockQuestion: CustomerStore.sheet(sheets, after: opened))
+        store, device, timeZone: timeZone, sheets: sheets,
+        clockQuestion: CustomerStore.sheet(sheets, after: opened))
     }
     let appStore = KeyBinding(.character("o"), label: "open the App Store's page")
     await program.bind(appStore) {

@@ -27,7 +27,7 @@ struct Table {
   var lines: [String] {
     rows.map { row in
       let cells = row.indices.map { $0 == row.count - 1 ? row[$0] : row[$0].padded(to: widths[$0]) }
-      return cells.joined(separator: "  ").replacing(#/ +$/#, with: "")
+      return String(cells.joined(separator: "  ").trimmingSuffix { $0 == " " })
     }
   }
 

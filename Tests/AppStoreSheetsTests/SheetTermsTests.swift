@@ -1,3 +1,4 @@
+import Foundation
 import OpenStoreKit
 import Testing
 
@@ -20,6 +21,12 @@ import Testing
   ])
   func `a sheet says what is paid today and what follows`(terms: SheetTerms, sentence: String) {
     #expect(terms.sentence == sentence)
+  }
+
+  @Test func `a sheet names the days of the customer's time zone`() throws {
+    var terms = Sample.downgrade
+    terms.timeZone = try #require(TimeZone(identifier: "Pacific/Kiritimati"))
+    #expect(terms.sentence == "nothing today, $2.99 / month from 15 Dec 2026")
   }
 
   @Test func `a code that follows the introductory offer is said between it and the price`() {

@@ -173,7 +173,8 @@ extension Sample {
   }
 
   static func page(_ content: SubscriptionSheet.Content) -> SheetPage {
-    SheetPage(SubscriptionSheet(id: UUID(), account: "alex", device: "laptop", content: content))
+    SheetPage(
+      SubscriptionSheet(id: UUID(), account: "alex", device: "laptop", content: content), in: .gmt)
   }
 
   /// Every sheet about subscriptions, by the name of its snapshot.

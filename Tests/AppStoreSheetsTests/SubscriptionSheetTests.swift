@@ -74,7 +74,18 @@ import Testing
     ),
   ])
   func `a subscription is told in one sentence`(plan: SubscriptionPlan, sentence: String) {
-    #expect(plan.sentence == sentence)
+    #expect(plan.sentence(in: .gmt) == sentence)
+  }
+
+  @Test(arguments: [
+    ("America/New_York", "Pro ended on 14 Nov 2026"),
+    ("Pacific/Kiritimati", "Pro ended on 15 Nov 2026"),
+  ])
+  func `a sentence names the day of the customer's time zone`(
+    zone: String, sentence: String
+  ) throws {
+    let timeZone = try #require(TimeZone(identifier: zone))
+    #expect(Sample.ended().sentence(in: timeZone) == sentence)
   }
 
   @Test(arguments: [
@@ -85,7 +96,7 @@ import Testing
     ),
   ])
   func `a price increase says what changes and when`(plan: SubscriptionPlan, sentence: String) {
-    #expect(plan.priceIncreaseText == sentence)
+    #expect(plan.priceIncreaseText(in: .gmt) == sentence)
   }
 
   @Test(arguments: [
@@ -115,7 +126,7 @@ import Testing
     plan: SubscriptionPlan
   ) {
     #expect(
-      plan.priceIncreaseText
+      plan.priceIncreaseText(in: .gmt)
         == "Pro goes from $4.99 to $5.99 / month after the period that is not paid yet")
     let page = Sample.page(.priceIncrease(plan))
     #expect(
@@ -143,7 +154,7 @@ import Testing
   func `renewal that is turned on says which plan follows, for how much and when`(
     plan: SubscriptionPlan, sentence: String
   ) {
-    #expect(plan.enablingText == sentence)
+    #expect(plan.enablingText(in: .gmt) == sentence)
   }
 
   @Test func `a mended payment says that it ends a plan that is no longer sold`() {

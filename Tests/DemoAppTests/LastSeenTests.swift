@@ -13,7 +13,17 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func lastSeen(_ account: String = "alice") -> LastSeen {
-    LastSeen(folder: folder.url, account: account)
+    LastSeen(folder: folder.url, account: account, timeZone: .gmt)
+  }
+
+  @Test func `the time zone is that of now, and is not kept`() throws {
+    let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
+    lastSeen().save(Store(Sample.owner))
+
+    let seen = LastSeen(folder: folder.url, account: "alice", timeZone: tokyo).load()
+    #expect(seen?.timeZone == tokyo)
+    let file = folder.url.appending(path: "last-seen.json")
+    #expect(try !String(contentsOf: file, encoding: .utf8).contains("timeZone"))
   }
 
   @Test func `what was seen is there again, for its account only`() {

@@ -6,7 +6,7 @@ import Testing
 /// Every outcome has its sentence.
 @Suite struct NoticeTests {
   private var texts: Texts { Sample.presentation.texts }
-  private var dates: PlanDates { PlanDates(of: nil, now: Sample.now) }
+  private var dates: PlanDates { PlanDates(of: nil, now: Sample.now, timeZone: .gmt) }
 
   private func product(_ id: String) throws -> ProductRow {
     try #require(Sample.products().first { $0.id == id })

@@ -25,7 +25,7 @@ import Testing
 
   /// Each stop as its date, kind and word.
   private func stops(_ timeline: PlanTimeline) -> [String] {
-    timeline.stops.map { "\($0.date.short) \($0.kind) \($0.word)" }
+    timeline.stops.map { "\($0.date.short(in: .gmt)) \($0.kind) \($0.word)" }
   }
 
   @Test(arguments: [

@@ -5,7 +5,13 @@ import Testing
 
 /// Text of elsewhere on its way to the terminal.
 @Suite(.hangLimit) struct HostileTextTests {
-  private static let hostile = "x\u{1B}]0;owned\u{7}\u{9B}2J\u{202E}\u{2066}\ny"
+  private static let hostile =
+    "x\u{1B}]0;owned\u{7}\u{9B}2J\u{202E}\u{2066}\u{2028}\u{200B}\u{E0041}\ny"
+
+  /// Whether every line shows all that it has, and none commands the terminal.
+  private func isSafe(_ printed: String) -> Bool {
+    printed.split(separator: "\n").map { String($0) }.allSatisfy { $0.escapingControls == $0 }
+  }
 
   /// Command lines that quote an argument in what they print.
   private static let quoting = [
@@ -28,11 +34,10 @@ import Testing
 
     for run in [asText, asJSON] {
       #expect(run.status != 0)
-      let printed = (run.output + run.errors).unicodeScalars
-      #expect(!printed.contains { $0.isTerminalControl && $0 != "\n" })
+      #expect(isSafe(run.output + run.errors))
     }
     // The code of a storefront is quoted in upper case.
-    let quoted = #"\u{1B}]0;owned\u{07}\u{009B}2J\u{202E}\u{2066}\n"#
+    let quoted = #"\u{1B}]0;owned\u{07}\u{009B}2J\u{202E}\u{2066}\u{2028}\u{200B}\u{000E0041}\n"#
     #expect(asText.errors.lowercased().contains(quoted.lowercased()))
     #expect(try asJSON.errorCode() != nil)
   }
@@ -50,7 +55,7 @@ import Testing
     let asJSON = try await commandLine.skdemo(arguments + ["--json"]).succeeded()
 
     for run in [asText, asJSON] {
-      #expect(!run.output.unicodeScalars.contains { $0.isTerminalControl && $0 != "\n" })
+      #expect(isSafe(run.output))
     }
     #expect(asText.output.contains(#"nonconsumable.\u{202E}rac"#))
     #expect(asJSON.output.contains(#"nonconsumable.\u202erac"#))

@@ -53,8 +53,12 @@ struct ProbeLayer: Layer {
 }
 
 let environment = environmentVariables()
+/// A test whose input comes in parts sets no end to the time between them.
+let longestGap = environment["PROBE_GAP_SECONDS"].flatMap(Int.init).map { Duration.seconds($0) }
 let program = Program(
-  terminal: CursesTerminal(usesColor: CursesTerminal.wantsColor(environment)))
+  terminal: CursesTerminal(
+    usesColor: CursesTerminal.wantsColor(environment), longestGap: longestGap ?? .milliseconds(500))
+)
 
 @Sendable func perform(_ effect: ProbeLayer.Effect, _ handle: LayerHandle<ProbeLayer>) async {
   switch effect {

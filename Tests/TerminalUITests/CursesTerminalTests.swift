@@ -69,8 +69,38 @@ import Testing
     try await session.waitFor("↑ ↓ enter tab shift-tab backspace é")
   }
 
-  @Test func `the rest of a paste stays data when a sheet has come up meanwhile`() async throws {
+  @Test func `a lone Escape is a key, and a paste without an end ends by itself`() async throws {
     let session = try await TerminalSession.probe()
+    session.send("\u{1B}")
+    try await session.waitFor("esc")
+    session.send("\u{1B}[200~qxq\u{1B}[20")
+    try await session.waitFor("paste(3)")
+    let start = session.count
+    session.send("\u{1B}[201~k")
+    try await session.waitFor("k", after: start)
+    #expect(!session.text.contains("~"))
+  }
+
+  @Test func `a reply of the terminal is no key, though its beginning came before`() async throws {
+    let session = try await TerminalSession.probe(["PROBE_GAP_SECONDS": "3600"])
+    session.send("e\u{1B}]11;rgb:1e1e")
+    try await session.waitFor("reported")
+    session.send("/1e1e/qxq\u{1B}\\\u{1B}[?62;c\u{1B}[Ik")
+    try await session.waitFor(" k")
+    #expect(!session.text.contains("/"))
+  }
+
+  @Test(arguments: [("rxvt-unicode-256color", "7", "8"), ("linux", "1", "4"), ("screen", "1", "4")])
+  func `Home and End have their names in every terminal`(
+    term: String, home: String, end: String
+  ) async throws {
+    let session = try await TerminalSession.probe(["TERM": term])
+    session.send("\u{1B}[\(home)~\u{1B}[\(end)~")
+    try await session.waitFor("home end")
+  }
+
+  @Test func `the rest of a paste stays data when a sheet has come up meanwhile`() async throws {
+    let session = try await TerminalSession.probe(["PROBE_GAP_SECONDS": "3600"])
     session.send("s\u{1B}[200~q")
     try await session.waitFor("sheet")
     session.send("qxq\u{1B}[201~k")

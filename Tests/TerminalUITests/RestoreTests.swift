@@ -4,10 +4,31 @@ import Testing
 
 /// What is left behind on a real terminal when the probe ends in every way that it can.
 @Suite(.hangLimit) struct RestoreTests {
+  /// What a program before this one may have left on: reports of the mouse, the focus, the colours, the
+  /// size, pastes and keys, and two keyboard protocols.
+  private static let reportsOff =
+    [9, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 2004, 2031, 2048, 9001]
+    .map { "\u{1B}[?\($0)l" } + ["\u{1B}[=0u", "\u{1B}[>4;0m"]
+
+  @Test func `no report that was left on is on while the program runs`() async throws {
+    let session = try await TerminalSession.probe()
+    try await session.waitFor("\u{1B}[?2026l")
+    let screen = try #require(session.text.range(of: "\u{1B}[?1049h"))
+    for mode in Self.reportsOff { #expect(session.text[screen.upperBound...].contains(mode)) }
+  }
+
+  @Test func `a console that knows no keyboard protocol is not sent its codes`() async throws {
+    let session = try await TerminalSession.probe(["TERM": "linux"])
+    session.send("q")
+    _ = try await session.waitForEnd()
+    #expect(!session.text.contains("\u{1B}[=") && !session.text.contains("\u{1B}[>"))
+  }
+
   private func expectRestored(_ session: TerminalSession) {
     let text = session.text
-    let modesOff = ["\u{1B}[?1049l", "\u{1B}[?25h", "\u{1B}[?2004l", "\u{1B}[?1000l"]
-    for mode in modesOff { #expect(text.contains(mode), "\(mode.debugDescription)") }
+    let modesOff = ["\u{1B}[?1049l", "\u{1B}[?25h", "\u{1B}[?1l\u{1B}>"] + Self.reportsOff
+    let leaving = text.components(separatedBy: "\u{1B}[?2004h").last ?? ""
+    for mode in modesOff { #expect(leaving.contains(mode), "\(mode.debugDescription)") }
     #expect(session.modes == session.initialModes)
   }
 

@@ -90,6 +90,46 @@ import Testing
     }
   }
 
+  @Test(arguments: ["tmux-256color", "xterm-256color", "screen", "vt100"])
+  func `keys have their names whatever TERM says in tmux`(term: String) async throws {
+    try await TmuxSession.run(command: [probe()], environment: ["TERM": term]) { terminal in
+      try await terminal.waitFor("help")
+      try await terminal.sendKeys("Home", "End", "PageUp", "PageDown", "DC", "BTab", "Up", "Left")
+      try await terminal.sendKeys("F1", "F5", "F12", "S-Up", "C-Left", "IC", "k")
+      try await terminal.waitFor("home end page-up page-down delete shift-tab ↑ ← k")
+    }
+  }
+
+  @Test func `a job in the background stops and paints nothing, and fg shows it and its keys work`()
+    async throws
+  {
+    let shell = ["PS1=READY> ", "bash", "--norc", "--noprofile", "-i"]
+    try await TmuxSession.run(command: shell) { terminal in
+      try await terminal.waitFor("READY>")
+      try await terminal.type("set -b; \(probe()) &")
+      try await terminal.sendKeys("Enter")
+      try await terminal.waitFor("Stopped")
+      try await terminal.waitForValue("0 1", of: "#{alternate_on} #{cursor_flag}")
+      #expect(try await !terminal.capture().contains("help"))
+      try await terminal.type("fg")
+      try await terminal.sendKeys("Enter")
+      try await terminal.waitFor("help")
+      try await terminal.sendKeys("k")
+      try await terminal.waitFor(" k ")
+      try await terminal.sendKeys("C-z")
+      try await terminal.waitForPrompt("READY>", after: "fg")
+      try await terminal.type("clear; bg")
+      try await terminal.sendKeys("Enter")
+      try await terminal.waitFor("Stopped")
+      try await terminal.waitForValue("0 1", of: "#{alternate_on} #{cursor_flag}")
+      try await terminal.type("fg")
+      try await terminal.sendKeys("Enter")
+      try await terminal.waitFor("help")
+      try await terminal.sendKeys("j", "q")
+      try await terminal.waitFor("ended: quit")
+    }
+  }
+
   @Test func `Ctrl-L restores a screen that something has written over`() async throws {
     try await TmuxSession.run(command: [probe()]) { terminal in
       let screen = try await terminal.waitFor("help")

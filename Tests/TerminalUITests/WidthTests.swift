@@ -1,5 +1,6 @@
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 @Suite struct WidthTests {
   @Test(arguments: ["🚗", "🚙", "🛻", "⛽", "汽", "한", "Ａ"])
@@ -20,12 +21,26 @@ import Testing
     #expect(frame.text == "👍|👨|DE|❤|")
   }
 
-  @Test(arguments: ["\u{2028}", "\u{200B}", "\u{E0041}", "\u{10FFFF}"])
-  func `what cannot be shown is one question mark`(text: String) {
+  @Test func `what cannot be shown is one question mark`() {
     var frame = Frame(size: Size(columns: 4, rows: 1))
-    let used = frame.write(text + "x", at: Point(column: 0, row: 0))
-    #expect(used == 2)
+    #expect(frame.write("\u{10FFFF}x", at: Point(column: 0, row: 0)) == 2)
     #expect(frame.text == "?x")
+  }
+
+  @Test(
+    arguments: [
+      ("a\u{200B}b", #"a\u{200B}b"#), ("\u{2028}", #"\u{2028}"#), ("a\u{E0041}", #"a\u{000E0041}"#),
+      ("a\u{FE0F}", #"a\u{FE0F}"#), ("🚗\u{200D}", #"🚗\u{200D}"#), ("\u{FEFF}", #"\u{FEFF}"#),
+      ("a\u{200D}b", #"a\u{200D}b"#), ("می\u{200C}خ", "می\u{200C}خ"), ("क्\u{200D}ष", "क्\u{200D}ष"),
+      ("🏳️‍🌈|1️⃣", "🏳|1\u{20E3}"),
+    ])
+  func `what nobody would see is an escape, and what scripts and emoji need is none`(
+    text: String, drawn: String
+  ) {
+    var frame = Frame(size: Size(columns: 20, rows: 1))
+    let used = frame.write(text, at: Point(column: 0, row: 0))
+    #expect(frame.text.unicodeScalars.elementsEqual(drawn.unicodeScalars))
+    #expect(used == Width.columns(text))
   }
 
   @Test func `every scalar takes as many columns as it is counted for`() {
@@ -60,7 +75,22 @@ import Testing
       ])
     #expect("a Donaudampfschiff now".wrapped(to: 6) == ["a", "Donaud", "ampfsc", "hiff", "now"])
     #expect("汽車汽車".wrapped(to: 3) == ["汽", "車", "汽", "車"])
-    #expect("汽".wrapped(to: 1) == ["汽", ""])
+    #expect("汽".wrapped(to: 1) == ["汽"])
     #expect("text".wrapped(to: 0) == [])
+  }
+}
+
+@Suite struct WrappedLinesTests {
+  @Test(arguments: [10_000, 20_000])
+  func `each character of a long word is measured at most twice`(length: Int) {
+    var measured = 0
+    let word = String(repeating: "a", count: length)
+    var lines = WrappedLines(columns: 78) { _ in
+      measured += 1
+      return 1
+    }
+    for word in ["the", word[...], "end"] { lines.add(word) }
+    #expect(lines.all.joined() == "the\(word) end")
+    #expect(measured <= 2 * (length + 6))
   }
 }

@@ -80,7 +80,9 @@ extension [String: String] {
 extension Configuration {
   /// A program with no other environment than `environment`, PATH and the UTF-8 locale.
   init(_ executable: URL, _ arguments: [String], _ environment: [String: String]) {
-    let environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
+    let environment = [
+      "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC",
+    ].merging(environment) { $1 }
     self.init(
       executable: .path(FilePath(executable.path)), arguments: Arguments(arguments),
       environment: .custom(

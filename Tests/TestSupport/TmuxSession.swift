@@ -39,8 +39,9 @@ package struct TmuxSession: Sendable {
   private func start(
     columns: Int, rows: Int, _ command: [String], _ environment: [String: String]
   ) async throws {
-    let environment = ["TERM": "tmux-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
-      .merging(environment) { $1 }
+    let environment = [
+      "TERM": "tmux-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "TZ": "UTC",
+    ].merging(environment) { $1 }
     let variables = environment.map { "\($0)=\($1)" }
     try await tmux(
       [

@@ -27,7 +27,7 @@ enum ManagedRow: Equatable, Identifiable, Sendable {
   }
 }
 
-/// The texts of a row, but its state.
+/// The texts of a row, but its state. Days are those of the store, in UTC.
 struct RowCells: Equatable, Sendable {
   let date: String
   let account: String
@@ -42,10 +42,11 @@ extension ManagedRow {
     switch self {
     case .order(let order):
       // It is sold at the price of its day.
-      RowCells(date: order.date.day, account: order.account, product: order.productID, price: "")
+      RowCells(
+        date: order.date.day(in: .gmt), account: order.account, product: order.productID, price: "")
     case .transaction(let listed):
       RowCells(
-        date: listed.transaction.purchaseDate.day, account: listed.account,
+        date: listed.transaction.purchaseDate.day(in: .gmt), account: listed.account,
         product: listed.transaction.productId, price: listed.transaction.displayPrice)
     case .subscription(let subscription): subscription.cells
     }
@@ -55,7 +56,7 @@ extension ManagedRow {
 extension OperatorSubscription {
   fileprivate var cells: RowCells {
     RowCells(
-      date: transaction.transaction.expiresDate?.day ?? "", account: transaction.account,
+      date: transaction.transaction.expiresDate?.day(in: .gmt) ?? "", account: transaction.account,
       product: transaction.transaction.productId, price: renewal)
   }
 

@@ -182,5 +182,5 @@ extension OperatorSubscription {
 
   fileprivate var isInBillingRetry: Bool { renewalInfo.isInBillingRetryPeriod == true }
 
-  fileprivate var end: String { transaction.transaction.expiresDate?.day ?? "its end" }
+  fileprivate var end: String { transaction.transaction.expiresDate?.day(in: .gmt) ?? "its end" }
 }

@@ -27,8 +27,10 @@ int cn_wake_create(void);
 void cn_wake(int descriptor);
 void cn_wake_clear(int descriptor);
 
-/// Sleeps until one of the descriptors can be read or is gone; `ready[i]` says which.
-void cn_wait(const int *_Nonnull descriptors, size_t count, bool *_Nonnull ready);
+/// Sleeps until one of the descriptors can be read or is gone, or for so long if that is not
+/// negative; `ready[i]` says which. It may return early.
+void cn_wait(
+    const int *_Nonnull descriptors, size_t count, int milliseconds, bool *_Nonnull ready);
 
 // MARK: - The screen
 
@@ -40,9 +42,11 @@ enum cn_opened {
   CN_NOT_A_TERMINAL,
   CN_PLAIN_TERMINAL,
   CN_UNKNOWN_TERMINAL,
+  CN_BACKGROUND,
 };
 
-/// Takes the terminal of descriptors 0 and 1; CN_OPENED or why not.
+/// Takes the terminal of descriptors 0 and 1; CN_OPENED or why not. A job in the background is stopped
+/// until it is in the foreground.
 int cn_screen_open(bool uses_color);
 
 /// Gives it back as it was, and replays what was written to stderr meanwhile.
@@ -77,8 +81,6 @@ void cn_screen_invalidate(void);
 void cn_screen_resize(void);
 
 enum cn_key {
-  CN_KEY_NONE = 0,
-  CN_KEY_CHARACTER,
   CN_KEY_UP,
   CN_KEY_DOWN,
   CN_KEY_LEFT,
@@ -87,17 +89,23 @@ enum cn_key {
   CN_KEY_PAGE_DOWN,
   CN_KEY_HOME,
   CN_KEY_END,
-  CN_KEY_BACKSPACE,
   CN_KEY_DELETE,
   CN_KEY_BACKTAB,
   CN_KEY_ENTER,
-  CN_KEY_PASTE_BEGIN,
-  CN_KEY_PASTE_END,
-  CN_KEY_OTHER,
 };
 
-/// The next key typed, without waiting; `scalar` is set for CN_KEY_CHARACTER.
-int cn_screen_read(uint32_t *_Nonnull scalar);
+/// What the terminal of this name sends for the key that `key` is set to; empty if it has none,
+/// NULL after the last key.
+const char *_Nullable cn_screen_key(size_t index, int *_Nonnull key);
+
+/// Reads what has been typed, without waiting; 0 if that is nothing, or belongs to another job.
+size_t cn_screen_read(uint8_t *_Nonnull bytes, size_t capacity);
+
+/// How long an Escape may be the beginning of a sequence, in milliseconds: ESCDELAY, or more over SSH.
+int cn_escape_delay(void);
+
+/// Whether the terminal belongs to another job of the shell.
+bool cn_screen_is_in_background(void);
 
 /// Whether the terminal was closed at its other end.
 bool cn_screen_is_gone(void);
@@ -117,7 +125,8 @@ int cn_signal_take(void);
 /// Gives the terminal back, stops the process as Ctrl-Z does, and takes it again after.
 void cn_screen_suspend(void);
 
-/// Takes the terminal again after somebody else has used it.
+/// Takes the terminal again after somebody else has used it; stops while the process is in the
+/// background.
 void cn_screen_resume(void);
 
 // MARK: - Input that is not shown

@@ -1,22 +1,29 @@
 import Foundation
 
 extension Date {
-  /// "14 Dec 2026", in the store's time zone, which is UTC.
-  package var short: String {
-    formatted(.store("\(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits)"))
+  /// "14 Dec 2026", the day of a time zone.
+  func short(in timeZone: TimeZone) -> String {
+    formatted(
+      .verbatim("\(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits)", timeZone))
   }
 
-  /// "14 Dec", in the store's time zone, which is UTC.
-  var shortWithoutYear: String { formatted(.store("\(day: .twoDigits) \(month: .abbreviated)")) }
+  /// "14 Dec".
+  func shortWithoutYear(in timeZone: TimeZone) -> String {
+    formatted(.verbatim("\(day: .twoDigits) \(month: .abbreviated)", timeZone))
+  }
 
-  /// "14 Dec 2026, 09:05", in the store's time zone, which is UTC.
-  package var shortWithTime: String { "\(short), \(time)" }
+  /// "14 Dec 2026, 09:05".
+  func shortWithTime(in timeZone: TimeZone) -> String {
+    "\(short(in: timeZone)), \(time(in: timeZone))"
+  }
 
-  /// "09:05", in the store's time zone, which is UTC.
-  var time: String { formatted(.store(.time)) }
+  /// "09:05".
+  func time(in timeZone: TimeZone) -> String { formatted(.verbatim(.time, timeZone)) }
 
-  /// "09:05:30", in the store's time zone, which is UTC.
-  var timeWithSeconds: String { "\(time):\(formatted(.store("\(second: .twoDigits)")))" }
+  /// "09:05:30".
+  func timeWithSeconds(in timeZone: TimeZone) -> String {
+    "\(time(in: timeZone)):\(formatted(.verbatim("\(second: .twoDigits)", timeZone)))"
+  }
 }
 
 extension Date.FormatString {
@@ -25,9 +32,9 @@ extension Date.FormatString {
 }
 
 extension FormatStyle where Self == Date.VerbatimFormatStyle {
-  fileprivate static func store(_ format: Date.FormatString) -> Self {
+  fileprivate static func verbatim(_ format: Date.FormatString, _ timeZone: TimeZone) -> Self {
     Date.VerbatimFormatStyle(
-      format: format, locale: Locale(identifier: "en_US"), timeZone: .gmt,
+      format: format, locale: Locale(identifier: "en_US"), timeZone: timeZone,
       calendar: Calendar(identifier: .gregorian))
   }
 }

@@ -108,7 +108,7 @@ struct AccountScreen {
       page.heading(demo.presentation.sections.nonRenewable)
       page.line(line(of: pass, isWide: page.isWide))
       if let end = pass.expirationDate {
-        page.paragraph("Your service access lasts until \(end.short).", .muted)
+        page.paragraph("Your service access lasts until \(store.short(end)).", .muted)
       }
       page.blank()
     }

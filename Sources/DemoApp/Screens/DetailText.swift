@@ -33,7 +33,7 @@ struct DetailText {
     let status = store.productStatus(of: product.id)
     let end = status.state.isActive ? status.transaction?.expirationDate : nil
     return ["Paid once. It does not renew by itself."]
-      + (end.map { ["Yours until \($0.short)."] } ?? [])
+      + (end.map { ["Yours until \(store.short($0))."] } ?? [])
   }
 
   private var planSentences: [String] {

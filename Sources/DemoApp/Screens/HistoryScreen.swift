@@ -81,7 +81,7 @@ struct HistoryScreen {
   /// What became of a request for a refund is long: it takes the place of the amount and of the year.
   private func narrowLine(of entry: History.Entry) -> Line {
     let date = dates(of: entry).short(entry.date)
-    let brief = date == entry.date.short ? date.dropLast(4) + date.suffix(2) : date[...]
+    let brief = date == store.short(entry.date) ? date.dropLast(4) + date.suffix(2) : date[...]
     let name = name(of: entry)
     guard entry.refundNote == nil else {
       let day = dates(of: entry).brief(entry.date)

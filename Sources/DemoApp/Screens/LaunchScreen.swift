@@ -36,7 +36,7 @@ struct LaunchScreen {
     let names = [.nonConsumable, .nonRenewable, .autoRenewable]
       .flatMap { store.owned($0) }.map { store.name(of: $0.productID) }
     guard !names.isEmpty else { return }
-    page.paragraph("Last seen here on \(store.now.short):", .muted)
+    page.paragraph("Last seen here on \(store.short(store.now)):", .muted)
     page.paragraph(names.joined(separator: "  \(Glyphs.bullet)  "))
   }
 }

@@ -147,7 +147,7 @@ extension MyCarsScreen {
   private func fillPass(_ pass: Owned, on page: inout Page) {
     page.line(serviceRow(of: pass.productID, isWide: page.isWide))
     guard let end = pass.expirationDate else { return }
-    page.paragraph("Your service access lasts until \(end.short).", .muted)
+    page.paragraph("Your service access lasts until \(store.short(end)).", .muted)
   }
 
   /// What has ended beside what goes on.

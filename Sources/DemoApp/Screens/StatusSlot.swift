@@ -28,7 +28,7 @@ struct StatusSlot {
       return (Glyphs.active, .good, ["\(name) \(Glyphs.bullet) status not known", name])
     }
     if let pass = store.owned(.nonRenewable).first {
-      let end = pass.expirationDate?.short ?? ""
+      let end = pass.expirationDate.map(store.short) ?? ""
       return (Glyphs.active, .good, ["Service until \(end)", "to \(end)", "Service"])
     }
     return plan.map { wording($0, store) } ?? withoutPlan(store)

@@ -4,18 +4,21 @@ package import Foundation
 ///
 /// At an accelerated pace several periods end on one day. So the dates of a plan whose period is
 /// shorter than two days have their time as well, with seconds if it is shorter than an hour. A
-/// period of no length has days only.
+/// period of no length has days only. Days and times are those of the customer's time zone.
 package struct PlanDates: Equatable, Sendable {
   private enum Precision { case day, minute, second }
 
   private var precision: Precision
   private let now: Date
+  private let timeZone: TimeZone
 
   /// - Parameters:
   ///   - transaction: The current or last period; `nil` and anything that is no plan have days.
   ///   - now: The store's time.
-  package init(of transaction: Owned?, now: Date) {
+  ///   - timeZone: The customer's.
+  package init(of transaction: Owned?, now: Date, timeZone: TimeZone) {
     self.now = now
+    self.timeZone = timeZone
     precision = .day
     guard let transaction, transaction.kind == .autoRenewable,
       let end = transaction.expirationDate, end > transaction.purchaseDate
@@ -29,7 +32,7 @@ package struct PlanDates: Equatable, Sendable {
 
   /// "14 Dec 2026", or "14 Dec 2026 at 14:03:20".
   package func full(_ date: Date) -> String {
-    showsTime ? "\(date.short) at \(time(date))" : date.short
+    showsTime ? "\(day(date)) at \(time(date))" : day(date)
   }
 
   /// Whether a date is over: the renewal that was due then has failed.
@@ -45,7 +48,7 @@ package struct PlanDates: Equatable, Sendable {
 
   /// "14 Dec", or "14:03:20".
   func brief(_ date: Date) -> String {
-    showsTime ? time(date) : date.shortWithoutYear
+    showsTime ? time(date) : date.shortWithoutYear(in: timeZone)
   }
 
   /// The wordings beside an earlier date, the longest first: a time has its day if that is another.
@@ -55,24 +58,41 @@ package struct PlanDates: Equatable, Sendable {
 
   /// "14 Dec 2026", or "14 Dec 14:03:20".
   func row(_ date: Date) -> String {
-    showsTime ? "\(date.shortWithoutYear) \(time(date))" : date.short
+    showsTime ? "\(date.shortWithoutYear(in: timeZone)) \(time(date))" : day(date)
+  }
+
+  /// Whole days between the days of two dates.
+  func days(from start: Date, to end: Date) -> Int {
+    let (start, end) = (calendar.startOfDay(for: start), calendar.startOfDay(for: end))
+    return calendar.dateComponents([.day], from: start, to: end).day ?? 0
   }
 
   private func isSameDay(_ date: Date, _ other: Date) -> Bool {
-    Calendar.gregorianUTC.isDate(date, inSameDayAs: other)
+    calendar.isDate(date, inSameDayAs: other)
   }
 
+  private var calendar: Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    return calendar
+  }
+
+  private func day(_ date: Date) -> String { date.short(in: timeZone) }
+
   private func time(_ date: Date) -> String {
-    precision == .second ? date.timeWithSeconds : date.time
+    precision == .second ? date.timeWithSeconds(in: timeZone) : date.time(in: timeZone)
   }
 }
 
 extension Store {
   /// How the dates of the plan with this transaction are written.
-  func dates(of transaction: Owned) -> PlanDates { PlanDates(of: transaction, now: now) }
+  func dates(of transaction: Owned) -> PlanDates {
+    PlanDates(of: transaction, now: now, timeZone: timeZone)
+  }
 
   /// How the dates of the customer's plan in the group of `product` are written.
   package func dates(for product: ProductRow) -> PlanDates {
-    PlanDates(of: ownStatus(inGroup: product.plan?.groupID)?.transaction, now: now)
+    let plan = ownStatus(inGroup: product.plan?.groupID)?.transaction
+    return PlanDates(of: plan, now: now, timeZone: timeZone)
   }
 }

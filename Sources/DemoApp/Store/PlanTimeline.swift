@@ -96,18 +96,13 @@ struct PlanTimeline: Equatable {
     guard let index = period else { return nil }
     let start = stops[...index].last { $0.kind != .extended } ?? stops[index]
     let end = stops[(index + 1)...].first { $0.kind != .extended } ?? stops[index + 1]
-    return (Self.days(from: start.date, to: now), Self.days(from: now, to: end.date))
+    return (dates.days(from: start.date, to: now), dates.days(from: now, to: end.date))
   }
 
   private var period: Int? {
     stops.indices.dropLast().last { stops[$0].date <= now && now < stops[$0 + 1].date }
   }
 
-  private static func days(from start: Date, to end: Date) -> Int {
-    let calendar = Calendar.gregorianUTC
-    let (start, end) = (calendar.startOfDay(for: start), calendar.startOfDay(for: end))
-    return calendar.dateComponents([.day], from: start, to: end).day ?? 0
-  }
 }
 
 extension PlanStatus {

@@ -24,7 +24,7 @@ extension Store {
     if hasActivePlan { return "your plan already gives you the service" }
     let status = productStatus(of: id)
     guard status.state.isActive else { return nil }
-    let end = status.transaction?.expirationDate.map { " until \($0.short)" }
+    let end = status.transaction?.expirationDate.map { " until \(short($0))" }
     return "you have it\(end ?? "")"
   }
 

@@ -20,7 +20,7 @@ extension Store {
   /// `nil` otherwise.
   package var clockNotice: String? {
     if let certificatesEnd {
-      return "The store's certificates ended on \(certificatesEnd.short). Nothing can be"
+      return "The store's certificates ended on \(short(certificatesEnd)). Nothing can be"
         + " bought until its operator sets the machine's clock right, or renews them with skdemo"
         + " store root renew."
     }

@@ -41,6 +41,8 @@ package struct Store: Codable, Equatable, Sendable {
   package let isSignedOut: Bool
   /// The store's time at which all this held.
   package let now: Date
+  /// The customer's, for the days that are shown; it is not kept.
+  package var timeZone = TimeZone.gmt
 
   package init(_ facts: StoreFacts) {
     let owned = ProductStatusRule(facts: facts)
@@ -61,7 +63,19 @@ package struct Store: Codable, Equatable, Sendable {
     certificatesEnd = facts.certificatesEnd
     isSignedOut = facts.isSignedOut
     now = facts.now
+    timeZone = facts.timeZone
   }
+
+  private enum CodingKeys: CodingKey {
+    case products, productStatuses, groups, customer, planChanges, orders, knownNames
+    case productFailure, statusFailure, verificationFailure, offlineSince, offlineReason
+    case clockJumpedTo, certificatesEnd, isSignedOut, now
+  }
+}
+
+extension Store {
+  /// "14 Dec 2026", the day in the customer's time zone.
+  package func short(_ date: Date) -> String { date.short(in: timeZone) }
 }
 
 extension Store {

@@ -72,8 +72,9 @@ struct WaitingGroup {
   /// When, with the day if it was not today.
   private var asked: String? {
     guard let date = orders.last?.date else { return nil }
-    let isToday = date.short == store.now.short
-    let time = isToday ? date.time : date.shortWithTime
+    let isToday = store.short(date) == store.short(store.now)
+    let zone = store.timeZone
+    let time = isToday ? date.time(in: zone) : date.shortWithTime(in: zone)
     return count > 1 ? "the last asked \(time)" : "asked \(time)"
   }
 }

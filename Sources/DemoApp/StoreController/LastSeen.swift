@@ -12,10 +12,13 @@ struct LastSeen: Sendable {
 
   private let file: URL
   private let account: String
+  private let timeZone: TimeZone
 
-  init(folder: URL, account: String) {
+  /// - Parameter timeZone: The customer's now; it may have been another one then.
+  init(folder: URL, account: String, timeZone: TimeZone) {
     file = folder.appending(path: "last-seen.json")
     self.account = account
+    self.timeZone = timeZone
   }
 
   /// `nil` if nothing was kept for this account, or the file is damaged or of another version.
@@ -24,7 +27,9 @@ struct LastSeen: Sendable {
       let contents = try? JSONDecoder().decode(Contents.self, from: data),
       contents.account == account
     else { return nil }
-    return contents.store
+    var store = contents.store
+    store.timeZone = timeZone
+    return store
   }
 
   /// A failure is not reported, because the app works without the file.

@@ -54,11 +54,12 @@ package actor StoreController {
   ///   - session: The connection to the store; StoreKit's statics must ask the same one.
   ///   - presentation: Which products to ask for, and how long a pass lasts.
   ///   - folder: The device's folder, for fuel and for what was seen last.
+  ///   - timeZone: The customer's.
   ///   - offerSigner: The app's server, which signs promotional offers; `nil` without one.
   ///   - now: The time, to measure the steps of the launch.
   ///   - pause: Waits.
   package init(
-    session: StoreSession, presentation: Presentation, folder: URL,
+    session: StoreSession, presentation: Presentation, folder: URL, timeZone: TimeZone = .gmt,
     offerSigner: (any OfferSigner)? = nil,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -68,9 +69,10 @@ package actor StoreController {
     self.pause = pause
     self.offerSigner = offerSigner
     reader = StoreReader(
-      session: session, presentation: presentation, hasOfferSigner: offerSigner != nil)
+      session: session, presentation: presentation, timeZone: timeZone,
+      hasOfferSigner: offerSigner != nil)
     tank = FuelTank(folder: folder, account: session.account)
-    lastSeen = LastSeen(folder: folder, account: session.account)
+    lastSeen = LastSeen(folder: folder, account: session.account, timeZone: timeZone)
     (changes, noteChange) = AsyncStream.makeStream()
   }
 

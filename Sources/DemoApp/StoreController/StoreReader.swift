@@ -5,6 +5,7 @@ import OpenStoreKit
 struct StoreReader: Sendable {
   let session: StoreSession
   let presentation: Presentation
+  let timeZone: TimeZone
   /// Whether the app's server can be asked for the signature of a promotional offer.
   let hasOfferSigner: Bool
 
@@ -34,7 +35,7 @@ struct StoreReader: Sendable {
       planChanges: customer.planChanges, offlineSince: customer.offlineSince,
       offlineReason: customer.offlineReason, clockJumpedTo: customer.clockJumpedTo,
       certificatesEnd: customer.certificatesEnd, isSignedOut: customer.isSignedOut,
-      now: customer.now)
+      timeZone: timeZone, now: customer.now)
     return StoreReading(facts: facts, products: products, productError: productError)
   }
 

@@ -22,14 +22,15 @@ package struct TerminalText: Hashable, Sendable {
   ///
   /// The line ends stand between values, because an encoder escapes those inside.
   package init(json: String) {
-    text = json.escaping {
-      $0 != "\n" && $0.isTerminalControl
-    } as: {
-      "\\u" + String(repeating: "0", count: 4 - Self.hex($0).count) + Self.hex($0)
+    text = json.escapingUnseen { scalar in
+      scalar == "\n" ? "\n" : String(scalar).utf16.map(Self.escape).joined()
     }
   }
 
-  private static func hex(_ scalar: Unicode.Scalar) -> String { String(scalar.value, radix: 16) }
+  private static func escape(_ unit: UInt16) -> String {
+    let hex = String(unit, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+  }
 
   package static func + (first: TerminalText, second: TerminalText) -> TerminalText {
     TerminalText(safe: first.text + second.text)

@@ -6,18 +6,25 @@ import CNcurses
 /// While the screen is up, what is written to standard error is kept; it is shown after.
 @Screen package final class CursesTerminal: Terminal {
   private let usesColor: Bool
+  private let longestGap: Duration
   private var state = State()
 
   private struct State {
     var isOpen = false
     var shown: Frame?
     var keys = KeyDecoder()
+    /// Whether nothing has come for as long as the decoder waits.
+    var hasPaused = false
     var isASCII = false
   }
 
-  /// Without colour no code for one is ever written; bold and reverse stay.
-  package nonisolated init(usesColor: Bool) {
+  /// - Parameters:
+  ///   - usesColor: Without colour no code for one is ever written; bold and reverse stay.
+  ///   - longestGap: How long the rest of a sequence or a paste may be late, as on a slow line. A person
+  ///     who types waits no longer.
+  package nonisolated init(usesColor: Bool, longestGap: Duration = .milliseconds(500)) {
     self.usesColor = usesColor
+    self.longestGap = longestGap
   }
 
   /// Whether the environment wants colour: NO_COLOR switches it off, unless it is empty.
@@ -40,9 +47,11 @@ import CNcurses
     case CN_OPENED.rawValue: break
     case CN_PLAIN_TERMINAL.rawValue: throw .plainTerminal
     case CN_UNKNOWN_TERMINAL.rawValue: throw .unknownTerminal
+    case CN_BACKGROUND.rawValue: throw .background
     default: throw .notATerminal
     }
     state.isOpen = true
+    state.keys = KeyDecoder(terminalKeys: Self.terminalKeys())
     state.isASCII = !cn_screen_is_unicode()
   }
 
@@ -86,8 +95,18 @@ extension CursesTerminal {
 // MARK: - Events
 
 extension CursesTerminal {
+  private var pause: Duration? {
+    state.keys.expectation.map { expectation in
+      switch expectation {
+      case .afterEscape: .milliseconds(Int(cn_escape_delay()))
+      case .end: longestGap
+      }
+    }
+  }
+
   package func waitForEvents() async {
-    await Screen.waitUntilReadable([0, cn_signal_descriptor()])
+    let end = await Screen.waitUntilReadable([0, cn_signal_descriptor()], atMost: pause)
+    state.hasPaused = end == .timedOut
   }
 
   package func takeEvents() -> [TerminalEvent] {
@@ -101,17 +120,19 @@ extension CursesTerminal {
   package func discardInput() {
     guard state.isOpen else { return }
     _ = takeKeys()
+    state.keys.discardKey()
   }
 
   private func takeSignals() -> [TerminalEvent] {
     let signals = UInt32(cn_signal_take())
     if signals & CN_STOP.rawValue != 0 {
       cn_screen_suspend()
-      state.keys = KeyDecoder()
+      forgetInput()
       return [.damaged]
     }
-    if signals & CN_CONTINUED.rawValue != 0 {
+    if signals & CN_CONTINUED.rawValue != 0 || cn_screen_is_in_background() {
       cn_screen_resume()
+      forgetInput()
       return [.damaged]
     }
     guard signals & CN_RESIZED.rawValue != 0 else { return [] }
@@ -119,11 +140,44 @@ extension CursesTerminal {
     return [.resized(size)]
   }
 
-  private func takeKeys() -> [TerminalEvent] {
-    var events: [TerminalEvent] = []
-    while let stroke = KeySequence.next() {
-      if let event = state.keys.decode(stroke) { events.append(event) }
-    }
-    return events
+  /// What had begun was typed before somebody else had the terminal.
+  private func forgetInput() {
+    _ = state.keys.pause()
+    state.hasPaused = false
   }
+
+  private func takeKeys() -> [TerminalEvent] {
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    var events: [TerminalEvent] = []
+    while case let count = cn_screen_read(&bytes, bytes.count), count > 0 {
+      events += state.keys.decode(bytes.prefix(count))
+      state.hasPaused = false
+    }
+    defer { state.hasPaused = false }
+    return state.hasPaused ? events + state.keys.pause() : events
+  }
+}
+
+// MARK: - The terminal's own keys
+
+extension CursesTerminal {
+  /// The sequences by the terminal's description.
+  private static func terminalKeys() -> [[UInt8]: Key] {
+    var keys: [[UInt8]: Key] = [:]
+    var code: Int32 = 0
+    var index = 0
+    while let sequence = cn_screen_key(index, &code) {
+      keys[Array(String(cString: sequence).utf8)] = Self.keys[UInt32(code)]
+      index += 1
+    }
+    return keys
+  }
+
+  private static let keys: [UInt32: Key] = [
+    CN_KEY_UP.rawValue: .up, CN_KEY_DOWN.rawValue: .down, CN_KEY_LEFT.rawValue: .left,
+    CN_KEY_RIGHT.rawValue: .right, CN_KEY_PAGE_UP.rawValue: .pageUp,
+    CN_KEY_PAGE_DOWN.rawValue: .pageDown, CN_KEY_HOME.rawValue: .home,
+    CN_KEY_END.rawValue: .end, CN_KEY_DELETE.rawValue: .delete,
+    CN_KEY_BACKTAB.rawValue: .backtab, CN_KEY_ENTER.rawValue: .enter,
+  ]
 }

@@ -15,7 +15,8 @@ final class PollExecutor: SerialExecutor {
 
   private struct Wait {
     let descriptors: [Int32]
-    let continuation: CheckedContinuation<Void, Never>
+    let end: ContinuousClock.Instant?
+    let continuation: CheckedContinuation<WaitEnd, Never>
   }
 
   private let state = Mutex(State())
@@ -40,26 +41,28 @@ final class PollExecutor: SerialExecutor {
       state.withLock { $0.thread } == cn_thread_current(), "this is not the thread of the screen")
   }
 
-  /// Returns when one of the descriptors can be read or is gone, or the task is cancelled.
-  func waitUntilReadable(_ descriptors: [Int32]) async {
+  /// Returns when one of the descriptors can be read or is gone, when so much time has passed, or when
+  /// the task is cancelled.
+  func waitUntilReadable(_ descriptors: [Int32], atMost duration: Duration?) async -> WaitEnd {
     let id = state.withLock { state in
       state.nextWait += 1
       return state.nextWait
     }
-    await withTaskCancellationHandler {
+    let end = duration.map { ContinuousClock.now + $0 }
+    return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let wait = Wait(descriptors: descriptors, continuation: continuation)
+        let wait = Wait(descriptors: descriptors, end: end, continuation: continuation)
         state.withLock { $0.waits[id] = wait }
-        if Task.isCancelled { endWait(id) }
+        if Task.isCancelled { endWait(id, .cancelled) }
         cn_wake(waker)
       }
     } onCancel: {
-      endWait(id)
+      endWait(id, .cancelled)
     }
   }
 
-  private func endWait(_ id: Int) {
-    state.withLock { $0.waits.removeValue(forKey: id) }?.continuation.resume()
+  private func endWait(_ id: Int, _ end: WaitEnd) {
+    state.withLock { $0.waits.removeValue(forKey: id) }?.continuation.resume(returning: end)
   }
 }
 
@@ -83,15 +86,31 @@ extension PollExecutor {
     }
   }
 
-  /// Sleeps until there is a job or a descriptor is ready, and ends the waits that are over.
+  /// Sleeps until there is a job, a descriptor is ready or a wait is long enough, and ends the waits that
+  /// are over.
   private func sleep() {
-    let waits = state.withLock { $0.waits }.flatMap { id, wait in
-      wait.descriptors.map { (id: id, descriptor: $0) }
-    }
-    let descriptors = [waker] + waits.map(\.descriptor)
+    let waits = state.withLock { $0.waits }
+    let polled = waits.flatMap { id, wait in wait.descriptors.map { (id: id, descriptor: $0) } }
+    let descriptors = [waker] + polled.map(\.descriptor)
     var ready = Array(repeating: false, count: descriptors.count)
-    cn_wait(descriptors, descriptors.count, &ready)
+    cn_wait(descriptors, descriptors.count, milliseconds(until: waits.values), &ready)
     if ready[0] { cn_wake_clear(waker) }
-    for (wait, isReady) in zip(waits, ready.dropFirst()) where isReady { endWait(wait.id) }
+    for (wait, isReady) in zip(polled, ready.dropFirst()) where isReady {
+      endWait(wait.id, .readable)
+    }
+    let now = ContinuousClock.now
+    for (id, wait) in waits where wait.end.map({ $0 <= now }) == true { endWait(id, .timedOut) }
   }
+
+  /// The time until the first wait is long enough, rounded up; -1 if there is no such wait.
+  private func milliseconds(until waits: some Sequence<Wait>) -> Int32 {
+    guard let end = waits.compactMap(\.end).min() else { return -1 }
+    let left = max(.zero, end - .now) / Duration.milliseconds(1)
+    return Int32(clamping: Int(left.rounded(.up)))
+  }
+}
+
+/// Why a wait ended.
+enum WaitEnd: Hashable, Sendable {
+  case readable, timedOut, cancelled
 }

@@ -11,8 +11,11 @@
     Self.executor.asUnownedSerialExecutor()
   }
 
-  /// Returns when one of the descriptors can be read or is gone, or the task is cancelled.
-  static func waitUntilReadable(_ descriptors: [Int32]) async {
-    await executor.waitUntilReadable(descriptors)
+  /// Returns when one of the descriptors can be read or is gone, when so much time has passed, or when
+  /// the task is cancelled.
+  static func waitUntilReadable(
+    _ descriptors: [Int32], atMost duration: Duration? = nil
+  ) async -> WaitEnd {
+    await executor.waitUntilReadable(descriptors, atMost: duration)
   }
 }

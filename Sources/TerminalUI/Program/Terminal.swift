@@ -54,6 +54,8 @@ package enum TerminalUnavailable: Error, Hashable, Sendable {
   case plainTerminal
   /// No description of this terminal, nor of one like it, is installed.
   case unknownTerminal
+  /// The terminal belongs to another job, and nobody would continue this one if it stopped.
+  case background
 }
 
 extension TerminalUnavailable: CustomStringConvertible {
@@ -62,6 +64,9 @@ extension TerminalUnavailable: CustomStringConvertible {
     case .notATerminal: "input and output are not both a terminal"
     case .plainTerminal: "the terminal is a plain one: TERM is unset or dumb"
     case .unknownTerminal: "no description of the terminal that TERM names is installed"
+    case .background:
+      "the program runs in the background, and the terminal belongs to another job: run it in the "
+        + "foreground"
     }
   }
 }

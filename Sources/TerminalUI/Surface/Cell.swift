@@ -1,12 +1,14 @@
+import VisibleText
+
 /// What one place of the grid shows.
 package struct Cell: Hashable, Sendable {
   /// One character; empty in the right half of a character that is two columns wide.
   package internal(set) var text: String
   package var style: Style
 
-  /// A text that could command the terminal becomes "?"; ``Frame`` escapes it.
+  /// A text that could command the terminal, or would not be seen, becomes "?"; ``Frame`` escapes it.
   package init(_ text: String, style: Style = .plain) {
-    self.text = text.unicodeScalars.contains(where: \.isTerminalControl) ? "?" : text
+    self.text = VisibleScalars(text.unicodeScalars).contains { $0.isEscaped } ? "?" : text
     self.style = style
   }
 

@@ -19,37 +19,11 @@ extension String {
   package func wrapped(to columns: Int) -> [String] {
     guard columns > 0 else { return [] }
     return split(separator: "\n", omittingEmptySubsequences: false)
-      .flatMap { Self.wrap($0, to: columns) }
-  }
-
-  private static func wrap(_ paragraph: Substring, to columns: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in paragraph.split(separator: " ") {
-      let longer = line.isEmpty ? String(word) : line + " " + word
-      if Width.columns(longer) <= columns {
-        line = longer
-      } else {
-        if !line.isEmpty { lines.append(line) }
-        line = breakOff(String(word), to: columns, into: &lines)
+      .flatMap { paragraph in
+        var lines = WrappedLines(columns: columns)
+        for word in paragraph.split(separator: " ") { lines.add(word) }
+        return lines.all
       }
-    }
-    return lines + [line]
-  }
-
-  /// Takes whole lines off a word that is too long; returns what is left.
-  private static func breakOff(
-    _ word: String, to columns: Int, into lines: inout [String]
-  ) -> String {
-    var rest = word
-    while Width.columns(rest) > columns {
-      let head = rest.prefix(ofColumns: columns)
-      // A character wider than the line must still make progress.
-      let taken = head.isEmpty ? String(rest.prefix(1)) : head
-      lines.append(taken)
-      rest.removeFirst(taken.count)
-    }
-    return rest
   }
 
   /// The longest beginning of at most `columns`, without a mark at the cut.

@@ -1,3 +1,5 @@
+import VisibleText
+
 /// How many columns a text takes on a terminal.
 ///
 /// Measured by the C library's table, which tmux and most terminals agree with. What they
@@ -21,25 +23,28 @@ package enum Width {
 
   /// What is drawn for a character, cell by cell.
   ///
-  /// A character that could command the terminal is drawn as its escape; see
-  /// ``Swift/Unicode/Scalar/isTerminalControl``.
+  /// What could command the terminal, or would not be seen, is drawn as its escape; see
+  /// ``VisibleText/VisibleScalars``.
   static func pieces(of character: Character) -> [Piece] {
     var pieces: [Piece] = []
     var isJoined = false
-    for scalar in character.unicodeScalars {
-      defer { isJoined = scalar.value == 0x200D }
-      if isJoined && scalar.properties.isEmoji { continue }
-      append(scalar, to: &pieces)
+    for (scalar, isEscaped) in VisibleScalars(character.unicodeScalars) {
+      defer { isJoined = scalar.value == 0x200D && !isEscaped }
+      if isJoined && scalar.properties.isEmoji {
+        pieces.dropJoiner()
+        continue
+      }
+      if isEscaped {
+        pieces += scalar.escaped(asASCII: true).map { Piece(text: String($0), columns: 1) }
+      } else {
+        append(scalar, to: &pieces)
+      }
     }
     return pieces.isEmpty ? [Piece(text: "?", columns: 1)] : pieces
   }
 
   private static func append(_ scalar: Unicode.Scalar, to pieces: inout [Piece]) {
     if isLeftOut(scalar) { return }
-    if scalar.isTerminalControl {
-      pieces += scalar.escaped(asASCII: true).map { Piece(text: String($0), columns: 1) }
-      return
-    }
     if let letter = regionalLetter(scalar) {
       pieces.append(Piece(text: letter, columns: 1))
       return
@@ -55,11 +60,10 @@ package enum Width {
     }
   }
 
-  /// Variation selectors, joiners, skin tones and tags: terminals differ about them.
+  /// Variation selectors and skin tones: terminals differ about them.
   private static func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0xFE00...0xFE0F, 0x200B...0x200F, 0x2060, 0xFEFF, 0x1F3FB...0x1F3FF, 0xE0000...0xE01EF:
-      true
+    case 0xFE0E, 0xFE0F, 0x1F3FB...0x1F3FF: true
     default: false
     }
   }
@@ -67,5 +71,13 @@ package enum Width {
   private static func regionalLetter(_ scalar: Unicode.Scalar) -> String? {
     guard (0x1F1E6...0x1F1FF).contains(scalar.value) else { return nil }
     return Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41).map { String($0) }
+  }
+}
+
+extension [Width.Piece] {
+  /// Removes the joiner that stood before an emoji: scripts need one, but terminals differ about emoji.
+  fileprivate mutating func dropJoiner() {
+    guard let last = indices.last, self[last].text.unicodeScalars.last == "\u{200D}" else { return }
+    self[last].text.unicodeScalars.removeLast()
   }
 }

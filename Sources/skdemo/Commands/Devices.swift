@@ -19,8 +19,9 @@ struct Devices: AsyncParsableCommand {
 
     func run() async throws {
       let (devices, usual) = try await CustomerStore.open(store.arguments).client.devices()
+      let timeZone = TimeZone.ofProcess()
       let rows = devices.map { device in
-        [device.id, device.registrationDate.formatted(.iso8601), device == usual ? "usual" : ""]
+        [device.id, device.registrationDate.isoTime(in: timeZone), device == usual ? "usual" : ""]
       }
       try store.output.print(
         ["devices": devices.map { DeviceReport($0, isUsual: $0 == usual) }],

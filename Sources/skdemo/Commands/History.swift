@@ -29,7 +29,7 @@ struct History: AsyncParsableCommand {
           ListedTransaction(
             transaction: $0, refundRequest: history.refundRequests[$0.transactionId.rawValue])
         }
-        try list.print(listed, rows: listed.map(\.cells))
+        try list.print(listed, rows: listed.map { $0.cells(in: context.timeZone) })
       }
     } catch {
       return try list.end(CommandFailure(error))
@@ -85,9 +85,9 @@ private struct ListedTransaction: Encodable {
     try container.encode(refundRequest, forKey: .refundRequest)
   }
 
-  var cells: [String] {
+  func cells(in timeZone: TimeZone) -> [String] {
     [
-      transaction.purchaseDate.formatted(.iso8601), transaction.productId, state,
+      transaction.purchaseDate.isoTime(in: timeZone), transaction.productId, state,
       transaction.cause,
       "\(Decimal(milliunits: transaction.price)) \(transaction.currency)",
       transaction.transactionId.description,

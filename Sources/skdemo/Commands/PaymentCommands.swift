@@ -30,7 +30,7 @@ struct PaymentCommand: AsyncParsableCommand {
       }
       let unchanged = (failed.isEmpty ? "No payment had failed. " : "") + "Nothing was charged."
       let text = outcome == .changed ? "The payment method works again." : unchanged
-      try store.output.print(outcome, plans, text, "Nothing has changed.")
+      try store.output.print(outcome, plans, context.timeZone, text, "Nothing has changed.")
     }
   }
 }

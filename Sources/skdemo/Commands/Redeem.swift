@@ -33,7 +33,8 @@ struct Redeem: AsyncParsableCommand {
     _ ending: PurchaseEnding, of product: Product, known: Store, _ context: CommandContext
   ) -> String {
     if case .scheduled(let date) = ending {
-      let start = date <= known.now ? "when your payment works" : "on \(date.formatted(.iso8601))"
+      let start =
+        date <= known.now ? "when your payment works" : "on \(date.isoTime(in: context.timeZone))"
       return "\(product.displayName): the offer begins \(start). Nothing was charged."
     }
     if case .cancelled = ending { return "Cancelled. Nothing was redeemed." }

@@ -43,17 +43,17 @@ extension StatusReport {
   /// The report for people: the customer, what they own, their plans, and how long the steps took.
   fileprivate func lines(_ store: Store) -> [String] {
     let owned = products.filter { $0.state != ProductState.notPurchased.rawValue }
-      .map { $0.cells(at: now) }
+      .map { $0.cells(in: store.timeZone) }
     let taken = steps.map { "\($0.step) \($0.milliseconds) ms" }.joined(separator: ", ")
     let notices = [
-      connection, store.clockNotice, store.loadingFailure, verificationFailure,
+      connection(in: store.timeZone), store.clockNotice, store.loadingFailure, verificationFailure,
     ].compactMap(\.self)
     let nothing =
       verificationFailure == nil ? "nothing owned yet" : "nothing owned that can be verified"
     return ["\(account) on \(device): \(customer) customer"] + notices
       + Table(owned).lines(orIfEmpty: nothing) + waitingLines(store)
       + store.planLines
-      + [downloadText, "(\(taken))"]
+      + [downloadText(in: store.timeZone), "(\(taken))"]
   }
 
   /// The orders that wait and that no row shows, because a family member shares the product or it is not
@@ -65,27 +65,22 @@ extension StatusReport {
   }
 
   /// Which version of the app the customer has, and which one first.
-  private var downloadText: String {
+  private func downloadText(in timeZone: TimeZone) -> String {
     guard let appTransaction else {
       return "the app's version is not known: \(appTransactionFailure ?? "")"
     }
-    let date = appTransaction.originalPurchaseDate.isoDay
+    let date = appTransaction.originalPurchaseDate.isoDay(in: timeZone)
     return "app version \(appTransaction.appVersion), first downloaded as "
       + "\(appTransaction.originalAppVersion) on \(date)"
   }
 }
 
-extension Date {
-  /// "2026-12-14".
-  fileprivate var isoDay: String { formatted(.iso8601.year().month().day()) }
-}
-
 extension StatusReport {
   /// Why this device is not connected to its store; `nil` if it is.
-  fileprivate var connection: String? {
+  fileprivate func connection(in timeZone: TimeZone) -> String? {
     if isSignedOut == true { return Store.signedOut }
     let reason = offlineReason.map { ": \($0)" } ?? ""
-    return offlineSince.map { "offline since \($0.formatted(.iso8601))\(reason)" }
+    return offlineSince.map { "offline since \($0.isoTime(in: timeZone))\(reason)" }
   }
 }
 
@@ -132,8 +127,8 @@ extension PlanAction {
 }
 
 extension StatusReport.Product {
-  fileprivate func cells(at now: Date) -> [String] {
-    ["  " + displayName, stateText, dateText(at: now) ?? ""]
+  fileprivate func cells(in timeZone: TimeZone) -> [String] {
+    ["  " + displayName, stateText, dateText(in: timeZone) ?? ""]
   }
 
   /// What a family member shares was not purchased by the customer.
@@ -148,16 +143,16 @@ extension StatusReport.Product {
 
   /// Until when it lasts, or since when it is in its state; a plan that another has replaced says
   /// neither.
-  private func dateText(at now: Date) -> String? {
+  private func dateText(in timeZone: TimeZone) -> String? {
     guard isUpgraded == nil else { return nil }
     switch ProductState(rawValue: state) {
-    case .pending: return orderDate.map { "since " + $0.isoDay }
-    case .revoked: return (revocationDate ?? expirationDate).map { "since " + $0.isoDay }
-    case .expired: return expirationDate.map { "since " + $0.isoDay }
+    case .pending: return orderDate.map { "since " + $0.isoDay(in: timeZone) }
+    case .revoked: return (revocationDate ?? expirationDate).map { "since " + $0.isoDay(in: timeZone) }
+    case .expired: return expirationDate.map { "since " + $0.isoDay(in: timeZone) }
     case .inBillingRetryPeriod:
-      return (gracePeriodExpirationDate ?? expirationDate).map { "since " + $0.isoDay }
-    case .inGracePeriod: return gracePeriodExpirationDate.map { "until " + $0.isoDay }
-    case .purchased, .subscribed: return expirationDate.map { "until " + $0.isoDay }
+      return (gracePeriodExpirationDate ?? expirationDate).map { "since " + $0.isoDay(in: timeZone) }
+    case .inGracePeriod: return gracePeriodExpirationDate.map { "until " + $0.isoDay(in: timeZone) }
+    case .purchased, .subscribed: return expirationDate.map { "until " + $0.isoDay(in: timeZone) }
     case .notPurchased, nil: return nil
     }
   }

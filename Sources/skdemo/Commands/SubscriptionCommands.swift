@@ -127,7 +127,8 @@ struct PlanArguments: ParsableArguments {
     // The change is made, also if the store does not answer any more.
     let plans = (try? await context.session.subscriptionPlans(in: chosen.groupID)) ?? []
     let already = outcome == .unchanged ? " already" : ""
-    try store.output.print(outcome, plans, "\(text)\(already).", "Nothing has changed.")
+    try store.output.print(
+      outcome, plans, context.timeZone, "\(text)\(already).", "Nothing has changed.")
   }
 }
 
@@ -136,10 +137,10 @@ extension Output {
   ///
   /// - Throws: `ExitCode` if the customer declined.
   func print(
-    _ outcome: StoreSession.SheetOutcome, _ plans: [SubscriptionPlan], _ text: String,
-    _ declined: String
+    _ outcome: StoreSession.SheetOutcome, _ plans: [SubscriptionPlan], _ timeZone: TimeZone,
+    _ text: String, _ declined: String
   ) throws {
-    let sentences = plans.map { "\($0.sentence)." }
+    let sentences = plans.map { "\($0.sentence(in: timeZone))." }
     try (outcome == .declined ? self : afterChange).print(
       CustomerSubscriptionReport(
         result: .init(outcome),

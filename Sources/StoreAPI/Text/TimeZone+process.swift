@@ -1,0 +1,24 @@
+package import Foundation
+
+extension TimeZone {
+  /// The time zone of the process: the one that `TZ` names, or else the machine's.
+  ///
+  /// Foundation knows zones by their names only. Of a rule such as `JST-9` it takes the offset from UTC that
+  /// the C library gives now.
+  package static func ofProcess(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> TimeZone {
+    guard let variable = environment["TZ"] else { return .current }
+    let name = variable.trimmingPrefix(":").trimmingPrefix("/usr/share/zoneinfo/")
+    if name.isEmpty { return .gmt }
+    return TimeZone(identifier: String(name)) ?? TimeZone(secondsFromGMT: localOffset) ?? .gmt
+  }
+
+  /// In seconds, at present.
+  private static var localOffset: Int {
+    tzset()
+    var now = time(nil)
+    var local = tm()
+    return localtime_r(&now, &local) == nil ? 0 : local.tm_gmtoff
+  }
+}

@@ -1,0 +1,15 @@
+extension TerminalEvent {
+  /// What a typed scalar is: a key, or for Ctrl-L a screen to be drawn again; `nil` for other
+  /// controls.
+  init?(scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\r", "\n": self = .input(.key(.enter))
+    case "\t": self = .input(.key(.tab))
+    case "\u{1B}": self = .input(.key(.escape))
+    case "\u{7F}", "\u{8}": self = .input(.key(.backspace))
+    case "\u{C}": self = .damaged
+    case _ where scalar.properties.generalCategory == .control: return nil
+    default: self = .input(.key(.character(Character(scalar))))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// The scalars of a text in their order, each with whether it must be shown as its escape.
+///
+/// Escaped is what a terminal could take for a command, and what nobody would see: control and format
+/// characters, line and paragraph separators, overrides of direction, blanks without a width, variation
+/// selectors and tags. What scripts and emoji need of them stays:
+///
+/// - a joiner or non-joiner after a letter or mark of a script that has joined forms, such as Persian or
+///   Hindi,
+/// - a joiner between two pictures, as in a family or a flag with a sign,
+/// - a variation selector after a picture, or in a keycap.
+package struct VisibleScalars<Base: Sequence<Unicode.Scalar>>: Sequence {
+  private let base: Base
+
+  package init(_ base: Base) { self.base = base }
+
+  package func makeIterator() -> Iterator { Iterator(base.makeIterator()) }
+
+  package struct Iterator: IteratorProtocol {
+    private var base: Base.Iterator
+    private var upcoming: Unicode.Scalar?
+    private var previous: Unicode.Scalar?
+    /// Whether the last scalars are a picture, perhaps with a selector and a skin tone.
+    private var followsPicture = false
+
+    fileprivate init(_ base: Base.Iterator) {
+      self.base = base
+      upcoming = self.base.next()
+    }
+
+    package mutating func next() -> (scalar: Unicode.Scalar, isEscaped: Bool)? {
+      guard let scalar = upcoming else { return nil }
+      upcoming = base.next()
+      defer {
+        followsPicture = scalar.isPicture || followsPicture && scalar.modifiesPicture
+        previous = scalar
+      }
+      return (scalar, scalar.isUnseen && !isNeeded(scalar))
+    }
+
+    private func isNeeded(_ scalar: Unicode.Scalar) -> Bool {
+      switch scalar.value {
+      case 0x200C: hasJoinedForms
+      case 0x200D: hasJoinedForms || followsPicture && upcoming?.isPicture == true
+      case 0xFE0E, 0xFE0F: previous?.isPicture == true || isInKeycap
+      default: false
+      }
+    }
+
+    private var hasJoinedForms: Bool { previous?.isOfJoinedScript == true }
+
+    private var isInKeycap: Bool {
+      upcoming?.value == 0x20E3 && previous.map { "0123456789#*".unicodeScalars.contains($0) } == true
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal could take it for a command, or shows nothing of it.
+  fileprivate var isUnseen: Bool {
+    if (0x20..<0x7F).contains(value) { return false }
+    return switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    // Arabic numbers and the like have format characters that are seen.
+    case .format: !Self.seenFormats.contains(where: { $0.contains(value) })
+    default: properties.isDefaultIgnorableCodePoint
+    }
+  }
+
+  private static let seenFormats: [ClosedRange<UInt32>] = [
+    0x600...0x605, 0x6DD...0x6DD, 0x70F...0x70F, 0x890...0x891, 0x8E2...0x8E2,
+    0x110BD...0x110BD, 0x110CD...0x110CD,
+  ]
+
+  /// Whether it is an emoji that stands for itself: no digit, skin tone or letter of a flag.
+  fileprivate var isPicture: Bool {
+    value >= 0xA9 && properties.isEmoji && !properties.isEmojiModifier
+      && !(0x1F1E6...0x1F1FF).contains(value)
+  }
+
+  /// Whether it changes the picture before it.
+  fileprivate var modifiesPicture: Bool {
+    properties.isEmojiModifier || value == 0xFE0E || value == 0xFE0F
+  }
+
+  /// Whether it is a letter or mark of a script whose letters join: Arabic and its neighbours, the scripts
+  /// of India and Sri Lanka, Myanmar, Khmer and Mongolian.
+  fileprivate var isOfJoinedScript: Bool {
+    guard Self.joinedScripts.contains(where: { $0.contains(value) }) else { return false }
+    return switch properties.generalCategory {
+    case .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark: true
+    default: false
+    }
+  }
+
+  private static let joinedScripts: [ClosedRange<UInt32>] = [
+    0x600...0xDFF, 0x1000...0x109F, 0x1780...0x18AF, 0xFB50...0xFDFF, 0xFE70...0xFEFE,
+  ]
+}

@@ -1,0 +1,31 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The days of the customer, in text; JSON has every date in UTC.
+@Suite(.hangLimit) struct CustomerDateTests {
+  @Test(arguments: [
+    ("Asia/Tokyo", "2027-01-01T06:30:00+09:00", "2027-03-01"),
+    ("America/New_York", "2026-12-31T16:30:00-05:00", "2027-02-28"),
+    ("JST-9", "2027-01-01T06:30:00+09:00", "2027-03-01"),
+    ("UTC", "2026-12-31T21:30:00Z", "2027-02-28"),
+  ])
+  func `history and status have the dates of the process's time zone`(
+    zone: String, purchase: String, end: String
+  ) async throws {
+    let commandLine = try CommandLineFixture()
+    let environment = ["TZ": zone]
+    _ = try await commandLine.skdemo("store", "clock", "freeze").succeeded()
+    _ = try await commandLine.skdemo("store", "advance", "--to", "2026-12-31T21:30:00Z").succeeded()
+    _ = try await commandLine.skdemo("buy", "subscription.pro", "--yes").succeeded()
+
+    let history = try await commandLine.skdemo(["history"], environment: environment).succeeded()
+    let status = try await commandLine.skdemo(["status"], environment: environment).succeeded()
+    let json = try await commandLine.skdemo(["status", "--json"], environment: environment)
+      .succeeded().json()
+
+    #expect(history.output.contains(purchase))
+    #expect(status.output.contains("until \(end)"))
+    #expect(json["now"] as? String == "2026-12-31T21:30:00Z")
+  }
+}
