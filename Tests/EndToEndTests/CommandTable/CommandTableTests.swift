@@ -189,6 +189,7 @@ extension CommandTableTests {
       store offer-code create unknown
       store offer-code create nonconsumable.car --expires 2060-01-01
       store offer-code list
+      redeem freefuel
       redeem freefuel --yes
       redeem freefuel --yes
       redeem unknown --yes
@@ -404,7 +405,7 @@ extension CommandLineFixture {
   }
 
   /// The ID of the transaction of the car.
-  fileprivate func carTransaction() async throws -> String {
+  func carTransaction() async throws -> String {
     let list = try await skdemo("store", "transactions", "--json").json()
     let rows = try #require(list["transactions"] as? [[String: Any]])
     let sold = rows.compactMap { $0["transaction"] as? [String: Any] ?? $0 }
