@@ -1,4 +1,5 @@
 import Foundation
+import PrivateFiles
 package import StoreAPI
 
 /// The terminal on which a program asks: questions go to standard error, because standard output has
@@ -14,10 +15,8 @@ package enum TerminalPrompt {
 
   /// The next line that is typed; `nil` at the end of the input.
   ///
-  /// It waits on a thread of its own, because tasks have only a few.
+  /// No thread of tasks waits for it.
   package static func readLine() async -> String? {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: Swift.readLine()) }
-    }
+    await DetachedThread.run { Swift.readLine() }
   }
 }

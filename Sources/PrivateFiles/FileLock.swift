@@ -14,6 +14,8 @@ package final class FileLock: Sendable {
   /// Waits until no other holder has the lock of this file.
   ///
   /// A missing file is made. A link in its place is removed and not followed.
+  ///
+  /// It blocks the calling thread: see ``waiting(for:)`` for a lock that is held across suspensions.
   package convenience init(_ url: URL) throws(FileFault) {
     guard let descriptor = try Self.locked(url, LOCK_EX) else { throw FileFault(url, "locking") }
     self.init(url, descriptor: descriptor)
@@ -30,6 +32,15 @@ package final class FileLock: Sendable {
       if status.st_nlink == 1 { return lock }
       lock.remove()
     }
+  }
+
+  /// Waits as ``init(_:)`` does; the calling task is suspended meanwhile, without a thread.
+  ///
+  /// A lock that is held while its holder is suspended must be waited for in this way: the holder may need
+  /// the thread that would wait.
+  package static func waiting(for url: URL) async throws(FileFault) -> FileLock {
+    if let lock = try unlessHeld(url, .exclusive) { return lock }
+    return try await DetachedThread.run { () throws(FileFault) in try FileLock(url) }
   }
 
   private init(_ url: URL, descriptor: Int32) {

@@ -88,7 +88,7 @@ extension LocalClient {
     replacesTrust: Bool = false, _ body: () async throws -> Value
   ) async throws -> Value {
     try PrivateFile.makeFolder(folder)
-    let lock = try FileLock(folder.appending(path: "account.lock"))
+    let lock = try await FileLock.waiting(for: folder.appending(path: "account.lock"))
     defer { lock.release() }
     do {
       try await claim()

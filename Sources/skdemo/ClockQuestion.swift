@@ -31,7 +31,7 @@ extension CustomerStore {
       guard Prompt.isTerminal, jump.certificatesEnd == nil else {
         return Prompt.write("skdemo: \(jump.advice)\n")
       }
-      guard Prompt.confirms("\(jump.days) days have passed. Let them happen? [y/N] ") else {
+      guard await Prompt.confirms("\(jump.days) days have passed. Let them happen? [y/N] ") else {
         return Prompt.write("\(jump.advice)\n")
       }
       let advance = InterruptibleAdvance(

@@ -9,14 +9,16 @@ extension Credentials {
   ///   - isNew: Whether the password is a new one: then it is asked twice.
   /// - Returns: The name and the password.
   /// - Throws: ``CommandFailure`` if there is no terminal to ask on.
-  static func asked(account: String?, isNew: Bool) throws -> Credentials {
-    guard let account = account ?? Prompt.line("Account: ") else {
+  static func asked(account: String?, isNew: Bool) async throws -> Credentials {
+    var name = account
+    if name == nil { name = await Prompt.line("Account: ") }
+    guard let name else {
       throw CommandFailure.malformed(
         "there is no terminal to ask for a name on: give it with --account NAME")
     }
     return Credentials(
-      account: account,
-      password: try Prompt.password("Password: ", or: "SKDEMO_PASSWORD", isNew: isNew))
+      account: name,
+      password: try await Prompt.password("Password: ", or: "SKDEMO_PASSWORD", isNew: isNew))
   }
 }
 
@@ -24,10 +26,11 @@ extension PasswordChange {
   /// The old and the new password, from the environment and the terminal.
   ///
   /// - Throws: ``CommandFailure`` if there is no terminal to ask on.
-  static func asked(signsOutDevices: Bool) throws -> PasswordChange {
+  static func asked(signsOutDevices: Bool) async throws -> PasswordChange {
     PasswordChange(
-      oldPassword: try Prompt.password("Old password: ", or: "SKDEMO_PASSWORD", isNew: false),
-      newPassword: try Prompt.password("New password: ", or: "SKDEMO_NEW_PASSWORD", isNew: true),
+      oldPassword: try await Prompt.password("Old password: ", or: "SKDEMO_PASSWORD", isNew: false),
+      newPassword: try await Prompt.password(
+        "New password: ", or: "SKDEMO_NEW_PASSWORD", isNew: true),
       signsOutDevices: signsOutDevices)
   }
 }
@@ -39,14 +42,15 @@ extension Prompt {
   ///   in two ways.
   fileprivate static func password(
     _ question: TerminalText, or variable: String, isNew: Bool
-  ) throws -> String {
+  ) async throws -> String {
     if let password = ProcessInfo.processInfo.environment[variable] { return password }
-    guard let password = Prompt.secret(question) else {
+    guard let password = await Prompt.secret(question) else {
       throw CommandFailure(
         code: "noPassword",
         message: "there is no terminal to ask for a password on: give it in \(variable)")
     }
-    guard !isNew || Prompt.secret("The same again: ") == password else {
+    guard isNew else { return password }
+    guard await Prompt.secret("The same again: ") == password else {
       throw CommandFailure(code: "noPassword", message: "the two passwords differ: try again")
     }
     return password

@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitConnection
+import PrivateFiles
 import StoreAPI
 import TerminalUI
 
@@ -19,24 +20,30 @@ enum Prompt {
   }
 
   /// Whether the user answers `question` with yes; `false` without a terminal.
-  static func confirms(_ question: TerminalText) -> Bool {
-    ["y", "yes"].contains(line(question)?.lowercased())
+  static func confirms(_ question: TerminalText) async -> Bool {
+    ["y", "yes"].contains(await line(question)?.lowercased())
   }
 
   /// The user's answer; `nil` without a terminal or at the end of the input.
-  static func line(_ question: TerminalText) -> String? {
-    guard isTerminal else { return nil }
-    write(question)
-    return readLine()
+  static func line(_ question: TerminalText) async -> String? {
+    await DetachedThread.run { answer(to: question) }
   }
 
   /// The user's answer, which the terminal does not show.
-  static func secret(_ question: TerminalText) -> String? {
+  static func secret(_ question: TerminalText) async -> String? {
     guard isTerminal else { return nil }
-    return HiddenInput.run {
-      defer { write("\n") }
-      return line(question)
+    return await DetachedThread.run {
+      HiddenInput.run {
+        defer { write("\n") }
+        return answer(to: question)
+      }
     }
+  }
+
+  private static func answer(to question: TerminalText) -> String? {
+    guard isTerminal else { return nil }
+    write(question)
+    return readLine()
   }
 
   /// Writes to standard error, because standard output has only the command's result.

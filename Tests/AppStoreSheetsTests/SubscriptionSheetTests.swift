@@ -8,7 +8,7 @@ import Testing
 @testable import AppStoreSheets
 
 /// The sheets about subscriptions: what is, what each choice does, and when.
-@Suite struct SubscriptionSheetTests {
+@Suite(.hangLimit) struct SubscriptionSheetTests {
   @Test(arguments: Sample.subscriptionPages)
   func `a sheet about subscriptions says what is, and what each choice does and when`(
     name: String, page: SheetPage

@@ -3,7 +3,7 @@ import StoreAPI
 import TestSupport
 import Testing
 
-@Suite struct AccountTests {
+@Suite(.hangLimit) struct AccountTests {
   @Test(arguments: Site.allCases)
   func `only sign-up reveals that a name is taken`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)

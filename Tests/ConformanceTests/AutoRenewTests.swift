@@ -11,7 +11,7 @@ import Testing
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let bought = try await alpha.buy("subscription.pro").transaction()
     let head = try await alpha.holdings().value.sequence
-    var updates = alpha.events(after: head).makeAsyncIterator()
+    var updates = alpha.events(after: head).makeLimitedIterator()
     let pro = SubscriptionReference.transaction(bought.transactionId)
 
     for _ in 1...2 {
@@ -42,7 +42,7 @@ import Testing
     let pro = SubscriptionReference.product("subscription.pro", account: "alice")
     _ = try await store.operator.perform(.disableAutoRenew(subscription: pro))
     let head = try await alpha.holdings().value.sequence
-    var updates = alpha.events(after: head).makeAsyncIterator()
+    var updates = alpha.events(after: head).makeLimitedIterator()
 
     for _ in 1...2 {
       let answer = try await store.operator.perform(.enableAutoRenew(subscription: pro))

@@ -82,9 +82,9 @@ final class ContractStore: Sendable {
 extension StoreBackend {
   /// The events from now on.
   func newEvents() async throws
-    -> AsyncFilterSequence<AsyncThrowingStream<Answer<StoreUpdate>, any Error>>.Iterator
+    -> LimitedIterator<AsyncFilterSequence<AsyncThrowingStream<Answer<StoreUpdate>, any Error>>>
   {
-    events(after: try await holdings().value.sequence).makeAsyncIterator()
+    events(after: try await holdings().value.sequence).makeLimitedIterator()
   }
 }
 

@@ -3,7 +3,7 @@ import StoreAPI
 import TestSupport
 import Testing
 
-@Suite struct DeviceTests {
+@Suite(.hangLimit) struct DeviceTests {
   @Test(arguments: Site.allCases)
   func `a new device sees all that is owned`(site: Site) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)

@@ -24,7 +24,7 @@ import Testing
     }
     await #expect(throws: expected) { try await store.accounts.signIn(.of("alice")) }
     await #expect(throws: expected) { try await device.holdings() }
-    var updates = device.events(after: 0).makeAsyncIterator()
+    var updates = device.events(after: 0).makeLimitedIterator()
     await #expect(throws: expected) { try await updates.next() }
   }
 
@@ -35,7 +35,7 @@ import Testing
     let server = try await LoopbackServer.start(.breakingUpdates(with: fault))
     let store = HTTPStore(server.address, .withoutPauses)
     let device = store.backend(token: "a token", instance: InstanceID(UUID()))
-    var updates = device.events(after: 0).makeAsyncIterator()
+    var updates = device.events(after: 0).makeLimitedIterator()
 
     await #expect(throws: fault) { try await updates.next() }
   }

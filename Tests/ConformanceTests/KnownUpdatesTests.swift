@@ -27,7 +27,7 @@ import Testing
     #expect(try received.first?.transaction().transactionId == car)
     #expect(received.last?.value == StoreUpdate(sequence: known, change: .time))
     try await alpha.buy("nonconsumable.racecar")
-    var new = beta.updates(after: known, known: known).makeAsyncIterator()
+    var new = beta.updates(after: known, known: known).makeLimitedIterator()
     #expect(try await new.next()?.transaction().productId == "nonconsumable.racecar")
   }
 

@@ -40,7 +40,7 @@ final class LoopbackServer: Sendable {
         listening.finish(throwing: error)
       }
     }
-    var iterator = urls.makeAsyncIterator()
+    var iterator = urls.makeLimitedIterator()
     guard let url = try await iterator.next() else { throw NotListening() }
     return LoopbackServer(address: try StoreAddress(url), operatorKey: key, group: group)
   }

@@ -33,8 +33,8 @@ import Testing
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let (beta, older) = try await store.device("beta")
     let (gamma, younger) = try await store.device("gamma")
-    var updates = beta.events(after: older.sequence).makeAsyncIterator()
-    var others = gamma.events(after: younger.sequence).makeAsyncIterator()
+    var updates = beta.events(after: older.sequence).makeLimitedIterator()
+    var others = gamma.events(after: younger.sequence).makeLimitedIterator()
     let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
 
     _ = try await store.operator.perform(.removeDevice(device: "alpha", account: "alice"))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Changes of a password, by a customer and by the operator.
-@Suite struct PasswordChangeTests {
+@Suite(.hangLimit) struct PasswordChangeTests {
   private let new = Credentials(account: "alice", password: "alice likes boats")
 
   private func change(signsOutDevices: Bool = false) -> PasswordChange {

@@ -3,7 +3,7 @@ import StoreAPI
 import TestSupport
 import Testing
 
-@Suite struct PurchaseTests {
+@Suite(.hangLimit) struct PurchaseTests {
   @Test(arguments: Site.allCases)
   func `every kind of product can be bought`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)

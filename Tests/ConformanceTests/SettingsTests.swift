@@ -11,7 +11,7 @@ import Testing
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     try await alpha.buy("subscription.standard")
     var updates = alpha.updates(after: try await alpha.holdings().value.sequence)
-      .makeAsyncIterator()
+      .makeLimitedIterator()
     _ = try await updates.next()
 
     let answer = try await store.operator.perform(.setStorefront(storefront: "DEU"))
@@ -43,7 +43,7 @@ import Testing
     try await alpha.buy("coins")
     #expect(try await alpha.products(["coins"]).value.map(\.displayName) == ["Coins"])
     var updates = alpha.updates(after: try await alpha.holdings().value.sequence)
-      .makeAsyncIterator()
+      .makeLimitedIterator()
     _ = try await updates.next()
 
     let answer = try await store.operator.perform(.setLocale(locale: "de-DE"))
@@ -90,7 +90,7 @@ import Testing
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let before = try await alpha.buy("subscription.standard").transaction()
     var updates = alpha.updates(after: try await alpha.holdings().value.sequence)
-      .makeAsyncIterator()
+      .makeLimitedIterator()
     #expect(try await updates.next()?.time.pace == .realTime)
 
     let answer = try await store.operator.perform(.setPace(pace: .monthlyRenewalEveryFiveMinutes))
@@ -116,7 +116,7 @@ import Testing
   {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     var updates = alpha.updates(after: try await alpha.holdings().value.sequence)
-      .makeAsyncIterator()
+      .makeLimitedIterator()
     #expect(try await updates.next()?.time.simulatedErrors == [:])
     let error = SimulatedError(.networkError, urlErrorCode: -1001)
 

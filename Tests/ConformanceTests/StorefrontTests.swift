@@ -3,7 +3,7 @@ import StoreAPI
 import TestSupport
 import Testing
 
-@Suite struct StorefrontTests {
+@Suite(.hangLimit) struct StorefrontTests {
   @Test(arguments: Site.allCases)
   func `a store gives its storefront and its app transaction`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)

@@ -9,8 +9,8 @@ import Testing
   {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let (beta, registration) = try await store.device("beta")
-    var updates = beta.events(after: registration.sequence).makeAsyncIterator()
-    var own = alpha.events(after: registration.sequence).makeAsyncIterator()
+    var updates = beta.events(after: registration.sequence).makeLimitedIterator()
+    var own = alpha.events(after: registration.sequence).makeLimitedIterator()
 
     let bought = try await alpha.buy("nonconsumable.car").transaction()
     let back = try await beta.buy("nonconsumable.racecar").transaction()
@@ -23,7 +23,7 @@ import Testing
   func `a purchase is sent to another instance on the same device`(site: Site) async throws {
     let (store, alpha, registration) = try await ContractStore.withDevice(at: site)
     let secondInstance = try await store.backend(of: registration)
-    var updates = secondInstance.events(after: registration.sequence).makeAsyncIterator()
+    var updates = secondInstance.events(after: registration.sequence).makeLimitedIterator()
 
     try await alpha.buy("consumable.fuel.octane87")
 
@@ -35,7 +35,7 @@ import Testing
   func `fuel is not sent to a device that did not order it`(site: Site) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let (beta, registration) = try await store.device("beta")
-    var updates = beta.events(after: registration.sequence).makeAsyncIterator()
+    var updates = beta.events(after: registration.sequence).makeLimitedIterator()
 
     let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
     _ = try await alpha.finish(fuel)
@@ -85,7 +85,7 @@ import Testing
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     try await alpha.buy("subscription.standard")
     let head = try await alpha.holdings().value.sequence
-    var updates = alpha.updates(after: head).makeAsyncIterator()
+    var updates = alpha.updates(after: head).makeLimitedIterator()
     let first = try #require(try await updates.next())
     #expect(first.value == StoreUpdate(sequence: head, change: .time))
     #expect(first.time.now == .fixture)
@@ -108,7 +108,7 @@ import Testing
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     try await store.advance("P2D")
     var updates = alpha.updates(after: try await alpha.holdings().value.sequence)
-      .makeAsyncIterator()
+      .makeLimitedIterator()
     #expect(try await updates.next()?.time.generation == 0)
 
     let date = Date.fixture + 86_400
@@ -132,10 +132,10 @@ import Testing
       sequences.append(update.value.sequence)
       if update.value.change == .time { break }
     }
-    #expect(sequences.count == 2)
+    try #require(sequences.count == 2)
 
     try await alpha.buy("nonconsumable.racecar")
-    var resumed = beta.updates(after: sequences[1]).makeAsyncIterator()
+    var resumed = beta.updates(after: sequences[1]).makeLimitedIterator()
 
     #expect(try await resumed.next()?.transaction().productId == "nonconsumable.racecar")
   }
@@ -144,7 +144,7 @@ import Testing
   func `a reset ends the streams of the old epoch`(site: Site) async throws {
     let (store, alpha, registration) = try await ContractStore.withDevice(at: site)
     let (beta, _) = try await store.device("beta")
-    var updates = alpha.events(after: registration.sequence).makeAsyncIterator()
+    var updates = alpha.events(after: registration.sequence).makeLimitedIterator()
     try await beta.buy("nonconsumable.car")
     _ = try await updates.next()
 
@@ -159,33 +159,37 @@ import Testing
   func `a stream ends when its task is cancelled while it waits`(site: Site) async throws {
     let (store, alpha, registration) = try await ContractStore.withDevice(at: site)
     let (beta, _) = try await store.device("beta")
-    let (received, didReceive) = AsyncStream<Void>.makeStream()
+    let (stream, didReceive) = AsyncStream<Void>.makeStream()
+    var received = stream.makeLimitedIterator()
     let listening = Task {
       for try await _ in alpha.events(after: registration.sequence) { didReceive.yield() }
     }
     try await beta.buy("nonconsumable.car")
-    for await _ in received { break }
+    #expect(await received.next() != nil)
 
     listening.cancel()
 
-    try await listening.value
+    try await limited("the end of the stream") { try await listening.value }
   }
 
   @Test(arguments: Site.allCases)
   func `removing a device ends its stream and no other`(site: Site) async throws {
     let (store, alpha, registration) = try await ContractStore.withDevice(at: site)
     let (beta, new) = try await store.device("beta")
-    let (received, didReceive) = AsyncStream<Void>.makeStream()
+    let (stream, didReceive) = AsyncStream<Void>.makeStream()
+    var received = stream.makeLimitedIterator()
     let listening = Task {
       for try await _ in alpha.events(after: registration.sequence) { didReceive.yield() }
     }
-    var updates = beta.events(after: new.sequence).makeAsyncIterator()
+    var updates = beta.events(after: new.sequence).makeLimitedIterator()
     let car = try await beta.buy("nonconsumable.car").transaction().transactionId
-    for await _ in received { break }
+    #expect(await received.next() != nil)
 
     _ = try await store.operator.perform(.removeDevice(device: "alpha", account: "alice"))
 
-    await #expect(throws: StoreFault.unauthorized) { try await listening.value }
+    await #expect(throws: StoreFault.unauthorized) {
+      try await limited("the end of the removed device's stream") { try await listening.value }
+    }
     _ = try await store.backend(of: new).finish(car)
     #expect(try await updates.next()?.value.change == .finished(car))
   }
@@ -194,7 +198,7 @@ import Testing
   func `signing out does not end the streams of devices`(site: Site) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let (beta, registration) = try await store.device("beta")
-    var updates = beta.events(after: registration.sequence).makeAsyncIterator()
+    var updates = beta.events(after: registration.sequence).makeLimitedIterator()
     try await alpha.buy("nonconsumable.car")
     _ = try await updates.next()
 
@@ -213,8 +217,8 @@ import Testing
     let bob = try await store.signUp("bob")
     let phone = try await store.accounts.registerDevice("phone", signIn: bob.token).value
     let bobs = try await store.backend(of: phone)
-    var updates = alpha.events(after: registration.sequence).makeAsyncIterator()
-    var others = bobs.events(after: phone.sequence).makeAsyncIterator()
+    var updates = alpha.events(after: registration.sequence).makeLimitedIterator()
+    var others = bobs.events(after: phone.sequence).makeLimitedIterator()
     let car = try await alpha.buy("nonconsumable.car").transaction()
 
     _ = try await store.operator.refund(car.transactionId)

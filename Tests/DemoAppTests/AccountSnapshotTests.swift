@@ -6,7 +6,7 @@ import Testing
 @testable import DemoApp
 
 /// Subscriptions with their timelines, and the history.
-@Suite struct AccountSnapshotTests {
+@Suite(.hangLimit) struct AccountSnapshotTests {
   @Test(arguments: [
     Customer(
       "subscribed", "a subscriber sees the periods that were paid and the current one",

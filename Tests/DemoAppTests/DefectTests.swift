@@ -8,7 +8,7 @@ import Testing
 @testable import DemoApp
 
 /// The seven defects of the sample SK Demo, each fixed here.
-@Suite struct DefectTests {
+@Suite(.hangLimit) struct DefectTests {
   @Test func `defect 1: fuel that comes through updates is in the tank before it is finished`()
     async throws
   {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import DemoApp
 
-@Suite struct DeliveryTests {
+@Suite(.hangLimit) struct DeliveryTests {
   @Test func `fuel that another copy of the app delivered first is not reported`() async throws {
     let fixture = try await StoreFixture.make()
     let device = try await fixture.newDevice()

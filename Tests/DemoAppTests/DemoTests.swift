@@ -5,7 +5,7 @@ import Testing
 @testable import DemoApp
 
 /// Keys and messages in, state and effects out.
-@Suite struct DemoTests {
+@Suite(.hangLimit) struct DemoTests {
   @Test func `a code can be redeemed on every page`() async {
     for keys in ["m", "s", "a", "h", "f"] {
       var demo = await Sample.demo(Sample.owner, fuel: Sample.tank)

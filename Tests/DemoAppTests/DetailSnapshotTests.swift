@@ -6,7 +6,7 @@ import Testing
 @testable import DemoApp
 
 /// The pages of the products, and the fuel store above them.
-@Suite struct DetailSnapshotTests {
+@Suite(.hangLimit) struct DetailSnapshotTests {
   @Test(arguments: [
     ("racecar", String.racecar, Sample.facts()), ("pro", .pro, Sample.facts()),
     ("pass", .pass, Sample.facts()), ("fuel", .fuel87, Sample.facts()),

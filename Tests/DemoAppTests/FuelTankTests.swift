@@ -5,7 +5,7 @@ import Testing
 
 @testable import DemoApp
 
-@Suite struct FuelTankTests {
+@Suite(.hangLimit) struct FuelTankTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DemoApp
 
-@Suite struct HistoryTests {
+@Suite(.hangLimit) struct HistoryTests {
   @Test func `the newest is first, and a refund stands above what it takes back`() {
     let events = Sample.history.entries.prefix(5).map {
       "\($0.event) \($0.purchase.owned.productID) \($0.amount)"
@@ -141,7 +141,7 @@ import Testing
 }
 
 /// The history is read a page at a time, as the customer goes down.
-@Suite struct HistoryPageTests {
+@Suite(.hangLimit) struct HistoryPageTests {
   @Test func `the next page is asked for once, near the end of what was read`() async {
     var demo = await Sample.demo(Sample.owner)
     demo.type("h")

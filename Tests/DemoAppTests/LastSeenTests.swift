@@ -7,7 +7,7 @@ import Testing
 @testable import DemoApp
 
 /// What the device showed last, in `last-seen.json`.
-@Suite struct LastSeenTests {
+@Suite(.hangLimit) struct LastSeenTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -5,7 +5,7 @@ import Testing
 @testable import DemoApp
 
 /// What a product's page says that a plan does to the active one.
-@Suite struct PlanReplacementTests {
+@Suite(.hangLimit) struct PlanReplacementTests {
   private func change(to id: String, in store: Store) throws -> PlanReplacement? {
     store.change(to: try #require(store.product(id)))
   }

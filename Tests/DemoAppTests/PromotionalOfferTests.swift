@@ -8,7 +8,7 @@ import Testing
 @testable import DemoApp
 
 /// The promotional offers that the app's server gives to present and former subscribers.
-@Suite struct PromotionalOfferTests {
+@Suite(.hangLimit) struct PromotionalOfferTests {
   private static let offer = ProductRow.Offer(
     mode: .payAsYouGo, displayPrice: "$2.49", unitText: "month", length: "3 months",
     id: "pro.three.months")

@@ -5,7 +5,7 @@ import Testing
 @testable import DemoApp
 
 /// The shop, before and after something was bought.
-@Suite struct ShopSnapshotTests {
+@Suite(.hangLimit) struct ShopSnapshotTests {
   @Test(arguments: [
     Customer("new", "a new customer sees what is sold", Sample.facts()),
     Customer("owner", "an owner sees in the shop what is theirs", Sample.owner, fuel: Sample.tank),

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The controller on a real store.
-@Suite struct StoreControllerTests {
+@Suite(.hangLimit) struct StoreControllerTests {
   @Test func `a new customer's launch knows the whole shop`() async throws {
     let app = try await AppFixture.open(.make())
 

@@ -5,7 +5,7 @@ import Testing
 @testable import DemoApp
 
 /// Names in wide characters and long words stay in their rows.
-@Suite struct WideNamesTests {
+@Suite(.hangLimit) struct WideNamesTests {
   @Test(arguments: Language.allCases)
   func `every screen in another language`(language: Language) async throws {
     for (name, demo) in await Sample.screens(language.translated(Sample.owner)) {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The real binary reads `.storekit` files that Xcode wrote.
-@Suite struct CatalogueFilesTests {
+@Suite(.hangLimit) struct CatalogueFilesTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "StoreEngineTests/StoreKitConfigurations")
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct CommandLineJourneyTests {
+@Suite(.hangLimit) struct CommandLineJourneyTests {
   @Test func `a new customer buys, and a new device restores without a prompt`() async throws {
     let commandLine = try CommandLineFixture()
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a customer can change about a subscription on the command line.
-@Suite struct CustomerSubscriptionTests {
+@Suite(.hangLimit) struct CustomerSubscriptionTests {
   private static let pro = "subscription.pro"
 
   private func subscriber() async throws -> CommandLineFixture {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Status and error message of commands that cannot be carried out.
-@Suite struct RefusedCommandTests {
+@Suite(.hangLimit) struct RefusedCommandTests {
   struct RefusedCommand: Sendable, CustomTestStringConvertible {
     var arguments: [String]
     var status: Int32

@@ -1,11 +1,12 @@
 import Foundation
 import Glibc
+import PrivateFiles
 import StoreAPI
 import StoreHTTP
 import TestSupport
 import Testing
 
-@Suite struct ServeTests {
+@Suite(.hangLimit) struct ServeTests {
   private let commandLine: CommandLineFixture
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `skdemo` where no screen can be drawn.
-@Suite struct WithoutTerminalTests {
+@Suite(.hangLimit) struct WithoutTerminalTests {
   private let commandLine: CommandLineFixture
 
   init() throws {

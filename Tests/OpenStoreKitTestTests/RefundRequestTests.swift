@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import OpenStoreKitTest
@@ -7,7 +8,7 @@ extension SKTestSessionTests {
   @Test @MainActor func `a refund that a test asks for is granted at once`() async throws {
     let session = try SKTestSession(contentsOf: .products)
     let bought = try await session.buyProduct(identifier: "subscription.pro")
-    var updates = Transaction.updates.makeAsyncIterator()
+    var updates = Transaction.updates.makeLimitedIterator()
 
     let status = try await bought.beginRefundRequest(in: self)
 
@@ -16,7 +17,9 @@ extension SKTestSessionTests {
     while refunded?.revocationDate == nil { refunded = try await updates.next()?.payloadValue }
     #expect(refunded?.id == bought.id)
     // The unfinished transaction can be read before the holdings follow the stream.
-    while await !Transaction.currentEntitlements.productIDs.isEmpty { await Task.yield() }
+    try await wait(for: "the loss of what was refunded") {
+      await Transaction.currentEntitlements.productIDs.isEmpty
+    }
     await #expect(throws: Transaction.RefundRequestError.duplicateRequest) {
       try await Transaction.beginRefundRequest(for: bought.id, in: self)
     }

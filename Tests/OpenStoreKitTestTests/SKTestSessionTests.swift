@@ -25,7 +25,7 @@ import Testing
 
   @Test func `a purchase outside the app comes through updates`() async throws {
     let session = try SKTestSession(contentsOf: .products)
-    var updates = Transaction.updates.makeAsyncIterator()
+    var updates = Transaction.updates.makeLimitedIterator()
 
     let bought = try await session.buyProduct(
       identifier: "consumable.fuel.octane87", options: [.quantity(3)])
@@ -70,7 +70,7 @@ import Testing
 
   @Test func `a refund comes through updates and takes the car away`() async throws {
     let session = try SKTestSession(contentsOf: .products)
-    var updates = Transaction.updates.makeAsyncIterator()
+    var updates = Transaction.updates.makeLimitedIterator()
     let bought = try await session.buyProduct(identifier: "nonconsumable.car")
     #expect(await updates.next()?.unsafePayloadValue == bought)
 
@@ -166,7 +166,7 @@ import Testing
 
   @Test func `a new session takes the place of the one before`() async throws {
     let first = try SKTestSession(contentsOf: .products)
-    var updates = Transaction.updates.makeAsyncIterator()
+    var updates = Transaction.updates.makeLimitedIterator()
     try await first.buyProduct(identifier: "nonconsumable.car")
     #expect(await updates.next()?.unsafePayloadValue.productID == "nonconsumable.car")
 
@@ -246,7 +246,7 @@ import Testing
   @Test func `a storefront that is set comes through Storefront's updates`() async throws {
     let session = try SKTestSession(contentsOf: .products)
     #expect(await Storefront.current?.countryCode == "USA")
-    var storefronts = Storefront.updates.makeAsyncIterator()
+    var storefronts = Storefront.updates.makeLimitedIterator()
 
     session.storefront = "FRA"
 

@@ -2,6 +2,7 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import PrivateFiles
+import TestSupport
 import Testing
 
 extension SKTestSessionTests {
@@ -101,7 +102,7 @@ extension SKTestSessionTests {
 
     @Test func `a free trial is refunded, and its service ends`() async throws {
       let session = try SKTestSession(configurationFileNamed: "journal")
-      var updates = Transaction.updates.makeAsyncIterator()
+      var updates = Transaction.updates.makeLimitedIterator()
       let trial = try await session.buyProduct(identifier: "daybook.monthly")
       #expect(try await updates.next()?.payloadValue == trial)
       #expect(trial.price == 0)

@@ -1,6 +1,7 @@
 import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
+import TestSupport
 import Testing
 
 extension SKTestSessionTests {
@@ -23,7 +24,7 @@ extension SKTestSessionTests {
     @Test func `a purchase waits until it is approved, and comes through updates`() async throws {
       let session = try SKTestSession(contentsOf: .products)
       session.askToBuyEnabled = true
-      var updates = Transaction.updates.makeAsyncIterator()
+      var updates = Transaction.updates.makeLimitedIterator()
 
       expectPending(try await buy("nonconsumable.car"))
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-@Suite struct ConnectTests {
+@Suite(.hangLimit) struct ConnectTests {
   @Test func `a process is connected once, also while its session is made`() async throws {
     let process = ProcessSession()
     let session = try await SampleDevice().session()

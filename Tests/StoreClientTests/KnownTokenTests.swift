@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The token that a machine shows when it signs in again.
-@Suite struct KnownTokenTests {
+@Suite(.hangLimit) struct KnownTokenTests {
   private let store: StoreFixture
   private let ann: RemoteMachine
 

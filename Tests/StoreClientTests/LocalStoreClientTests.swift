@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A machine as the client of the store in its own data folder.
-@Suite struct LocalStoreClientTests {
+@Suite(.hangLimit) struct LocalStoreClientTests {
   private let store: StoreFixture
   private let folder: TemporaryFolder
 
@@ -179,24 +179,12 @@ import Testing
     let client = client
     let tokens = try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 1...8 {
-        group.addTask(executorPreference: BlockingThreads.shared) {
-          try await client.device(.usual).token
-        }
+        group.addTask { try await client.device(.usual).token }
       }
       return try await group.reduce(into: Set()) { $0.insert($1) }
     }
 
     #expect(tokens.count == 1)
     #expect(try await client.devices().devices.map(\.id) == ["device-1"])
-  }
-}
-
-/// Threads of their own for tasks that wait for a file lock.
-private final class BlockingThreads: TaskExecutor {
-  static let shared = BlockingThreads()
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    Thread.detachNewThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }

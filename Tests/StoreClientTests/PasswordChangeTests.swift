@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A machine that changes the password of its account.
-@Suite struct PasswordChangeTests {
+@Suite(.hangLimit) struct PasswordChangeTests {
   private let store: StoreFixture
   private let ann: RemoteMachine
   private let change = PasswordChange(oldPassword: "correct horse", newPassword: "battery staple")

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A machine as the client of a remote store.
-@Suite struct RemoteStoreClientTests {
+@Suite(.hangLimit) struct RemoteStoreClientTests {
   private let store: StoreFixture
   private let ann: RemoteMachine
   private let notSignedIn = LocalClientError.notSignedIn(.remoteStore)

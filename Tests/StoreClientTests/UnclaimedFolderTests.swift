@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A folder of an earlier version, which http and https had in common.
-@Suite struct UnclaimedFolderTests {
+@Suite(.hangLimit) struct UnclaimedFolderTests {
   private let store: StoreFixture
   /// Ann's machine as the earlier version had it.
   private let earlier: RemoteMachine

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StoreEngine
 
-@Suite struct CatalogueReadTests {
+@Suite(.hangLimit) struct CatalogueReadTests {
   @Test func `the key pair of a file is one of the store's offer keys`() async throws {
     let key = P256.Signing.PrivateKey()
     let text = """

@@ -9,7 +9,7 @@ import Testing
 
 @testable import StoreSQLite
 
-@Suite struct MigrationTests {
+@Suite(.hangLimit) struct MigrationTests {
   private let storeFile: StoreFile
   private var folder: TemporaryFolder { storeFile.folder }
   private var file: URL { storeFile.url }

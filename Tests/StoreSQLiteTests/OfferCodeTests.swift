@@ -8,7 +8,7 @@ import Testing
 @testable import StoreSQLite
 
 /// Offer codes that were redeemed.
-@Suite struct OfferCodeTests {
+@Suite(.hangLimit) struct OfferCodeTests {
   private let storeFile: StoreFile
 
   init() throws { storeFile = try StoreFile() }

@@ -8,7 +8,7 @@ import Testing
 @testable import StoreSQLite
 
 /// The nonces of signed offers that were used.
-@Suite struct OfferNonceTests {
+@Suite(.hangLimit) struct OfferNonceTests {
   private let storeFile: StoreFile
   private let server = AppServer()
 

@@ -9,7 +9,7 @@ import Testing
 @testable import StoreSQLite
 
 /// How SQLite finds the rows of every statement of a day at the shop.
-@Suite struct QueryPlanTests {
+@Suite(.hangLimit) struct QueryPlanTests {
   private let statements = TracedStatements()
   private let fixture: StoreFixture
   private let ledgers: SQLiteLedgerStore

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What somebody finds who gets a copy of a store's files.
-@Suite struct StoredSecretsTests {
+@Suite(.hangLimit) struct StoredSecretsTests {
   @Test func `no file of a store has a token or a password, as text or as bytes`() async throws {
     let fixture = try await StoreFixture.make()
     let credentials = Credentials(account: "bob-of-the-hill", password: "correct horse")

@@ -8,7 +8,7 @@ import Testing
 @testable import StoreSQLite
 
 /// The operator's list of subscriptions is read in pages.
-@Suite struct SubscriptionPageTests {
+@Suite(.hangLimit) struct SubscriptionPageTests {
   private let fixture: StoreFixture
   private let ledgers: SQLiteLedgerStore
   private let store: StoreEngine

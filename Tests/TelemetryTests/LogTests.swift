@@ -6,7 +6,7 @@ import Telemetry
 import TestSupport
 import Testing
 
-@Suite struct LogTests {
+@Suite(.hangLimit) struct LogTests {
   @Test func `an event is one line of the log, even with line breaks in its metadata`() {
     let lines = RecordedLog()
 
@@ -43,30 +43,32 @@ import Testing
     #expect(lines.text.contains(#""id":"own""#))
   }
 
-  @Test func `a flush returns after every line is written`() {
+  @Test func `a flush returns after every line is written`() async {
     let written = RecordedLog()
     let queue = LogQueue(metrics: PrometheusMetrics(), sink: { written.add($0) })
     for number in 1...1_000 { queue.add(Data("\(number)\n".utf8)) }
 
-    queue.flush(seconds: 60)
+    await queue.flush(seconds: 60)
 
     #expect(written.text == (1...1_000).map { "\($0)\n" }.joined())
   }
 
-  @Test func `a log that is not read drops lines without blocking, and reports their number`() {
+  @Test func `a log that is not read drops lines without blocking, and reports their number`()
+    async
+  {
     let (written, metrics) = (RecordedLog(), PrometheusMetrics())
-    let (begun, reader) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (begun, reader) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
     let queue = LogQueue(capacity: 10, metrics: metrics, now: { .fixture }) { lines in
-      begun.signal()
+      begun.continuation.yield()
       reader.wait()
       written.add(lines)
     }
     queue.add(Data("first\n".utf8))
-    begun.wait()
+    for await _ in begun.stream { break }
 
     for _ in 1...5 { queue.add(Data("next\n".utf8)) }
     for _ in 1...3 { reader.signal() }
-    queue.flush(seconds: 60)
+    await queue.flush(seconds: 60)
 
     #expect(
       written.text == #"""

@@ -47,10 +47,11 @@ package final class LogQueue: Sendable {
   }
 
   /// Waits until everything that was added has been written, but no longer than so many seconds.
-  package func flush(seconds: Double = 2) {
-    let written = DispatchSemaphore(value: 0)
-    writer.async { written.signal() }
-    _ = written.wait(timeout: .now() + seconds)
+  package func flush(seconds: Double = 2) async {
+    let (written, end) = AsyncStream<Never>.makeStream()
+    writer.async { end.finish() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { end.finish() }
+    for await _ in written {}
   }
 
   private func write() {

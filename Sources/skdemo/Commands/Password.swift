@@ -25,7 +25,7 @@ struct PasswordCommand: AsyncParsableCommand {
 
     func run() async throws {
       guard let remote = try store.arguments.remote() else { throw Self.needsNoPassword }
-      let change = try PasswordChange.asked(signsOutDevices: signOutDevices)
+      let change = try await PasswordChange.asked(signsOutDevices: signOutDevices)
       do {
         let changed = try await remote.client.changePassword(change)
         let report = PasswordReport(changed)

@@ -68,7 +68,6 @@ struct Serve: AsyncParsableCommand {
       StandardStream.error.write(TerminalText(json: String(decoding: lines, as: UTF8.self)))
     }
     let connections = OpenFileLimit.connections(atMost: limits.maxConnections)
-    defer { log.flush() }
     let server = StoreServer(
       ServedStore(local.engine), operatorKey: key.text,
       settings: settings(connections: connections), metrics: metrics,
@@ -78,9 +77,12 @@ struct Serve: AsyncParsableCommand {
     }
     do {
       try await server.runUntilSignalled()
-    } catch let fault as ServerFault {
+    } catch {
+      await log.flush()
+      guard let fault = error as? ServerFault else { throw error }
       throw CommandFailure(code: fault.code, message: fault.description)
     }
+    await log.flush()
   }
 
   private func operatorKeyURL(in folder: DataFolder) -> URL {

@@ -32,7 +32,7 @@ struct SignInCommand: AsyncParsableCommand {
   func run() async throws {
     let remote = try store.arguments.requiredRemote()
     let trusted = try trustedRoot.map(Self.certificate)
-    let credentials = try Credentials.asked(account: account, isNew: create)
+    let credentials = try await Credentials.asked(account: account, isNew: create)
     let signedIn = try await remote.client.signIn(credentials, isNew: create, trusting: trusted)
     let report = SignInReport(
       account: signedIn.signIn.account.name, device: signedIn.usualDevice,

@@ -36,7 +36,9 @@ extension StoreCommand {
       @OptionGroup var store: OperatorOptions
 
       var command: OperatorCommand {
-        get throws { .addAccount(credentials: try .asked(account: name, isNew: true)) }
+        get async throws {
+          .addAccount(credentials: try await .asked(account: name, isNew: true))
+        }
       }
     }
 
@@ -59,9 +61,10 @@ extension StoreCommand {
       @OptionGroup var store: OperatorOptions
 
       var command: OperatorCommand {
-        get throws {
+        get async throws {
           .setPassword(
-            credentials: try .asked(account: name, isNew: true), signsOutDevices: signOutDevices)
+            credentials: try await .asked(account: name, isNew: true),
+            signsOutDevices: signOutDevices)
         }
       }
     }

@@ -47,7 +47,7 @@ extension StoreCommand {
 extension OperatorSubcommand {
   /// Performs a command that moves the clock forward: it shows how far it has come, and a signal ends it.
   func advance() async throws {
-    let command = try command
+    let command = try await command
     let advance = InterruptibleAdvance(
       store: try await store.open(),
       printer: ProgressPrinter(.standard(isJSON: store.output.isJSON)))

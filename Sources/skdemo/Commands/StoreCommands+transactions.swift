@@ -144,9 +144,13 @@ extension StoreCommand {
     @OptionGroup var store: OperatorOptions
 
     var command: OperatorCommand {
-      get throws {
+      get async throws {
         let place = try store.place
-        guard yes || Prompt.confirms("Forget everything that was sold in \(place)? [y/N] ") else {
+        let isConfirmed =
+          if yes { true } else {
+            await Prompt.confirms("Forget everything that was sold in \(place)? [y/N] ")
+          }
+        guard isConfirmed else {
           throw CommandFailure(
             code: "cancelled",
             message: "nothing was forgotten: confirm with y on a terminal, or with --yes")

@@ -19,12 +19,12 @@ struct StoreCommand: AsyncParsableCommand {
 protocol OperatorSubcommand: AsyncParsableCommand {
   var store: OperatorOptions { get }
   /// Asks for whatever the arguments leave open.
-  var command: OperatorCommand { get throws }
+  var command: OperatorCommand { get async throws }
 }
 
 extension OperatorSubcommand {
   func run() async throws {
-    let command = try command
+    let command = try await command
     try store.output.print(await store.open().perform(command), of: command)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-@Suite struct ClosedStoreTests {
+@Suite(.hangLimit) struct ClosedStoreTests {
   @Test func `what a device holds is there while the store is closed`() async throws {
     let sample = try SampleDevice()
     let car = try sample.sign(.sample())

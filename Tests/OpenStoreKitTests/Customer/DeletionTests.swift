@@ -16,7 +16,7 @@ import Testing
 
     _ = try await alice.store.engine.perform(.delete(transactionID: car))
 
-    while await !alice.owned().isEmpty { await Task.yield() }
+    try await wait(for: "the loss of what was deleted") { await alice.owned().isEmpty }
     #expect(await alice.unfinished().isEmpty)
     withExtendedLifetime(updates) {}
     alice.session.close()

@@ -12,7 +12,7 @@ import Testing
     async throws
   {
     let alice = try await Customer.withFuel(250)
-    var all = alice.history().makeAsyncIterator()
+    var all = alice.history().makeLimitedIterator()
     #expect(alice.line.questions == [])
 
     var ids: [UInt64] = []

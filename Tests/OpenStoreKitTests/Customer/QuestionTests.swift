@@ -152,7 +152,7 @@ import Testing
   @Test func `the stream says when the store's clock is moved`() async throws {
     let alice = try await Customer.onNewDevice()
     let updates = try await alice.listenToOpenStream()
-    var times = alice.session.timeChanges.makeAsyncIterator()
+    var times = alice.session.timeChanges.makeLimitedIterator()
 
     try await alice.store.advance("P3D")
     _ = await times.next()
@@ -167,7 +167,7 @@ import Testing
   {
     let alice = try await Customer.onNewDevice()
     let updates = try await alice.listenToOpenStream()
-    var changes = alice.session.connectionChanges.makeAsyncIterator()
+    var changes = alice.session.connectionChanges.makeLimitedIterator()
 
     alice.line.breakStreams(with: SilentStream("it has said nothing for 45 s"))
 
@@ -181,7 +181,7 @@ import Testing
   {
     let alice = try await Customer.onNewDevice()
     let updates = try await alice.listenToOpenStream()
-    var changes = alice.session.connectionChanges.makeAsyncIterator()
+    var changes = alice.session.connectionChanges.makeLimitedIterator()
 
     alice.line.condition = .cut
     #expect(await !alice.session.reconnect())
@@ -196,7 +196,7 @@ import Testing
     let alice = try await Customer.onNewDevice()
     try await alice.buy("nonconsumable.car")
     let updates = try await alice.listenToOpenStream()
-    var changes = alice.session.connectionChanges.makeAsyncIterator()
+    var changes = alice.session.connectionChanges.makeLimitedIterator()
 
     _ = try await alice.store.engine.removeDevice("alpha", signIn: alice.store.signIn.token)
 

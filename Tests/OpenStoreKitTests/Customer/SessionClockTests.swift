@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-@Suite struct SessionClockTests {
+@Suite(.hangLimit) struct SessionClockTests {
   private func clock(isFrozen: Bool) -> SessionClock {
     SessionClock(answered: .sample(isFrozen: isFrozen), readAt: .seconds(10))
   }

@@ -73,7 +73,7 @@ import Testing
     try await alice.buy(Self.car)
     try await alice.buyFuelOutside(120)
     try await alice.buy("nonconsumable.racecar")
-    var unfinished = Transaction.Transactions.unfinished(of: alice.session).makeAsyncIterator()
+    var unfinished = Transaction.Transactions.unfinished(of: alice.session).makeLimitedIterator()
     var seen: [String] = []
     for _ in 1...100 { seen.append(try #require(await unfinished.nextProduct())) }
 
@@ -103,7 +103,7 @@ import Testing
     try await alice.buy(Self.car)
     try await alice.buyFuelOutside(110)
     try await alice.buy("nonconsumable.racecar")
-    var unfinished = Transaction.Transactions.unfinished(of: alice.session).makeAsyncIterator()
+    var unfinished = Transaction.Transactions.unfinished(of: alice.session).makeLimitedIterator()
 
     #expect(await unfinished.nextProduct() == Self.car)
     #expect(try alice.record().unfinished?.count == 2)

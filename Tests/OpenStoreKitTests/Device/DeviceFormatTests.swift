@@ -10,7 +10,7 @@ import Testing
 /// alice's kitchen kept of the store in `StoreSQLiteTests/Fixtures/store-1.sqlite`.
 ///
 /// It is opened for ever. The certificates in it are valid until 2107.
-@Suite struct DeviceFormatTests {
+@Suite(.hangLimit) struct DeviceFormatTests {
   private let folder: TemporaryFolder
 
   init() throws {

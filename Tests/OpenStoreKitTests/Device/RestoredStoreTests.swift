@@ -147,7 +147,7 @@ import Testing
     let session = try await StoreSession(
       moved, sheets: ScriptedSheets(), device: try DeviceStore.open(alice.folder.url),
       environment: alice.recorder.environment)
-    var unfinished = Transaction.Transactions.unfinished(of: session).makeAsyncIterator()
+    var unfinished = Transaction.Transactions.unfinished(of: session).makeLimitedIterator()
     var seen: [UInt64] = []
     for _ in 1...100 { seen.append(try #require(await unfinished.next()).unsafePayloadValue.id) }
 

@@ -32,7 +32,7 @@ import Testing
   {
     let alice = try await Customer.onNewDevice()
     try await alice.buyFuelOutside(150)
-    var unfinished = Transaction.Transactions.unfinished(of: alice.session).makeAsyncIterator()
+    var unfinished = Transaction.Transactions.unfinished(of: alice.session).makeLimitedIterator()
 
     var counts: [Int] = []
     for _ in 1...101 {

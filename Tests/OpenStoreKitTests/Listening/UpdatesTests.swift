@@ -38,7 +38,7 @@ import Testing
   {
     let alice = try await Customer.onNewDevice()
     #expect(await alice.session.storefront()?.countryCode == "USA")
-    var storefronts = alice.session.storefrontBroadcast.listen().makeAsyncIterator()
+    var storefronts = alice.session.storefrontBroadcast.listen().makeLimitedIterator()
     let updates = try await alice.listenToOpenStream()
 
     _ = try await alice.store.engine.perform(.setStorefront(storefront: "FRA"))
@@ -122,7 +122,7 @@ import Testing
     var updates = alice.listen()
     try await elsewhere.buy("nonconsumable.car")
     #expect(await updates.next() != nil)
-    var changes = alice.session.connectionChanges.makeAsyncIterator()
+    var changes = alice.session.connectionChanges.makeLimitedIterator()
 
     alice.line.condition = .away("it is closed")
     alice.line.breakStreams()
@@ -179,16 +179,13 @@ import Testing
         #expect(await updates.next() != nil)
       }
     }
-    while session != nil {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
+    try await wait(for: "the release of the session") { session == nil }
   }
 
   @Test func `an answer of a reset store voids what the device held`() async throws {
     let alice = try await Customer.onNewDevice()
     try await alice.buy("nonconsumable.car")
-    var changes = alice.session.connectionChanges.makeAsyncIterator()
+    var changes = alice.session.connectionChanges.makeLimitedIterator()
     let epoch = try await alice.store.engine.reset().epoch
 
     _ = try await alice.product("nonconsumable.car")
@@ -213,7 +210,9 @@ import Testing
     #expect(await updates.nextProduct() == "nonconsumable.racecar")
   }
 
-  @Test func `half a refund because of the app says both, and its reversal says nothing`() async throws {
+  @Test func `half a refund because of the app says both, and its reversal says nothing`()
+    async throws
+  {
     let alice = try await Customer.onNewDevice()
     let car = try await alice.buy("nonconsumable.car").transaction()
     await car.finish()
@@ -221,11 +220,14 @@ import Testing
 
     _ = try await alice.store.engine.refund(
       car.transactionID, reason: .developerIssue, percentage: 33_333)
-    let revoked = try #require(await alice.session.latestTransaction(of: car.productID)).payloadValue
+    let revoked = try #require(await alice.session.latestTransaction(of: car.productID))
+      .payloadValue
     _ = try await alice.store.engine.perform(.reverseRefund(transactionID: car.transactionID))
-    let restored = try #require(await alice.session.latestTransaction(of: car.productID)).payloadValue
+    let restored = try #require(await alice.session.latestTransaction(of: car.productID))
+      .payloadValue
 
-    #expect(revoked.revocationType == .proratedRefund && revoked.revocationReason == .developerIssue)
+    #expect(
+      revoked.revocationType == .proratedRefund && revoked.revocationReason == .developerIssue)
     #expect(revoked.revocationPercentage == Decimal(string: "33.333"))
     #expect(restored == car)
   }
@@ -238,7 +240,8 @@ import Testing
 
     let status = try #require(try await alice.session.statuses(in: "3F19ED53").first)
     let info = try status.renewalInfo.payloadValue
-    let json = try JSONDecoder.payload.decode(RenewalInfoPayload.self, from: info.jsonRepresentation)
+    let json = try JSONDecoder.payload.decode(
+      RenewalInfoPayload.self, from: info.jsonRepresentation)
 
     #expect(json.autoRenewStatus == .off && json.autoRenewProductId == "subscription.standard")
     #expect(info.autoRenewPreference == nil && !info.willAutoRenew)
@@ -251,7 +254,7 @@ import Testing
     let alice = try await Customer.onNewDevice()
     let pro = try await alice.buy("subscription.pro").transaction()
     await pro.finish()
-    var statuses = alice.session.statusUpdates().makeAsyncIterator()
+    var statuses = alice.session.statusUpdates().makeLimitedIterator()
 
     _ = try await alice.store.engine.refund(pro.transactionID)
 

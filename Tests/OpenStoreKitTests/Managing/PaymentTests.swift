@@ -27,7 +27,7 @@ import Testing
     let alice = try await subscriber(after: [
       .setGracePeriod(gracePeriod: grace), .failBilling(subscription: Self.standard),
     ])
-    var messages = alice.session.messages().makeAsyncIterator()
+    var messages = alice.session.messages().makeLimitedIterator()
     var updates = try await alice.listenToOpenStream()
     try await alice.store.advance("P1M1D")
 
@@ -69,7 +69,7 @@ import Testing
     )
     let alice = try await subscriber(
       after: [.requestPriceIncreaseConsent(subscription: Self.standard)], sheets: sheets)
-    var messages = alice.session.messages().makeAsyncIterator()
+    var messages = alice.session.messages().makeLimitedIterator()
 
     let message = try #require(await messages.next())
     #expect(message.reason == .priceIncreaseConsent)

@@ -22,7 +22,7 @@ import Testing
 
     try await alice.session.manageSubscriptions(in: nil)
 
-    var iterator = updates.makeAsyncIterator()
+    var iterator = updates.makeLimitedIterator()
     let status = try #require(await iterator.next())
     #expect(status.state == .subscribed)
     #expect(try !status.renewalInfo.payloadValue.willAutoRenew)

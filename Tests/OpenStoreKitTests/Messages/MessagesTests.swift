@@ -21,7 +21,7 @@ import Testing
     async throws
   {
     let alice = try await lapsing()
-    var messages = alice.session.messages().makeAsyncIterator()
+    var messages = alice.session.messages().makeLimitedIterator()
     var updates = try await alice.listenToOpenStream()
 
     try await alice.store.advance("P2M")
@@ -37,7 +37,7 @@ import Testing
 
   @Test func `a message that is not relevant any more shows nothing`() async throws {
     let alice = try await lapsing()
-    var messages = alice.session.messages().makeAsyncIterator()
+    var messages = alice.session.messages().makeLimitedIterator()
     try await alice.store.advance("P2M")
     let message = try #require(await messages.next())
     try await alice.otherDevice().buy("subscription.pro")
@@ -52,8 +52,8 @@ import Testing
 
   @Test func `every listener gets a message, and a later one does not get it again`() async throws {
     let alice = try await lapsing()
-    var first = alice.session.messages().makeAsyncIterator()
-    var second = alice.session.messages().makeAsyncIterator()
+    var first = alice.session.messages().makeLimitedIterator()
+    var second = alice.session.messages().makeLimitedIterator()
     try await alice.store.advance("P2M")
 
     #expect(await first.next()?.reason == .winBackOffer)

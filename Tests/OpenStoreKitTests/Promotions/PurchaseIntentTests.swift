@@ -15,7 +15,7 @@ import Testing
   @Test func `an app that listens is told of a purchase that begins in the App Store`() async throws
   {
     let alice = try await Customer.onNewDevice()
-    var intents = alice.session.purchaseIntents().makeAsyncIterator()
+    var intents = alice.session.purchaseIntents().makeLimitedIterator()
 
     // The App Store is another process of the same device.
     try await alice.again().session.open(url("nonconsumable.car"))
@@ -34,7 +34,7 @@ import Testing
     try await alice.session.open(url("subscription.pro"))
 
     let next = try await alice.again()
-    var intents = next.session.purchaseIntents().makeAsyncIterator()
+    var intents = next.session.purchaseIntents().makeLimitedIterator()
 
     #expect(await intents.next()?.id == "nonconsumable.car")
     #expect(await intents.next()?.id == "subscription.pro")

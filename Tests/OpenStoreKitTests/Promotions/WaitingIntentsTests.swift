@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `whoever watches is told of an intent that another process adds`() async throws {
-    var changes = intents.changes().makeAsyncIterator()
+    var changes = intents.changes().makeLimitedIterator()
 
     try WaitingIntents(folder: folder.url).add(WaitingIntent(productID: "car"))
 

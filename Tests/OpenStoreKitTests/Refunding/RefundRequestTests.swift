@@ -47,7 +47,7 @@ import Testing
   @Test func `a refund that is declined is announced to those who listen`() async throws {
     let alice = try await Customer.onNewDevice()
     let car = try await alice.bought("nonconsumable.car")
-    var declined = alice.session.declinedRefunds.makeAsyncIterator()
+    var declined = alice.session.declinedRefunds.makeLimitedIterator()
     _ = try await alice.listenToOpenStream()
     _ = try await alice.session.beginRefundRequest(for: car)
 

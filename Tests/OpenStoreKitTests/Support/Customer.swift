@@ -103,7 +103,7 @@ struct Customer {
   func openOrders() throws -> [OrderKey] { try record().orders.map(\.key) }
 
   /// Listens, and returns when the stream is open; the store's calls are counted from then on.
-  func listenToOpenStream() async throws -> Transaction.Transactions.AsyncIterator {
+  func listenToOpenStream() async throws -> LimitedIterator<Transaction.Transactions> {
     let updates = listen()
     try await until(.current)
     line.countAnew()
@@ -116,8 +116,8 @@ struct Customer {
   }
 
   /// A listener that listens from now on.
-  func listen() -> Transaction.Transactions.AsyncIterator {
-    Transaction.Transactions.updates(of: session).makeAsyncIterator()
+  func listen() -> LimitedIterator<Transaction.Transactions> {
+    Transaction.Transactions.updates(of: session).makeLimitedIterator()
   }
 }
 
@@ -125,7 +125,7 @@ struct NoProduct: Error {
   let id: String
 }
 
-extension Transaction.Transactions.AsyncIterator {
+extension LimitedIterator<Transaction.Transactions> {
   /// The product of the next transaction.
   mutating func nextProduct() async -> String? { await next()?.unsafePayloadValue.productID }
 

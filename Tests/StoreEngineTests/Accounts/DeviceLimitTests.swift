@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// How many devices an account may have.
-@Suite struct DeviceLimitTests {
+@Suite(.hangLimit) struct DeviceLimitTests {
   private let fixture: StoreFixture
 
   init() async throws {

@@ -99,7 +99,7 @@ import Testing
       }
     }
     // The queue of strangers is full when it refuses one.
-    var refused = ended.makeAsyncIterator()
+    var refused = ended.makeLimitedIterator()
     await refused.next()
 
     await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 10)) {
@@ -135,7 +135,7 @@ import Testing
       }
     }
     // One is hashed, four wait, and the others are refused.
-    var refused = ended.makeAsyncIterator()
+    var refused = ended.makeLimitedIterator()
     for _ in 0..<30 { await refused.next() }
 
     // Bob's turn comes, whatever waits there.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Accounts that customers of the store's own machine use without a password.
-@Suite struct LocalAccountTests {
+@Suite(.hangLimit) struct LocalAccountTests {
   private let customer = Credentials(account: "customer", password: "correct horse")
   private let bob = Credentials(account: "bob", password: "correct horse")
 

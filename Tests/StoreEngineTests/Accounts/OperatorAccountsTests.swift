@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The operator's commands for accounts.
-@Suite struct OperatorAccountsTests {
+@Suite(.hangLimit) struct OperatorAccountsTests {
   private let bob = Credentials(account: "bob", password: "correct horse")
 
   @Test func `the operator lists accounts, their machines and devices`() async throws {

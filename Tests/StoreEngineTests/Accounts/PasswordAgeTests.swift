@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Passwords that were hashed at a lower cost; hashes are counted, not timed.
-@Suite struct PasswordAgeTests {
+@Suite(.hangLimit) struct PasswordAgeTests {
   private static let today = ScryptParameters(rounds: 4, blockSize: 2)
   private let hashes = HashCounter()
   private let fixture: StoreFixture

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Changes of an account's password.
-@Suite struct PasswordChangeTests {
+@Suite(.hangLimit) struct PasswordChangeTests {
   private let fixture: StoreFixture
   private let signIn: SignIn
   private var engine: StoreEngine { fixture.engine }

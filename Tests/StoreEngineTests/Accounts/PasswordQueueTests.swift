@@ -20,7 +20,7 @@ import Testing
     for number in 1...33 {
       Task { continuation.yield(await Self.signUp("customer-\(number)", at: store)) }
     }
-    var ended = outcomes.makeAsyncIterator()
+    var ended = outcomes.makeLimitedIterator()
     let first = await ended.next()
     for _ in 1...100 { gate.signal() }
     var others: [Outcome?] = []

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// How many machines can be signed in to an account.
-@Suite struct SignInLimitTests {
+@Suite(.hangLimit) struct SignInLimitTests {
   private let bob = Credentials(account: "bob", password: "correct horse")
 
   @Test func `if too many machines are signed in, the oldest sign-in ends`()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The rate limits of sign-ins and sign-ups, through the engine.
-@Suite struct SignInRateLimiterTests {
+@Suite(.hangLimit) struct SignInRateLimiterTests {
   private let bob = Credentials(account: "bob", password: "correct horse")
   private let wrong = Credentials(account: "bob", password: "battery staple")
 

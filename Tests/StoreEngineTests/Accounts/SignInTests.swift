@@ -5,7 +5,7 @@ import StoreSQLite
 import TestSupport
 import Testing
 
-@Suite struct SignInTests {
+@Suite(.hangLimit) struct SignInTests {
   private let bob = Credentials(account: "bob", password: "correct horse")
 
   @Test func `the error is the same for a wrong name and a wrong password`() async throws {

@@ -137,7 +137,7 @@ import Testing
     let (alpha, registration) = try await fixture.device("alpha")
     try await alpha.buy("subscription.standard")
     let watch = try await fixture.backend(of: registration)
-    var updates = watch.events(after: registration.sequence).makeAsyncIterator()
+    var updates = watch.events(after: registration.sequence).makeLimitedIterator()
     #expect(try await updates.next()?.transaction().transactionReason == .purchase)
 
     let events = try await fixture.engine.advance(

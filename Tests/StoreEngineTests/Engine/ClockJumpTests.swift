@@ -152,7 +152,7 @@ import Testing
     }
 
     #expect(jumps == [false, true, false])
-    var waits = pauses.stream.makeAsyncIterator()
+    var waits = pauses.stream.makeLimitedIterator()
     #expect(await waits.next() == .seconds(3_600))
     #expect(await waits.next() == .seconds(60))
   }

@@ -4,7 +4,7 @@ import StoreEngine
 import TestSupport
 import Testing
 
-@Suite struct ClockSetBackTests {
+@Suite(.hangLimit) struct ClockSetBackTests {
   @Test func `the time goes back to a date after which nothing has happened`() async throws {
     let shop = try await RunningShop()
     shop.wall.advance(days: 20)

@@ -4,7 +4,7 @@ import StoreEngine
 import TestSupport
 import Testing
 
-@Suite struct DeviceTests {
+@Suite(.hangLimit) struct DeviceTests {
   @Test(arguments: [
     "", ".", "..", "a/b", "a b", "a\n", "é", "e\u{301}", "\u{212A}elvin",
     String(repeating: "a", count: 65),

@@ -8,7 +8,7 @@ import Testing
 @testable import StoreEngine
 
 /// What an import of another file does to a store as a whole.
-@Suite struct ImportTests {
+@Suite(.hangLimit) struct ImportTests {
   @Test func `an import that is refused changes nothing, not even the offer keys`() async throws {
     let fixture = try await StoreFixture.make()
     let ledgers = try SQLiteLedgerStore(file: fixture.folder.appending(path: "store.sqlite"))

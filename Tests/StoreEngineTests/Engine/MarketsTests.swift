@@ -8,7 +8,7 @@ import Testing
 @testable import StoreEngine
 
 /// The cache of the versions of the catalogue.
-@Suite struct MarketsTests {
+@Suite(.hangLimit) struct MarketsTests {
   @Test func `a version is read once while it is used, and again after others were used`()
     async throws
   {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The table of notifications, made to happen with commands on a real store.
-@Suite struct NotificationTableTests {
+@Suite(.hangLimit) struct NotificationTableTests {
   @Test(arguments: LifecycleScenario.all)
   func `a plan's life is recorded with the type and the subtype of the table`(
     scenario: LifecycleScenario

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A signed offer, as time goes by on the machine's clock.
-@Suite struct OfferNonceTests {
+@Suite(.hangLimit) struct OfferNonceTests {
   @Test(arguments: [23, 25])
   func `an order with a signed offer that is sent again is the same purchase`(hours: Int)
     async throws

@@ -6,7 +6,7 @@ import StoreSQLite
 import TestSupport
 import Testing
 
-@Suite struct OpeningTests {
+@Suite(.hangLimit) struct OpeningTests {
   @Test func `a store keeps the catalogue that it was created with`() async throws {
     let fixture = try await StoreFixture.make()
     var other = try Catalogue.skdemo()

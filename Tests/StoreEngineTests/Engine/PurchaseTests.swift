@@ -4,7 +4,7 @@ import StoreEngine
 import TestSupport
 import Testing
 
-@Suite struct PurchaseTests {
+@Suite(.hangLimit) struct PurchaseTests {
   @Test func `a transaction is signed once in the holdings, so that a device verifies it once`()
     async throws
   {

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct TimeTests {
+@Suite(.hangLimit) struct TimeTests {
   @Test func `the renewals of several customers happen in the order of their dates`() async throws {
     let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")

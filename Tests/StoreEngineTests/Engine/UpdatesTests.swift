@@ -29,7 +29,7 @@ import Testing
       wall.advance(by: days * 86_400)
       _ = try await alpha.holdings()
     }
-    var updates = alpha.events(after: registration.sequence).makeAsyncIterator()
+    var updates = alpha.events(after: registration.sequence).makeLimitedIterator()
 
     let first = try #require(try await updates.next())
 
@@ -49,7 +49,7 @@ import Testing
     }
     let reader = try await otherEngine.backend(
       for: registration.token, instance: InstanceID(UUID()))
-    var updates = reader.events(after: registration.sequence).makeAsyncIterator()
+    var updates = reader.events(after: registration.sequence).makeLimitedIterator()
     try await alpha.buy("nonconsumable.car")
     _ = try await updates.next()
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The rows of the table of notifications that concern family members.
-@Suite struct FamilyNotificationTests {
+@Suite(.hangLimit) struct FamilyNotificationTests {
   private static let car = "nonconsumable.utilityvehicle"
 
   @Test func `a member's access begins, ends and begins again with a notification each`()

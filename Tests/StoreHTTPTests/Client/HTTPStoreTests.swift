@@ -150,7 +150,7 @@ import Testing
         "\(client.address) is another store now; to change to it, skdemo sign-out first")
 
       await #expect(throws: another) { try await device("own").holdings() }
-      var updates = device("own").updates(after: 3).makeAsyncIterator()
+      var updates = device("own").updates(after: 3).makeLimitedIterator()
       await #expect(throws: another) { try await updates.next() }
       await #expect(throws: StoreFault.unauthorized) { try await device("other").holdings() }
     }

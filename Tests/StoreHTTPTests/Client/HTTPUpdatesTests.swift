@@ -11,14 +11,14 @@ import Testing
       [.events(.update(5), .update(8), closes: true), .events(.update(8), .update(9))]
     ) { server, client async throws in
       let backend = client.backend()
-      var updates = backend.updates(after: 3).makeAsyncIterator()
+      var updates = backend.updates(after: 3).makeLimitedIterator()
       #expect(try await updates.next() == SampleAnswers.update(5))
       #expect(try await updates.next() == SampleAnswers.update(8))
       await #expect {
         try await updates.next()
       } throws: { ($0 as? StoreFault)?.code == .unavailable }
 
-      var next = backend.updates(after: 8).makeAsyncIterator()
+      var next = backend.updates(after: 8).makeLimitedIterator()
 
       #expect(try await next.next() == SampleAnswers.update(9), "no update is repeated")
       #expect(server.requests.map(\.line).first == "GET /v1/updates?after=3")

@@ -7,7 +7,7 @@ import Telemetry
 import TestSupport
 import Testing
 
-@Suite struct RoutesTests {
+@Suite(.hangLimit) struct RoutesTests {
   @Test func `exactly the documented routes are served`() async throws {
     let store = try await StoreFixture.make()
 

@@ -4,7 +4,7 @@ import StoreHTTPServer
 import TestSupport
 import Testing
 
-@Suite struct TLSTests {
+@Suite(.hangLimit) struct TLSTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

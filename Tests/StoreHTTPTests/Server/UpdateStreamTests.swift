@@ -7,7 +7,7 @@ import StoreHTTPServer
 import TestSupport
 import Testing
 
-@Suite struct UpdateStreamTests {
+@Suite(.hangLimit) struct UpdateStreamTests {
   @Test func `a purchase on one device is sent on the other's stream at once`() async throws {
     try await ServedStoreFixture.run { served in
       let (car, _) = try await served.store.device("car")

@@ -3,6 +3,7 @@ import HTTPTypes
 import StoreAPI
 import StoreHTTP
 import Synchronization
+import TestSupport
 
 /// Answers of a store, as StoreAPI's values.
 enum SampleAnswers {
@@ -101,8 +102,8 @@ final class PauseRecordingClient: Sendable {
   /// The updates of one device after the event 3.
   func updates(
     _ change: (inout HTTPStore.Settings) -> Void = { _ in }
-  ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error>.Iterator {
-    backend(change).updates(after: 3).makeAsyncIterator()
+  ) -> LimitedIterator<AsyncThrowingStream<Answer<StoreUpdate>, any Error>> {
+    backend(change).updates(after: 3).makeLimitedIterator()
   }
 
   var accounts: HTTPAccounts { store().accounts }

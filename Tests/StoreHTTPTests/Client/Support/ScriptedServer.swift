@@ -4,6 +4,7 @@ import NIOPosix
 import StoreHTTP
 import StoreHTTPServer
 import Synchronization
+import TestSupport
 
 /// A server on loopback with scripted responses, which may be malformed.
 final class ScriptedServer: Sendable {
@@ -79,7 +80,7 @@ final class ScriptedServer: Sendable {
   ///
   /// - Throws: `CancellationError` if the test is cancelled by its time limit.
   func waitForRequests(_ count: Int = 1) async throws {
-    var arrivals = arrivals.stream.makeAsyncIterator()
+    var arrivals = arrivals.stream.makeLimitedIterator()
     while requests.count < count {
       guard await arrivals.next() != nil else { throw CancellationError() }
     }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Which names a server answers under, and which pages it answers.
-@Suite struct HostPolicyTests {
+@Suite(.hangLimit) struct HostPolicyTests {
   private let policy = HostPolicy(names: ["Shop.Example", "0.0.0.0"])
 
   private func request(_ host: String?, _ fields: HTTPFields = [:]) -> HTTPRequest {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// For whom a proxy asks.
-@Suite struct TrustedProxiesTests {
+@Suite(.hangLimit) struct TrustedProxiesTests {
   private static func client(
     of peer: String, trusting ranges: [String], forwarded: String? = nil,
     xForwardedFor: String? = nil

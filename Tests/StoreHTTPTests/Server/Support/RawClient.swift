@@ -4,6 +4,8 @@ import NIOCore
 import NIOPosix
 import StoreAPI
 import StoreHTTP
+import TestSupport
+import Testing
 
 /// A client that sends any bytes.
 struct RawClient: Sendable {
@@ -33,20 +35,16 @@ struct RawClient: Sendable {
   static func hasBegun(_ text: String) -> Bool { text.contains(":\n\n") }
 
   /// Sends these bytes and receives until the server closes the connection or `isEnough`.
+  ///
+  /// If neither happens in time (``TestSupport/Patience``), it records an issue.
   func send(
     _ parts: some AsyncSequence<ByteBuffer, Never> & Sendable,
     until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }
   ) async throws -> Response {
-    let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-      .channelOption(.allowRemoteHalfClosure, value: true)
-      .connect(host: "127.0.0.1", port: port) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
-            wrappingChannelSynchronously: channel,
-            configuration: .init(isOutboundHalfClosureEnabled: true))
-        }
-      }
-    return try await channel.executeThenClose { inbound, outbound in
+    let channel = try await connect()
+    let patience = Patience { channel.channel.close(promise: nil) }
+    defer { patience.end() }
+    let response = try await channel.executeThenClose { inbound, outbound in
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
           // Fails after the server has closed the connection.
@@ -56,6 +54,20 @@ struct RawClient: Sendable {
         return await receive(inbound, until: isEnough)
       }
     }
+    if !patience.lasts { Issue.record("the rest of a response did not come: \(response.text)") }
+    return response
+  }
+
+  private func connect() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+    try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .channelOption(.allowRemoteHalfClosure, value: true)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+            wrappingChannelSynchronously: channel,
+            configuration: .init(isOutboundHalfClosureEnabled: true))
+        }
+      }
   }
 
   func send(

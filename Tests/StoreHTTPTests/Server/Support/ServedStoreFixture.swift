@@ -117,7 +117,7 @@ final class LogLines: Sendable {
     let (lines, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     recorded.withLock { $0.waiting.append(continuation) }
     defer { continuation.finish() }
-    var iterator = lines.makeAsyncIterator()
+    var iterator = lines.makeLimitedIterator()
     while !text.contains(expected) {
       guard await iterator.next() != nil else { throw CancellationError() }
     }

@@ -1,0 +1,18 @@
+import Foundation
+
+/// Runs calls that block on a thread of their own.
+///
+/// Swift's tasks share as many threads as the machine has cores. A call that waits on one of them, for a
+/// person, a child process, a lock or a slow reader, can stop the very code for which it waits.
+package enum DetachedThread {
+  /// Returns what `body` returns; the calling task is suspended meanwhile, without a thread.
+  ///
+  /// - Throws: What `body` throws.
+  package static func run<Value: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable () throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    try await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: Result(catching: body)) }
+    }.get()
+  }
+}
