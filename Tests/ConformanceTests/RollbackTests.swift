@@ -20,7 +20,9 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `what the store has not signed for this device begins no epoch`(site: Site) async throws {
+  func `what another store has signed, or was signed for another device, begins no epoch`(
+    site: Site
+  ) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let (beta, _) = try await store.device("beta")
     let (_, strange, _) = try await ContractStore.withDevice(at: .process)

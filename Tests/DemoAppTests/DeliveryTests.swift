@@ -1,3 +1,4 @@
+import Foundation
 import OpenStoreKit
 import StoreAPI
 import StoreEngine
@@ -99,5 +100,102 @@ import Testing
       #expect(controller.tank.unsettled == [])
       for await _ in Transaction.unfinished { Issue.record("the can is not finished") }
     }
+  }
+
+  @Test func `fuel whose finish was not answered is finished by a later run, and credited once`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let device = try await fixture.newDevice()
+    let can = try await fixture.backend(of: device).buy(.fuel87).transaction().transactionId
+    let outage = FragileStore.Switch()
+    let app = try await AppFixture.open(
+      fixture, device: device, wrapping: { FragileStore(store: $0, outage: outage) })
+
+    await app.connected { controller in
+      let waiting = await Transaction.unfinished.all()
+      outage.set(isOut: true)
+      #expect(await controller.delivery.deliver(waiting) != [.repeated])
+      #expect(controller.tank.unsettled == [can.rawValue])
+      await controller.delivery.finishCredited()
+      #expect(controller.tank.unsettled == [can.rawValue], "the store has not answered yet")
+
+      outage.set(isOut: false)
+      #expect(await Transaction.unfinished.all().count == 1)
+      await controller.delivery.finishCredited()
+      #expect(controller.tank.unsettled == [])
+      #expect(await Transaction.unfinished.all().isEmpty)
+      #expect(controller.tank.counts == [.fuel87: 1])
+    }
+  }
+
+  @Test func `fuel that the tank could not take is not finished, and what comes with it is`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let device = try await fixture.newDevice()
+    let backend = try await fixture.backend(of: device)
+    for product in [String.fuel87, .racecar] { try await backend.buy(product) }
+    let app = try await AppFixture.open(fixture, device: device)
+    let lock = device.folder.appending(path: "fuel.json.lock")
+    try FileManager.default.createDirectory(at: lock, withIntermediateDirectories: true)
+
+    try await app.connected { controller in
+      let results = await controller.delivery.deliver(await Transaction.unfinished.all())
+
+      #expect(results.filter { if case .failed = $0 { true } else { false } }.count == 1)
+      let left = await Transaction.unfinished.all().map(\.unsafePayloadValue.productID)
+      #expect(left == [.fuel87])
+      try FileManager.default.removeItem(at: lock)
+      _ = await controller.delivery.deliver(await Transaction.unfinished.all())
+      #expect(controller.tank.counts == [.fuel87: 1])
+    }
+  }
+
+  @Test func `fuel that was refunded before it was delivered does not fill the tank`() async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let device = try await fixture.newDevice()
+    let backend = try await fixture.backend(of: device)
+    let refunded = try await backend.buy(.fuel87, quantity: 3).transaction().transactionId
+    try await backend.buy(.fuel89)
+    _ = try await fixture.engine.perform(.refund(transactionID: refunded))
+    let app = try await AppFixture.open(fixture, device: device)
+
+    await app.connected { controller in
+      _ = await controller.delivery.deliver(await Transaction.unfinished.all())
+
+      #expect(controller.tank.counts == [.fuel89: 1])
+      #expect(await Transaction.unfinished.all().isEmpty)
+    }
+  }
+
+  @Test func `a refund of another device's fuel, and a refund taken back, fill no tank`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let alpha = try await fixture.backend(of: fixture.newDevice("alpha"))
+    let can = try await alpha.buy(.fuel87, quantity: 3).transaction().transactionId
+    let app = try await AppFixture.open(fixture, device: fixture.newDevice("beta"))
+
+    try await app.connected { controller in
+      _ = await controller.launch()
+      _ = try await fixture.engine.perform(.refund(transactionID: can))
+      let refund = await controller.nextExternalTransaction()
+      #expect(refund?.owned.transactionID == can.rawValue)
+      #expect(controller.tank.counts == [:])
+
+      _ = try await fixture.engine.perform(.reverseRefund(transactionID: can))
+      try await alpha.buy(.racecar)
+      let next = await controller.nextExternalTransaction()
+      #expect(next?.owned.productID == .racecar)
+      #expect(controller.tank.counts == [:])
+    }
+  }
+}
+
+extension Transaction.Transactions {
+  fileprivate func all() async -> [VerificationResult<Transaction>] {
+    await reduce(into: []) { $0.append($1) }
   }
 }

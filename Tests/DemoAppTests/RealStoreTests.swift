@@ -1,5 +1,6 @@
 import AppStoreSheets
 import Foundation
+import OpenStoreKit
 import StoreAPI
 import StoreEngine
 import Synchronization
@@ -66,7 +67,8 @@ import Testing
     }
   }
 
-  @Test func `a pass adds nothing while a plan serves, and a plan may follow a pass`() async throws {
+  @Test func `a pass adds nothing while a plan serves, and a plan may follow a pass`() async throws
+  {
     let app = try await AppFixture.open(try await StoreFixture.make())
     try await app.connected { controller in
       _ = try await controller.buy(.standard)
@@ -124,6 +126,7 @@ import Testing
         _ = try await fixture.engine.perform(
           .delete(transactionID: TransactionID(rawValue: try #require(periods.first))))
       }
+      await controller.session.reconnect()
       let store = await controller.reload()
 
       #expect(periods.count == 2)

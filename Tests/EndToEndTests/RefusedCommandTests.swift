@@ -110,7 +110,9 @@ import Testing
       ])
   }
 
-  static let durations: [RefusedCommand] = ["p1m", "P1M ", "P1M and more", "P1.5M", "P99999999999Y", "1"].map {
+  static let durations: [RefusedCommand] = [
+    "p1m", "P1M ", "P1M and more", "P1.5M", "P99999999999Y", "1",
+  ].map {
     RefusedCommand(
       arguments: ["store", "advance", $0], status: 2,
       messages: ["The value '\($0)' is invalid", "P1Y, P1M, P2W or P1M2D"])
@@ -179,5 +181,48 @@ import Testing
     #expect(run.errors.contains("store.sqlite is not a store's database"))
     #expect(run.errors.contains("The store is in \(commandLine.data.path)"))
     #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("not a database"))
+  }
+
+  /// Every command with a sheet, after which nothing is as it was if somebody agrees.
+  private static let questions = [
+    "buy nonconsumable.racecar", "buy consumable.fuel.octane87",
+    "buy subscription.premium", "subscription change subscription.premium", "subscription cancel",
+    "redeem freecan", "redeem month", "payment fix", "refund {car}", "restore",
+  ]
+
+  @Test func `a question that nobody answers ends with 1, and nothing has changed`() async throws {
+    let commandLine = try CommandLineFixture()
+    for line in [
+      "store clock freeze", "buy nonconsumable.car --yes", "buy subscription.pro --yes",
+      "store offer-code create consumable.fuel.octane87 --custom freecan --number 1",
+      "store offer-code create pro.free.month --custom month --number 1",
+      "store billing fail subscription.pro",
+    ] {
+      let run = try await commandLine.skdemo(line.split(separator: " ").map(String.init))
+      try #require(run.status == 0, "\(line): \(run.errors)")
+    }
+    let car = try await commandLine.carTransaction()
+    let before = try await commandLine.state()
+
+    for line in Self.questions {
+      let words = line.replacing("{car}", with: car).split(separator: " ").map(String.init)
+      let run = try await commandLine.skdemo(words + ["--json"])
+      #expect(run.status == 1, "\(line)")
+      #expect(run.errors.isEmpty, "\(line): \(run.errors)")
+      #expect(try run.json()["result"] as? String == "cancelled", "\(line): \(run.output)")
+    }
+
+    #expect(try await commandLine.state() == before)
+  }
+}
+
+extension CommandLineFixture {
+  /// What the customer has, and what was sold and redeemed.
+  fileprivate func state() async throws -> [String] {
+    var texts: [String] = []
+    for line in [["history"], ["store", "transactions"], ["store", "offer-code", "list"]] {
+      texts.append(try await skdemo(line).output)
+    }
+    return texts
   }
 }

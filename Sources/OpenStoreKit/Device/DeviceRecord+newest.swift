@@ -11,6 +11,16 @@ extension DeviceRecord {
     return ([newest].compactMap(\.self) + (unfinished ?? []) + held).max { $0.id < $1.id }
   }
 
+  /// Returns this record with the newest transaction of an earlier device of the same store.
+  ///
+  /// A store that an earlier copy has replaced may not know that device any more.
+  func continuing(_ earlier: DeviceRecord?) -> DeviceRecord {
+    guard let earlier, earlier.rootCertificate == rootCertificate else { return self }
+    var copy = self
+    copy.newest = earlier.newestTransaction
+    return copy
+  }
+
   /// Remembers a transaction if it is newer than the others.
   mutating func remember(_ signed: Signed<TransactionPayload>) {
     let id = signed.payload.transactionId

@@ -49,8 +49,9 @@ package struct DeviceStore: Sendable {
       rootCertificate: registered.rootCertificate, bundleID: registered.bundleID, time: time,
       heardAt: wallClock, storefront: storefront)
     let file = DeviceFile(folder: folder)
-    try file.create(record)
-    return DeviceStore(file, record)
+    let new = record.continuing(try? file.read())
+    try file.create(new)
+    return DeviceStore(file, new)
   }
 
   /// Opens a folder that ``create(_:account:registration:storefront:wallClock:)`` has written.

@@ -3,25 +3,26 @@ import StoreAPI
 extension DeviceBackend {
   func detectRollback(_ signedTransaction: String) async throws(StoreFault) -> Answer<Bool> {
     let request = try await request()
-    guard let evidence = await evidence(signedTransaction, of: request.device),
+    guard let evidence = await engine.evidence(signedTransaction, request.snapshot.settings),
       let settings = try await engine.beginEpoch(if: evidence)
     else { return request.snapshot.answer(false) }
     return Answer(true, at: settings.time(wall: engine.machineTime))
   }
+}
 
-  /// `nil` if this store has not signed the transaction for this device.
-  private func evidence(_ jws: String, of device: StoredDevice) async -> RollbackEvidence? {
-    guard let settings = try? await engine.settings() else { return nil }
+extension StoreEngine {
+  /// Returns what a transaction says; `nil` if this store has not signed it.
+  ///
+  /// It may be signed for an earlier device with the same folder, which the copy does not have.
+  fileprivate func evidence(_ jws: String, _ settings: StoreSettings) async -> RollbackEvidence? {
     let verifier = SignedDataVerifier(
-      rootCertificate: engine.rootCertificate, bundleID: settings.bundleID,
-      environment: engine.environment, device: device.verificationID)
+      rootCertificate: rootCertificate, bundleID: settings.bundleID, environment: environment,
+      device: nil)
     guard case .verified(let payload) = try? await verifier.verify(jws, as: TransactionPayload.self)
     else { return nil }
     return RollbackEvidence(payload)
   }
-}
 
-extension StoreEngine {
   /// Begins a new epoch if a transaction proves that an earlier copy has replaced the store.
   ///
   /// - Returns: The new settings; `nil` if it does not prove that.

@@ -186,6 +186,7 @@ extension CommandTableTests {
       store offer-code create consumable.fuel.octane87 --custom freefuel --number 1
       store offer-code create unknown
       store offer-code list
+      redeem freefuel
       redeem freefuel --yes
       redeem freefuel --yes
       redeem unknown --yes
@@ -401,7 +402,7 @@ extension CommandLineFixture {
   }
 
   /// The ID of the transaction of the car.
-  fileprivate func carTransaction() async throws -> String {
+  func carTransaction() async throws -> String {
     let list = try await skdemo("store", "transactions", "--json").json()
     let rows = try #require(list["transactions"] as? [[String: Any]])
     let sold = rows.compactMap { $0["transaction"] as? [String: Any] ?? $0 }

@@ -208,6 +208,9 @@ import Testing
     var customer = Self.following()
     _ = customer.waits(OrderKey(UUID()), product: "nonconsumable.car")
     _ = customer.sold(TransactionID(rawValue: 3), isNew: true)
+    let own = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
+    _ = customer.soldWithoutHoldings(own)
+    customer.finishedElsewhere = [TransactionID(rawValue: 9)]
     let asked = customer.known.gaps
     let heard = customer.link.heard
 
@@ -218,6 +221,8 @@ import Testing
     #expect(customer.known.holdings == nil)
     #expect(customer.known.cursor == nil)
     #expect(customer.pending.isEmpty)
+    #expect(customer.kept.isEmpty && customer.finishedElsewhere.isEmpty)
+    #expect(customer.isExternal(.sample(3)), "this run bought it in the epoch before")
     for change in [Self.update, VerifiedUpdate(sequence: 9, change: .products)] {
       let late = customer.received(change, at: .sample(), reading: .zero, asked: heard)
       #expect(late == [], "the stream of the old epoch")

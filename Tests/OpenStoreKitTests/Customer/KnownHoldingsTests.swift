@@ -110,6 +110,7 @@ import Testing
 
   @Test func `12, after a backup was restored only an answer from before it is too old`() {
     var known = KnownHoldings(CustomerHoldings(sequence: 50), cursor: 50)
+    known.showKept()
     let asked = known.baseline
 
     let taken = [30, 29].map {
@@ -119,6 +120,10 @@ import Testing
     #expect(taken == [true, false])
     #expect(known.state == .answered)
     #expect(known.reached == 30)
+    // The numbers until 50 are those of other events now.
+    let car = Signed.sample(9)
+    let next = VerifiedUpdate(sequence: 31, change: .transaction(car))
+    #expect(known.take(next).transactions == [car])
   }
 
   @Test func `11, both halves of a renewal are announced and folded together`() {

@@ -108,12 +108,15 @@ import Testing
     record.begin(epochOf: time, heardAt: .fixture)
     record.take(.sample(50), cursor: 50, time, heardAt: .fixture)
     record.orders = [OpenOrder(key: OrderKey(UUID()), productID: "nonconsumable.car")]
+    record.unfinished = [KeptTransaction(id: TransactionID(rawValue: 7), jws: "token")]
+    record.appTransaction = "token"
 
     record.begin(epochOf: time, heardAt: .fixture)
     #expect(record.holdings != nil, "another copy of the app has begun this epoch since")
     time.epoch = epoch
     record.begin(epochOf: time, heardAt: .fixture)
     #expect(record.holdings == nil && record.cursor == nil)
+    #expect(record.unfinished == nil && record.appTransaction == nil)
     #expect(record.time.epoch == epoch)
     #expect(record.orders.count == 1)
   }

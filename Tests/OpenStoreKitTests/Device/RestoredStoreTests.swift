@@ -103,6 +103,20 @@ import Testing
     }
   }
 
+  @Test func `a device that meets another epoch asks at once what became of its orders`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    try alice.session.device.keep(OpenOrder(key: OrderKey(UUID()), productID: Self.car)).release()
+    _ = try await alice.product(Self.car)
+    #expect(try alice.openOrders().count == 1)
+
+    _ = try await alice.store.engine.reset()
+    _ = try await alice.product(Self.car)
+
+    try await wait { try alice.openOrders().isEmpty }
+  }
+
   @Test(arguments: 1...6)
   func `an answer that was on its way while the store was reset is dropped, and asked for again`(
     run: Int

@@ -1,4 +1,5 @@
 import Foundation
+import PrivateFiles
 import StoreAPI
 import StoreEngine
 import TestSupport
@@ -34,6 +35,22 @@ import Testing
     #expect(try later.record().time.epoch == epoch)
     #expect(await later.owned() == [Self.car])
     #expect(try await ids(later).intersection(ids(alice)).count == 1, "the car")
+  }
+
+  @Test func `a page of the history of the epoch before is not continued`() async throws {
+    let alice = try await Customer.onNewDevice()
+    for product in [Self.car, Self.racecar] { try await alice.buy(product) }
+    let copy = try await alice.store.rawCopy()
+    let backend = try await copy.backend(of: alice.registration)
+    let page = try await backend.transactions(TransactionsRequest(limit: 1))
+    let revision = try #require(page.value.revision)
+    try await alice.buy(Self.fuel87)
+
+    try await alice.again(at: copy).buy(Self.fuel87)
+
+    await #expect(throws: StoreFault.invalidRequestRevision(revision)) {
+      try await backend.transactions(TransactionsRequest(limit: 1, revision: revision))
+    }
   }
 
   @Test func `the same copy can be put back again and again`() async throws {
@@ -112,6 +129,25 @@ import Testing
     try await alice.again(at: store).buy(Self.fuel87)
 
     #expect(try await store.engine.clock().epoch == epoch)
+  }
+
+  @Test func `a device that the copy does not know shows what its predecessor received`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    let copy = try await alice.store.rawCopy()
+    let beta = try await alice.otherDevice()
+    let lost = try await beta.buy(Self.fuel87).transaction()
+
+    let registration = try await copy.device("beta").registration
+    _ = try DeviceStore.create(
+      beta.folder.url, account: "alice",
+      registration: Answer(registration, at: try await copy.engine.clock()), wallClock: .fixture)
+    let later = try await beta.again(at: copy, as: registration)
+    let bought = try await later.buy(Self.fuel87).transaction()
+
+    #expect(bought.id > lost.id)
+    #expect(bought.id > TransactionNumbers.firstRestored)
   }
 
   @Test func `what another copy of the app delivered is shown too`() async throws {

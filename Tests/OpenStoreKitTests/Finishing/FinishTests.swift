@@ -83,4 +83,16 @@ import Testing
 
     #expect(await updates.next()?.unsafePayloadValue == can)
   }
+
+  @Test func `what the store did not answer is not finished, and the device keeps it`() async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    let can = try await alice.buy(Self.fuel).transaction()
+    alice.line.condition = .cut
+
+    #expect(await alice.session.finish([can.id]).isEmpty)
+
+    #expect(try alice.record().unfinished?.map(\.id.rawValue) == [can.id])
+    #expect(await alice.unfinished() == [Self.fuel])
+  }
 }

@@ -58,6 +58,23 @@ import Testing
     #expect(await offline.unfinished().isEmpty)
   }
 
+  @Test func `a purchase that was finished before its order was recovered does not come again`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    let key = OrderKey(UUID())
+    let backend = try await alice.store.backend(of: alice.registration)
+    let can = try await backend.purchase(Order(key: key, productID: fuel)).transaction()
+    _ = try await backend.finish([can.transactionId])
+    try alice.session.device.keep(OpenOrder(key: key, productID: fuel)).release()
+
+    await alice.session.recoverOrders()
+
+    #expect(try alice.openOrders().isEmpty)
+    #expect(try alice.record().unfinished ?? [] == [])
+    #expect(await alice.unfinished().isEmpty)
+  }
+
   @Test func `a purchase without an answer comes once the store answers again`() async throws {
     let alice = try await Customer.onNewDevice()
     var updates = alice.listen()

@@ -44,8 +44,10 @@ struct Customer {
   }
 
   /// Another run of the app on the same device, which finds this store at its address.
-  func again(at other: StoreFixture) async throws -> Customer {
-    try await Self.run(other, folder, registration, ScriptedSheets())
+  func again(
+    at other: StoreFixture, as newer: Registration? = nil
+  ) async throws -> Customer {
+    try await Self.run(other, folder, newer ?? registration, ScriptedSheets())
   }
 
   private static func run(

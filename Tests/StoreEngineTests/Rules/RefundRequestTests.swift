@@ -221,12 +221,13 @@ import Testing
     #expect(shop.periods == ["2026-01-01"])
   }
 
-  @Test mutating func `5: a plan whose time is over meanwhile expires when its refund is reversed`()
-    throws
-  {
+  @Test(arguments: ["2026-02-01", "2026-03-01"])
+  mutating func `5: a plan whose time is over meanwhile expires when its refund is reversed`(
+    day: String
+  ) throws {
     let id = try shop.buy("premium.plus").transactionID
     try shop.refund(id)
-    try shop.advance(to: "2026-03-01")
+    try shop.advance(to: day)
     let count = shop.draft.changes.count
 
     try reverse(id)

@@ -57,5 +57,8 @@ import Testing
     #expect(!isProof("fuel", fuel.purchaseDate))
     #expect(isProof("car", fuel.purchaseDate))
     #expect(isProof("fuel", fuel.purchaseDate + 1))
+    let ofEarlierEpoch = evidence(fuel.id.rawValue, customer: 1, product: "car")
+    #expect(
+      !ofEarlierEpoch.provesRollback(of: Self.restored, given: given(transaction: fuel)))
   }
 }

@@ -90,6 +90,8 @@ import Testing
     #expect(eligible == ["comeback.0"])
     try fixture.advance(to: "2026-03-01")
     #expect(eligible == ["comeback.0", "comeback.2"])
+    try fixture.advance(to: "2026-05-01")
+    #expect(eligible == ["comeback.0", "comeback.2"], "the last moment")
     try fixture.advance(to: "2026-05-02")
     #expect(eligible == ["comeback.0"])
   }

@@ -1,0 +1,60 @@
+import Foundation
+import StoreAPI
+import TestSupport
+import Testing
+
+@testable import StoreEngine
+
+/// What happens in the very moment of a date: a date at which something ends is its first moment
+/// without it, and one at which something begins is its first moment with it.
+@Suite struct DateBoundaryTests {
+  private static let millisecond = 0.001
+
+  private func code(until end: Date) -> StoredOfferCode {
+    StoredOfferCode(
+      OfferCode(
+        code: "FREE", productID: "fuel", reference: "fuel", limit: 1, expirationDate: end),
+      terms: .init(productID: "fuel", reference: "fuel", expirationDate: end))
+  }
+
+  @Test func `a code that ends now is refused, and is taken in the millisecond before`() throws {
+    var shop = try LedgerFixture("2026-01-01")
+    let code = code(until: shop.now)
+    #expect(throws: StoreFault.offerCodeExpired("FREE", shop.now)) {
+      try shop.buy("fuel", offer: .code(code))
+    }
+
+    shop.now -= Self.millisecond
+    try shop.buy("fuel", offer: .code(code))
+    #expect(shop.prices == ["0"])
+  }
+
+  @Test func `a subscription that nothing renews is over in the moment of its expiration date`()
+    throws
+  {
+    var shop = try LedgerFixture("2026-01-01")
+    try shop.buy("premium.plus")
+    try shop.disableAutoRenew("premium.plus")
+    let end = try #require(shop.subscription?.expirationDate)
+
+    shop.advance(to: end - Self.millisecond)
+    #expect(shop.subscription?.isActive == true)
+    shop.advance(to: end)
+    #expect(shop.subscription?.isActive == false)
+  }
+
+  @Test(arguments: [
+    (-86_400.0, true), (-86_400.001, false), (300, true), (300.001, false),
+  ])
+  func `a signature is taken for 24 hours, and up to 5 minutes too early`(
+    age: TimeInterval, isTaken: Bool
+  ) {
+    let date = Date.fixture.timeIntervalSince1970 + age
+    let check = { () throws(StoreFault) in try OfferLifetime.check(date, at: .fixture) }
+    if isTaken {
+      #expect(throws: Never.self) { try check() }
+    } else {
+      #expect(throws: StoreFault.self) { try check() }
+    }
+  }
+}
