@@ -110,7 +110,9 @@ import Testing
       ])
   }
 
-  static let durations: [RefusedCommand] = ["p1m", "P1M ", "P1M and more", "P1.5M", "P99999999999Y", "1"].map {
+  static let durations: [RefusedCommand] = [
+    "p1m", "P1M ", "P1M and more", "P1.5M", "P99999999999Y", "1",
+  ].map {
     RefusedCommand(
       arguments: ["store", "advance", $0], status: 2,
       messages: ["The value '\($0)' is invalid", "P1Y, P1M, P2W or P1M2D"])
