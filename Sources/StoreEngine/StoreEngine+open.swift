@@ -120,6 +120,7 @@ extension StoreEngine.NewStoreConfiguration {
   ///   - signer: Signs for the store.
   ///   - date: The time of the machine's clock.
   ///   - randomness: The source of random numbers.
+  /// - Returns: The settings.
   /// - Throws: ``StoreOpeningFault/unknownStorefront(_:)`` if the catalogue's country is unknown,
   ///   ``StoreOpeningFault/clockOutsideCertificates(_:valid:)`` if the store could not sign at that time,
   ///   and `StoreFault` if two win-back offers of the catalogue have one ID.

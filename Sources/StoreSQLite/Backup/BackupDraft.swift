@@ -21,10 +21,18 @@ struct BackupDraft {
     let id = UUID().uuidString
     url = file.absoluteURL.standardizedFileURL.appendingPathExtension(id + Self.suffix)
     link = folder.appending(path: Self.prefix + id)
-    try PrivateFile.write(Data(), to: url)
-    lock = try FileLock(url)
+    let path = url.path(percentEncoded: false)
     // Who may only read the store backs it up all the same.
-    try? PrivateFile.makeLink(link, to: url.path(percentEncoded: false))
+    try? PrivateFile.makeLink(link, to: path)
+    do throws(FileFault) {
+      try PrivateFile.write(Data(), to: url)
+      lock = try FileLock(url)
+    } catch {
+      Self.remove(url, link)
+      throw error
+    }
+    // Another process has removed a link that led to nothing yet; it does not touch a draft with a lock.
+    try? PrivateFile.makeLink(link, to: path)
   }
 
   /// Removes the draft, if it is still one, and the link to it.

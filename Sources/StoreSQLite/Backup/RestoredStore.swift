@@ -35,6 +35,7 @@ extension RestoredStore {
   /// Makes the folder unless it is there, lets `fill` write everything, and makes it a store.
   ///
   /// - Parameter fill: Receives the empty draft of the database.
+  /// - Returns: What `fill` returns.
   /// - Throws: The errors of `fill`, and ``BackupFault`` if the folder holds anything but a part of a
   ///   restored store, if another process restores into it, or if it cannot be written.
   func filling<Value>(_ fill: (_ draft: URL) throws -> Value) throws -> Value {
@@ -157,7 +158,8 @@ extension RestoredStore {
       _ = chmod(folder.path(percentEncoded: false), mode_t(permissions))
     case .missing(let first):
       var made = folder.absoluteURL.standardizedFileURL
-      while rmdir(made.path(percentEncoded: false)) == 0, made.path != first.path {
+      while rmdir(made.path(percentEncoded: false)) == 0 || errno == ENOENT, made.path != first.path
+      {
         made = made.deletingLastPathComponent()
       }
     }

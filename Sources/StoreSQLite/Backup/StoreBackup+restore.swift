@@ -189,7 +189,11 @@ extension StoreBackup {
     return switch error.resultCode {
     case .SQLITE_NOTADB: .foreign(file)
     case .SQLITE_FULL: .failed(file, doing: "restoring", reason: "the disk is full: make room")
-    case .SQLITE_CANTOPEN: .failed(file, doing: "reading", reason: Self.missing)
+    case .SQLITE_CANTOPEN:
+      // The backup itself was looked at before.
+      .failed(
+        file, doing: "restoring",
+        reason: "a file cannot be made: make room on the disk, and check who owns the folder")
     case .SQLITE_IOERR:
       .failed(
         file, doing: "restoring", reason: "\(reason): make room on the disk, or use another one")

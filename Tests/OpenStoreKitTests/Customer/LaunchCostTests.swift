@@ -58,7 +58,7 @@ import Testing
       line, sheets: ScriptedSheets(), device: try DeviceStore.open(alice.folder.url),
       environment: alice.recorder.environment)
     let listening = Task {
-      var updates = Transaction.Transactions.updates(of: session).makeAsyncIterator()
+      var updates = Transaction.Transactions.updates(of: session).makeLimitedIterator()
       return await updates.nextProduct()
     }
     try await wait { line.questions.contains("unfinished") }
