@@ -26,6 +26,8 @@ let package = Package(
     .library(name: "OpenStoreKitTest", targets: ["OpenStoreKitTest"]),
     // For a test, which preloads it.
     .library(name: "SetenvPreload", type: .dynamic, targets: ["CSetenv"]),
+    // For the tests that end a program at a change of the disk.
+    .library(name: "DiskEffectsPreload", type: .dynamic, targets: ["CDiskEffects"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
@@ -193,6 +195,7 @@ let package = Package(
     // MARK: - Tests
     .target(name: "CPty", path: "Tests/CPty", linkerSettings: [.linkedLibrary("util")]),
     .target(name: "CSetenv", path: "Tests/CSetenv"),
+    .target(name: "CDiskEffects", path: "Tests/CDiskEffects"),
     .target(
       name: "TestSupport",
       dependencies: [
@@ -293,7 +296,7 @@ let package = Package(
       name: "OpenStoreKitConnectionTests",
       dependencies: [
         "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI", "StoreClient",
-        "StoreEngine", "StoreHTTP", "TestSupport",
+        "StoreEngine", "StoreHTTP", "StoreSQLite", "TestSupport",
       ],
       swiftSettings: strict
     ),
@@ -454,8 +457,8 @@ let package = Package(
     .testTarget(
       name: "CrashTests",
       dependencies: [
-        "CrashProbe", "CrashScript", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine",
-        "StoreSQLite", "TestSupport",
+        "CrashProbe", "CrashScript", "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
+        "StoreEngine", "StoreSQLite", "TestSupport", "skdemo",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict

@@ -1,4 +1,5 @@
 package import Foundation
+import PrivateFiles
 import StoreAPI
 package import StoreEngine
 
@@ -17,9 +18,8 @@ package struct CatalogueFile: Sendable {
   package init(path: String) throws {
     let data: Data
     do {
-      // At most one byte more than is allowed, because some files have no end.
-      let file = try FileHandle(forReadingFrom: URL(filePath: path))
-      data = try file.read(upToCount: Catalogue.sizeLimit + 1) ?? Data()
+      // One byte more than is allowed shows that a file is too long.
+      data = try RegularFile.contents(of: URL(filePath: path), upTo: Catalogue.sizeLimit + 1)
     } catch {
       throw CustomerStoreFault.catalogueUnreadable(path: path)
     }

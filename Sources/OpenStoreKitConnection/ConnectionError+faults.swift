@@ -51,6 +51,8 @@ extension ConnectionError {
         .storeNotFound,
         "there is no store in \(folder.path): name the catalogue that a new one sells in "
           + "SKDEMO_CATALOG, or start the program by 'skdemo run --data \(folder.path) -- COMMAND'")
+    case .halfRestored(let folder):
+      self.init(.storeUnavailable, folder.halfRestoredSentence)
     case .unavailable(let fault, let folder):
       self.init(Code(fault), "\(fault). The store is in \(folder.path)")
     }

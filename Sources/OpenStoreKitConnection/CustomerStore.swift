@@ -24,6 +24,7 @@ package enum CustomerStore: Sendable {
   package static func open(
     _ settings: CustomerStoreSettings, else catalogue: (() throws -> CatalogueFile)? = nil
   ) async throws -> CustomerStore {
+    try settings.folder.checkRestored()
     if let address = settings.address { return .remote(try RemoteStore(address, settings)) }
     let missing = CustomerStoreFault.missing(settings.folder)
     if catalogue == nil, settings.catalogue == nil, !settings.folder.hasStore { throw missing }

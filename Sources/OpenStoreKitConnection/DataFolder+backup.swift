@@ -15,7 +15,7 @@ extension DataFolder {
   ///   file exists or cannot be written or if another file of the store cannot be read, and
   ///   `AuthorityFault` if the certificates cannot be used.
   package func backUp(to file: URL) throws -> BackupContents {
-    guard hasStore else { throw CustomerStoreFault.missing(self) }
+    try checkStore()
     let files = try storeFiles()
     do {
       return try StoreBackup(file: file).make(of: database, files: files)
@@ -28,7 +28,7 @@ extension DataFolder {
   package func restore(_ backup: URL) throws -> BackupContents {
     var generator = SystemRandomNumberGenerator()
     return try StoreBackup(file: backup).restore(
-      to: RestoredStore(folder: url, database: database, authority: authority), using: &generator)
+      to: restored, using: &generator)
   }
 
   /// The files of the store beside its database; whatever else somebody has put there is not its own.

@@ -10,7 +10,7 @@ extension DataFolder {
   /// - Throws: ``CustomerStoreFault`` if there is no store, and `AuthorityFault` if its certificates
   ///   cannot be used or the file is not its root's key.
   package func renewCertificates(by file: URL) throws -> (end: Date, isNew: Bool) {
-    guard hasStore else { throw CustomerStoreFault.missing(self) }
+    try checkStore()
     return try AuthorityFolder(url: authority).renew(by: file)
   }
 }

@@ -12,7 +12,7 @@ package struct LocalStore: Sendable {
   /// The account of this machine; `nil` for the usual one.
   private let account: FolderName?
 
-  /// Opens the store in the settings' folder; makes it if there is none, and never was.
+  /// Opens the store in the settings' folder; makes it if there is none, and never was one.
   ///
   /// This process uses the store until it ends, together with other customers or as its server.
   ///
@@ -32,16 +32,17 @@ package struct LocalStore: Sendable {
     let account = try settings.localAccount.map { name throws(StoreFault) in try FolderName(name) }
     let named = try settings.catalogue.map { try CatalogueFile(path: $0) }
     named?.reportIgnoredSwitches()
+    try folder.checkRestored()
     try PrivateFile.makeFolder(folder.url)
     // Released at the end of this function if the store cannot be opened.
     let lock = try use.begin(in: folder)
-    let making = try StoreMaking(in: folder)
-    // Written before the store, so that every store has its presentation.
-    if making != nil, !folder.hasDatabase, let named { try keepPresentation(named, in: folder) }
+    StoreBackup.removeAbandonedDrafts(ofStoreIn: folder.url)
     do {
-      let engine = try await open(settings, as: use, named, isNew: making != nil, else: catalogue)
+      if StoreMaking.isNeeded(in: folder) {
+        try StoreMaking(folder: folder, named: named, seed: settings.seed).make(else: catalogue)
+      }
+      let engine = try await open(settings, as: use, named)
       try await reportEndingCertificates(of: engine, in: folder)
-      try making?.end()
       StoreUse.keep(lock)
       return LocalStore(engine: engine, folder: folder, account: account)
     } catch let fault as StoreFault {
@@ -61,27 +62,19 @@ package struct LocalStore: Sendable {
 
   /// Opens the database while the certificates are checked: both take long.
   private static func open(
-    _ settings: CustomerStoreSettings, as use: StoreUse, _ named: CatalogueFile?, isNew: Bool,
-    else catalogue: () throws -> CatalogueFile
+    _ settings: CustomerStoreSettings, as use: StoreUse, _ named: CatalogueFile?
   ) async throws -> StoreEngine {
     let authority = AuthorityFolder(url: settings.folder.authority)
-    // A store is made only if it can sign.
-    if isNew { _ = try authority.open() }
-    async let signer = authority.open(creates: isNew)
+    async let signer = authority.open(creates: false)
     let ledgers = try SQLiteLedgerStore(
-      file: settings.folder.database, connections: use.connections, creates: isNew)
-    let exists = try await ledgers.settings() != nil
-    let file = try exists ? named : named ?? catalogue()
-    let configuration = file.map {
-      StoreEngine.NewStoreConfiguration(catalogue: $0.catalogue, seed: settings.seed)
-    }
+      file: settings.folder.database, connections: use.connections, creates: false)
     do {
       return try await StoreEngine.open(
-        ledgers, signer: signer, configuration: configuration, expecting: named?.catalogue,
+        ledgers, signer: signer, configuration: nil, expecting: named?.catalogue,
         clockBound: settings.clockBound)
     } catch StoreOpeningFault.differentCatalogue where settings.importsCatalogue {
       let engine = try await StoreEngine.open(
-        ledgers, signer: signer, configuration: configuration, clockBound: settings.clockBound)
+        ledgers, signer: signer, configuration: nil, clockBound: settings.clockBound)
       guard let named else { return engine }
       _ = try await engine.perform(.importCatalogue(configuration: named.text))
       try keepPresentation(named, in: settings.folder)

@@ -38,6 +38,26 @@ package enum PrivateFile {
     try openOwn(url, O_WRONLY)
   }
 
+  /// Empties a file; a missing one is made (0600).
+  package static func makeEmpty(_ url: URL) throws(FileFault) {
+    let descriptor = try FileEffect.makeFile.take(on: url) { () throws(FileFault) in
+      try open(url, O_RDWR | O_CREAT)
+    }
+    defer { close(descriptor) }
+    try empty(descriptor, of: url)
+    try synchronize(descriptor, of: url)
+  }
+
+  /// Makes a link to a path, which need not exist.
+  package static func makeLink(_ url: URL, to path: String) throws(FileFault) {
+    try FileEffect.makeFile.take(on: url) { () throws(FileFault) in
+      guard symlink(path, url.path(percentEncoded: false)) == 0 else {
+        throw FileFault(url, "writing")
+      }
+    }
+    try synchronize(folder: url.deletingLastPathComponent())
+  }
+
   /// Writes a new file (0600).
   ///
   /// It throws if there is something of this name, also a link.
@@ -125,6 +145,13 @@ package enum PrivateFile {
     try synchronize(folder: place.deletingLastPathComponent())
   }
 
+  /// Waits until the disk has a file's bytes, which another library has written.
+  package static func synchronize(file: URL) throws(FileFault) {
+    let descriptor = try open(file, O_RDWR)
+    defer { close(descriptor) }
+    try synchronize(descriptor, of: file)
+  }
+
   /// Moves a file to a place where nothing is.
   ///
   /// - Returns: Whether the file was moved; `false` if something was there.
@@ -163,6 +190,12 @@ package enum PrivateFile {
     try FileEffect.touch.take(on: url) { () throws(FileFault) in
       guard futimens(descriptor, nil) == 0 else { throw FileFault(url, "touching") }
     }
+  }
+
+  /// The size of a file in bytes; `nil` if it cannot be read.
+  package static func size(of url: URL) -> Int? {
+    var status = stat()
+    return stat(url.path(percentEncoded: false), &status) == 0 ? Int(status.st_size) : nil
   }
 
   /// The permission bits of a file; `nil` if they cannot be read.

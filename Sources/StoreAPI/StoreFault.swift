@@ -131,7 +131,8 @@ extension StoreFault: CustomStringConvertible {
     case .unavailable(let reason):
       "the store does not answer: \(reason)"
     case .unauthorized:
-      "this device is no longer signed in: it was removed, or this is another store"
+      "this device is no longer signed in: it was removed, or this is another store. Sign in again with "
+        + "skdemo sign-in, or use a new device with --new-device"
     case .signInRefused:
       "the account's name or its password is wrong: check both, or create an account with "
         + "skdemo sign-in --create"
@@ -150,11 +151,11 @@ extension StoreFault: CustomStringConvertible {
       "the terms changed before the purchase was made: it would now cost "
         + "\(quote.charge) \(quote.currency). Nothing was charged; check it and confirm again"
     case .orderKeyReused(let key):
-      "the order key \(key) belongs to another order: nothing was charged"
+      "the order key \(key) belongs to another order: nothing was charged. Order again with a new key"
     case .orderKeyClosed(let key):
-      "the order \(key) arrived after its key was closed: nothing was charged"
+      "the order \(key) arrived after its key was closed: nothing was charged. Order again"
     case .unknownOffer(let id):
-      "the product has no offer '\(id)': nothing was charged"
+      "the product has no offer '\(id)': nothing was charged. skdemo products --json lists the offers"
     case .ineligibleForOffer(let id, let reason, let date):
       "the offer '\(id)' is not for this customer, and nothing was charged: "
         + reason.sentence(from: date)
@@ -237,7 +238,7 @@ extension StoreFault: CustomStringConvertible {
     case .invalidCatalogue(let reason):
       "the catalogue cannot be imported: \(reason)"
     case .unknownAccount(let name):
-      "there is no account '\(name)' in this store"
+      "there is no account '\(name)' in this store: make it with skdemo store account add \(name)"
     case .unknownDevice(let name):
       "there is no device '\(name)': skdemo device list lists yours"
     case .deviceExists(let name):

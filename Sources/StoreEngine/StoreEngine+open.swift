@@ -107,26 +107,42 @@ extension StoreEngine {
   private func create(_ configuration: NewStoreConfiguration?) async throws -> StoreSettings {
     guard let configuration else { return try await settings() }
     if let settings = try await ledgers.settings() { return settings }
-    try configuration.catalogue.checkWinBackOffers()
-    let catalogue = configuration.catalogue.settings
+    let settings = try configuration.settings(
+      signedBy: signer, at: machineTime.date, randomness: randomness)
+    return try await ledgers.create(settings, catalogue: configuration.catalogue)
+  }
+}
+
+extension StoreEngine.NewStoreConfiguration {
+  /// The settings with which a new store begins.
+  ///
+  /// - Parameters:
+  ///   - signer: Signs for the store.
+  ///   - date: The time of the machine's clock.
+  ///   - randomness: The source of random numbers.
+  /// - Returns: The settings.
+  /// - Throws: ``StoreOpeningFault/unknownStorefront(_:)`` if the catalogue's country is unknown,
+  ///   ``StoreOpeningFault/clockOutsideCertificates(_:valid:)`` if the store could not sign at that time,
+  ///   and `StoreFault` if two win-back offers of the catalogue have one ID.
+  package func settings(
+    signedBy signer: PayloadSigner, at date: Date, randomness: Randomness = .system
+  ) throws -> StoreSettings {
+    try catalogue.checkWinBackOffers()
+    let catalogue = catalogue.settings
     guard Storefronts.named(catalogue.storefront) != nil else {
       throw StoreOpeningFault.unknownStorefront(catalogue.storefront)
     }
-    let now = configuration.clock.now(wall: machineTime.date, last: .distantPast)
+    let now = clock.now(wall: date, last: .distantPast)
     guard signer.validity.contains(now) else {
       throw StoreOpeningFault.clockOutsideCertificates(now, valid: signer.validity)
     }
-    let settings = StoreSettings(
-      bundleID: configuration.bundleID, rootHash: signer.rootHash, storefront: catalogue.storefront,
-      locale: catalogue.locale, pace: catalogue.pace, clock: configuration.clock,
-      lastNow: now,
-      epoch: configuration.epoch ?? randomness.epoch(after: nil, seed: configuration.seed),
-      seed: configuration.seed, gracePeriod: catalogue.gracePeriod,
-      renewalsFail: catalogue.renewalsFail, askToBuy: catalogue.askToBuy,
-      interruptedPurchases: catalogue.interruptedPurchases,
-      refundsAtOnce: configuration.refundsAtOnce,
-      simulatedErrors: catalogue.simulatedErrors)
-    return try await ledgers.create(settings, catalogue: configuration.catalogue)
+    return StoreSettings(
+      bundleID: bundleID, rootHash: signer.rootHash, storefront: catalogue.storefront,
+      locale: catalogue.locale, pace: catalogue.pace, clock: clock, lastNow: now,
+      epoch: epoch ?? randomness.epoch(after: nil, seed: seed), seed: seed,
+      gracePeriod: catalogue.gracePeriod, renewalsFail: catalogue.renewalsFail,
+      askToBuy: catalogue.askToBuy, interruptedPurchases: catalogue.interruptedPurchases,
+      refundsAtOnce: refundsAtOnce, simulatedErrors: catalogue.simulatedErrors)
   }
 }
 

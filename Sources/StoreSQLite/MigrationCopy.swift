@@ -13,12 +13,19 @@ struct MigrationCopy {
 
   init(ofStoreAt path: String) { file = URL(filePath: path + ".before-migration") }
 
-  /// Copies the store, unless there is a copy and the store has taken steps since it was made.
+  /// Whether there is a copy.
+  var exists: Bool { PrivateFile.permissions(of: file) != nil }
+
+  /// Checks that a new store replaces none that could still be put back.
   ///
-  /// - Throws: ``LeftoverCopy`` if the store is new, but an earlier one has left a copy.
+  /// - Throws: ``LeftoverCopy`` if an earlier store has left a copy.
+  func checkThatNoneIsLeft() throws {
+    if exists { throw LeftoverCopy(copy: file) }
+  }
+
+  /// Copies the store, unless there is a copy and the store has taken steps since it was made.
   func make(of store: DatabaseQueue, _ migrator: DatabaseMigrator) throws {
     let taken = try store.read(migrator.appliedIdentifiers)
-    if taken.isEmpty, PrivateFile.permissions(of: file) != nil { throw LeftoverCopy(copy: file) }
     guard !taken.isEmpty, isNeeded(after: taken, migrator) else { return }
     let draft = file.appendingPathExtension("draft")
     try? FileManager.default.removeItem(at: draft)

@@ -9,10 +9,7 @@ extension SQLiteLedgerStore: SettingsStore {
   ) async throws(StoreFault) -> StoreSettings {
     try await write(for: .allCustomers) { db in
       if let existing = try StoreRow.settings(db) { return existing }
-      try StoreRow(settings).insert(db)
-      let first = CatalogueVersion(version: 1, validFrom: settings.lastNow, catalogue: catalogue)
-      try CatalogueRow(first).insert(db)
-      if let key = catalogue.offerKey { try db.add(key, at: settings.lastNow) }
+      try db.insert(settings, selling: catalogue)
       return try StoreRow.existing(db)
     }
   }

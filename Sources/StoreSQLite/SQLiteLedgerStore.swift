@@ -28,7 +28,7 @@ package struct SQLiteLedgerStore: Sendable {
   /// Reads what grows with a history, one such read after the other; see ``readList(_:)``.
   let lists = DispatchQueue(label: "skdemo.store.lists")
 
-  /// Opens the file; creates it (0600) or migrates its schema if necessary.
+  /// Opens the file; makes it (0600) or migrates its schema if necessary.
   ///
   /// - Parameters:
   ///   - file: The file of the database.
@@ -52,12 +52,17 @@ package struct SQLiteLedgerStore: Sendable {
     path = file.path(percentEncoded: false)
     do {
       let check = StoreFileCheck(file: file)
-      guard try check.hasDatabase(migrator) || creates else { throw EmptyStore() }
-      try PrivateFile.make(file)
+      guard try check.hasDatabase(migrator) || creates else {
+        try MigrationCopy(ofStoreAt: path).checkThatNoneIsLeft()
+        throw EmptyStore(file)
+      }
       let changed = StoreFileCheck.lock(of: file)
       // If two processes create a store at the same time, the second opens what the first created.
       let lock = try FileLock(changed)
       defer { lock.release() }
+      if try check.holdsNothing() {
+        try NewStoreFile(file: file, draft: file.appendingPathExtension("new")).make(migrator)
+      }
       database = try Self.open(connections, at: path, creates: creates, migrator, busyMode)
       watcher = try ChangeWatcher(changed, detector: try ExternalChangeDetector(database))
     } catch {
@@ -87,6 +92,7 @@ package struct SQLiteLedgerStore: Sendable {
     configuration.busyMode = busyMode
     configuration.foreignKeysEnabled = true
     configuration.label = "skdemo.store"
+    configuration.distrustSchema()
     // One for each thread that runs requests, and one for lists: nobody waits for a reader.
     configuration.maximumReaderCount = max(
       configuration.maximumReaderCount, ProcessInfo.processInfo.activeProcessorCount + 1)
@@ -95,13 +101,9 @@ package struct SQLiteLedgerStore: Sendable {
     let database = try connections.open(path, configuration)
     try database.writeWithoutTransaction(makeDurable)
     do {
-      if !isCurrent {
-        try migrator.migrate(database)
-        // The file itself is marked as a store, and not only its write-ahead log.
-        _ = try database.writeWithoutTransaction { try $0.checkpoint(.passive) }
-      }
+      if !isCurrent { try migrator.migrate(database) }
     } catch {
-      throw FailedMigration(cause: error, copy: copy.file)
+      throw FailedMigration(cause: error, copy: copy.exists ? copy.file : nil)
     }
     copy.remove()
     return database
@@ -119,20 +121,18 @@ package struct SQLiteLedgerStore: Sendable {
     try db.execute(sql: "PRAGMA synchronous = FULL")
   }
 
-  /// Checks the file without writing to it, as a pool does to each file that it opens; copies it if
-  /// it will be migrated.
+  /// Checks the file before a connection that sets its journal mode is opened; copies it if it will be
+  /// migrated.
   ///
   /// - Returns: Whether the file has taken all steps.
   private static func check(
     _ path: String, _ copy: MigrationCopy, creates: Bool, _ migrator: DatabaseMigrator,
     _ configuration: Configuration
   ) throws -> Bool {
-    var configuration = configuration
-    configuration.readonly = true
-    let store = try DatabaseQueue(path: path, configuration: configuration)
+    let store = try DatabaseQueue(toReadStoreAt: path, configuration)
     let isCurrent = try store.read { db in
       let isCurrent = try Schema.isCurrent(db, migrator)
-      guard try creates || Schema.holdsStore(db) else { throw EmptyStore() }
+      guard try creates || Schema.holdsStore(db) else { throw EmptyStore(URL(filePath: path)) }
       return isCurrent
     }
     if !isCurrent { try copy.make(of: store, migrator) }

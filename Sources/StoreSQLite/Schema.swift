@@ -77,8 +77,7 @@ enum Schema {
     guard try isCurrent || !isUnreleased(db, migrator) else { throw UnreleasedSchema() }
     let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
     guard id != BackupFile.applicationID else { throw BackupSchema() }
-    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema")
-    guard id == applicationID || tables == 0 else { throw ForeignSchema() }
+    guard try id == applicationID || isEmpty(db) else { throw ForeignSchema() }
     guard try !migrator.hasBeenSuperseded(db) else { throw NewerSchema() }
     return isCurrent
   }
@@ -87,6 +86,21 @@ enum Schema {
   static func holdsStore(_ db: Database) throws -> Bool {
     try db.tableExists("store")
       && Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM store)") == true
+  }
+
+  /// Returns whether the file has no table, index, trigger or view.
+  static func isEmpty(_ db: Database) throws -> Bool {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
+  }
+
+  /// Returns whether nothing but steps of a store's schema has been written to the file.
+  static func isOwn(_ db: Database) throws -> Bool {
+    let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
+    guard id == 0 || id == applicationID else { return false }
+    if try isEmpty(db) { return true }
+    let taken = try migrator.appliedIdentifiers(db)
+    guard taken.isEmpty else { return taken.isSubset(of: migrations.map(\.name)) }
+    return try String.fetchSet(db, sql: "SELECT tbl_name FROM sqlite_schema") == ["grdb_migrations"]
   }
 
   /// Returns whether the file took the first step before its release, when it had no refunds.

@@ -12,16 +12,40 @@ struct ForeignSchema: Error {}
 /// The schema of a backup, which is no store before it is restored.
 struct BackupSchema: Error {}
 
-/// A file that is missing or holds no store, where there was one.
-struct EmptyStore: Error {}
+/// A file that is missing or holds no store.
+struct EmptyStore: Error {
+  /// What is beside the file and belongs to a store.
+  private let traces: [String]
+
+  /// A database that holds no store, whatever is beside it.
+  init() { traces = [] }
+
+  init(_ file: URL) {
+    let folder = file.deletingLastPathComponent()
+    traces = ["authority", "stores/local"].filter { name in
+      PrivateFile.permissions(of: folder.appending(path: name)) != nil
+    }
+  }
+
+  /// What to do, beside what helps with every damaged store.
+  fileprivate func sentence(_ advice: String) -> String {
+    guard !traces.isEmpty else { return ": \(advice)" }
+    let (names, verb) = (
+      traces.joined(separator: " and "), traces.count == 1 ? "belongs" : "belong"
+    )
+    return
+      ", but \(names) beside it \(verb) to one: \(advice). No new store is made in its place, unless "
+      + "you move \(names) away too"
+  }
+}
 
 /// A schema from before the first release.
 struct UnreleasedSchema: Error {}
 
-/// A step of the schema failed; `copy` is the store before the step.
+/// A step of the schema failed; `copy` is the store before the step, if one was made.
 struct FailedMigration: Error {
   let cause: any Error
-  let copy: URL
+  let copy: URL?
 }
 
 /// A migration of an earlier store failed; `copy` holds that store's data.
@@ -58,19 +82,22 @@ struct StorageFault {
       "\(file) was written by a later version of skdemo: use that version, or another folder"
     case is ForeignSchema:
       "\(file) is another program's database, which was left as it is: \(Self.advice)"
-    case is EmptyStore:
-      "\(file) is missing or holds no store, but what is beside it belongs to one: \(Self.advice). "
-        + "No new store is made in its place, unless you move the folders authority and stores/local "
-        + "away too"
+    case let empty as EmptyStore:
+      "\(file) is missing or holds no store" + empty.sentence(Self.advice)
     case is BackupSchema:
       "\(file) is a backup: make a store from it with skdemo store restore FILE --into DIR"
+    case let unknown as UnknownSchemaObject:
+      "\(file) has a \(unknown.object.words), which no version of skdemo makes: remove it if you have "
+        + "added it, or \(Self.advice)"
+    case let missing as MissingSchemaObject:
+      "\(file) is damaged (its \(missing.object.words) is missing): \(Self.advice)"
     case is UnreleasedSchema:
       "\(file) was written before the first release of skdemo, and no later version reads it: "
         + "use another folder with --data DIR"
     case let failed as FailedMigration:
       "\(file) could not be brought up to this version: "
         + StorageFault(path: path, error: failed.cause).sentence
-        + ". What it held before is in \(failed.copy.lastPathComponent)"
+        + (failed.copy.map { ". What it held before is in \($0.lastPathComponent)" } ?? "")
     case let leftover as LeftoverCopy:
       "\(leftover.copy.lastPathComponent) holds what \(file) held before a migration failed: put it "
         + "back in place of \(file), or move it away"

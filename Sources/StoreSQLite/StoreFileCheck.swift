@@ -9,13 +9,39 @@ import PrivateFiles
 struct StoreFileCheck {
   let file: URL
 
-  /// Whether there is a database; a missing or empty file is none.
+  /// Whether there is a database with tables; a missing or empty file is none.
   ///
   /// - Throws: As ``Schema/isCurrent(_:_:)`` for what is not a store, also if it is no database.
   func hasDatabase(_ migrator: DatabaseMigrator) throws -> Bool {
     guard let kind = try kind() else { return false }
-    if kind == .unmarked { try checkUnmarked(migrator) }
-    return true
+    return try kind == .store || hasTables(migrator)
+  }
+
+  /// Whether the file is missing, empty, or a database without a table.
+  ///
+  /// The caller holds the lock, and has called ``hasDatabase(_:)``.
+  func holdsNothing() throws -> Bool {
+    guard let kind = try kind() else { return true }
+    return try kind == .unmarked && readCopy { db in try Schema.isEmpty(db) }
+  }
+
+  /// Whether the making of a store ended in this file before there was one; the caller holds the lock.
+  ///
+  /// - Throws: ``ForeignSchema`` or another error if the file is not a store's.
+  func isUnfinished() throws -> Bool {
+    // A disk that is full takes a part of the first page.
+    if let header = try header(), header.count < 100, Self.mark.starts(with: header.prefix(16)) {
+      return true
+    }
+    guard try kind() != nil else { return true }
+    do {
+      return try readCopy { db in
+        guard try Schema.isOwn(db) else { throw ForeignSchema() }
+        return try !Schema.holdsStore(db)
+      }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+      return true
+    }
   }
 
   private enum Kind {
@@ -23,14 +49,8 @@ struct StoreFileCheck {
   }
 
   private func kind() throws -> Kind? {
-    guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {
-      return nil
-    }
-    let handle = try FileHandle(forReadingFrom: file)
-    defer { try? handle.close() }
-    guard let header = try handle.read(upToCount: 100), !header.isEmpty else { return nil }
-    // Source: The SQLite database file format, 1.3.
-    guard header.count == 100, header.starts(with: Data("SQLite format 3\0".utf8)) else {
+    guard let header = try header() else { return nil }
+    guard header.count == 100, header.starts(with: Self.mark) else {
       throw DatabaseError(resultCode: .SQLITE_NOTADB)
     }
     switch header[68..<72].reduce(0, { $0 << 8 | Int($1) }) {
@@ -40,18 +60,33 @@ struct StoreFileCheck {
     }
   }
 
-  /// Checks a file whose mark may be in its write-ahead log: of a store whose making a crash has ended.
-  ///
-  /// Another process may be making the store now; it holds the lock.
-  private func checkUnmarked(_ migrator: DatabaseMigrator) throws {
-    let changed = Self.lock(of: file)
-    let isStore = FileManager.default.fileExists(atPath: changed.path(percentEncoded: false))
-    let lock = isStore ? try FileLock(changed) : nil
-    defer { lock?.release() }
-    if try kind() == .unmarked { try checkCopy(migrator) }
+  /// The first 100 bytes; `nil` if the file is missing or empty.
+  private func header() throws -> Data? {
+    guard PrivateFile.permissions(of: file) != nil else { return nil }
+    let header = try RegularFile.contents(of: file, upTo: 100)
+    return header.isEmpty ? nil : header
   }
 
-  private func checkCopy(_ migrator: DatabaseMigrator) throws {
+  /// Source: The SQLite database file format, 1.3.
+  private static let mark = Data("SQLite format 3\0".utf8)
+
+  /// Checks a file whose mark may be in its write-ahead log: of a store of an earlier version, whose
+  /// making a crash has ended.
+  ///
+  /// Another process may be making the store now; it holds the lock.
+  private func hasTables(_ migrator: DatabaseMigrator) throws -> Bool {
+    let changed = Self.lock(of: file)
+    let lock = PrivateFile.permissions(of: changed) == nil ? nil : try FileLock(changed)
+    defer { lock?.release() }
+    guard try kind() == .unmarked else { return true }
+    return try readCopy { db in
+      _ = try Schema.isCurrent(db, migrator)
+      return try !Schema.isEmpty(db)
+    }
+  }
+
+  /// Reads a copy of the database and of its logs, which are applied to it.
+  private func readCopy<Value>(_ body: (Database) throws -> Value) throws -> Value {
     // A store is marked long before it has this size.
     let limit = 16 << 20
     guard try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0 <= limit else {
@@ -65,13 +100,48 @@ struct StoreFileCheck {
       try FileManager.default.copyItem(
         atPath: path, toPath: copy.path(percentEncoded: false) + suffix)
     }
-    let database = try DatabaseQueue(path: copy.path(percentEncoded: false))
+    let database = try DatabaseQueue(
+      path: copy.path(percentEncoded: false), configuration: .ofUntrustedFile)
     defer { try? database.close() }
-    _ = try database.read { try Schema.isCurrent($0, migrator) }
+    return try database.read(body)
   }
 
   /// The file that processes lock while they open the store.
   static func lock(of file: URL) -> URL {
     URL(filePath: file.path(percentEncoded: false) + ".changed")
+  }
+}
+
+extension DatabaseQueue {
+  /// Opens a store's file to read it.
+  ///
+  /// It writes nothing, unless a process has died during a write without a write-ahead log, as the
+  /// change to such a log is: only a connection that writes can undo that write.
+  convenience init(toReadStoreAt path: String, _ configuration: Configuration) throws {
+    var configuration = configuration
+    configuration.readonly = (PrivateFile.size(of: URL(filePath: path + "-journal")) ?? 0) == 0
+    try self.init(path: path, configuration: configuration)
+  }
+}
+
+extension Configuration {
+  /// Opens a file that somebody else may have made.
+  ///
+  /// SQLite then calls no function for the file's schema that could do harm, and looks at the size of
+  /// each cell before it uses it.
+  static var ofUntrustedFile: Configuration {
+    var configuration = Configuration()
+    configuration.distrustSchema()
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cell_size_check = ON") }
+    return configuration
+  }
+
+  /// Lets the schema's triggers, indexes and constraints call only functions that do no harm.
+  ///
+  /// SQLite before 3.41 counts its own JSON functions, which a store's schema calls, among the harmful
+  /// ones. With it, the schema is trusted.
+  mutating func distrustSchema() {
+    guard Database.sqliteLibVersionNumber >= 3_041_000 else { return }
+    prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }
   }
 }

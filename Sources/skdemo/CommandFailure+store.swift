@@ -24,7 +24,13 @@ extension CommandFailure {
         message: "the store in \(folder.url.path) is in use by another program, perhaps an open "
           + "storefront: end it, then serve")
     case .missing(let folder):
-      self.init(code: "noStore", message: "there is no store in \(folder.url.path)")
+      self.init(
+        code: "noStore",
+        message:
+          "there is no store in \(folder.url.path): name its folder with --data DIR, or make a new "
+          + "store there with skdemo status --data \(folder.url.path)")
+    case .halfRestored(let folder):
+      self.init(code: "halfRestored", message: folder.halfRestoredSentence)
     case .unavailable(let fault, let folder):
       self.init(fault)
       guard exit == .unreachable else { return }

@@ -21,8 +21,14 @@ struct StoreArguments: Sendable {
 
   var output: Output { Output(isJSON: json) }
 
+  /// The data folder, which may not exist yet.
+  ///
+  /// - Throws: `DataFolderError` if the options name none, and `CustomerStoreFault.halfRestored` if a
+  ///   restore into it has not finished.
   func folder() throws -> DataFolder {
-    try DataFolder(option: data, environment: ProcessInfo.processInfo.environment)
+    let folder = try DataFolder(option: data, environment: ProcessInfo.processInfo.environment)
+    try folder.checkRestored()
+    return folder
   }
 }
 

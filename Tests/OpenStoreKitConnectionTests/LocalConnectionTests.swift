@@ -39,6 +39,18 @@ import Testing
     #expect(error.description.contains("SKDEMO_CATALOG"))
   }
 
+  @Test func `a pipe is no catalogue, and nothing waits for it`() async throws {
+    var settings = settings
+    let pipe = folder.url.appending(path: "Shop.storekit").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    settings.catalogue = pipe
+
+    let named = settings
+    await #expect(throws: CustomerStoreFault.catalogueUnreadable(path: pipe)) {
+      try await CustomerStore.open(named)
+    }
+  }
+
   @Test func `a program's changed file is sold from its next start on`() async throws {
     var settings = settings
     settings.importsCatalogue = true

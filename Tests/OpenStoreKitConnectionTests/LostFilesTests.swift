@@ -3,6 +3,8 @@ import PrivateFiles
 import StoreAPI
 import StoreClient
 import StoreEngine
+import StoreHTTP
+import StoreSQLite
 import TestSupport
 import Testing
 
@@ -83,10 +85,70 @@ import Testing
     let store = try await open()
 
     #expect(try await store.engine.catalogue().products.isEmpty == false)
-    #expect(!exists("store.new") && !exists("store.new.lock"))
+    #expect(try contents().filter { $0.hasPrefix("store.new") } == [])
     #expect(exists("stores/local/Products.json"))
     if let root { #expect(try AuthorityFolder(url: folder.authority).open().rootHash == root) }
     _ = try await open()
+  }
+
+  @Test(arguments: [Interrupted.before, .beforeDatabase, .inDraft, .withTables])
+  func `what is not finished is no store to back up`(interrupted: Interrupted) async throws {
+    _ = try await interrupted.leave(settings)
+
+    #expect(throws: CustomerStoreFault.missing(folder)) {
+      try folder.backUp(to: temporary.url.appending(path: "backup"))
+    }
+    #expect(throws: CustomerStoreFault.missing(folder)) { try folder.checkStore() }
+  }
+
+  @Test func `a store that is made anew from another file is shown as that file says`() async throws
+  {
+    _ = try await Interrupted.withPresentation.leave(settings)
+    var unnamed = settings
+    let other = try CatalogueFile(path: unnamed.catalogue ?? "")
+    unnamed.catalogue = nil
+
+    _ = try await LocalStore.open(unnamed) { other }
+
+    #expect(!exists("stores/local/Products.json"))
+  }
+
+  @Test func `a folder whose restore has not finished is refused, and stays as it is`() async throws
+  {
+    try PrivateFile.makeFolder(folder.url)
+    try PrivateFile.make(folder.url.appending(path: "store.sqlite.draft"))
+    var remote = settings
+    remote.address = try StoreAddress("http://127.0.0.1:1")
+    let address = remote
+
+    await #expect(throws: CustomerStoreFault.halfRestored(folder)) { try await open() }
+    await #expect(throws: CustomerStoreFault.halfRestored(folder)) {
+      try await CustomerStore.open(address)
+    }
+    #expect(throws: CustomerStoreFault.halfRestored(folder)) { try folder.checkStore() }
+    #expect(throws: CustomerStoreFault.halfRestored(folder)) {
+      try folder.backUp(to: temporary.url.appending(path: "backup"))
+    }
+
+    #expect(try contents() == ["store.sqlite.draft"])
+    #expect(
+      ConnectionError(CustomerStoreFault.halfRestored(folder)).description.contains(
+        "run skdemo store restore FILE --into"))
+  }
+
+  @Test func `a store of which a copy from before a migration is left is not made again`()
+    async throws
+  {
+    try PrivateFile.makeFolder(folder.url)
+    try PrivateFile.make(folder.url.appending(path: "store.sqlite.before-migration"))
+
+    await #expect {
+      try await open()
+    } throws: {
+      "\($0)".contains("put it back in place of store.sqlite")
+    }
+
+    #expect(!exists("authority") && !exists("store.new"))
   }
 
   @Test func `a store that could not be made for want of a catalogue is made later`() async throws {
@@ -96,7 +158,8 @@ import Testing
     await #expect(throws: CancellationError.self) {
       try await LocalStore.open(none) { throw CancellationError() }
     }
-    #expect(folder.hasStore)
+    #expect(!folder.hasStore)
+    #expect(!exists("store.new") && !exists("authority"))
 
     _ = try await open()
 
@@ -173,7 +236,8 @@ import Testing
 
 /// Where a crash ends the making of a store.
 enum Interrupted: CaseIterable, Sendable {
-  case before, withPresentation, inCertificates, beforeDatabase, withEmptyDatabase, atTheEnd
+  case before, withPresentation, inCertificates, withHalfOfCertificates, beforeDatabase
+  case withEmptyDatabase, withTables, inDraft, atTheEnd
 
   /// Leaves what a crash leaves.
   ///
@@ -190,8 +254,20 @@ enum Interrupted: CaseIterable, Sendable {
     if self == .inCertificates {
       try PrivateFile.makeFolder(folder.url.appending(path: "authority.new"))
     }
-    guard [.beforeDatabase, .withEmptyDatabase, .atTheEnd].contains(self) else { return nil }
+    if self == .withHalfOfCertificates {
+      _ = try AuthorityFolder(url: folder.authority).open()
+      try FileManager.default.removeItem(at: folder.authority.appending(path: "leaf.key.pem"))
+    }
+    if self == .inDraft {
+      try Data("half".utf8).write(to: folder.url.appending(path: "store.new"))
+      try Data("half".utf8).write(to: folder.url.appending(path: "store.new-journal"))
+    }
+    guard [.beforeDatabase, .withEmptyDatabase, .withTables, .atTheEnd].contains(self) else {
+      return nil
+    }
     if self == .withEmptyDatabase { try PrivateFile.make(folder.database) }
+    // As earlier versions made it: in its place, before its settings.
+    if self == .withTables { try SQLiteLedgerStore(file: folder.database).close() }
     return try AuthorityFolder(url: folder.authority).open().rootHash
   }
 }

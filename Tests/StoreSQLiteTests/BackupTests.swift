@@ -224,8 +224,9 @@ import Testing
     let hash = try signer.open().rootHash
     let queue = try DatabaseQueue(path: old.url.path)
     try await queue.write { db in
-      try db.execute(sql: "DROP TRIGGER store_keeps_its_root")
-      try db.execute(sql: "UPDATE store SET root_hash = ?", arguments: [hash])
+      try db.withoutRootTrigger {
+        try db.execute(sql: "UPDATE store SET root_hash = ?", arguments: [hash])
+      }
     }
     try queue.close()
     let before = try Data(contentsOf: old.url)
@@ -313,7 +314,7 @@ extension BackupTests {
       "the file of a device", "no store has a file 'stores/x/device.json'",
       sql: "INSERT INTO backup_file VALUES ('stores/x/device.json', x'00')"),
     Refused(
-      "a file without a name", "a row cannot be read",
+      "a file without a name", "no version of skdemo makes its table 'backup_file'",
       sql: """
         CREATE TABLE other (path TEXT PRIMARY KEY, data BLOB);
         INSERT INTO other SELECT * FROM backup_file UNION ALL VALUES (NULL, x'00');
@@ -326,13 +327,74 @@ extension BackupTests {
     Refused(
       "a backup without its certificates", "authority",
       sql: "DELETE FROM backup_file WHERE path = 'authority/leaf.der'"),
+    Refused("the certificates of another store", "its certificates are those of another store") {
+      try giveAnotherRoot($0)
+    },
+    // The store's own settings are changed while it is restored.
     Refused(
-      "the certificates of another store", "its certificates are those of another store",
+      "a trigger that never ends", "no version of skdemo makes its trigger 'again'",
+      sql: """
+        PRAGMA recursive_triggers = ON;
+        CREATE TRIGGER again AFTER UPDATE ON store
+        BEGIN UPDATE store SET last_now = last_now + 1; END;
+        """),
+    Refused(
+      "a trigger with another's name",
+      "no version of skdemo makes its trigger 'store_keeps_its_root'",
       sql: """
         DROP TRIGGER store_keeps_its_root;
-        UPDATE store SET root_hash = zeroblob(32);
+        CREATE TRIGGER store_keeps_its_root BEFORE UPDATE ON store BEGIN SELECT 1; END;
         """),
+    Refused(
+      "a backup that lacks a trigger", "its trigger 'event_is_never_changed' is missing",
+      sql: "DROP TRIGGER event_is_never_changed"),
+    Refused(
+      "a view", "no version of skdemo makes its view 'everything'",
+      sql: "CREATE VIEW everything AS SELECT * FROM account"),
+    Refused(
+      "a view in place of the steps", "no version of skdemo makes its view 'grdb_migrations'",
+      sql: """
+        DROP TABLE grdb_migrations;
+        CREATE VIEW grdb_migrations AS
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i AS identifier FROM n;
+        """),
+    Refused(
+      "another table", "no version of skdemo makes its table 'recipe'",
+      sql: "CREATE TABLE recipe (name)"),
+    Refused(
+      "a virtual table", "no version of skdemo makes its table 'words",
+      sql: "CREATE VIRTUAL TABLE words USING fts5(word)"),
+    Refused(
+      "an index on an expression", "no version of skdemo makes its index 'lower'",
+      sql: "CREATE INDEX lower ON account (lower(name))"),
+    Refused(
+      "a table with another constraint", "no version of skdemo makes its table 'offer_key'",
+      sql: """
+        DROP TABLE offer_key;
+        CREATE TABLE offer_key (id TEXT PRIMARY KEY, public_key BLOB CHECK (abs(-1)), date INTEGER);
+        """),
+    Refused(
+      "a generated column", "no version of skdemo makes its table 'account'",
+      sql: "ALTER TABLE account ADD COLUMN upper TEXT AS (upper(name))"),
+    Refused("a pipe", "it is a pipe, and not a file: name a file that skdemo store backup") {
+      file in
+      try FileManager.default.removeItem(at: file)
+      #expect(mkfifo(file.path, 0o600) == 0)
+    },
+    Refused("a folder", "it is a folder, and not a file") { file in
+      try FileManager.default.removeItem(at: file)
+      try PrivateFile.makeFolder(file)
+    },
   ]
+
+  /// Changes a backup so that it is refused when its files have been written.
+  private static func giveAnotherRoot(_ file: URL) throws {
+    let queue = try DatabaseQueue(path: file.path)
+    try queue.write { db in
+      try db.withoutRootTrigger { try db.execute(sql: "UPDATE store SET root_hash = zeroblob(32)") }
+    }
+    try queue.close()
+  }
 
   @Test(arguments: refused)
   func `what is not a whole backup is refused in a sentence, and nothing is made`(
@@ -340,7 +402,7 @@ extension BackupTests {
   ) async throws {
     let file = try await backup()
     try refused.change(file)
-    let bytes = try? Data(contentsOf: file)
+    let bytes = readable(file)
 
     let error = #expect(throws: (any Error).self) { try restore(file) }
 
@@ -348,8 +410,145 @@ extension BackupTests {
     #expect(sentence.contains(refused.sentence), "\(sentence)")
     #expect(error is BackupFault || error is AuthorityFault)
     #expect(try names(in: folder.url).filter { $0 != "backup" } == [])
-    let unchanged = try? Data(contentsOf: file)
-    #expect(unchanged == bytes, "the file is as it was")
+    #expect(readable(file) == bytes, "the file is as it was")
+  }
+
+  /// The bytes of a regular file.
+  private func readable(_ file: URL) -> Data? { try? RegularFile.contents(of: file) }
+
+  @Test func `a link to a backup is a backup`() async throws {
+    let link = folder.url.appending(path: "link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: try await backup())
+
+    try restore(link)
+
+    #expect(try names(in: restoredFolder).contains("store.sqlite"))
+  }
+
+  @Test func `a store with somebody's trigger is not backed up`() async throws {
+    let shop = try await shop()
+    let database = shop.folder.appending(path: "store.sqlite")
+    try await DatabaseQueue(besideStore: database).write { db in
+      try db.execute(sql: "CREATE TRIGGER mine AFTER UPDATE ON store BEGIN SELECT 1; END")
+    }
+
+    let fault = #expect(throws: StoreFault.self) {
+      try StoreBackup(file: folder.url.appending(path: "backup")).make(of: database, files: [])
+    }
+
+    #expect(
+      fault?.description.contains(
+        "store.sqlite has a trigger 'mine', which no version of skdemo makes: remove it") == true)
+    #expect(try names(in: folder.url) == [])
+  }
+
+  @Test func `a restore that fails leaves an empty folder empty, and as open as it was`()
+    async throws
+  {
+    let backup = try await backup()
+    try Self.giveAnotherRoot(backup)
+    try FileManager.default.createDirectory(
+      at: restoredFolder, withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o755])
+
+    #expect(throws: BackupFault.self) { try restore(backup) }
+
+    #expect(try names(in: restoredFolder) == [])
+    #expect(PrivateFile.permissions(of: restoredFolder) == 0o755)
+  }
+
+  @Test func `a restore that fails leaves none of the folders that it made`() async throws {
+    let backup = try await backup()
+    try Self.giveAnotherRoot(backup)
+
+    #expect(throws: BackupFault.self) {
+      try restore(backup, to: place(folder.url.appending(path: "a/b/c")))
+    }
+
+    #expect(try names(in: folder.url) == ["backup"])
+  }
+
+  @Test func `a restore that was interrupted is done again, and what it left is replaced`()
+    async throws
+  {
+    let backup = try await backup()
+    try PrivateFile.makeFolder(place().authority)
+    for name in ["store.sqlite.draft", "store.sqlite.draft-journal", "authority/leaf.key.pem"] {
+      try Data("half".utf8).write(to: restoredFolder.appending(path: name))
+    }
+    #expect(place().isUnfinished)
+
+    try restore(backup)
+
+    #expect(!place().isUnfinished)
+    #expect(try names(in: restoredFolder) == ["authority", "store.sqlite"])
+  }
+
+  @Test func `an interrupted restore stays one if the next one fails`() async throws {
+    let backup = try await backup()
+    try Self.giveAnotherRoot(backup)
+    try PrivateFile.makeFolder(restoredFolder)
+    try PrivateFile.make(restoredFolder.appending(path: "store.sqlite.draft"))
+
+    #expect(throws: BackupFault.self) { try restore(backup) }
+
+    #expect(place().isUnfinished)
+    #expect(try names(in: restoredFolder) == ["store.sqlite.draft"])
+  }
+
+  @Test(arguments: ["mine", "authority/mine", "stores/https/shop/account.json"])
+  func `what somebody has put beside an interrupted restore is not removed`(
+    name: String
+  ) async throws {
+    let backup = try await backup()
+    let mine = restoredFolder.appending(path: name)
+    try PrivateFile.makeFolder(mine.deletingLastPathComponent())
+    try PrivateFile.make(restoredFolder.appending(path: "store.sqlite.draft"))
+    try PrivateFile.make(mine)
+
+    #expect(throws: BackupFault.notEmpty(restoredFolder)) { try restore(backup) }
+
+    #expect(PrivateFile.permissions(of: mine) != nil)
+  }
+
+  @Test func `while a process restores into a folder no other one does`() async throws {
+    let backup = try await backup()
+    try PrivateFile.makeFolder(restoredFolder)
+    let lock = try #require(
+      try FileLock.unlessHeld(restoredFolder.appending(path: "store.sqlite.draft"), .exclusive))
+
+    #expect(throws: BackupFault.restoring(restoredFolder)) { try restore(backup) }
+    lock.release()
+
+    try restore(backup)
+  }
+
+  @Test func `the draft of a killed backup is removed from wherever it is`() async throws {
+    let shop = try await shop()
+    let elsewhere = try TemporaryFolder()
+    let file = elsewhere.url.appending(path: "backup")
+    do {
+      let draft = try BackupDraft(of: file, storeIn: shop.folder)
+      try Data("private key".utf8).write(to: draft.url)
+      StoreBackup.removeAbandonedDrafts(ofStoreIn: shop.folder)
+      #expect(try names(in: elsewhere.url).count == 1, "it is being written")
+    }
+
+    StoreBackup.removeAbandonedDrafts(ofStoreIn: shop.folder)
+
+    #expect(try names(in: elsewhere.url) == [])
+    #expect(try !names(in: shop.folder).contains { $0.hasPrefix("store.backup-") })
+  }
+
+  @Test func `a link that leads to no draft removes nothing`() throws {
+    let mine = folder.url.appending(path: "mine")
+    try PrivateFile.make(mine)
+    let link = folder.url.appending(path: "store.backup-1")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: mine)
+
+    StoreBackup.removeAbandonedDrafts(ofStoreIn: folder.url)
+
+    #expect(try names(in: folder.url) == ["mine", "store.backup-1"])
   }
 
   @Test func `a folder with something in it is left as it is`() async throws {
@@ -372,5 +571,16 @@ extension BackupTests {
     file.expectRefusal(
       "store.sqlite is a backup: make a store from it with skdemo store restore FILE --into DIR")
     #expect(try Data(contentsOf: file.url) == bytes)
+  }
+}
+
+extension Database {
+  /// Changes what the trigger of a store's root protects.
+  fileprivate func withoutRootTrigger(_ change: () throws -> Void) throws {
+    let sql = try String.fetchOne(
+      self, sql: "SELECT sql FROM sqlite_schema WHERE name = 'store_keeps_its_root'")
+    try execute(sql: "DROP TRIGGER store_keeps_its_root")
+    try change()
+    try execute(sql: sql ?? "")
   }
 }

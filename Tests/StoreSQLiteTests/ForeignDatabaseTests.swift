@@ -126,6 +126,74 @@ import Testing
     #expect(throws: Never.self) { try SQLiteLedgerStore(file: dead.url) }
   }
 
+  /// What a making of an earlier version can have left, and whether it is finished.
+  private static let made: [(String, Bool)] = [
+    ("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)", false),
+    ("PRAGMA application_id = \(Schema.applicationID)", false),
+    ("CREATE TABLE once (name); DROP TABLE once", false),
+  ]
+
+  @Test(arguments: made.indices)
+  func `what an earlier version has begun in a store's place is known as unfinished`(
+    index: Int
+  ) throws {
+    let queue = try DatabaseQueue(path: file.path)
+    try queue.writeWithoutTransaction { try $0.execute(sql: Self.made[index].0) }
+    try queue.close()
+
+    #expect(try SQLiteLedgerStore.isUnfinished(file) == !Self.made[index].1)
+  }
+
+  @Test func `a store is unfinished until it has its settings`() async throws {
+    #expect(try SQLiteLedgerStore.isUnfinished(file), "it is missing")
+    try SQLiteLedgerStore(file: file).close()
+    #expect(try SQLiteLedgerStore.isUnfinished(file), "it has tables")
+
+    let store = try await storeFile.makeStore()
+    #expect(try !SQLiteLedgerStore.isUnfinished(file), "the settings are in its log")
+    store.close()
+    #expect(try !SQLiteLedgerStore.isUnfinished(file))
+  }
+
+  @Test(arguments: [0, 40, 4096, 30_000])
+  func `a part of a store's file is unfinished`(size: Int) async throws {
+    try await storeFile.makeStore().close()
+    try Data(contentsOf: file).prefix(size).write(to: file)
+
+    #expect(try SQLiteLedgerStore.isUnfinished(file))
+  }
+
+  @Test(arguments: [
+    "CREATE TABLE recipe (name)", "PRAGMA application_id = 7",
+    "CREATE TABLE grdb_migrations (identifier TEXT); INSERT INTO grdb_migrations VALUES ('v1')",
+    "CREATE TABLE grdb_migrations (identifier TEXT); CREATE TABLE recipe (name)",
+  ])
+  func `another program's database is never an unfinished store`(sql: String) throws {
+    let queue = try DatabaseQueue(path: file.path)
+    try queue.writeWithoutTransaction { try $0.execute(sql: sql + "; PRAGMA user_version = 1") }
+    try queue.close()
+    let before = try contents()
+
+    let fault = #expect(throws: StoreFault.self) { try SQLiteLedgerStore.isUnfinished(file) }
+
+    #expect(fault?.description.contains("is another program's database") == true)
+    #expect(try contents() == before)
+  }
+
+  @Test func `a text is never an unfinished store`() throws {
+    try Data("my recipes".utf8).write(to: file)
+
+    #expect(throws: StoreFault.self) { try SQLiteLedgerStore.isUnfinished(file) }
+  }
+
+  @Test func `a pipe is no store, and nothing waits for it`() throws {
+    #expect(mkfifo(file.path, 0o600) == 0)
+
+    let fault = #expect(throws: StoreFault.self) { try SQLiteLedgerStore(file: file) }
+
+    #expect(fault?.description.contains("it is a pipe, and not a file") == true)
+  }
+
   /// Every file of the folder with its bytes.
   private func contents() throws -> [String: Data] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

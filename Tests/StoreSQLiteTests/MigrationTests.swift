@@ -153,8 +153,8 @@ import Testing
           + "it back in place of store.sqlite, or move it away")
     }
     #expect(try accounts(in: copy) == ["alice"])
+    #expect(!exists(file))
 
-    try FileManager.default.removeItem(at: file)
     try FileManager.default.moveItem(at: copy, to: file)
     try SQLiteLedgerStore(file: file).close()
     #expect(try accounts(in: file) == ["alice"])

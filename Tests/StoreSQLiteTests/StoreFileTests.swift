@@ -105,7 +105,8 @@ import Testing
     let missing = folder.appending(path: "nowhere/store.sqlite")
 
     #expect(
-      throws: StoreFault.unavailable("opening store.sqlite failed: No such file or directory")
+      throws: StoreFault.unavailable(
+        "opening store.sqlite.changed failed: No such file or directory")
     ) { try SQLiteLedgerStore(file: missing) }
   }
 
@@ -124,7 +125,8 @@ import Testing
       .SQLITE_IOERR, .SQLITE_ERROR,
     ].map { DatabaseError(resultCode: $0, message: "an error") } + [
       DamagedRow(table: "event", column: "body"), NewerSchema(), ForeignSchema(),
-      UnreleasedSchema(),
+      UnreleasedSchema(), EmptyStore(URL(filePath: "/srv/secret/store.sqlite")),
+      FailedMigration(cause: DatabaseError(resultCode: .SQLITE_FULL), copy: nil),
       FailedMigration(
         cause: DatabaseError(resultCode: .SQLITE_ERROR),
         copy: URL(filePath: "/srv/secret/store.sqlite.before-migration")),
@@ -133,6 +135,76 @@ import Testing
       FileFault(URL(filePath: "/srv/secret/store.sqlite.changed"), "opening", reason: "no"),
       CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "/srv/secret/store.sqlite"]),
     ]
+
+  @Test func `a failed migration names a copy only if there is one`() {
+    let cause = DatabaseError(resultCode: .SQLITE_FULL)
+    let copy = folder.appending(path: "store.sqlite.before-migration")
+    func sentence(_ copy: URL?) -> String {
+      StorageFault(path: file.path, error: FailedMigration(cause: cause, copy: copy)).fault
+        .description
+    }
+
+    #expect(!sentence(nil).contains("before-migration"))
+    #expect(sentence(copy).hasSuffix("What it held before is in store.sqlite.before-migration"))
+  }
+
+  @Test func `a store that is missing names what is beside it and nothing else`() throws {
+    func sentence() -> String {
+      StorageFault(path: file.path, error: EmptyStore(file)).fault.description
+    }
+    #expect(!sentence().contains("authority") && !sentence().contains("stores/local"))
+
+    try PrivateFile.makeFolder(folder.appending(path: "stores/local"))
+    #expect(sentence().contains("but stores/local beside it belongs to one"))
+    #expect(!sentence().contains("authority"))
+
+    try PrivateFile.makeFolder(folder.appending(path: "authority"))
+    #expect(sentence().contains("but authority and stores/local beside it belong to one"))
+  }
+
+  @Test(arguments: [SQLiteLedgerStore.Connections.one, .pool])
+  func `a store whose process died while it wrote without a log is opened as it was before`(
+    connections: SQLiteLedgerStore.Connections
+  ) async throws {
+    try await storeFile.makeStore().close()
+    let dead = try StoreFile()
+    try leaveHotJournal(beside: dead.url)
+
+    let store = try SQLiteLedgerStore(file: dead.url, connections: connections, creates: false)
+
+    #expect(try await store.catalogueVersion(at: .distantFuture) == 1)
+    #expect(try await store.accounts().count == 2)
+  }
+
+  @Test func `a store whose process died while it wrote without a log is backed up`() async throws {
+    try await storeFile.makeStore().close()
+    let dead = try StoreFile()
+    try leaveHotJournal(beside: dead.url)
+
+    let contents = try StoreBackup(file: folder.appending(path: "backup")).make(
+      of: dead.url, files: [])
+
+    #expect(contents.accounts == 2)
+  }
+
+  /// Copies the store at the moment at which half of a transaction is in its file, and the way back in
+  /// its journal.
+  private func leaveHotJournal(beside copy: URL) throws {
+    let queue = try DatabaseQueue(besideStore: file)
+    try queue.writeWithoutTransaction { db in
+      try db.execute(
+        sql: "PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; BEGIN IMMEDIATE")
+      for version in 2...200 {
+        try db.execute(
+          sql: "INSERT INTO catalogue (version, valid_from, body) VALUES (?, 0, ?)",
+          arguments: [version, "\"\(String(repeating: "x", count: 5000))\""])
+      }
+      for suffix in ["", "-journal"] {
+        try FileManager.default.copyItem(atPath: file.path + suffix, toPath: copy.path + suffix)
+      }
+      try db.execute(sql: "ROLLBACK")
+    }
+  }
 
   @Test func `a path in a database error is removed`() {
     let error = DatabaseError(resultCode: .SQLITE_IOERR, message: "while reading \(file.path)")

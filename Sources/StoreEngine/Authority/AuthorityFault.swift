@@ -27,7 +27,8 @@ extension AuthorityFault: CustomStringConvertible {
     case .exposed(let file):
       "\(file)"
     case .inaccessible(let url, let reason):
-      "\(url.path(percentEncoded: false)) cannot be used: \(reason)"
+      "\(url.path(percentEncoded: false)) cannot be used: \(reason). Check who owns it, and that the "
+        + "disk has room"
     case .missing(let url):
       "the store's certificates are gone: there is no \(url.path(percentEncoded: false)). Put it back "
         + "from a copy, or restore the store from a backup with skdemo store restore FILE --into DIR; "

@@ -47,6 +47,25 @@ package struct AuthorityFolder: Sendable {
     }
   }
 
+  /// Returns the signer of a store that is being made, and that nobody has seen.
+  ///
+  /// Certificates that are whole are kept. What else an interrupted making has left in the folder is
+  /// replaced.
+  ///
+  /// - Throws: As ``open(creates:)``, but no ``AuthorityFault/damaged(_:reason:)`` for what was left.
+  package func openForNewStore() throws(AuthorityFault) -> PayloadSigner {
+    do {
+      return try open()
+    } catch .damaged {
+      do {
+        try FileManager.default.removeItem(at: url)
+      } catch {
+        throw .inaccessible(url, reason: error.localizedDescription)
+      }
+      return try open()
+    }
+  }
+
   private var exists: Bool {
     FileManager.default.fileExists(atPath: url.path(percentEncoded: false))
   }

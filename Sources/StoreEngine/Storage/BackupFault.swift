@@ -18,6 +18,8 @@ package enum BackupFault: Error, Hashable, Sendable {
   case damaged(URL, reason: String)
   /// There are files in the folder for the restored store.
   case notEmpty(URL)
+  /// Another process restores a store into the folder.
+  case restoring(URL)
   /// The store has been restored from backup after backup until no numbers were left.
   case noNumbersLeft(URL)
 }
@@ -43,6 +45,9 @@ extension BackupFault: CustomStringConvertible {
       "\(path(file)) is damaged (\(reason)): restore another backup"
     case .notEmpty(let folder):
       "\(path(folder)) is not empty, and a restored store replaces nothing: name a new folder"
+    case .restoring(let folder):
+      "a store is being restored into \(path(folder)) by another process: wait until it has finished, or "
+        + "name a new folder"
     case .noNumbersLeft(let file):
       "\(path(file)) is the last of too many stores, each of which was restored from a backup of the "
         + "one before: no transaction IDs are left. Restore an earlier backup"

@@ -1,58 +1,69 @@
 package import Foundation
+import Glibc
 import PrivateFiles
 import StoreEngine
 
 /// Where a store is restored to.
+///
+/// 1. The draft of the database is made before anything else, and gets the database's name after
+///    everything else, by one rename: this is what makes the folder a store. So a folder with a draft
+///    and without a database has a part of a restored store, which nothing opens.
+/// 2. Restoring into such a folder begins anew, if nobody has put anything else there.
+/// 3. The process that restores holds the lock of the draft.
+/// 4. If a restore fails, the folder is as it was, or has a draft as it had before.
 package struct RestoredStore: Sendable {
   let folder: URL
   let database: URL
   let authority: URL
+  private let draft: URL
 
   /// The database and the folder of the certificates are in `folder`.
   package init(folder: URL, database: URL, authority: URL) {
     self.folder = folder
     self.database = database
     self.authority = authority
+    draft = database.appendingPathExtension("draft")
   }
+
+  /// Whether a restore into the folder was begun, and has not finished.
+  package var isUnfinished: Bool { exists(draft) && !exists(database) }
+
+  private func exists(_ url: URL) -> Bool { PrivateFile.permissions(of: url) != nil }
 }
 
 extension RestoredStore {
-  /// Makes the folder unless it is there and empty, and fills it.
+  /// Makes the folder unless it is there, lets `fill` write everything, and makes it a store.
   ///
-  /// If `fill` throws, the folder is as it was before.
-  func filling<Value>(_ fill: () throws -> Value) throws -> Value {
-    let isNew = try checkEmpty()
+  /// - Parameter fill: Receives the empty draft of the database.
+  /// - Returns: What `fill` returns.
+  /// - Throws: The errors of `fill`, and ``BackupFault`` if the folder holds anything but a part of a
+  ///   restored store, if another process restores into it, or if it cannot be written.
+  func filling<Value>(_ fill: (_ draft: URL) throws -> Value) throws -> Value {
+    let before = try state()
     do {
       try PrivateFile.makeFolder(folder)
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o700], ofItemAtPath: folder.path(percentEncoded: false))
-      let value = try fill()
-      try PrivateFile.synchronize(folder: folder.appending(path: "..").standardizedFileURL)
-      return value
-    } catch {
-      removeAll(andFolder: isNew)
-      guard let fault = error as? FileFault else { throw error }
-      throw BackupFault.failed(folder, doing: "writing", reason: fault.reason)
+      let lock = try lockDraft()
+      defer { lock.release() }
+      return try fillEmptied(fill) { undo(to: before) }
+    } catch let fault as FileFault {
+      undoFolders(to: before)
+      throw BackupFault.failed(
+        folder, doing: "writing", reason: "\(fault.reason). Make room, or name another folder")
     }
   }
 
-  /// - Returns: Whether there is no folder yet.
-  private func checkEmpty() throws -> Bool {
-    let path = folder.path(percentEncoded: false)
-    guard FileManager.default.fileExists(atPath: path) else { return true }
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path), names.isEmpty
-    else { throw BackupFault.notEmpty(folder) }
-    return false
-  }
-
-  private func removeAll(andFolder isNew: Bool) {
-    let path = folder.path(percentEncoded: false)
-    if isNew {
-      try? FileManager.default.removeItem(at: folder)
-    } else {
-      for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
-        try? FileManager.default.removeItem(at: folder.appending(path: name))
-      }
+  private func fillEmptied<Value>(
+    _ fill: (_ draft: URL) throws -> Value, undo: () -> Void
+  ) throws -> Value {
+    do {
+      try empty()
+      let value = try fill(draft)
+      try PrivateFile.move(draft, to: database)
+      try? PrivateFile.synchronize(folder: folder.appending(path: "..").standardizedFileURL)
+      return value
+    } catch {
+      undo()
+      throw error
     }
   }
 
@@ -62,5 +73,103 @@ extension RestoredStore {
     try PrivateFile.makeFolder(parent)
     try PrivateFile.write(file.data, to: url)
     try PrivateFile.synchronize(folder: parent)
+  }
+}
+
+// MARK: - Before and after
+
+extension RestoredStore {
+  private enum State {
+    /// There is no folder; this is the first of the folders that are made for it.
+    case missing(first: URL)
+    case empty(permissions: Int)
+    /// Another restore has left a part.
+    case unfinished
+  }
+
+  private func state() throws(BackupFault) -> State {
+    guard let permissions = PrivateFile.permissions(of: folder) else {
+      return .missing(first: firstMissingFolder)
+    }
+    let path = folder.path(percentEncoded: false)
+    guard (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil,
+      let paths = try? FileManager.default.subpathsOfDirectory(atPath: path)
+    else { throw .notEmpty(folder) }
+    if paths.isEmpty { return .empty(permissions: permissions) }
+    guard isUnfinished, Set(paths).isSubset(of: ownPaths) else { throw .notEmpty(folder) }
+    return .unfinished
+  }
+
+  private var firstMissingFolder: URL {
+    var first = folder.absoluteURL.standardizedFileURL
+    while case let parent = first.deletingLastPathComponent(), parent != first, !exists(parent) {
+      first = parent
+    }
+    return first
+  }
+
+  /// What a restore can have left, as paths in the folder.
+  private var ownPaths: Set<String> {
+    let name = draft.lastPathComponent
+    let files = BackupFile.paths.flatMap { [$0, $0 + ".draft"] }
+    let folders = BackupFile.paths.flatMap { path in
+      path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
+    }
+    return Set(files + folders + ["", "-journal", "-wal", "-shm"].map { name + $0 })
+  }
+
+  private func lockDraft() throws -> FileLock {
+    guard let lock = try FileLock.unlessHeld(draft, .exclusive) else {
+      throw BackupFault.restoring(folder)
+    }
+    guard !exists(database) else {
+      // Another process has finished meanwhile.
+      lock.remove()
+      throw BackupFault.notEmpty(folder)
+    }
+    return lock
+  }
+
+  /// Empties the folder and the draft, and lets nobody else read them.
+  private func empty() throws {
+    guard chmod(folder.path(percentEncoded: false), 0o700) == 0 else {
+      throw FileFault(folder, "writing", reason: String(cString: strerror(errno)))
+    }
+    removeAllButDraft()
+    try PrivateFile.makeEmpty(draft)
+    try PrivateFile.synchronize(folder: folder)
+  }
+
+  private func undo(to before: State) {
+    removeAllButDraft()
+    if case .unfinished = before {
+      try? PrivateFile.makeEmpty(draft)
+    } else {
+      try? PrivateFile.remove(draft)
+    }
+    undoFolders(to: before)
+  }
+
+  /// Removes the folders that were made, unless somebody has put something there.
+  private func undoFolders(to before: State) {
+    switch before {
+    case .unfinished: break
+    case .empty(let permissions):
+      _ = chmod(folder.path(percentEncoded: false), mode_t(permissions))
+    case .missing(let first):
+      var made = folder.absoluteURL.standardizedFileURL
+      while rmdir(made.path(percentEncoded: false)) == 0 || errno == ENOENT, made.path != first.path
+      {
+        made = made.deletingLastPathComponent()
+      }
+    }
+  }
+
+  private func removeAllButDraft() {
+    let path = folder.path(percentEncoded: false)
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    where name != draft.lastPathComponent {
+      try? FileManager.default.removeItem(at: folder.appending(path: name))
+    }
   }
 }

@@ -16,8 +16,8 @@ extension StoreBackup {
   ///   - randomness: The source of the epoch.
   ///   - generator: The source of the numbers.
   /// - Returns: What the backup holds.
-  /// - Throws: ``BackupFault`` if the backup is none, not whole or of a later version, or if the folder
-  ///   is not empty or cannot be written; `AuthorityFault` if its certificates cannot be used.
+  /// - Throws: ``BackupFault`` if the file is not a backup, is not whole, has something that no version
+  ///   makes or is of a later version, or if the folder is not empty or cannot be written.
   package func restore(
     to place: RestoredStore, randomness: Randomness = .system,
     using generator: inout some RandomNumberGenerator
@@ -27,20 +27,32 @@ extension StoreBackup {
       let numbers = TransactionNumbers.restored(
         after: checked.lastTransaction, of: checked.numbers, using: &generator)
     else { throw BackupFault.noNumbersLeft(file) }
-    return try place.filling {
-      let draft = place.database.appendingPathExtension("draft")
-      try PrivateFile.make(draft)
+    return try place.filling { draft in
       try copy(to: draft)
       let rootHash = try begin(draft) { settings in
         settings.beginEpoch(numbers, randomness)
       }
       for file in checked.files { try place.write(file) }
-      guard try AuthorityFolder(url: place.authority).open().rootHash == rootHash else {
+      guard try self.rootHash(in: place.authority) == rootHash else {
         throw BackupFault.damaged(file, reason: "its certificates are those of another store")
       }
-      // Only with its database is the folder a store.
-      try PrivateFile.move(draft, to: place.database)
       return checked.contents
+    }
+  }
+
+  /// The hash of the root of the certificates that were restored.
+  ///
+  /// What is wrong with them is wrong in the backup: their folder does not stay.
+  private func rootHash(in authority: URL) throws(BackupFault) -> Data {
+    do {
+      return try AuthorityFolder(url: authority).open(creates: false).rootHash
+    } catch {
+      throw switch error {
+      case .damaged(let url, let reason):
+        .damaged(file, reason: "its authority/\(url.lastPathComponent) \(reason)")
+      case .missing: .damaged(file, reason: "its folder authority is missing")
+      default: .failed(file, doing: "restoring", reason: error.description)
+      }
     }
   }
 
@@ -55,16 +67,18 @@ extension StoreBackup {
   /// - Returns: The hash of the store's root certificate.
   private func begin(_ draft: URL, _ change: (inout StoreSettings) -> Void) throws -> Data {
     do {
-      let store = try DatabaseQueue(path: draft.path(percentEncoded: false))
-      defer { try? store.close() }
+      let store = try DatabaseQueue(
+        path: draft.path(percentEncoded: false), configuration: .ofUntrustedFile)
       try store.writeWithoutTransaction(BackupFile.removeAll)
       try Schema.migrator.migrate(store)
-      return try store.write { db in
+      let rootHash = try store.write { db in
         var settings = try StoreRow.existing(db)
         change(&settings)
         try StoreRow(settings).upsert(db)
         return settings.rootHash
       }
+      try store.close()
+      return rootHash
     } catch let error as DatabaseError {
       throw fault(error)
     } catch let row as DamagedRow {
@@ -84,7 +98,8 @@ extension StoreBackup {
   }
 
   private func check() throws -> Checked {
-    try reading { db in
+    try checkFile()
+    return try reading { db in
       try checkKind(db)
       let problems = try String.fetchAll(db, sql: "PRAGMA integrity_check(1)")
       if problems != ["ok"] {
@@ -104,6 +119,21 @@ extension StoreBackup {
     }
   }
 
+  /// SQLite would wait for the other end of a pipe.
+  private func checkFile() throws(BackupFault) {
+    do {
+      try RegularFile.check(file)
+    } catch  where error.action == "reading" {
+      throw .failed(
+        file, doing: "reading",
+        reason: "\(error.reason): name a file that skdemo store backup has made")
+    } catch {
+      throw .failed(file, doing: "reading", reason: Self.missing)
+    }
+  }
+
+  private static let missing = "it is missing or not readable: check its name and who owns it"
+
   /// The numbers of the store in the backup, which may be of a version that could not be restored.
   private func numbers(in db: Database) throws -> TransactionNumbers {
     guard try db.columns(in: "store").contains(where: { $0.name == "first_number" }) else {
@@ -122,13 +152,22 @@ extension StoreBackup {
     guard try id == BackupFile.applicationID && db.tableExists("backup_file") else {
       throw BackupFault.foreign(file)
     }
-    guard try !Schema.migrator.hasBeenSuperseded(db) else { throw BackupFault.newer(file) }
+    do {
+      try Schema.checkObjects(db, isBackup: true)
+    } catch is NewerSchema {
+      throw BackupFault.newer(file)
+    } catch let unknown as UnknownSchemaObject {
+      throw BackupFault.damaged(
+        file, reason: "no version of skdemo makes its \(unknown.object.words)")
+    } catch let missing as MissingSchemaObject {
+      throw BackupFault.damaged(file, reason: "its \(missing.object.words) is missing")
+    }
   }
 
   /// Reads the backup, which is not changed.
   private func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
     do {
-      var configuration = Configuration()
+      var configuration = Configuration.ofUntrustedFile
       configuration.readonly = true
       let backup = try DatabaseQueue(
         path: file.path(percentEncoded: false), configuration: configuration)
@@ -149,8 +188,15 @@ extension StoreBackup {
     let reason = error.message ?? "\(error.resultCode)"
     return switch error.resultCode {
     case .SQLITE_NOTADB: .foreign(file)
-    case .SQLITE_FULL: .failed(file, doing: "restoring", reason: "the disk is full")
-    case .SQLITE_CANTOPEN: .failed(file, doing: "reading", reason: "it is missing or not readable")
+    case .SQLITE_FULL: .failed(file, doing: "restoring", reason: "the disk is full: make room")
+    case .SQLITE_CANTOPEN:
+      // The backup itself was looked at before.
+      .failed(
+        file, doing: "restoring",
+        reason: "a file cannot be made: make room on the disk, and check who owns the folder")
+    case .SQLITE_IOERR:
+      .failed(
+        file, doing: "restoring", reason: "\(reason): make room on the disk, or use another one")
     case .SQLITE_CORRUPT, .SQLITE_ERROR: .damaged(file, reason: reason)
     default: .failed(file, doing: "restoring", reason: reason)
     }

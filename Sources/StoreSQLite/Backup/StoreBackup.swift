@@ -24,26 +24,22 @@ package struct StoreBackup: Sendable {
     do {
       return try makeFile(of: database, files)
     } catch let fault as FileFault {
-      throw BackupFault.failed(file, doing: "writing", reason: fault.reason)
+      throw BackupFault.failed(
+        file, doing: "writing",
+        reason: "\(fault.reason). Make room, or name a file in another folder")
     }
   }
 
   private func makeFile(of database: URL, _ files: [BackupFile]) throws -> BackupContents {
     try checkPlace()
-    // A name that nobody has, so that nobody's file is written to; a crash leaves a file of 0600.
-    let draft = file.appendingPathExtension("\(UUID().uuidString).draft")
-    try PrivateFile.write(Data(), to: draft)
-    do {
-      try copy(database, to: draft)
-      let contents = try add(files, to: draft)
-      // SQLite does not wait for the disk when it copies.
-      try FileHandle(forWritingTo: draft).synchronize()
-      guard try PrivateFile.moveIfFree(draft, to: file) else { throw BackupFault.exists(file) }
-      return contents
-    } catch {
-      try? PrivateFile.remove(draft)
-      throw error
-    }
+    let draft = try BackupDraft(of: file, storeIn: database.deletingLastPathComponent())
+    defer { draft.remove() }
+    try copy(database, to: draft.url)
+    let contents = try add(files, to: draft.url)
+    // SQLite does not wait for the disk when it copies.
+    try PrivateFile.synchronize(file: draft.url)
+    guard try PrivateFile.moveIfFree(draft.url, to: file) else { throw BackupFault.exists(file) }
+    return contents
   }
 
   private func checkPlace() throws {
@@ -58,15 +54,17 @@ package struct StoreBackup: Sendable {
     let path = database.path(percentEncoded: false)
     do {
       guard try StoreFileCheck(file: database).hasDatabase(Schema.migrator) else {
-        throw EmptyStore()
+        throw EmptyStore(database)
       }
       var configuration = Configuration()
-      configuration.readonly = true
+      configuration.distrustSchema()
       configuration.busyMode = SQLiteLedgerStore.waitForOthers()
-      let store = try DatabaseQueue(path: path, configuration: configuration)
+      let store = try DatabaseQueue(toReadStoreAt: path, configuration)
       defer { try? store.close() }
       try store.writeWithoutTransaction { db in
         _ = try Schema.isCurrent(db, Schema.migrator)
+        // A backup with anything else would be refused when it is restored.
+        try Schema.checkObjects(db, isBackup: false)
         try db.execute(sql: "VACUUM INTO ?", arguments: [draft.path(percentEncoded: false)])
       }
     } catch let error as DatabaseError where error.isOfDestination {
@@ -81,8 +79,8 @@ package struct StoreBackup: Sendable {
       let copy = try DatabaseQueue(path: draft.path(percentEncoded: false))
       defer { try? copy.close() }
       return try copy.writeWithoutTransaction { db in
-        // The backup is one file, and what is added is on the disk.
-        try db.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL")
+        // The backup is one file, and so is its draft: a draft that is half written is not used.
+        try db.execute(sql: "PRAGMA journal_mode = MEMORY")
         try db.inTransaction {
           try BackupFile.write(files, to: db)
           return .commit
@@ -98,7 +96,8 @@ package struct StoreBackup: Sendable {
     .failed(
       file, doing: "writing",
       reason: error.resultCode == .SQLITE_FULL
-        ? "the disk is full" : error.message ?? "\(error.resultCode)")
+        ? "the disk is full: make room, or name a file on another disk"
+        : error.message ?? "\(error.resultCode)")
   }
 }
 

@@ -139,7 +139,7 @@ extension StoreOptions {
           + "there, with --data DIR in place of --store")
     }
     let folder = try arguments.folder()
-    guard folder.hasStore else { throw CustomerStoreFault.missing(folder) }
+    try folder.checkStore()
     return AuthorityFolder(url: folder.authority)
   }
 }

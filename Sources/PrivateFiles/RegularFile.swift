@@ -1,0 +1,56 @@
+package import Foundation
+import Glibc
+
+/// Files that a person names, which may be anything that the system has a path for.
+///
+/// Opening a pipe waits for its other end, and a device may have no end. So only a regular file, or a
+/// link to one, is read.
+package enum RegularFile {
+  /// Checks that there is a regular file, without waiting.
+  ///
+  /// - Throws: ``FileFault`` if the file is missing, not readable, or not a regular file.
+  package static func check(_ url: URL) throws(FileFault) {
+    close(try open(url))
+  }
+
+  /// Reads a regular file.
+  ///
+  /// - Parameters:
+  ///   - url: The file, or a link to it.
+  ///   - limit: The highest number of bytes to read; `nil` for all.
+  /// - Returns: The file's bytes, or its first `limit` bytes.
+  /// - Throws: ``FileFault`` if the file is missing, not readable, or not a regular file.
+  package static func contents(of url: URL, upTo limit: Int? = nil) throws(FileFault) -> Data {
+    let descriptor = try open(url)
+    defer { close(descriptor) }
+    do {
+      let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+      guard let limit else { return try handle.readToEnd() ?? Data() }
+      return try handle.read(upToCount: limit) ?? Data()
+    } catch {
+      throw FileFault(url, "reading", reason: error.localizedDescription)
+    }
+  }
+
+  private static func open(_ url: URL) throws(FileFault) -> Int32 {
+    // A pipe that nobody writes to is opened at once.
+    let descriptor = Glibc.open(
+      url.path(percentEncoded: false), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileFault(url, "opening") }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw FileFault(url, "reading", reason: "it is a \(kind(status)), and not a file")
+    }
+    return descriptor
+  }
+
+  private static func kind(_ status: stat) -> String {
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: "folder"
+    case S_IFIFO: "pipe"
+    case S_IFSOCK: "socket"
+    default: "device"
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package import Foundation
+import GRDB
+import PrivateFiles
+package import StoreAPI
+package import StoreEngine
+
+/// The database of a new store.
+///
+/// 1. The database is made in memory and written to a draft, which is emptied first: a crash leaves a
+///    draft that nothing reads.
+/// 2. The draft is on the disk before it gets the database's name, by one rename. So a file with that
+///    name is whole.
+/// 3. It takes the place of nothing, or of a file that holds no table. That file's logs are removed
+///    before, because SQLite would apply them to the new one.
+struct NewStoreFile {
+  let file: URL
+  let draft: URL
+
+  /// Makes the file with all tables, filled by `fill` in one transaction.
+  ///
+  /// - Throws: ``LeftoverCopy`` if an earlier store has left a copy.
+  func make(
+    _ migrator: DatabaseMigrator, fill: @escaping (Database) throws -> Void = { _ in }
+  ) throws {
+    try MigrationCopy(ofStoreAt: file.path(percentEncoded: false)).checkThatNoneIsLeft()
+    try draft.removeLogs()
+    try PrivateFile.makeEmpty(draft)
+    try write(migrator, fill)
+    try PrivateFile.synchronize(file: draft)
+    try file.removeLogs()
+    try PrivateFile.move(draft, to: file)
+  }
+
+  private func write(
+    _ migrator: DatabaseMigrator, _ fill: @escaping (Database) throws -> Void
+  ) throws {
+    let database = try DatabaseQueue()
+    defer { try? database.close() }
+    try migrator.migrate(database)
+    try database.write(fill)
+    try database.writeWithoutTransaction { db in
+      try db.execute(sql: "VACUUM INTO ?", arguments: [draft.path(percentEncoded: false)])
+    }
+  }
+}
+
+extension URL {
+  /// Removes the files in which SQLite keeps what it has not written to this database yet.
+  func removeLogs() throws(FileFault) {
+    for suffix in ["-journal", "-wal", "-shm"] {
+      let log = URL(filePath: path(percentEncoded: false) + suffix)
+      if PrivateFile.permissions(of: log) != nil { try PrivateFile.remove(log) }
+    }
+  }
+}
+
+extension SQLiteLedgerStore {
+  /// Makes the database of a new store, which is whole when it has its name.
+  ///
+  /// It takes the place of nothing, or of what an earlier version was making there; see
+  /// ``isUnfinished(_:)``.
+  ///
+  /// - Parameters:
+  ///   - file: The database.
+  ///   - draft: A file in the same folder, which becomes the database.
+  ///   - settings: The store's settings.
+  ///   - catalogue: What the store sells.
+  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if the file cannot be written, or if an earlier
+  ///   store has left a copy from before a migration.
+  package static func make(
+    _ file: URL, via draft: URL, settings: StoreSettings, catalogue: Catalogue
+  ) throws(StoreFault) {
+    do {
+      try NewStoreFile(file: file, draft: draft).make(Schema.migrator) { db in
+        try db.insert(settings, selling: catalogue)
+      }
+    } catch {
+      throw StorageFault(path: file.path(percentEncoded: false), error: error).fault
+    }
+  }
+
+  /// Checks that a new store replaces none that could still be put back.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if an earlier store has left a copy from before a
+  ///   migration.
+  package static func checkNoCopyIsLeft(of file: URL) throws(StoreFault) {
+    let path = file.path(percentEncoded: false)
+    do {
+      try MigrationCopy(ofStoreAt: path).checkThatNoneIsLeft()
+    } catch {
+      throw StorageFault(path: path, error: error).fault
+    }
+  }
+
+  /// The file that processes lock while they make or open a store.
+  package static func lock(of file: URL) -> URL { StoreFileCheck.lock(of: file) }
+
+  /// Whether a file is a store's that an earlier version was making in place, and not finished.
+  ///
+  /// Call it only if such a making was begun. A crash or a full disk may have ended it anywhere.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if it is another program's file.
+  package static func isUnfinished(_ file: URL) throws(StoreFault) -> Bool {
+    do {
+      return try StoreFileCheck(file: file).isUnfinished()
+    } catch {
+      throw StorageFault(path: file.path(percentEncoded: false), error: error).fault
+    }
+  }
+}
+
+extension Database {
+  /// Inserts what a new store has.
+  func insert(_ settings: StoreSettings, selling catalogue: Catalogue) throws {
+    try StoreRow(settings).insert(self)
+    let first = CatalogueVersion(version: 1, validFrom: settings.lastNow, catalogue: catalogue)
+    try CatalogueRow(first).insert(self)
+    if let key = catalogue.offerKey { try add(key, at: settings.lastNow) }
+  }
+}

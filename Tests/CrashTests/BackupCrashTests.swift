@@ -1,0 +1,112 @@
+import Foundation
+import PrivateFiles
+import TestSupport
+import Testing
+
+/// A backup and its restoration, ended at every change of the disk.
+@Suite(.serialized, .hangLimit) struct BackupCrashTests {
+  private let temporary: TemporaryFolder
+  private var data: URL { temporary.url.appending(path: "data") }
+  private var copies: URL { temporary.url.appending(path: "copies") }
+  private var backup: URL { copies.appending(path: "backup") }
+
+  init() async throws {
+    temporary = try TemporaryFolder()
+    try PrivateFile.makeFolder(copies)
+    _ = try await Self.skdemo(["buy", "nonconsumable.car", "--yes"], data).succeeded()
+    _ = try await Self.skdemo(["store", "backup", backup.path], data).succeeded()
+  }
+
+  @Test func `a backup that is killed leaves nothing beside it, once its store is used again`()
+    async throws
+  {
+    try FileManager.default.removeItem(at: backup)
+    var change = 0
+    var run: CommandRun
+    repeat {
+      change += 1
+      run = try await DiskEffects.kill.skdemo(
+        ["store", "backup", backup.path], data: data, at: change)
+      let left = copies.paths
+      let next = change.isMultiple(of: 2) ? ["status"] : ["store", "backup", backup.path + "-2"]
+
+      _ = try await Self.skdemo(next, data).succeeded()
+
+      #expect(
+        Set(copies.paths).isSubset(of: ["backup", "backup-2"]),
+        "\(change): \(copies.paths), \(left)")
+      #expect(!data.paths.contains { $0.hasPrefix("store.backup-") }, "\(change): \(data.paths)")
+      if copies.has("backup") {
+        let again = temporary.url.appending(path: "again")
+        _ = try await Self.skdemo(["store", "restore", backup.path, "--into", again.path])
+          .succeeded()
+        try FileManager.default.removeItem(at: again)
+      }
+      for name in copies.paths {
+        try FileManager.default.removeItem(at: copies.appending(path: name))
+      }
+    } while run.isSignalled
+    #expect(change > 10)
+  }
+
+  @Test func `a restore that is killed is refused by every command, and done again`() async throws {
+    let changes = try await countUp { [temporary, backup] change in
+      let folder = temporary.url.appending(path: "\(change)")
+      let restore = ["store", "restore", backup.path, "--into", folder.path]
+      let run = try await DiskEffects.kill.skdemo(restore, at: change)
+      let context = "\(change): \(folder.paths)"
+      if !folder.has("store.sqlite") {
+        if !folder.paths.isEmpty { try await Self.expectRefusal(by: change, of: folder, context) }
+        _ = try await Self.skdemo(restore).succeeded()
+      }
+      let history = try await Self.skdemo(["store", "transactions", "--json"], folder)
+      #expect(try (history.json()["transactions"] as? [Any])?.count == 1, "\(context)")
+      #expect(!folder.has("store.sqlite.draft"), "\(context)")
+      return run.isSignalled
+    }
+    #expect(changes > 40)
+  }
+
+  @Test func `a restore on a full disk says so and leaves no folder`() async throws {
+    let changes = try await countUp { [temporary, backup] change in
+      let folder = temporary.url.appending(path: "\(change)/deep/shop")
+      let run = try await DiskEffects.full.skdemo(
+        ["store", "restore", backup.path, "--into", folder.path], at: change)
+      let isMade = folder.has("store.sqlite")
+      #expect(run.status == (isMade ? 0 : 1), "\(change): \(run)")
+      if !isMade {
+        #expect(run.errors.lowercased().contains("make room"), "\(change): \(run.errors)")
+        #expect(!temporary.url.has("\(change)"), "\(change): \(folder.paths)")
+      }
+      return !isMade
+    }
+    #expect(changes > 20)
+  }
+
+  /// Every command, in turn.
+  private static let commands = [
+    ["status"], ["serve", "--port", "0"], ["products"], ["run", "--", "true"], ["store", "clock"],
+    ["store", "backup", "/dev/null/backup"], ["store", "root", "export", "/dev/null/key"],
+    ["status", "--store", "http://127.0.0.1:1"], ["buy", "nonconsumable.car", "--yes"],
+  ]
+
+  private static func expectRefusal(
+    by number: Int, of folder: URL, _ context: String
+  ) async throws {
+    let before = folder.paths
+    let arguments = commands[number % commands.count]
+
+    let run = try await skdemo(arguments, folder)
+
+    #expect(run.status == 1, "\(arguments), \(context)")
+    #expect(
+      run.errors.contains("run skdemo store restore FILE --into \(folder.path) again"),
+      "\(arguments): \(run.errors), \(context)")
+    #expect(folder.paths == before, "\(context)")
+  }
+
+  private static func skdemo(_ arguments: [String], _ data: URL? = nil) async throws -> CommandRun {
+    try await CommandRun.run(
+      "skdemo", arguments, environment: ["SKDEMO_DATA": data?.path ?? "/dev/null"])
+  }
+}

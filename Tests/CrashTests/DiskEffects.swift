@@ -1,0 +1,61 @@
+import Foundation
+import PrivateFiles
+import TestSupport
+
+/// The real binary, ended at one of its changes of the disk, or on a disk that is full from there on.
+///
+/// The changes are counted from 1, by a library that the binary is started with; see `CDiskEffects`.
+enum DiskEffects: String, CaseIterable, Sendable {
+  case kill = "DISK_EFFECTS_KILL"
+  case full = "DISK_EFFECTS_FULL"
+
+  /// Runs `skdemo`, which meets this at its `change`-th change of the disk.
+  func skdemo(_ arguments: [String], data: URL? = nil, at change: Int) async throws -> CommandRun {
+    try await CommandRun.run(
+      "skdemo", arguments,
+      environment: [
+        "LD_PRELOAD": BuiltExecutable.url("libDiskEffectsPreload.so").path, rawValue: "\(change)",
+        "SKDEMO_DATA": data?.path ?? "/dev/null",
+      ])
+  }
+}
+
+/// Calls `body` with 1, 2, 3 and so on, some at a time, until it returns false.
+///
+/// - Returns: The first number that was not met.
+func countUp(_ body: @escaping @Sendable (Int) async throws -> Bool) async throws -> Int {
+  var first = 1
+  while true {
+    let goOn = try await concurrentMap(first..<first + 4) { number in
+      (number, try await body(number))
+    }
+    if let end = goOn.first(where: { !$0.1 }) { return end.0 }
+    first += 4
+  }
+}
+
+extension URL {
+  /// The paths of the files and folders in this folder; empty if it is missing.
+  var paths: [String] {
+    ((try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  func has(_ name: String) -> Bool { PrivateFile.permissions(of: appending(path: name)) != nil }
+}
+
+extension CommandRun {
+  /// This run, which must have ended with 0.
+  func succeeded() throws -> CommandRun {
+    guard status == 0, !isSignalled else {
+      throw UnexpectedOutcome("the run ended with \(status): \(errors)")
+    }
+    return self
+  }
+
+  /// Standard output as a JSON object.
+  func json() throws -> [String: Any] {
+    guard let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+    else { throw UnexpectedOutcome("no JSON object: \(output)\(errors)") }
+    return object
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import PrivateFiles
+import TestSupport
+import Testing
+
+/// The first start of a program, before there is a folder, ended at every change of the disk.
+@Suite(.serialized, .hangLimit) struct FirstStartTests {
+  private let temporary: TemporaryFolder
+
+  init() throws { temporary = try TemporaryFolder() }
+
+  @Test func `a first start that is killed, whenever that is, is followed by one that works`()
+    async throws
+  {
+    let changes = try await countUp { [temporary] change in
+      let data = temporary.url.appending(path: "\(change)")
+      let run = try await DiskEffects.kill.skdemo(["status", "--json"], data: data, at: change)
+      try await Self.expectStore(in: data, after: "\(change): \(data.paths)")
+      return run.isSignalled
+    }
+    #expect(changes > 40)
+  }
+
+  /// The server ends, because this machine does not have that address.
+  @Test(arguments: [["run", "--", "true"], ["serve", "--host", "203.0.113.1"]])
+  func `a store that another command makes is made anew if it is killed before`(
+    arguments: [String]
+  ) async throws {
+    let changes = try await countUp { [temporary] change in
+      let data = temporary.url.appending(path: "\(change)")
+      let run = try await DiskEffects.kill.skdemo(arguments, data: data, at: change)
+      #expect(run.isSignalled, "\(change): \(run)")
+      let isMade = data.has("store.sqlite")
+      try await Self.expectStore(in: data, after: "\(change): \(data.paths)")
+      return !isMade
+    }
+    #expect(changes > 20)
+  }
+
+  @Test func `a first start on a full disk says so, and the next one with room works`() async throws
+  {
+    let changes = try await countUp { [temporary] change in
+      let data = temporary.url.appending(path: "\(change)")
+      let run = try await DiskEffects.full.skdemo(["status", "--json"], data: data, at: change)
+      #expect([0, 1, 3].contains(run.status) && !run.isSignalled, "\(change): \(run)")
+      if run.status != 0 {
+        #expect(!run.errors.contains("before-migration"), "\(change): \(run.errors)")
+        #expect(!run.errors.contains("another program's"), "\(change): \(run.errors)")
+      }
+      let isMade = data.has("store.sqlite")
+      try await Self.expectStore(in: data, after: "\(change): \(data.paths), \(run.errors)")
+      return !isMade
+    }
+    #expect(changes > 20)
+  }
+
+  @Test func `first starts at once, one of which is killed, agree on one store`() async throws {
+    _ = try await concurrentMap([12, 24, 34]) { [temporary] change in
+      let data = temporary.url.appending(path: "\(change)")
+      async let killed = DiskEffects.kill.skdemo(["status"], data: data, at: change)
+      async let others = concurrentMap(1...3) { _ in
+        try await CommandRun.run(
+          "skdemo", ["store", "clock", "--json"], environment: ["SKDEMO_DATA": data.path])
+      }
+      let (_, runs) = try await (killed, others)
+      let epochs = try runs.map { try #require($0.json()["epoch"] as? Int) }
+      #expect(Set(epochs).count == 1)
+      try await Self.expectStore(in: data, after: "\(change): \(data.paths)")
+    }
+  }
+
+  /// Expects that the next command works, with the certificates of a store that there was, and leaves
+  /// nothing of the making.
+  private static func expectStore(in data: URL, after context: String) async throws {
+    let root = data.appending(path: "authority/root.der")
+    let before = data.has("store.sqlite") ? try Data(contentsOf: root) : nil
+
+    let next = try await CommandRun.run(
+      "skdemo", ["status", "--json"], environment: ["SKDEMO_DATA": data.path])
+
+    #expect(next.status == 0, "\(next.errors) after \(context)")
+    #expect(next.errors == "", "\(context)")
+    if let before { #expect(try Data(contentsOf: root) == before, "\(context)") }
+    #expect(!data.has("store.new") && !data.has("store.sqlite-journal"), "\(context)")
+  }
+}
