@@ -17,6 +17,9 @@ struct EmptyStore: Error {
   /// What is beside the file and belongs to a store.
   private let traces: [String]
 
+  /// A database that holds no store, whatever is beside it.
+  init() { traces = [] }
+
   init(_ file: URL) {
     let folder = file.deletingLastPathComponent()
     traces = ["authority", "stores/local"].filter { name in

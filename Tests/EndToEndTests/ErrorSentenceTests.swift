@@ -60,8 +60,8 @@ import Testing
   private static let internalErrors: Set = [
     "BackupSchema", "CatalogueIssue", "CommandFailure", "CustomerStoreFault", "DataFolderError",
     "EmptyStore", "FailedMigration", "ForeignSchema", "LeftoverCopy", "LocalClientError",
-    "NewerSchema", "NotFlat", "OperatorKeyError", "Oversized", "Refusal", "RequestError",
-    "RequestFailure", "UnreleasedSchema",
+    "MissingSchemaObject", "NewerSchema", "NotFlat", "OperatorKeyError", "Oversized", "Refusal",
+    "RequestError", "RequestFailure", "UnknownSchemaObject", "UnreleasedSchema",
   ]
 
   @Test func `every other error of the modules has words`() throws {

@@ -16,7 +16,7 @@ extension BackupContents {
           (SELECT coalesce(max(sequence), 0) FROM event) AS last_event, last_now FROM store
         """
     )
-    guard let settings else { throw DamagedRow(table: StoreRow.databaseTableName, column: "id") }
+    guard let settings else { throw EmptyStore() }
     let row = CheckedRow(settings, of: StoreRow.databaseTableName)
     // Stores of the first versions have no such table.
     let offerKeys =
