@@ -88,7 +88,8 @@ extension SheetPage {
     let note = plan.silenceText(in: timeZone)
     self.init(
       title: "New price", price: plan.priceIncrease?.newPrice.text ?? "", kind: "",
-      facts: [account, Fact("Your plan", plan.priceIncreaseText(in: timeZone))], note: note, shortNote: note,
+      facts: [account, Fact("Your plan", plan.priceIncreaseText(in: timeZone))], note: note,
+      shortNote: note,
       buttons: [
         Button("a", "Agree", detail: "nothing is charged today"),
         Button("d", "Decline", detail: "\(plan.displayName) ends\(end)"),

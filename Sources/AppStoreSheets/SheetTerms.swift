@@ -54,7 +54,8 @@ extension SheetTerms {
   var sentence: String {
     if isOwned { return "nothing: you have it already" }
     if let effectiveDate, let renewal, !beginsNow {
-      let start = waitsForPayment ? "when your payment works" : "from \(effectiveDate.day(in: timeZone))"
+      let start =
+        waitsForPayment ? "when your payment works" : "from \(effectiveDate.day(in: timeZone))"
       return "nothing today, " + later(renewal, start)
     }
     guard let renewal else { return isFree ? "nothing" : "\(charge) today, nothing later" }

@@ -64,7 +64,8 @@ extension SubscriptionPlan {
       return "\(displayName) goes on\(after(expirationDate, timeZone))"
     }
     guard let price = next.price else {
-      return "\(displayName) still ends\(on(expirationDate, timeZone)): \(next.displayName) is no longer "
+      return
+        "\(displayName) still ends\(on(expirationDate, timeZone)): \(next.displayName) is no longer "
         + "sold"
     }
     return renewal(as: next, timeZone) + " for \(price.text)" + laterPriceText(next)

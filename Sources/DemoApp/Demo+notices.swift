@@ -6,7 +6,8 @@ extension Demo {
   private var connectionNotice: Notice? {
     guard let store else { return nil }
     if personalised == nil {
-      return Notice(.attention, "As last seen here on \(store.short(store.now)). Checking with the store.")
+      return Notice(
+        .attention, "As last seen here on \(store.short(store.now)). Checking with the store.")
     }
     if store.isSignedOut { return Notice(.bad, Store.signedOut) }
     if let since = store.offlineSince {

@@ -49,7 +49,8 @@ package struct VisibleScalars<Base: Sequence<Unicode.Scalar>>: Sequence {
     private var hasJoinedForms: Bool { previous?.isOfJoinedScript == true }
 
     private var isInKeycap: Bool {
-      upcoming?.value == 0x20E3 && previous.map { "0123456789#*".unicodeScalars.contains($0) } == true
+      upcoming?.value == 0x20E3
+        && previous.map { "0123456789#*".unicodeScalars.contains($0) } == true
     }
   }
 }

@@ -28,7 +28,8 @@ struct CommandPath {
 
   /// The failure of a command line that names no command, or a group alone; `nil` if it names a command.
   ///
-  /// - Parameter isJSON: Whether a program reads the output, which gets no help in place of a result.
+  /// - Parameter isJSON: Whether a program reads the output, which gets no help instead of a result.
+  /// - Returns: The failure.
   func failure(isJSON: Bool) -> CommandFailure? {
     if let unknown { return .unknownCommand(unknown, among: names) }
     guard isJSON, !asksForText, hasCommands, command.configuration.defaultSubcommand == nil else {

@@ -189,8 +189,11 @@ import Testing
       Sample.pro("2026-09-20", until: "2026-10-20", number: 2).shared,
     ]
     let own = Sample.status(.pro, .subscribed, expires: "2026-12-01")
-    #expect(PlanPeriods(periods, upTo: own.transaction).seriesStart.short(in: .gmt) == "01 Oct 2026")
-    #expect(PlanPeriods(periods, upTo: own.shared.transaction).seriesStart.short(in: .gmt) == "01 Nov 2026")
+    #expect(
+      PlanPeriods(periods, upTo: own.transaction).seriesStart.short(in: .gmt) == "01 Oct 2026")
+    #expect(
+      PlanPeriods(periods, upTo: own.shared.transaction).seriesStart.short(in: .gmt)
+        == "01 Nov 2026")
   }
 
   @Test func `who has left their own plan comes back with its offer, whatever a family shared`() {

@@ -46,7 +46,9 @@ import Testing
   @Test func `a car and a pass have days`() {
     let pass = Sample.owned(.pass, kind: .nonRenewable, bought: "2026-11-21", expires: "2026-11-21")
     #expect(PlanDates(of: pass, now: Self.now, timeZone: .gmt).full(Self.now) == "21 Nov 2026")
-    #expect(PlanDates(of: Sample.owned(.car), now: Self.now, timeZone: .gmt).full(Self.now) == "21 Nov 2026")
+    #expect(
+      PlanDates(of: Sample.owned(.car), now: Self.now, timeZone: .gmt).full(Self.now)
+        == "21 Nov 2026")
   }
 
   @Test func `what is told about a fast plan has its time`() {

@@ -125,7 +125,8 @@ import Testing
   }
 
   @Test(arguments: [
-    #""soon""#, #""P0D""#, #""P""#, #""PT1H""#, #""P-1Y""#, #""p1y""#, #""P1Y ""#, #""P99999Y""#, "5",
+    #""soon""#, #""P0D""#, #""P""#, #""PT1H""#, #""P-1Y""#, #""p1y""#, #""P1Y ""#, #""P99999Y""#,
+    "5",
     #""P1Y and more""#,
   ])
   func `a duration that cannot be read is refused with the file that a person names`(text: String) {

@@ -7,12 +7,15 @@ import Testing
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "StoreEngineTests/StoreKitConfigurations")
 
-  @Test(arguments: [
-    (#"{"presentation":{"products":{"a":{"duration":"P1H"}}}}"#, "P1Y, P6M, P2W or P1M2D"),
-    (#"{"subscriptionGroups":[{"id":"g","subscriptions":[{"productID":"p","internalID":"i","#
-      + #""type":"RecurringSubscription","displayPrice":"1","recurringSubscriptionPeriod":"P1M2D"}]}]}"#,
-     "\"P1W\", \"P1M\" or \"P1Y\""),
-  ] as [(String, String)])
+  @Test(
+    arguments: [
+      (#"{"presentation":{"products":{"a":{"duration":"P1H"}}}}"#, "P1Y, P6M, P2W or P1M2D"),
+      (
+        #"{"subscriptionGroups":[{"id":"g","subscriptions":[{"productID":"p","internalID":"i","#
+          + #""type":"RecurringSubscription","displayPrice":"1","recurringSubscriptionPeriod":"P1M2D"}]}]}"#,
+        "\"P1W\", \"P1M\" or \"P1Y\""
+      ),
+    ] as [(String, String)])
   func `a file with a duration that cannot be read makes no store`(
     text: String, forms: String
   ) async throws {

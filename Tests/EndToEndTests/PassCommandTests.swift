@@ -6,7 +6,8 @@ import Testing
 @Suite(.hangLimit) struct PassCommandTests {
   private static let pass = "nonRenewing.standard"
 
-  @Test func `a pass that still lasts is sold neither by a command nor for a code, and both say why`()
+  @Test
+  func `a pass that still lasts is sold neither by a command nor for a code, and both say why`()
     async throws
   {
     let commandLine = try CommandLineFixture()

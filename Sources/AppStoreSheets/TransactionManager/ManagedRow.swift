@@ -27,7 +27,9 @@ enum ManagedRow: Equatable, Identifiable, Sendable {
   }
 }
 
-/// The texts of a row, but its state. Days are those of the store, in UTC.
+/// The texts of a row, but its state.
+///
+/// Days are those of the store, in UTC.
 struct RowCells: Equatable, Sendable {
   let date: String
   let account: String

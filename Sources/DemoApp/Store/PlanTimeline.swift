@@ -102,7 +102,6 @@ struct PlanTimeline: Equatable {
   private var period: Int? {
     stops.indices.dropLast().last { stops[$0].date <= now && now < stops[$0 + 1].date }
   }
-
 }
 
 extension PlanStatus {

@@ -14,7 +14,8 @@ struct LastSeen: Sendable {
   private let account: String
   private let timeZone: TimeZone
 
-  /// - Parameter timeZone: The customer's now; it may have been another one then.
+  /// Reads and writes the file in a folder; `timeZone` is the customer's now, and may differ from the one
+  /// in which the file was written.
   init(folder: URL, account: String, timeZone: TimeZone) {
     file = folder.appending(path: "last-seen.json")
     self.account = account

@@ -147,10 +147,13 @@ extension StatusReport.Product {
     guard isUpgraded == nil else { return nil }
     switch ProductState(rawValue: state) {
     case .pending: return orderDate.map { "since " + $0.isoDay(in: timeZone) }
-    case .revoked: return (revocationDate ?? expirationDate).map { "since " + $0.isoDay(in: timeZone) }
+    case .revoked:
+      return (revocationDate ?? expirationDate).map { "since " + $0.isoDay(in: timeZone) }
     case .expired: return expirationDate.map { "since " + $0.isoDay(in: timeZone) }
     case .inBillingRetryPeriod:
-      return (gracePeriodExpirationDate ?? expirationDate).map { "since " + $0.isoDay(in: timeZone) }
+      return (gracePeriodExpirationDate ?? expirationDate).map {
+        "since " + $0.isoDay(in: timeZone)
+      }
     case .inGracePeriod: return gracePeriodExpirationDate.map { "until " + $0.isoDay(in: timeZone) }
     case .purchased, .subscribed: return expirationDate.map { "until " + $0.isoDay(in: timeZone) }
     case .notPurchased, nil: return nil

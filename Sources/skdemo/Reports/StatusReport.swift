@@ -23,7 +23,7 @@ struct StatusReport: Encodable {
     /// Present if another plan has replaced it before its end.
     var isUpgraded: Bool?
     var ownershipType: String?
-    /// Why it is not sold: it would add nothing to what the customer has. Absent if it would.
+    /// Why it would add nothing to what the customer has and is not sold; absent if it would add something.
     var addsNothing: String?
   }
 

@@ -17,7 +17,8 @@ import Testing
 
   @Test func `what nobody sees or a terminal obeys is escaped, and what is seen is not`() {
     let escaped = Self.scalars.filter { String($0).escapingControls != String($0) }
-    let isUnseen = { (scalar: Unicode.Scalar) in Self.unseen.contains { $0.contains(scalar.value) } }
+    let isUnseen = { (scalar: Unicode.Scalar) in Self.unseen.contains { $0.contains(scalar.value) }
+    }
 
     #expect(escaped.filter { !isUnseen($0) } == [])
     let shown = Set(Self.scalars.filter(isUnseen)).subtracting(escaped)
@@ -27,7 +28,8 @@ import Testing
 
   @Test(arguments: [
     "می\u{200C}خواهم", "क्\u{200D}ष", "ශ්\u{200D}රී", "👨\u{200D}👩\u{200D}👧\u{200D}👦", "👩🏽\u{200D}💻",
-    "🏳\u{FE0F}\u{200D}🌈", "❤\u{FE0F}\u{200D}🔥", "🐦\u{200D}⬛", "☎\u{FE0E}", "1\u{FE0F}\u{20E3}", "🇩🇪", "café",
+    "🏳\u{FE0F}\u{200D}🌈", "❤\u{FE0F}\u{200D}🔥", "🐦\u{200D}⬛", "☎\u{FE0E}", "1\u{FE0F}\u{20E3}", "🇩🇪",
+    "café",
   ])
   func `joiners and selectors that a script or an emoji needs stay`(text: String) {
     #expect(text.escapingControls == text)
@@ -35,10 +37,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("Pro\u{200C}", #"Pro\u{200C}"#), ("a\u{200D}b", #"a\u{200D}b"#), ("1\u{200D}2", #"1\u{200D}2"#),
+      ("Pro\u{200C}", #"Pro\u{200C}"#), ("a\u{200D}b", #"a\u{200D}b"#),
+      ("1\u{200D}2", #"1\u{200D}2"#),
       ("🚗\u{200D}", #"🚗\u{200D}"#), ("🚗\u{200D}b", #"🚗\u{200D}b"#), ("A\u{FE0F}", #"A\u{FE0F}"#),
       ("1\u{FE0F}", #"1\u{FE0F}"#), ("می\u{200C}\u{200C}", "می\u{200C}" + #"\u{200C}"#),
-      ("\u{200D}🚗", #"\u{200D}🚗"#), ("葛\u{E0100}", #"葛\u{000E0100}"#), ("🏴\u{E0067}", #"🏴\u{000E0067}"#),
+      ("\u{200D}🚗", #"\u{200D}🚗"#), ("葛\u{E0100}", #"葛\u{000E0100}"#),
+      ("🏴\u{E0067}", #"🏴\u{000E0067}"#),
     ])
   func `joiners and selectors that join nothing are escaped`(text: String, escaped: String) {
     #expect(text.escapingControls.unicodeScalars.elementsEqual(escaped.unicodeScalars))

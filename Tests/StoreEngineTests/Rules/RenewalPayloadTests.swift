@@ -43,7 +43,9 @@ import Testing
     #expect(payload.currency == nil)
   }
 
-  @Test mutating func `an expired and a refunded plan name the next plan, and have no price`() throws {
+  @Test mutating func `an expired and a refunded plan name the next plan, and have no price`()
+    throws
+  {
     var refunded = shop
     try refunded.refund(refunded.transactions[0].id)
     #expect(try refunded.renewalInfo().autoRenewProductId == "pro")

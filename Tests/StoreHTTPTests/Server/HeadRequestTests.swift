@@ -61,7 +61,8 @@ extension RawClient {
     let response = try await send(headers.joined(separator: "\r\n") + "\r\n\r\n") {
       $0.contains("\r\n\r\n")
     }
-    let lines = response.text.prefix(upTo: response.text.firstRange(of: "\r\n\r\n")!.lowerBound)
+    let end = try #require(response.text.firstRange(of: "\r\n\r\n"))
+    let lines = response.text.prefix(upTo: end.lowerBound)
     let others = ["X-Request-ID:", "Date:", "Connection:"]
     let compared = lines.split(separator: "\r\n").filter { line in
       !others.contains { line.hasPrefix($0) }
