@@ -37,8 +37,8 @@ extension ConnectionError {
     case .catalogueUnreadable(let path):
       self.init(
         .invalidConfiguration,
-        "the catalogue '\(path)' cannot be read: it is missing, a folder, or not readable for you. "
-          + "Name a Products.json or .storekit file")
+        "the catalogue '\(path)' cannot be read: it is missing, not a regular file, or not readable "
+          + "for you. Name a Products.json or .storekit file")
     case .served(let folder, let address):
       let place = address.map { " at \($0): set SKDEMO_STORE=\($0)" } ?? ": set SKDEMO_STORE to it"
       self.init(

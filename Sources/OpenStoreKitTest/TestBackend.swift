@@ -37,7 +37,7 @@ final class TestBackend: StoreBackend {
   }
 
   func productIDs() async throws(StoreFault) -> Answer<[String]> {
-    try await store.productIDs()
+    try await ask { store throws(StoreFault) in try await store.productIDs() }
   }
 
   func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
@@ -90,7 +90,9 @@ final class TestBackend: StoreBackend {
   }
 
   func detectRollback(_ signedTransaction: String) async throws(StoreFault) -> Answer<Bool> {
-    try await store.detectRollback(signedTransaction)
+    try await ask { store throws(StoreFault) in
+      try await store.detectRollback(signedTransaction)
+    }
   }
 
   func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {

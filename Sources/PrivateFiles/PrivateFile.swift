@@ -38,10 +38,10 @@ package enum PrivateFile {
     try openOwn(url, O_WRONLY)
   }
 
-  /// Empties a file; a missing one is made (0600).
+  /// Empties a file; a missing one is made (0600), and a link is replaced.
   package static func makeEmpty(_ url: URL) throws(FileFault) {
     let descriptor = try FileEffect.makeFile.take(on: url) { () throws(FileFault) in
-      try open(url, O_RDWR | O_CREAT)
+      try openOwn(url, O_RDWR)
     }
     defer { close(descriptor) }
     try empty(descriptor, of: url)

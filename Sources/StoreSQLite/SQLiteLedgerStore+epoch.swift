@@ -7,7 +7,12 @@ extension SQLiteLedgerStore {
     evidence: RollbackEvidence,
     decide: @escaping @Sendable (StoreSettings, GivenNumbers) throws(StoreFault) -> StoreSettings?
   ) async throws(StoreFault) -> StoreSettings? {
-    try await write { db in
+    // Almost always there is nothing to do, and no reason to wait for those who write.
+    let isNeeded = try await read { db in
+      try decide(StoreRow.existing(db), db.givenNumbers(evidence)) != nil
+    }
+    guard isNeeded else { return nil }
+    return try await write { db in
       let settings = try StoreRow.existing(db)
       guard let changed = try decide(settings, db.givenNumbers(evidence)) else {
         return (nil, .noCustomer)

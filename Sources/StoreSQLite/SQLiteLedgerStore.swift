@@ -60,7 +60,7 @@ package struct SQLiteLedgerStore: Sendable {
       // If two processes create a store at the same time, the second opens what the first created.
       let lock = try FileLock(changed)
       defer { lock.release() }
-      if try check.holdsNothing() {
+      if creates, try check.holdsNothing() {
         try NewStoreFile(file: file, draft: file.appendingPathExtension("new")).make(migrator)
       }
       database = try Self.open(connections, at: path, creates: creates, migrator, busyMode)

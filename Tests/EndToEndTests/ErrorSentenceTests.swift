@@ -61,7 +61,8 @@ import Testing
     "BackupSchema", "CatalogueIssue", "CommandFailure", "CustomerStoreFault", "DataFolderError",
     "EmptyStore", "FailedMigration", "ForeignSchema", "LeftoverCopy", "LocalClientError",
     "MissingSchemaObject", "NewerSchema", "NotFlat", "OperatorKeyError", "Oversized", "Refusal",
-    "RequestError", "RequestFailure", "UnknownSchemaObject", "UnreleasedSchema",
+    "RequestError", "RequestFailure", "RequestHeadError", "UnknownSchemaObject", "UnknownStatus",
+    "UnreleasedSchema",
   ]
 
   @Test func `every other error of the modules has words`() throws {

@@ -123,6 +123,8 @@ extension HTTPStore.Settings {
   fileprivate static var hasty: HTTPStore.Settings {
     var settings = HTTPStore.Settings()
     settings.pause = { try await Task.sleep(for: $0.shortened) }
+    // A message that the network loses is no reason to leave the store alone.
+    settings.silencePause = .zero
     return settings
   }
 }

@@ -81,7 +81,7 @@ import Testing
       try await ann.signUp("ann")
     } throws: { ($0 as? FileFault)?.action == "replacing" }
 
-    #expect(ann.accounts.takeReceived() == [.signUp, .devices, .signOut])
+    #expect(ann.accounts.takeReceived() == [.root, .signUp, .devices, .signOut])
   }
 
   @Test func `a machine signs in to the account that is asked for, unless it is signed in to it`()

@@ -189,12 +189,12 @@ extension FuelTank {
     return true
   }
 
-  /// A damaged file counts as an empty tank: fuel is lost, the app is not.
+  /// A damaged file counts as an empty tank, and an account with impossible counts as one that has none: fuel
+  /// is lost, the app is not.
   private func read() -> [String: Contents] {
     guard let data = try? PrivateFile.read(file) else { return [:] }
     let all = try? JSONDecoder().decode([String: Contents].self, from: data)
-    guard let all, all.values.allSatisfy(\.isPossible) else { return [:] }
-    return all
+    return (all ?? [:]).filter(\.value.isPossible)
   }
 }
 

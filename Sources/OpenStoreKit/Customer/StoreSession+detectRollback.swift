@@ -5,24 +5,21 @@ extension StoreSession {
   ///
   /// An earlier copy of the store does not know it, and begins a new epoch.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if the store cannot be reached.
-  func detectRollback() async throws(StoreFault) {
+  /// An error is ignored: a store of an earlier version does not know this question, and one that cannot be
+  /// reached cannot be asked for anything else either.
+  func detectRollback() async {
     // If the file cannot be read, the order cannot be kept either, and is not sent.
     guard let newest = try? device.read().newestTransaction else { return }
     withState { $0.rollbackChecks += 1 }
     defer { withState { $0.rollbackChecks -= 1 } }
-    do {
-      _ = try await ask { backend throws(StoreFault) in
-        try await backend.detectRollback(newest.jws)
-      }
-    } catch {
-      if case .unavailable = error { throw error }
+    _ = try? await ask { backend throws(StoreFault) in
+      try await backend.detectRollback(newest.jws)
     }
   }
 
   /// As ``detectRollback()``, in a task of its own; the epoch that a check begins needs no other check.
   func startDetectingRollback() {
     guard withState({ $0.rollbackChecks }) == 0 else { return }
-    Task.detached { [weak self] in try? await self?.detectRollback() }
+    Task.detached { [weak self] in await self?.detectRollback() }
   }
 }

@@ -4,11 +4,14 @@ import StoreAPI
 // when the holdings go back or another epoch begins, until the device receives one with a greater ID.
 extension DeviceRecord {
   /// The transaction with the greatest ID that this device has received; `nil` before the first.
-  var newestTransaction: KeptTransaction? {
+  var newestTransaction: KeptTransaction? { newest ?? newestHeld }
+
+  /// The newest of those that a file of an earlier version has.
+  private var newestHeld: KeptTransaction? {
     let held =
       holdings.map { $0.latest + $0.subscriptions.map(\.signedTransaction) }?
       .compactMap(KeptTransaction.init) ?? []
-    return ([newest].compactMap(\.self) + (unfinished ?? []) + held).max { $0.id < $1.id }
+    return ((unfinished ?? []) + held).max { $0.id < $1.id }
   }
 
   /// Returns this record with the newest transaction of an earlier device of the same store.
@@ -24,6 +27,7 @@ extension DeviceRecord {
   /// Remembers a transaction if it is newer than the others.
   mutating func remember(_ signed: Signed<TransactionPayload>) {
     let id = signed.payload.transactionId
+    newest = newestTransaction
     guard signed.isVerified, newest.map({ $0.id < id }) ?? true else { return }
     newest = KeptTransaction(id: id, jws: signed.jws)
   }

@@ -46,6 +46,8 @@ extension StoreSession {
   }
 
   private func send(_ command: CustomerCommand) async -> Result<Bool, StoreFault> {
+    // What a payment charges has numbers too.
+    if case .fixPayment = command { await detectRollback() }
     do throws(StoreFault) {
       let answer = try await ask { backend throws(StoreFault) in
         try await backend.perform(command)

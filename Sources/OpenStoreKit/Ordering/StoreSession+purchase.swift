@@ -23,7 +23,7 @@ extension StoreSession {
   /// As ``quote(for:)``, with the store's own fault.
   func answeredQuote(for request: PurchaseRequest) async throws(StoreFault) -> Quote {
     do {
-      try await detectRollback()
+      await detectRollback()
       return try await ask { backend throws(StoreFault) in
         try await backend.quote(
           request.product.id, quantity: request.quantity, offer: request.offer)

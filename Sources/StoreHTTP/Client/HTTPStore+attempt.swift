@@ -99,11 +99,12 @@ extension HTTPStore {
 
   /// The whole response.
   ///
-  /// The request is cancelled at the first error.
+  /// The request is cancelled at the first error, and not sent if no time is left for it.
   private func response(
     to request: HTTPClientRequest, within timeout: Duration
   ) async throws -> ClientResponse {
-    try await withThrowingTaskGroup(of: ClientResponse.self) { group in
+    guard timeout > .zero else { throw RequestFailure.silence }
+    return try await withThrowingTaskGroup(of: ClientResponse.self) { group in
       group.addTask { [self] in
         let response = try await client.execute(request, deadline: .distantFuture)
         return try await collected(response)

@@ -20,14 +20,16 @@ import Testing
   {
     let local = try await localSession()
     let jumped = try await jumpedSession()
+    let sharing = try await sharingSession()
     let remote = try await remoteSession()
 
-    let sessions = [local, jumped, remote]
+    let sessions = [local, jumped, sharing, remote]
     let succeeded = sessions.reduce(into: Set()) { $0.formUnion($1.succeeded) }
     #expect(tree.names.filter { !succeeded.contains($0) } == [])
     try expectSnapshot(
       of: (["# One store on this machine"] + local.endings
         + ["", "# A store on this machine whose clock has jumped"] + jumped.endings
+        + ["", "# A plan that becomes family shareable"] + sharing.endings
         + ["", "# A remote store"] + remote.endings).joined(separator: "\n"), named: "exit-codes")
     try expectSnapshot(
       of: sessions.reduce(into: Set()) { $0.formUnion($1.keys) }.sorted().joined(separator: "\n"),
@@ -322,6 +324,27 @@ extension CommandTableTests {
       status
       buy nonconsumable.racecar --yes
       """, replacing: ["tomorrow": (Date() + 86_400).formatted(.iso8601)])
+    return session
+  }
+
+  /// A subscriber whose plan becomes family shareable later.
+  private func sharingSession() async throws -> CommandSession {
+    let shop = try CommandLineFixture()
+    let folder = try TemporaryFolder()
+    let file = folder.file("shareable.storekit")
+    try String.shareableCatalogue().write(to: file, atomically: true, encoding: .utf8)
+    var session = CommandSession(shop, tree)
+    try await session.run(
+      """
+      subscription share --yes
+      buy subscription.pro --yes
+      store catalog {catalogue}
+      subscription share
+      subscription share --yes
+      subscription share --yes
+      subscription unshare
+      subscription unshare --yes
+      """, replacing: ["catalogue": file.path])
     return session
   }
 
