@@ -3,6 +3,7 @@ import OpenStoreKit
 
 extension Presentation {
   /// Reads the presentation in a catalogue file, with defaults for what is missing or unusable.
+  ///
   /// ``checkDurations(in:)`` refuses durations that cannot be read.
   ///
   /// Bytes that are not a catalogue give an empty presentation: the store refuses them, with a
