@@ -24,7 +24,7 @@ package struct PromptSheets: Sheets {
 
   /// - Parameters:
   ///   - answers: Where the answers come from.
-  ///   - timeZone: The customer's, for the days that the sheets name.
+  ///   - timeZone: The customer's time zone, for the days that the sheets name.
   ///   - write: Shows text that may end in the middle of a line; never the program's result.
   package init(
     answers: Answers, timeZone: TimeZone = .gmt, write: @escaping @Sendable (TerminalText) -> Void

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKit
 
 extension SheetPage {
-  /// A sheet about subscriptions, with the days of a time zone; its buttons are the sheet's actions, in
+  /// A sheet about subscriptions, with days in a time zone; its buttons are the sheet's actions, in
   /// their order.
   init(_ sheet: SubscriptionSheet, in timeZone: TimeZone) {
     let account = Fact("Account", "\(sheet.account) on \(sheet.device)", isEssential: false)

@@ -44,7 +44,7 @@ struct SheetTerms: Equatable, Sendable {
   /// Whether the period has ended and its renewal has failed: the change waits for the payment.
   var waitsForPayment = false
   var isOwned = false
-  /// The customer's.
+  /// The customer's time zone.
   var timeZone = TimeZone.gmt
 }
 
@@ -147,7 +147,7 @@ extension PurchaseSheet.Terms {
 }
 
 extension Date {
-  /// "14 Dec 2026", the day of a time zone.
+  /// "14 Dec 2026", the day in a time zone.
   func day(in timeZone: TimeZone) -> String {
     formatted(
       Date.VerbatimFormatStyle(

@@ -1,8 +1,8 @@
 package import Foundation
 package import OpenStoreKit
 
-// A subscription and its changes in words: what is, what a change does, and when. Dates are the days of a
-// time zone.
+// A subscription and its changes in words: its state, what a change does, and when. Dates are days
+// in a time zone.
 extension SubscriptionPlan {
   /// What the subscription is now, and what comes next.
   package func sentence(in timeZone: TimeZone) -> String {
@@ -52,10 +52,10 @@ extension SubscriptionPlan {
       : "\(displayName) stays\(until(expirationDate, timeZone)), then ends"
   }
 
-  /// What sharing the plan does.
+  /// The effect of sharing the plan.
   var sharingText: String { "your family gets \(displayName) too" }
 
-  /// What the end of the sharing does.
+  /// The effect of no longer sharing the plan.
   var keepingText: String { "your family loses \(displayName); you keep it" }
 
   /// What turning renewal on does, and when: the plan that would follow may be another one.

@@ -20,8 +20,8 @@ package actor TerminalSheets: Sheets {
   private var working: [UUID: Open] = [:]
 
   /// - Parameters:
-  ///   - program: On whose screen the sheets are shown.
-  ///   - timeZone: The customer's, for the days that the sheets name.
+  ///   - program: The program on whose screen the sheets are shown.
+  ///   - timeZone: The customer's time zone, for the days that the sheets name.
   package init(program: Program, timeZone: TimeZone = .gmt) {
     self.program = program
     self.timeZone = timeZone

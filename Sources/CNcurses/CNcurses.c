@@ -93,7 +93,7 @@ void cn_wake_clear(int descriptor) {
 void cn_wait(const int *descriptors, size_t count, int milliseconds, bool *ready) {
   struct pollfd polled[count];
   for (size_t i = 0; i < count; i++) polled[i] = (struct pollfd){descriptors[i], POLLIN, 0};
-  // An interrupted wait is not known to have been long enough, so nothing is ready.
+  // An interrupted wait may have been too short, so nothing is ready.
   if (poll(polled, count, milliseconds) < 0) memset(polled, 0, sizeof polled);
   for (size_t i = 0; i < count; i++) ready[i] = polled[i].revents != 0;
 }
@@ -118,22 +118,23 @@ static bool is_gone;
 
 // MARK: - Restoring
 
-/// Switches off every report that this program or one that crashed before it may have asked for: of
-/// the mouse, the focus, the colours, the size, pastes, and keys in the manner of Windows.
+/// Switches off every report that this program, or an earlier one that crashed, may have asked for:
+/// reports of the mouse, the focus, the colours, the size, pastes, and keys in win32-input-mode.
 #define REPORTS_OFF \
   "\033[?1006l\033[?1016l\033[?1015l\033[?1005l\033[?1003l\033[?1002l\033[?1001l\033[?1000l" \
   "\033[?9l\033[?1004l\033[?2004l\033[?2031l\033[?2048l\033[?9001l"
 
-/// Ends the kitty keyboard protocol and modifyOtherKeys of xterm. Linux' console would print it.
+/// Ends the kitty keyboard protocol and xterm's modifyOtherKeys. The Linux console would print
+/// this.
 #define KEYBOARD_OFF "\033[=0u\033[>4;0m"
 
-/// Undoes every mode; what a terminal keeps for each of its two screens, or restores on leaving
-/// one, is switched off on both.
+/// Undoes every mode. A mode that a terminal keeps for each of its two screens, or restores when it
+/// leaves one, is switched off on both.
 static char leave_screen[768];
 
 static const char title_back[] = "\033[23;0;0t";
 
-/// What is sent when the alternate screen is up.
+/// The bytes that are sent when the alternate screen is up.
 static char enter_screen[384];
 
 /// Writes everything; false if the terminal is gone. Async-signal-safe.
@@ -181,7 +182,8 @@ static void restore(void) {
   int state = IS_UP;
   if (atomic_compare_exchange_strong(&screen_state, &state, IS_RESTORING)) {
     write_all(STDOUT_FILENO, leave_screen, strlen(leave_screen));
-    // In the background the modes are those of another job already, and setting them would stop this one.
+    // In the background the modes already belong to another job, and setting them would stop this
+    // one.
     if (!is_in_background()) tcsetattr(STDIN_FILENO, TCSANOW, &shell_modes);
     replay_stderr();
     atomic_store(&screen_state, IS_DOWN);
@@ -417,7 +419,7 @@ static void forget_screen(void) {
   sink = NULL;
 }
 
-/// Modes set by hand go in front of what ncurses has to say, or after it.
+/// Modes that are set by hand go before or after what ncurses sends.
 static char prelude[512];
 static bool enters_screen;
 
@@ -442,8 +444,9 @@ static void take_terminal(void) {
   enters_screen = true;
 }
 
-/// Stops as a job in the background does that uses the terminal, until it is in the foreground; false if
-/// it cannot be stopped, because nobody would continue it or because it ignores the signal.
+/// Stops this process until it is in the foreground, as the system stops a background job that uses
+/// the terminal. Returns false if it cannot be stopped, because nobody would continue it or because
+/// it ignores the signal.
 static bool wait_for_foreground(void) {
   struct sigaction former;
   sigset_t only, before;
@@ -454,7 +457,7 @@ static bool wait_for_foreground(void) {
   sigaddset(&only, SIGTTOU);
   pthread_sigmask(SIG_UNBLOCK, &only, &before);
   bool can_stop = true;
-  // Waiting for output changes nothing, and the system stops who does it in the background.
+  // Waiting for output changes nothing, and the system stops a background process that does it.
   while (can_stop && is_in_background()) can_stop = tcdrain(STDIN_FILENO) == 0 || errno == EINTR;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   return can_stop;
@@ -546,7 +549,7 @@ void cn_screen_resume(void) {
 
 // MARK: - Size
 
-/// More than any screen has; ncurses counts in 16 bits with a sign, and fails beyond them.
+/// More than any screen has. ncurses counts in signed 16 bits, and fails beyond them.
 static const int most_columns = 1000, most_rows = 500;
 
 static int at_most(int most, int size) { return size < most ? size : most; }
@@ -640,7 +643,8 @@ void cn_screen_compose(void) {
 void cn_screen_send(void) {
   size_t count = 0;
   char *bytes = atomic_load(&screen_state) == IS_UP ? take_frame(&count) : NULL;
-  // In the background it would paint over another job; when it comes back all is drawn again.
+  // In the background it would paint over another job. In the foreground, everything is drawn
+  // again.
   bool is_shown = bytes != NULL && !is_in_background();
   if (is_shown && !write_all(STDOUT_FILENO, bytes, count)) is_gone = true;
   free(bytes);

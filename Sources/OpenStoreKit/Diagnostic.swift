@@ -20,7 +20,7 @@ package enum Diagnostic: Hashable, Sendable {
   case failed(doing: String, reason: String)
 }
 
-// Reasons may come from a store, which may say anything.
+// A reason may come from a store, which may send any text.
 extension Diagnostic: CustomStringConvertible {
   package var description: String {
     switch self {

@@ -17,7 +17,7 @@ package final class StoreSession: Sendable {
     var keeping = WriteThrottle()
     var isShowingAppStorePage = false
     var isShowingReviewSheet = false
-    /// How many questions of ``detectRollback()`` are under way.
+    /// The number of calls of ``detectRollback()`` that are under way.
     var rollbackChecks = 0
   }
 

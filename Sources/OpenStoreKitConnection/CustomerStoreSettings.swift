@@ -40,14 +40,14 @@ package enum CustomerStoreFault: Error, Hashable, Sendable {
   case inUse(DataFolder)
   /// There is no store, and no catalogue to make one from.
   case missing(DataFolder)
-  /// A store was being restored into the folder, and is not whole.
+  /// A restore into the folder has not finished, so its store is incomplete.
   case halfRestored(DataFolder)
   /// The database cannot be read or written.
   case unavailable(StoreFault, in: DataFolder)
 }
 
 extension DataFolder {
-  /// What to do about a folder with a part of a restored store.
+  /// What to do about a folder with an incomplete restored store.
   package var halfRestoredSentence: String {
     "a store was being restored into \(url.path), and is not whole: run skdemo store restore FILE --into "
       + "\(url.path) again, which begins anew, or use another folder"

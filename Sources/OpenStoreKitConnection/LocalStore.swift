@@ -12,7 +12,8 @@ package struct LocalStore: Sendable {
   /// The account of this machine; `nil` for the usual one.
   private let account: FolderName?
 
-  /// Opens the store in the settings' folder; makes it if there is none, and never was one.
+  /// Opens the store in the settings' folder; makes it if the folder has no store and never had
+  /// one.
   ///
   /// This process uses the store until it ends, together with other customers or as its server.
   ///

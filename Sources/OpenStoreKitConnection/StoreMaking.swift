@@ -5,18 +5,21 @@ package import StoreClient
 import StoreEngine
 import StoreSQLite
 
-/// The making of a new store in a folder, which a crash may end at any moment.
+/// Makes a new store in a folder; a crash may interrupt it at any moment.
 ///
-/// 1. `store.new` is the draft of the database. It is on the disk before anything else of the store, and
-///    becomes `store.sqlite` by one rename after everything else: this is what makes a store. So a folder
-///    with a database has a whole store, and one with a draft alone has none.
-/// 2. A store that has not been made is made anew. Nobody has seen what is there of it. Certificates that
-///    are whole are kept; the rest is replaced.
-/// 3. Without the draft, a folder with certificates or with files of its customer, and without a
-///    database, has lost its store: none is made in its place.
-/// 4. Several processes may make it at once: they wait for each other, and the first makes it.
-/// 5. Earlier versions made the database in its place, while `store.new` was beside it and empty. Such a
-///    database may be whole, which makes the folder a store; or it is a draft too.
+/// 1. `store.new` is the draft of the database. It is on the disk before anything else of the
+///    store. After everything else, one rename makes it `store.sqlite`, and this rename makes the
+///    store. So a folder with a database has a complete store, and a folder with only a draft has
+///    none.
+/// 2. A store that was not finished is made again from the beginning, because nobody has seen any
+///    of it. Complete certificates are kept; the rest is replaced.
+/// 3. A folder without a draft and without a database, but with certificates or with files of its
+///    customer, has lost its store: no new store is made there.
+/// 4. Several processes may make the store at once: they wait for each other, and the first one
+///    makes it.
+/// 5. Earlier versions made the database under its final name, while an empty `store.new` was
+///    beside it. Such a database may be complete, and then the folder has a store; otherwise it is
+///    a draft too.
 ///
 /// ```text
 /// nothing ──► store.new ──► authority, stores/local/Products.json ──► store.new with all tables
@@ -26,21 +29,21 @@ import StoreSQLite
 /// ```
 struct StoreMaking {
   let folder: DataFolder
-  /// The file that somebody has named for what the store sells, and how the app shows it.
+  /// The named file that says what the store sells, and how the app shows it.
   let named: CatalogueFile?
   let seed: UInt64?
 
-  /// Whether the folder has no store, and never had one that was finished.
+  /// Whether the folder has no store and never had a finished one.
   static func isNeeded(in folder: DataFolder) -> Bool {
     !folder.hasDatabase && !folder.hasTraces || folder.isBeingMade
   }
 
-  /// Makes the store, unless another process has made it meanwhile.
+  /// Makes the store, unless another process has made it in the meantime.
   ///
   /// - Parameter catalogue: Returns what the store sells if no file is named.
-  /// - Throws: `FileFault`, `StoreFault` and `AuthorityFault` if its files cannot be written,
-  ///   `StoreOpeningFault` if it cannot sell the catalogue, and the errors of `catalogue`, after which
-  ///   nothing was made.
+  /// - Throws: `FileFault`, `StoreFault` and `AuthorityFault` if the store's files cannot be
+  ///   written, `StoreOpeningFault` if the store cannot sell the catalogue, and the errors of
+  ///   `catalogue`, after which nothing was made.
   func make(else catalogue: () throws -> CatalogueFile) throws {
     let lock = try FileLock(SQLiteLedgerStore.lock(of: folder.database))
     defer { lock.release() }
@@ -64,7 +67,7 @@ struct StoreMaking {
       catalogue: configuration.catalogue)
   }
 
-  /// Every store that is made from a named file has its presentation, and no other store has one.
+  /// Keeps the presentation of a named file; a store that is made without a named file has none.
   private func keepPresentation() throws(FileFault) {
     if let named {
       try LocalStore.keepPresentation(named, in: folder)
@@ -91,19 +94,19 @@ extension DataFolder {
   /// Whether there is a store, or was one.
   package var hasStore: Bool { hasDatabase || hasTraces && !isBeingMade }
 
-  /// Checks that there is a store, or was one.
+  /// Checks that the folder has a store, or had one.
   ///
-  /// - Throws: ``CustomerStoreFault/missing(_:)`` if there is none, or none that is finished, and
-  ///   ``CustomerStoreFault/halfRestored(_:)``.
+  /// - Throws: ``CustomerStoreFault/missing(_:)`` if the folder has no store or only an unfinished
+  ///   one, and ``CustomerStoreFault/halfRestored(_:)`` if a restore has not finished.
   package func checkStore() throws {
     try checkRestored()
     let isFinished = try !isBeingMade || !SQLiteLedgerStore.isUnfinished(database)
     guard hasStore, isFinished else { throw CustomerStoreFault.missing(self) }
   }
 
-  /// Checks that no restore was begun here and has not finished.
+  /// Checks that the folder has no unfinished restore.
   ///
-  /// - Throws: ``CustomerStoreFault/halfRestored(_:)``.
+  /// - Throws: ``CustomerStoreFault/halfRestored(_:)`` if it has one.
   package func checkRestored() throws(CustomerStoreFault) {
     guard !restored.isUnfinished else { throw .halfRestored(self) }
   }

@@ -15,7 +15,7 @@ package enum TerminalPrompt {
 
   /// The next line that is typed; `nil` at the end of the input.
   ///
-  /// No thread of tasks waits for it.
+  /// None of the threads that tasks share waits for it.
   package static func readLine() async -> String? {
     await DetachedThread.run { Swift.readLine() }
   }

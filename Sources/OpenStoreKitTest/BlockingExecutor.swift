@@ -2,12 +2,12 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The thread on which the store of the tests works.
+/// The thread on which the store of the tests runs.
 ///
-/// StoreKitTest's controls are synchronous, and block the threads of tasks that call them, perhaps all of
-/// them. So neither a control nor anything that it may have to wait for uses these threads: the app's
-/// questions to the store run here too, and a task that they begin follows them
-/// (`Task.onCurrentExecutor(_:)`). A timer needs no thread of tasks either; see ``sleep(for:)``.
+/// StoreKitTest's controls are synchronous: they block the threads of the tasks that call them,
+/// perhaps all of them. So neither a control nor anything that it may have to wait for uses these
+/// threads. The app's requests to the store run here too, and so do the tasks that they start
+/// (`Task.onCurrentExecutor(_:)`). A timer does not need these threads either; see ``sleep(for:)``.
 final class BlockingExecutor: TaskExecutor {
   static let shared = BlockingExecutor()
 
@@ -41,7 +41,7 @@ extension BlockingExecutor {
     try await withTaskExecutorPreference(shared, operation: body)
   }
 
-  /// Suspends the task as `Task.sleep(for:)` does, which wakes it on the threads of tasks.
+  /// Suspends the task like `Task.sleep(for:)`, which needs one of the shared threads to wake it.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   static func sleep(for duration: Duration) async throws {

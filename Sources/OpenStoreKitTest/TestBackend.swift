@@ -3,8 +3,9 @@ import Synchronization
 
 /// Forwards to the store of the process's session, which every new ``SKTestSession`` replaces.
 ///
-/// The store answers on the thread of ``BlockingExecutor``. If it answered on the threads of tasks, a
-/// synchronous control could wait for a question of the app that these threads cannot go on with.
+/// The store answers on the thread of ``BlockingExecutor``. If it answered on the threads that all
+/// tasks share, a synchronous control could wait for a request of the app that has no thread to go
+/// on with.
 final class TestBackend: StoreBackend {
   private struct State {
     var store: any StoreBackend

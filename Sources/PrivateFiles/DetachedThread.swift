@@ -1,11 +1,12 @@
 import Foundation
 
-/// Runs calls that block on a thread of their own.
+/// Runs blocking calls on a thread of their own.
 ///
-/// Swift's tasks share as many threads as the machine has cores. A call that waits on one of them, for a
-/// person, a child process, a lock or a slow reader, can stop the very code for which it waits.
+/// Swift's tasks share as many threads as the machine has cores. A call that waits on one of them,
+/// for a person, a child process, a lock or a slow reader, can stop the very code that it waits
+/// for.
 package enum DetachedThread {
-  /// Returns what `body` returns; the calling task is suspended meanwhile, without a thread.
+  /// Returns what `body` returns; meanwhile the calling task is suspended and holds no thread.
   ///
   /// - Throws: What `body` throws.
   package static func run<Value: Sendable, Failure: Error>(

@@ -13,7 +13,7 @@ package final class FileLock: Sendable {
 
   /// Waits until no other holder has the lock of this file.
   ///
-  /// A missing file is made. A link in its place is removed and not followed.
+  /// A missing file is made. A link at its path is removed and not followed.
   ///
   /// It blocks the calling thread: see ``waiting(for:)`` for a lock that is held across suspensions.
   package convenience init(_ url: URL) throws(FileFault) {
@@ -21,9 +21,10 @@ package final class FileLock: Sendable {
     self.init(url, descriptor: descriptor)
   }
 
-  /// Waits for the lock of a file that has no other name, so that its holder may write to it.
+  /// Waits for the lock of a file that has no other name, so that the holder may write to the file.
   ///
-  /// If the file has another name, that one keeps it: this name is removed, and a new file is made.
+  /// If the file has another name, it stays under that one: this name is removed, and a new file is
+  /// made.
   static func onlyName(_ url: URL) throws(FileFault) -> FileLock {
     while true {
       let lock = try FileLock(url)
@@ -34,10 +35,10 @@ package final class FileLock: Sendable {
     }
   }
 
-  /// Waits as ``init(_:)`` does; the calling task is suspended meanwhile, without a thread.
+  /// Waits as ``init(_:)`` does, but suspends the calling task instead of blocking its thread.
   ///
-  /// A lock that is held while its holder is suspended must be waited for in this way: the holder may need
-  /// the thread that would wait.
+  /// Use it for a lock that is held while its holder is suspended: the holder may need the thread
+  /// that would otherwise wait.
   package static func waiting(for url: URL) async throws(FileFault) -> FileLock {
     if let lock = try unlessHeld(url, .exclusive) { return lock }
     return try await DetachedThread.run { () throws(FileFault) in try FileLock(url) }

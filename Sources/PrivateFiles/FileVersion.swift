@@ -18,7 +18,7 @@ package final class FileVersion: Sendable {
   ///
   /// - Throws: ``FileFault`` if the file cannot be opened, or is a folder or a pipe.
   package init?(_ url: URL) throws(FileFault) {
-    // A pipe would wait for a writer.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let descriptor = Glibc.open(
       url.path(percentEncoded: false), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {

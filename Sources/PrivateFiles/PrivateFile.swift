@@ -19,7 +19,7 @@ package enum PrivateFile {
 
   /// Makes an empty file (0600), unless the file exists.
   ///
-  /// It throws if there is a link that leads nowhere.
+  /// It throws if the path is a link that leads nowhere.
   package static func make(_ url: URL) throws(FileFault) {
     let path = url.path(percentEncoded: false)
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -33,7 +33,7 @@ package enum PrivateFile {
 
   /// A descriptor for writing to the file, which the caller closes.
   ///
-  /// A missing file is made (0600). A link in its place is removed and not followed.
+  /// A missing file is made (0600). A link at its path is removed and not followed.
   package static func openForWriting(_ url: URL) throws(FileFault) -> Int32 {
     try openOwn(url, O_WRONLY)
   }
@@ -60,7 +60,7 @@ package enum PrivateFile {
 
   /// Writes a new file (0600).
   ///
-  /// It throws if there is something of this name, also a link.
+  /// It throws if anything has this name, even a link.
   package static func write(_ data: Data, to url: URL) throws(FileFault) {
     let descriptor = try FileEffect.makeFile.take(on: url) { () throws(FileFault) in
       try open(url, O_WRONLY | O_CREAT | O_EXCL)
@@ -90,9 +90,9 @@ package enum PrivateFile {
   ///
   /// A crash at any moment leaves the old data or the new data.
   ///
-  /// Another replacement of the same file waits. A crash may leave a draft beside the file, which the
-  /// next replacement overwrites. A link or another file's second name in the draft's
-  /// place is removed, and nothing is written to what it leads to.
+  /// Another replacement of the same file waits. A crash may leave a draft beside the file, which
+  /// the next replacement overwrites. If the draft's path is a link or a second name of another
+  /// file, this name is removed, and nothing is written to that other file.
   package static func replace(
     _ url: URL, with data: Data, durability: Durability = .durable
   ) throws(FileFault) {
@@ -145,7 +145,7 @@ package enum PrivateFile {
     try synchronize(folder: place.deletingLastPathComponent())
   }
 
-  /// Waits until the disk has a file's bytes, which another library has written.
+  /// Waits until the bytes that another library has written to a file are on the disk.
   package static func synchronize(file: URL) throws(FileFault) {
     let descriptor = try open(file, O_RDWR)
     defer { close(descriptor) }
@@ -219,10 +219,10 @@ package enum PrivateFile {
     }
   }
 
-  /// A descriptor of a file of this program; a missing one is made (0600).
+  /// A descriptor of one of this program's files; a missing file is made (0600).
   ///
-  /// A link in its place is not followed: it is removed, and so are a pipe and a socket. It throws if
-  /// there is a folder.
+  /// A link, a pipe or a socket at its path is removed and not followed. It throws if the path is a
+  /// folder.
   static func openOwn(_ url: URL, _ flags: Int32) throws(FileFault) -> Int32 {
     while true {
       let path = url.path(percentEncoded: false)

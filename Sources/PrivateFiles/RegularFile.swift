@@ -1,7 +1,7 @@
 package import Foundation
 import Glibc
 
-/// Files that a person names, which may be anything that the system has a path for.
+/// Files that a person names, which may be anything that has a path.
 ///
 /// Opening a pipe waits for its other end, and a device may have no end. So only a regular file, or a
 /// link to one, is read.
@@ -33,7 +33,7 @@ package enum RegularFile {
   }
 
   private static func open(_ url: URL) throws(FileFault) -> Int32 {
-    // A pipe that nobody writes to is opened at once.
+    // With O_NONBLOCK, opening a pipe that nobody writes to does not wait.
     let descriptor = Glibc.open(
       url.path(percentEncoded: false), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileFault(url, "opening") }

@@ -117,14 +117,14 @@ extension StoreResponder {
 }
 
 extension Response {
-  /// The response to `HEAD`: the same status and headers, also `Content-Length`, and no body.
+  /// The response to `HEAD`: the same status and headers, including `Content-Length`, and no body.
   fileprivate var withoutBody: Response {
     Response(status: status, headers: headers, body: ResponseBody { try await $0.finish(nil) })
   }
 }
 
 extension Request {
-  /// The method of the operation that answers: `HEAD` is answered as `GET` is, without the body.
+  /// The method of the operation that answers: `HEAD` is answered like `GET`, without the body.
   var operationMethod: HTTPRequest.Method { method == .head ? .get : method }
 
   /// Whether the head announces a body, even an empty one.

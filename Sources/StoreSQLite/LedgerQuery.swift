@@ -39,8 +39,8 @@ enum LedgerQuery {
     ORDER BY customer
     """
 
-  /// The customers with a plan of these, in a list in JSON, that has not expired, and the members of
-  /// families who own a non-consumable of these.
+  /// The customers with an unexpired plan among the products of a JSON list, and the members of
+  /// families who own a non-consumable among them.
   static let sharers = """
     SELECT customer FROM subscription
     WHERE expiration_intent IS NULL

@@ -16,14 +16,15 @@ struct MigrationCopy {
   /// Whether there is a copy.
   var exists: Bool { PrivateFile.permissions(of: file) != nil }
 
-  /// Checks that a new store replaces none that could still be put back.
+  /// Checks that a new store does not replace a store whose copy could still be put back.
   ///
   /// - Throws: ``LeftoverCopy`` if an earlier store has left a copy.
   func checkThatNoneIsLeft() throws {
     if exists { throw LeftoverCopy(copy: file) }
   }
 
-  /// Copies the store, unless there is a copy and the store has taken steps since it was made.
+  /// Copies the store, unless there is a copy and the store has taken steps since the copy was
+  /// made.
   func make(of store: DatabaseQueue, _ migrator: DatabaseMigrator) throws {
     let taken = try store.read(migrator.appliedIdentifiers)
     guard !taken.isEmpty, isNeeded(after: taken, migrator) else { return }

@@ -6,12 +6,12 @@ package import StoreEngine
 
 /// The database of a new store.
 ///
-/// 1. The database is made in memory and written to a draft, which is emptied first: a crash leaves a
-///    draft that nothing reads.
-/// 2. The draft is on the disk before it gets the database's name, by one rename. So a file with that
-///    name is whole.
-/// 3. It takes the place of nothing, or of a file that holds no table. That file's logs are removed
-///    before, because SQLite would apply them to the new one.
+/// 1. The database is made in memory and written to a draft, which is emptied first: a crash leaves
+///    a draft that nothing reads.
+/// 2. The draft is on the disk before one rename gives it the database's name. So a file with that
+///    name is complete.
+/// 3. It replaces no file, or only a file without tables. The logs of that file are removed first,
+///    because SQLite would apply them to the new one.
 struct NewStoreFile {
   let file: URL
   let draft: URL
@@ -55,9 +55,9 @@ extension URL {
 }
 
 extension SQLiteLedgerStore {
-  /// Makes the database of a new store, which is whole when it has its name.
+  /// Makes the database of a new store, which is complete once it has its name.
   ///
-  /// It takes the place of nothing, or of what an earlier version was making there; see
+  /// It replaces no file, or only what an earlier version was making there; see
   /// ``isUnfinished(_:)``.
   ///
   /// - Parameters:
@@ -79,7 +79,7 @@ extension SQLiteLedgerStore {
     }
   }
 
-  /// Checks that a new store replaces none that could still be put back.
+  /// Checks that a new store does not replace a store whose copy could still be put back.
   ///
   /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if an earlier store has left a copy from before a
   ///   migration.
@@ -95,9 +95,11 @@ extension SQLiteLedgerStore {
   /// The file that processes lock while they make or open a store.
   package static func lock(of file: URL) -> URL { StoreFileCheck.lock(of: file) }
 
-  /// Whether a file is a store's that an earlier version was making in place, and not finished.
+  /// Whether a file is a store that an earlier version began to make under its final name, but did
+  /// not finish.
   ///
-  /// Call it only if such a making was begun. A crash or a full disk may have ended it anywhere.
+  /// Call it only if a store was begun there. A crash or a full disk may have ended this at any
+  /// point.
   ///
   /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if it is another program's file.
   package static func isUnfinished(_ file: URL) throws(StoreFault) -> Bool {

@@ -39,10 +39,10 @@ extension Database {
       highest: try highestNumber())
   }
 
-  /// Returns the greatest number of a transaction or an order that waits; `nil` if there is none.
+  /// Returns the greatest number of a transaction or a waiting order; `nil` if there is none.
   func highestNumber() throws -> TransactionID? {
     let transaction = try Int64.fetchOne(self, sql: "SELECT max(id) FROM \"transaction\"")
-    // The number of an order that waits is no transaction's either; earlier versions had none.
+    // No transaction has the number of a waiting order either; earlier versions had none.
     let order =
       try tableExists("waiting_order")
       ? Int64.fetchOne(self, sql: "SELECT max(number) FROM waiting_order") : nil

@@ -1,7 +1,8 @@
 extension Schema {
-  /// Versions before did not keep how many periods an offer has that is paid as you go.
+  /// Earlier versions did not store the number of periods of an offer that is paid as you go.
   ///
-  /// The running offer of its period says it. The last period has none: it is that of the period before.
+  /// The running offer of a transaction's period has it. The last period of an offer has no running
+  /// offer, so its number is that of the period before.
   static let offerPeriodCounts = """
     ALTER TABLE "transaction" ADD COLUMN offer_period_count INTEGER
       CHECK (offer_period_count IS NULL OR offer_type IS NOT NULL AND offer_period_count > 0);
@@ -23,8 +24,8 @@ extension Schema {
       AND running.offer ->> '$.id' IS offer_id;
     """
 
-  /// A customer redeems one code of an offer: the codes that they have redeemed are found without reading
-  /// those of others.
+  /// A customer can redeem one code of an offer: the codes that they have redeemed are found
+  /// without reading those of others.
   static let redeemedCodes = """
     CREATE INDEX offer_code_redemption_of_customer ON offer_code_redemption (customer, code);
     """

@@ -1,5 +1,5 @@
 extension Schema {
-  /// A refund can give back a part of the price, of every type of product.
+  /// A refund can return a part of the price, for every type of product.
   ///
   /// SQLite cannot change a CHECK, so the table of transactions is made again; nothing else in it differs.
   /// From this step on a message to a family member and the end of their access have the refund's reason.

@@ -18,7 +18,7 @@ struct SchemaObject: Hashable {
       })
   }
 
-  /// As `skdemo` and a person name it.
+  /// Its type and name, for messages.
   var words: String { "\(type) '\(name)'" }
 }
 
@@ -33,9 +33,9 @@ struct MissingSchemaObject: Error {
 }
 
 extension Schema {
-  /// Checks that a database has exactly what the steps make that it has taken.
+  /// Checks that a database has exactly what the steps make that it claims to have taken.
   ///
-  /// Nothing of the database's own is executed: no view is read, no trigger or expression runs. Other
+  /// Nothing in the database is executed: no view is read, no trigger or expression runs. Other
   /// checks of an untrusted file come after this one.
   ///
   /// - Parameters:
@@ -58,7 +58,7 @@ extension Schema {
     if let object = missing.inOrder.first { throw MissingSchemaObject(object: object) }
   }
 
-  /// GRDB's table of the steps that were taken is a table.
+  /// Checks that GRDB's table of the completed steps is a table.
   private static func checkTableOfSteps(in objects: Set<SchemaObject>) throws {
     let name = "grdb_migrations"
     let made = SchemaObject(
@@ -87,7 +87,7 @@ extension Schema {
     object.table == "password" || object.name == "sign_in_of_account"
   }
 
-  /// What SQLite's ANALYZE makes, which somebody may have run.
+  /// The tables that SQLite's ANALYZE makes, if somebody has run it.
   private static let statistics: Set<SchemaObject> = [
     SchemaObject(
       type: "table", name: "sqlite_stat1", table: "sqlite_stat1",
@@ -99,6 +99,6 @@ extension Schema {
 }
 
 extension Set<SchemaObject> {
-  /// In an order that is the same in every run: a trigger before the table that it might be for.
+  /// In the same order in every run: a trigger comes before the table that it may belong to.
   fileprivate var inOrder: [SchemaObject] { sorted { ($0.type, $0.name) > ($1.type, $1.name) } }
 }

@@ -14,7 +14,7 @@ struct BackupSchema: Error {}
 
 /// A file that is missing or holds no store.
 struct EmptyStore: Error {
-  /// What is beside the file and belongs to a store.
+  /// The folders beside the file that belong to a store.
   private let traces: [String]
 
   /// A database that holds no store, whatever is beside it.
@@ -27,7 +27,7 @@ struct EmptyStore: Error {
     }
   }
 
-  /// What to do, beside what helps with every damaged store.
+  /// What to do, besides the advice for every damaged store.
   fileprivate func sentence(_ advice: String) -> String {
     guard !traces.isEmpty else { return ": \(advice)" }
     let (names, verb) = (

@@ -9,9 +9,10 @@ import PrivateFiles
 struct StoreFileCheck {
   let file: URL
 
-  /// Whether there is a database with tables; a missing or empty file is none.
+  /// Whether the file is a database with tables; a missing or empty file is not.
   ///
-  /// - Throws: As ``Schema/isCurrent(_:_:)`` for what is not a store, also if it is no database.
+  /// - Throws: The errors of ``Schema/isCurrent(_:_:)`` if the file is not a store, or not even a
+  ///   database.
   func hasDatabase(_ migrator: DatabaseMigrator) throws -> Bool {
     guard let kind = try kind() else { return false }
     return try kind == .store || hasTables(migrator)
@@ -25,11 +26,11 @@ struct StoreFileCheck {
     return try kind == .unmarked && readCopy { db in try Schema.isEmpty(db) }
   }
 
-  /// Whether the making of a store ended in this file before there was one; the caller holds the lock.
+  /// Whether a store was begun in this file and never finished; the caller holds the lock.
   ///
-  /// - Throws: ``ForeignSchema`` or another error if the file is not a store's.
+  /// - Throws: ``ForeignSchema`` or another error if the file does not belong to a store.
   func isUnfinished() throws -> Bool {
-    // A disk that is full takes a part of the first page.
+    // A full disk may have room for only a part of the first page.
     if let header = try header(), header.count < 100, Self.mark.starts(with: header.prefix(16)) {
       return true
     }
@@ -70,8 +71,8 @@ struct StoreFileCheck {
   /// Source: The SQLite database file format, 1.3.
   private static let mark = Data("SQLite format 3\0".utf8)
 
-  /// Checks a file whose mark may be in its write-ahead log: of a store of an earlier version, whose
-  /// making a crash has ended.
+  /// Checks a file whose mark may be in its write-ahead log, because a crash interrupted an earlier
+  /// version while it made the store.
   ///
   /// Another process may be making the store now; it holds the lock.
   private func hasTables(_ migrator: DatabaseMigrator) throws -> Bool {
@@ -115,8 +116,8 @@ struct StoreFileCheck {
 extension DatabaseQueue {
   /// Opens a store's file to read it.
   ///
-  /// It writes nothing, unless a process has died during a write without a write-ahead log, as the
-  /// change to such a log is: only a connection that writes can undo that write.
+  /// It writes nothing, unless a process has died during a write without a write-ahead log, such as
+  /// the change to such a log: only a connection that writes can undo that write.
   convenience init(toReadStoreAt path: String, _ configuration: Configuration) throws {
     var configuration = configuration
     configuration.readonly = (PrivateFile.size(of: URL(filePath: path + "-journal")) ?? 0) == 0
@@ -127,8 +128,8 @@ extension DatabaseQueue {
 extension Configuration {
   /// Opens a file that somebody else may have made.
   ///
-  /// SQLite then calls no function for the file's schema that could do harm, and looks at the size of
-  /// each cell before it uses it.
+  /// SQLite then calls no harmful function for the file's schema, and checks the size of each cell
+  /// before it uses it.
   static var ofUntrustedFile: Configuration {
     var configuration = Configuration()
     configuration.distrustSchema()
@@ -138,8 +139,8 @@ extension Configuration {
 
   /// Lets the schema's triggers, indexes and constraints call only functions that do no harm.
   ///
-  /// SQLite before 3.41 counts its own JSON functions, which a store's schema calls, among the harmful
-  /// ones. With it, the schema is trusted.
+  /// SQLite before 3.41 counts its own JSON functions, which a store's schema calls, among the
+  /// harmful ones. With such a version, the schema is trusted.
   mutating func distrustSchema() {
     guard Database.sqliteLibVersionNumber >= 3_041_000 else { return }
     prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }

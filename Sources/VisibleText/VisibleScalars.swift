@@ -1,8 +1,8 @@
 /// The scalars of a text in their order, each with whether it must be shown as its escape.
 ///
-/// Escaped is what a terminal could take for a command, and what nobody would see: control and format
-/// characters, line and paragraph separators, overrides of direction, blanks without a width, variation
-/// selectors and tags. What scripts and emoji need of them stays:
+/// Characters that a terminal could take for a command, or that are invisible, are escaped: control
+/// and format characters, line and paragraph separators, overrides of direction, zero-width blanks,
+/// variation selectors and tags. Those that scripts and emoji need stay:
 ///
 /// - a joiner or non-joiner after a letter or mark of a script that has joined forms, such as Persian or
 ///   Hindi,
@@ -61,7 +61,7 @@ extension Unicode.Scalar {
     if (0x20..<0x7F).contains(value) { return false }
     return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
-    // Arabic numbers and the like have format characters that are seen.
+    // The format characters of Arabic numbers and the like are visible.
     case .format: !Self.seenFormats.contains(where: { $0.contains(value) })
     default: properties.isDefaultIgnorableCodePoint
     }
@@ -72,7 +72,7 @@ extension Unicode.Scalar {
     0x110BD...0x110BD, 0x110CD...0x110CD,
   ]
 
-  /// Whether it is an emoji that stands for itself: no digit, skin tone or letter of a flag.
+  /// Whether it is an emoji by itself: not a digit, a skin tone or a letter of a flag.
   fileprivate var isPicture: Bool {
     value >= 0xA9 && properties.isEmoji && !properties.isEmojiModifier
       && !(0x1F1E6...0x1F1FF).contains(value)

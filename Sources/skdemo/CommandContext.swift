@@ -13,15 +13,15 @@ struct CommandContext {
   let session: StoreSession
   let controller: StoreController
   let presentation: Presentation
-  /// The customer's.
+  /// The customer's time zone.
   let timeZone: TimeZone
   /// The store of this machine, for its operator; `nil` if the store is a remote one.
   let localOperator: (any StoreOperator)?
 
   /// Connects this process to the options' store.
   ///
-  /// A remote store need not answer. Without `sheets` and `clockQuestion` it asks by prompts. Days are
-  /// those of `timeZone`.
+  /// A remote store need not answer. Without `sheets` and `clockQuestion` it asks by prompts. Days
+  /// are in `timeZone`.
   static func open(
     _ options: StoreArguments, _ device: DeviceArguments, timeZone: TimeZone = .ofProcess(),
     sheets: (any Sheets)? = nil,

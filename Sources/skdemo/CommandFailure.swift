@@ -16,7 +16,7 @@ struct CommandFailure: Error {
     case refused = 1
     case malformed = 2
     case unreachable = 3
-    /// What was asked for was done, but its result could not be written.
+    /// The command was done, but its result could not be written.
     case unwritten = 4
     /// As a shell's, for a program that `skdemo run` cannot start.
     case notExecutable = 126
@@ -43,9 +43,9 @@ extension CommandFailure {
     .malformed("\(option) is for a remote store: name the store with --store URL")
   }
 
-  /// The failure of a command that has done what was asked for, but could not write its result.
+  /// The failure of a command that was done but could not write its result.
   ///
-  /// It says the first line of the result: what follows may be a secret, or very long.
+  /// It has the first line of the result: what follows may be a secret, or very long.
   static func unwritten(
     _ lines: [String], because error: UnwrittenOutput
   ) -> CommandFailure {

@@ -3,8 +3,8 @@ import Foundation
 
 /// The commands that the words of a command line name, as far as there are such commands.
 ///
-/// ArgumentParser takes a word that is no command's name for an argument of the default command, and
-/// prints help for a group whose command is missing.
+/// ArgumentParser takes a word that does not name a command for an argument of the default command,
+/// and prints help for a group whose command is missing.
 struct CommandPath {
   /// The last command that is named.
   private(set) var command: any ParsableCommand.Type = Skdemo.self
@@ -28,8 +28,9 @@ struct CommandPath {
 
   /// The failure of a command line that names no command, or a group alone; `nil` if it names a command.
   ///
-  /// - Parameter isJSON: Whether a program reads the output, which gets no help instead of a result.
-  /// - Returns: The failure.
+  /// - Parameter isJSON: Whether a program reads the output, which never gets help instead of a
+  ///   result.
+  /// - Returns: The failure, or `nil`.
   func failure(isJSON: Bool) -> CommandFailure? {
     if let unknown { return .unknownCommand(unknown, among: names) }
     guard isJSON, !asksForText, hasCommands, command.configuration.defaultSubcommand == nil else {

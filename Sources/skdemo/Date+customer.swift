@@ -1,6 +1,6 @@
 import Foundation
 
-// Dates of the customer in text for people: days and times of a time zone. JSON has them in UTC.
+// The customer's dates in text for people: days and times in a time zone. JSON has them in UTC.
 extension Date {
   /// "2026-12-14".
   func isoDay(in timeZone: TimeZone) -> String {

@@ -42,8 +42,8 @@ enum Main {
     Foundation.exit(failure.exit.rawValue)
   }
 
-  /// The failure because of an error; `nil` if it is what was asked for, such as the help, which is
-  /// printed.
+  /// The failure for an error; `nil` if the error is output that was asked for, such as the help,
+  /// which is printed.
   private static func failure(of error: any Error, _ isJSON: Bool) -> CommandFailure? {
     let parsed = Skdemo.exitCode(for: error)
     guard parsed.isSuccess || parsed == .validationFailure else { return CommandFailure(error) }

@@ -13,9 +13,9 @@ struct RunEnvironment {
 
   /// The program's environment.
   ///
-  /// Paths are absolute, because the program may change its working directory. Of the variables of this
-  /// command it gets only those that say which store it uses and as whom: no password, because its
-  /// device has a token, and no file of a key.
+  /// Paths are absolute, because the program may change its working directory. Of this command's
+  /// variables it gets only those that say which store it uses and as whom: no password, because
+  /// its device has a token, and no key file.
   func variables(
     merging environment: [String: String], sheets: SheetPolicy?
   ) -> [String: String] {

@@ -30,7 +30,7 @@ struct StorefrontArguments: Sendable {
     try await HTTPStore.Settings.noticing({ onWaiting.yield($0) }) { try await draw(awaited) }
   }
 
-  /// Opens the storefront on the terminal, which shows the stores that are waited for.
+  /// Opens the storefront on the terminal, which shows which stores it waits for.
   private func draw(_ awaited: AsyncStream<StoreAddress>) async throws {
     let environment = ProcessInfo.processInfo.environment
     let program = Program(terminal: CursesTerminal(usesColor: usesColor(in: environment)))

@@ -14,7 +14,7 @@ extension HTTPStore.Settings {
   }
 }
 
-/// Says once on standard error, if it is a terminal, that a store is waited for.
+/// Says once on standard error, if it is a terminal, that the program is waiting for a store.
 final class WaitingNotice: Sendable {
   private let wasShown = Atomic(false)
 

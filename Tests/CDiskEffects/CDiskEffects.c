@@ -104,7 +104,7 @@ int openat(int folder, const char *path, int flags, ...) {
   return REAL(openat)(folder, path, flags, mode);
 }
 
-// A disk that is full has room for a file that shrinks, and nothing to write for one that goes.
+// A full disk has room for a file that shrinks, and removing a file writes nothing.
 
 int ftruncate(int fd, off_t size) {
   struct stat status;

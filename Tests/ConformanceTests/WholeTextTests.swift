@@ -3,7 +3,7 @@ import StoreAPI
 import TestSupport
 import Testing
 
-/// Texts with a NUL, at which C ends a text: each is another text than its beginning.
+/// Texts with a NUL, which ends a string in C: each is another text than its beginning.
 @Suite(.hangLimit) struct WholeTextTests {
   @Test(arguments: Site.allCases)
   func `a code with a NUL redeems nothing`(site: Site) async throws {

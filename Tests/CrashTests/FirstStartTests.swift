@@ -69,8 +69,8 @@ import Testing
     }
   }
 
-  /// Expects that the next command works, with the certificates of a store that there was, and leaves
-  /// nothing of the making.
+  /// Expects that the next command works, with the certificates of a store if there was one, and
+  /// that no draft is left.
   private static func expectStore(in data: URL, after context: String) async throws {
     let root = data.appending(path: "authority/root.der")
     let before = data.has("store.sqlite") ? try Data(contentsOf: root) : nil

@@ -183,7 +183,7 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("not a database"))
   }
 
-  /// Every command with a sheet, after which nothing is as it was if somebody agrees.
+  /// Every command with a sheet, each of which changes something if somebody agrees.
   private static let questions = [
     "buy nonconsumable.racecar", "buy consumable.fuel.octane87",
     "buy subscription.premium", "subscription change subscription.premium", "subscription cancel",

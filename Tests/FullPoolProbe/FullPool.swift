@@ -3,8 +3,8 @@ import Foundation
 
 /// Takes every thread that Swift's tasks share, for good.
 ///
-/// This is the one place that blocks these threads on purpose: it shows that what must not need them does
-/// not. It has a process of its own for that.
+/// This is the one place that blocks these threads on purpose: it shows that code that must not
+/// need them does not. It has a process of its own for that.
 enum FullPool {
   /// The priorities that have threads of their own.
   private static let priorities: [TaskPriority] = [.high, .medium, .low, .background]

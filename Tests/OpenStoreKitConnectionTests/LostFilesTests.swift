@@ -266,7 +266,7 @@ enum Interrupted: CaseIterable, Sendable {
       return nil
     }
     if self == .withEmptyDatabase { try PrivateFile.make(folder.database) }
-    // As earlier versions made it: in its place, before its settings.
+    // As earlier versions made it: under its final name, before its settings.
     if self == .withTables { try SQLiteLedgerStore(file: folder.database).close() }
     return try AuthorityFolder(url: folder.authority).open().rootHash
   }

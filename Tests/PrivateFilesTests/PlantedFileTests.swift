@@ -4,7 +4,7 @@ import Testing
 
 @testable import PrivateFiles
 
-/// What somebody has put at the name of a draft or a lock, so that something else is written to.
+/// What somebody has put at the path of a draft or a lock, so that another file is written to.
 @Suite struct PlantedFileTests {
   private let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ import StoreSQLite
 import TestSupport
 import Testing
 
-/// A damaged database is an error, and never the end of the program.
+/// A damaged database causes an error, and never ends the program.
 @Suite(.hangLimit) struct DamagedNumbersTests {
   @Test func `whatever number is in a column, the store answers or says what is damaged`() async {
     await #expect(processExitsWith: .success) {

@@ -126,7 +126,8 @@ import Testing
     #expect(throws: Never.self) { try SQLiteLedgerStore(file: dead.url) }
   }
 
-  /// What a making of an earlier version can have left, and whether it is finished.
+  /// What an earlier version can have left of a store that it was making, and whether it is
+  /// finished.
   private static let made: [(String, Bool)] = [
     ("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)", false),
     ("PRAGMA application_id = \(Schema.applicationID)", false),

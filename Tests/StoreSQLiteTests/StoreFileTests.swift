@@ -187,8 +187,8 @@ import Testing
     #expect(contents.accounts == 2)
   }
 
-  /// Copies the store at the moment at which half of a transaction is in its file, and the way back in
-  /// its journal.
+  /// Copies the store while half of a transaction is in its file, and the original data is in its
+  /// journal.
   private func leaveHotJournal(beside copy: URL) throws {
     let queue = try DatabaseQueue(besideStore: file)
     try queue.writeWithoutTransaction { db in

@@ -53,7 +53,7 @@ struct ProbeLayer: Layer {
 }
 
 let environment = environmentVariables()
-/// A test whose input comes in parts sets no end to the time between them.
+/// A test whose input comes in parts does not limit the time between them.
 let longestGap = environment["PROBE_GAP_SECONDS"].flatMap(Int.init).map { Duration.seconds($0) }
 let program = Program(
   terminal: CursesTerminal(

@@ -19,7 +19,7 @@ import SystemPackage
 ///
 /// The child is killed when this object is released.
 package final class ChildProcess: Sendable {
-  /// What a child has as its standard streams.
+  /// The standard streams of a child.
   package enum Streams: Sendable {
     /// It reads nothing and its output can be read as lines.
     case lines(withErrors: Bool = false)

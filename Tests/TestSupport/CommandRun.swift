@@ -12,7 +12,7 @@ import SystemPackage
 /// ```
 package struct CommandRun: Sendable {
   package var status: Int32
-  /// Whether a signal has ended it, whose number the status is.
+  /// Whether a signal ended it; the status is then the signal's number.
   package var isSignalled: Bool
   package var output: String
   package var errors: String

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// How long a test waits for something before it says that it did not come.
+/// How long a test waits for something before it reports that it did not come.
 ///
-/// It lasts half a minute, and longer where tasks have to wait for their turns: each of its seconds ends
-/// only when the tasks that were waiting then have had theirs. So it measures no speed, and ends only what
-/// would hang.
+/// It lasts half a minute, and longer if tasks have to wait for their turns: each of its seconds
+/// ends only when the tasks that were waiting then have had theirs. So it does not measure speed,
+/// and ends only a test that would hang.
 package final class Patience: Sendable {
   private static let seconds = 30
   private static let turns = 10

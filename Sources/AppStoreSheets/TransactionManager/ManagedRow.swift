@@ -27,9 +27,7 @@ enum ManagedRow: Equatable, Identifiable, Sendable {
   }
 }
 
-/// The texts of a row, but its state.
-///
-/// Days are those of the store, in UTC.
+/// The texts of a row except its state; days are the store's, in UTC.
 struct RowCells: Equatable, Sendable {
   let date: String
   let account: String

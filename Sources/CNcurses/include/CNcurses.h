@@ -27,8 +27,8 @@ int cn_wake_create(void);
 void cn_wake(int descriptor);
 void cn_wake_clear(int descriptor);
 
-/// Sleeps until one of the descriptors can be read or is gone, or for so long if that is not
-/// negative; `ready[i]` says which. It may return early.
+/// Sleeps until one of the descriptors can be read or is gone, or for `milliseconds` unless they
+/// are negative; `ready[i]` says whether descriptor i is ready. It may return early.
 void cn_wait(
     const int *_Nonnull descriptors, size_t count, int milliseconds, bool *_Nonnull ready);
 
@@ -45,8 +45,8 @@ enum cn_opened {
   CN_BACKGROUND,
 };
 
-/// Takes the terminal of descriptors 0 and 1; CN_OPENED or why not. A job in the background is stopped
-/// until it is in the foreground.
+/// Takes the terminal of descriptors 0 and 1; returns CN_OPENED or the reason why it could not. A
+/// job in the background is stopped until it is in the foreground.
 int cn_screen_open(bool uses_color);
 
 /// Gives it back as it was, and replays what was written to stderr meanwhile.
@@ -94,14 +94,15 @@ enum cn_key {
   CN_KEY_ENTER,
 };
 
-/// What the terminal of this name sends for the key that `key` is set to; empty if it has none,
-/// NULL after the last key.
+/// Returns what this kind of terminal sends for a key, and sets `key` to that key; the text is
+/// empty if the terminal lacks the key, and NULL after the last key.
 const char *_Nullable cn_screen_key(size_t index, int *_Nonnull key);
 
-/// Reads what has been typed, without waiting; 0 if that is nothing, or belongs to another job.
+/// Reads what has been typed, without waiting; returns 0 if nothing was typed, or if the terminal
+/// belongs to another job.
 size_t cn_screen_read(uint8_t *_Nonnull bytes, size_t capacity);
 
-/// How long an Escape may be the beginning of a sequence, in milliseconds: ESCDELAY, or more over SSH.
+/// How long an Escape may still begin a sequence, in milliseconds: ESCDELAY, or more over SSH.
 int cn_escape_delay(void);
 
 /// Whether the terminal belongs to another job of the shell.

@@ -13,9 +13,10 @@ import PrivateFiles
 /// have received them before. So the file does not grow with what was bought. Whether an older one is
 /// finished must be asked: see ``doubtful(_:)``.
 ///
-/// A store that an earlier copy of its files has replaced can give an ID a second time. So a credited
-/// ID stands with its product and its date of purchase, and the same ID with others is another
-/// purchase, which fills the tank. An earlier version wrote IDs alone: such an ID matches any purchase.
+/// If an earlier copy of a store's files replaces the store, the store can give an ID twice. So
+/// each credited ID is kept with its product and its purchase date. The same ID with another
+/// product or date is another purchase, which fills the tank. An earlier version wrote IDs alone:
+/// such an ID matches any purchase.
 package struct FuelTank: Sendable {
   /// The most finished transactions that are remembered.
   static let finishedLimit = 1_000
@@ -48,7 +49,8 @@ extension FuelTank {
     let transactionID: UInt64
     let purchaseDate: Date
 
-    /// The product and the date in seconds since 1970, which distinguish purchases that have one ID.
+    /// The product and the date in seconds since 1970, which distinguish purchases with the same
+    /// ID.
     fileprivate var purchase: String { "\(productID) \(purchaseDate.timeIntervalSince1970)" }
   }
 
@@ -136,7 +138,7 @@ extension FuelTank {
       case purchases
     }
 
-    /// Whether the counts are those of a file that was not damaged.
+    /// Whether the counts can be those of an undamaged file.
     var isPossible: Bool { counts.values.allSatisfy((0...FuelTank.highestCount).contains) }
 
     func remembers(_ credit: Credit) -> Bool {

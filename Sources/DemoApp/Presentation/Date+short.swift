@@ -1,7 +1,7 @@
 import Foundation
 
 extension Date {
-  /// "14 Dec 2026", the day of a time zone.
+  /// "14 Dec 2026", the day in a time zone.
   func short(in timeZone: TimeZone) -> String {
     formatted(
       .verbatim("\(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits)", timeZone))

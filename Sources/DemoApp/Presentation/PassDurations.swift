@@ -4,7 +4,7 @@ import OpenStoreKit
 extension Presentation {
   /// Checks the durations of passes in the catalogue file that a person names.
   ///
-  /// A pass would otherwise last a year, and nobody would be told.
+  /// Otherwise such a pass would last a year, without an error.
   ///
   /// - Throws: ``PassDurationError`` for the first product whose duration cannot be read.
   package static func checkDurations(in data: Data) throws(PassDurationError) {
@@ -19,7 +19,7 @@ extension Presentation {
   }
 }
 
-/// A duration in the presentation of a catalogue file that cannot be read.
+/// An unreadable duration in the presentation of a catalogue file.
 package struct PassDurationError: Error, Hashable, CustomStringConvertible {
   let productID: String
   /// `nil` if it is not a text.

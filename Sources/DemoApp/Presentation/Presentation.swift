@@ -9,7 +9,7 @@ package struct Presentation: Equatable, Sendable {
   package internal(set) var productIDs: [String] = []
   /// Whether the app shows everything that the store sells, because no file lists its products.
   ///
-  /// Then ``productIDs`` stands in for a store that does not say what it sells.
+  /// In that case ``productIDs`` is used for a store that does not say what it sells.
   package var showsAllForSale = false
   /// The names of these products in the file, for those that the store no longer sells.
   package internal(set) var names: [String: String] = [:]

@@ -11,7 +11,7 @@ package struct HistoryEntry: Hashable, Sendable {
   package internal(set) var refundRequest: RefundRequest?
   /// What was charged for all of it, in the currency of the charge.
   package let displayPrice: String
-  /// What a refund has given back, as a negative amount; without a refund, all of the price.
+  /// The refunded amount, with a minus sign; without a refund, the whole price.
   package let displayRefund: String
 }
 

@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// At an accelerated pace several periods end on one day. So the dates of a plan whose period is
 /// shorter than two days have their time as well, with seconds if it is shorter than an hour. A
-/// period of no length has days only. Days and times are those of the customer's time zone.
+/// period of no length has days only. Days and times are in the customer's time zone.
 package struct PlanDates: Equatable, Sendable {
   private enum Precision { case day, minute, second }
 
@@ -15,7 +15,7 @@ package struct PlanDates: Equatable, Sendable {
   /// - Parameters:
   ///   - transaction: The current or last period; `nil` and anything that is no plan have days.
   ///   - now: The store's time.
-  ///   - timeZone: The customer's.
+  ///   - timeZone: The customer's time zone.
   package init(of transaction: Owned?, now: Date, timeZone: TimeZone) {
     self.now = now
     self.timeZone = timeZone
@@ -61,7 +61,7 @@ package struct PlanDates: Equatable, Sendable {
     showsTime ? "\(date.shortWithoutYear(in: timeZone)) \(time(date))" : day(date)
   }
 
-  /// Whole days between the days of two dates.
+  /// The number of whole days between the days of two dates.
   func days(from start: Date, to end: Date) -> Int {
     let (start, end) = (calendar.startOfDay(for: start), calendar.startOfDay(for: end))
     return calendar.dateComponents([.day], from: start, to: end).day ?? 0

@@ -1,11 +1,11 @@
 import Foundation
 
-/// An order that the store would charge, or a code that it would use up, although the customer would
-/// have nothing more afterwards.
+/// An order that the store would charge, or a code that it would use up, although the customer
+/// would gain nothing.
 package struct RedundantOrder: LocalizedError, Equatable {
   /// The name of the product.
   package let name: String
-  /// What makes it redundant, as the end of a sentence.
+  /// The reason why it is redundant, as the end of a sentence.
   package let reason: String
 
   package var errorDescription: String? { "\(name) would add nothing: \(reason)" }
@@ -15,9 +15,9 @@ extension Store {
   /// Why a product would add nothing to what the customer has, as the end of a sentence; `nil` if it would
   /// add something, or if the store would charge nothing because the customer bought it before.
   ///
-  /// The App Store sells a pass as often as it is ordered, because only the app knows how long one lasts.
-  /// So the screens, the commands and the redemption of a code ask here. A pass that was bought twice
-  /// all the same lasts until the later end.
+  /// The App Store sells a pass as often as it is ordered, because only the app knows how long a
+  /// pass lasts. So the screens, the commands and the redemption of a code check here. If a pass
+  /// was bought twice all the same, it lasts until the later end.
   package func redundancy(of id: String) -> String? {
     if isShared(id) { return "your family shares it with you" }
     guard product(id)?.kind == .nonRenewable else { return nil }

@@ -41,7 +41,7 @@ package struct Store: Codable, Equatable, Sendable {
   package let isSignedOut: Bool
   /// The store's time at which all this held.
   package let now: Date
-  /// The customer's, for the days that are shown; it is not kept.
+  /// The customer's time zone, for the days that are shown; it is not stored.
   package var timeZone = TimeZone.gmt
 
   package init(_ facts: StoreFacts) {

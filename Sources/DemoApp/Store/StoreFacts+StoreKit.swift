@@ -17,7 +17,7 @@ struct FactContext {
       duration: presentation[transaction.productID].duration)
   }
 
-  /// The amount in the currency that was charged, as the storefront's language writes it; the part of a
+  /// The amount in the currency that was charged, written in the storefront's language; a part of a
   /// price is rounded as the App Store rounds it.
   func price(_ amount: Decimal, _ currency: Locale.Currency?) -> Price {
     let style = Decimal.FormatStyle.Currency(code: currency?.identifier ?? "", locale: locale)
@@ -113,7 +113,7 @@ extension HistoryEntry {
 }
 
 extension Transaction {
-  /// What a refund has given back; `nil` without one.
+  /// The refunded amount; `nil` without a refund.
   fileprivate var refund: Decimal? {
     guard let price, let revocationPercentage else { return nil }
     return price * revocationPercentage / 100

@@ -38,7 +38,7 @@ package struct StoreFacts: Equatable, Sendable {
   package var certificatesEnd: Date?
   /// Whether the store no longer knows this device.
   package var isSignedOut = false
-  /// The customer's, for the days that are shown.
+  /// The customer's time zone, for the days that are shown.
   package var timeZone = TimeZone.gmt
   /// The store's time.
   package var now: Date

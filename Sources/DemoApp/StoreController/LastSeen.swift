@@ -14,8 +14,10 @@ struct LastSeen: Sendable {
   private let account: String
   private let timeZone: TimeZone
 
-  /// Reads and writes the file in a folder; `timeZone` is the customer's now, and may differ from the one
-  /// in which the file was written.
+  /// - Parameters:
+  ///   - folder: The device's folder.
+  ///   - account: The name of the customer's account.
+  ///   - timeZone: The customer's present time zone, which may differ from the one then.
   init(folder: URL, account: String, timeZone: TimeZone) {
     file = folder.appending(path: "last-seen.json")
     self.account = account

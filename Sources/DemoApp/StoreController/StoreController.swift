@@ -54,7 +54,7 @@ package actor StoreController {
   ///   - session: The connection to the store; StoreKit's statics must ask the same one.
   ///   - presentation: Which products to ask for, and how long a pass lasts.
   ///   - folder: The device's folder, for fuel and for what was seen last.
-  ///   - timeZone: The customer's.
+  ///   - timeZone: The customer's time zone.
   ///   - offerSigner: The app's server, which signs promotional offers; `nil` without one.
   ///   - now: The time, to measure the steps of the launch.
   ///   - pause: Waits.
@@ -137,9 +137,9 @@ extension StoreController {
   /// Redeems an offer code: the App Store shows what it gives, and asks.
   ///
   /// - Returns: The product, what StoreKit said, and how it ended for the customer.
-  /// - Throws: What `Product.purchase` throws; `StoreKitError.systemError` with the reason for a code
-  ///   that cannot be redeemed; ``RedundantOrder`` for a product that would add nothing, whose code is
-  ///   kept.
+  /// - Throws: What `Product.purchase` throws; `StoreKitError.systemError` with the reason if the
+  ///   code cannot be redeemed; ``RedundantOrder`` if the product would add nothing, in which case
+  ///   the code is not used up.
   package func redeem(
     _ code: String
   ) async throws -> (product: Product, outcome: PurchaseOutcome, ending: PurchaseEnding) {

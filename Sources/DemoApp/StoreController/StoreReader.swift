@@ -49,7 +49,7 @@ struct StoreReader: Sendable {
     }
   }
 
-  /// The IDs that the store is asked for: those of the app's file, or all that it sells.
+  /// The product IDs to ask the store for: those of the app's file, or all that the store sells.
   private func askedIDs() async -> [String] {
     guard presentation.showsAllForSale else { return presentation.productIDs }
     return (try? await session.productIDsForSale()) ?? shownIDs

@@ -53,7 +53,7 @@ struct CustomerState: Sendable {
   /// Keeps a transaction that may be the result of an order until that order ends; others are not kept.
   mutating func hold(_ signed: Signed<TransactionPayload>) { ordersInFlight.hold(signed) }
 
-  /// A transaction has come from the store.
+  /// A transaction was received from the store.
   mutating func received(_ signed: Signed<TransactionPayload>) {
     guard signed.isVerified else { return }
     let last = newest?.payload.transactionId

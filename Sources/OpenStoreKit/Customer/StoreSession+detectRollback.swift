@@ -3,12 +3,12 @@ import StoreAPI
 extension StoreSession {
   /// Shows the store the newest transaction that this device has received.
   ///
-  /// An earlier copy of the store does not know it, and begins a new epoch.
+  /// An earlier copy of the store does not know this transaction, and begins a new epoch.
   ///
   /// An error is ignored: a store of an earlier version does not know this question, and one that cannot be
   /// reached cannot be asked for anything else either.
   func detectRollback() async {
-    // If the file cannot be read, the order cannot be kept either, and is not sent.
+    // If the file cannot be read, the order cannot be saved either, and is not sent.
     guard let newest = try? device.read().newestTransaction else { return }
     withState { $0.rollbackChecks += 1 }
     defer { withState { $0.rollbackChecks -= 1 } }
@@ -17,7 +17,8 @@ extension StoreSession {
     }
   }
 
-  /// As ``detectRollback()``, in a task of its own; the epoch that a check begins needs no other check.
+  /// Runs ``detectRollback()`` in a task of its own; an epoch that a check begins needs no other
+  /// check.
   func startDetectingRollback() {
     guard withState({ $0.rollbackChecks }) == 0 else { return }
     Task.detached { [weak self] in await self?.detectRollback() }

@@ -1,7 +1,8 @@
 import StoreAPI
 
-// The newest transaction proves to a store that an earlier copy of its files has replaced it. So it stays
-// when the holdings go back or another epoch begins, until the device receives one with a greater ID.
+// The newest transaction can prove to a store that an earlier copy of its files has replaced it. So
+// the device keeps it when the holdings go back or another epoch begins, until it receives a
+// transaction with a greater ID.
 extension DeviceRecord {
   /// The transaction with the greatest ID that this device has received; `nil` before the first.
   var newestTransaction: KeptTransaction? { newest ?? newestHeld }
@@ -16,7 +17,7 @@ extension DeviceRecord {
 
   /// Returns this record with the newest transaction of an earlier device of the same store.
   ///
-  /// A store that an earlier copy has replaced may not know that device any more.
+  /// If an earlier copy has replaced the store, the store may no longer know that device.
   func continuing(_ earlier: DeviceRecord?) -> DeviceRecord {
     guard let earlier, earlier.rootCertificate == rootCertificate else { return self }
     var copy = self
@@ -34,7 +35,7 @@ extension DeviceRecord {
 }
 
 extension KeptTransaction {
-  /// `nil` if there is no transaction in the token.
+  /// `nil` if the token holds no transaction.
   fileprivate init?(_ jws: String) {
     guard let payload = try? JWS(jws).payload(as: TransactionPayload.self) else { return nil }
     self.init(id: payload.transactionId, jws: jws)

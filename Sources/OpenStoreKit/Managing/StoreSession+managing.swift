@@ -49,9 +49,10 @@ extension StoreSession {
     }
   }
 
-  /// Asks the customer whether their family gets the plan of a group, or no longer.
+  /// Asks the customer to share the plan of a group with their family, or to stop sharing it.
   ///
-  /// - Throws: ``StoreKitError``, also if no plan of the group is active, or if it cannot be shared.
+  /// - Throws: ``StoreKitError``, for example if no plan of the group is active or the plan cannot
+  ///   be shared.
   package func setFamilySharing(
     _ isOn: Bool, in groupID: String
   ) async throws -> SheetOutcome {

@@ -86,10 +86,10 @@ extension SubscriptionPlan.Price {
 }
 
 extension RenewalInfoPayload {
-  /// How long the next period is: the whole offer if it is paid once.
+  /// The length of the next period: of the whole offer if the offer is paid once.
   ///
-  /// An offer that is paid as you go has periods of its own; those of a code, which the product does not
-  /// list, are as long as the plan's.
+  /// An offer that is paid as you go has periods of its own. The product does not list the offer of
+  /// a code; its periods are as long as the plan's.
   fileprivate func renewalPeriod(of plan: StoreSubscription) -> Period {
     guard offerDiscountType == .payAsYouGo else { return offerPeriod ?? plan.period }
     let listed =

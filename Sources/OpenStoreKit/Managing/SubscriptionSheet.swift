@@ -20,7 +20,7 @@ package struct SubscriptionSheet: Identifiable, Hashable, Sendable {
     /// Turn renewal on for the plan and the price that the sheet shows; `nil` if it says that the plan
     /// is not sold.
     case enableAutoRenew(groupID: String, productID: Product.ID, price: Decimal?)
-    /// Let family members have the plan of a group, or take it from them.
+    /// Share the plan of a group with the family, or stop sharing it.
     case setFamilySharing(groupID: String, isOn: Bool)
     /// Show the price increase of a group's subscription.
     case showPriceIncrease(groupID: String)

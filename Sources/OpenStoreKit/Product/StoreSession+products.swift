@@ -30,10 +30,10 @@ extension StoreSession {
 
   /// Returns the IDs of all products that the store sells, in the order of its catalogue.
   ///
-  /// StoreKit has no such question: an app knows its products.
+  /// StoreKit has no such request: an app knows its products.
   ///
-  /// - Throws: `StoreFault.unavailable` if the store does not answer, or is of a version that does not
-  ///   say it, and `StoreFault.unauthorized` if the device was removed.
+  /// - Throws: `StoreFault.unavailable` if the store does not answer or its version cannot answer
+  ///   this, and `StoreFault.unauthorized` if the device was removed.
   package func productIDsForSale() async throws -> [String] {
     try await ask { backend throws(StoreFault) in try await backend.productIDs() }.value
   }

@@ -62,7 +62,7 @@ extension CalendarDuration: StringCodable {
     "'\(string)' is not a duration: \(forms)"
   }
 
-  /// How a duration is written, for the message about a text that is not one.
+  /// The accepted forms of a duration, for the message about an invalid one.
   package static let forms =
     "write years, months, weeks and days as P1Y, P1M, P2W or P1M2D, and hours, minutes and seconds "
     + "behind a T, as PT12H or P1DT30M"

@@ -4,11 +4,11 @@ package import Foundation
 ///
 /// Source: "About subscription price changes" in Apple Support (109501).
 package enum ConsentRequirement: Codable, Hashable, Sendable {
-  /// The price that is paid now rises by more than half, and by more than this amount for each period.
+  /// The price that is paid now rises by more than half, and by more than this amount per period.
   case aboveThreshold(price: Decimal, limit: Decimal, currency: String)
-  /// The price has risen on this date already, within a year.
+  /// The price last rose on this date, less than a year before.
   case secondIncrease(date: Date)
-  /// The law of this country, in ISO 3166-1 alpha-3, asks for it at every increase.
+  /// The law of this country, in ISO 3166-1 alpha-3, requires consent to every increase.
   case law(storefront: String)
 
   // In JSON the name is the only key: `{"law": {"storefront": "DEU"}}`.
@@ -16,7 +16,7 @@ package enum ConsentRequirement: Codable, Hashable, Sendable {
     case aboveThreshold, secondIncrease, law
   }
 
-  /// Returns why, as the end of a sentence about the price.
+  /// Returns the reason, as the end of a sentence about the price.
   var sentence: String {
     switch self {
     case .aboveThreshold(let price, let limit, let currency):

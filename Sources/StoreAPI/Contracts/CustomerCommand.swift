@@ -45,10 +45,11 @@ package enum CustomerCommand: Codable, Hashable, Sendable {
   case fixPayment(charges: [RenewalCharge])
   /// Sets whether family members get the present plan of the subscription in a group.
   ///
-  /// A plan that became family shareable while the customer had it is shared once they turn this on; any
-  /// other is shared from its beginning. Turned off, it is taken from the members. Another plan of the
-  /// group is shared as a new one. Throws as ``disableAutoRenew(groupID:)`` does, and
-  /// ``StoreFault/notFamilyShareable(_:)`` with the plan's product ID.
+  /// A plan that became family shareable while the customer had it is shared once they turn sharing
+  /// on; every other plan is shared from its beginning. If they turn sharing off, the members lose
+  /// the plan. Another plan of the group is shared as a new one. Throws as
+  /// ``disableAutoRenew(groupID:)``, and ``StoreFault/notFamilyShareable(_:)`` with the plan's
+  /// product ID.
   case setFamilySharing(groupID: String, isOn: Bool)
   /// Asks for the refund of a transaction; the store's operator decides, or the store at once if it is
   /// set so.

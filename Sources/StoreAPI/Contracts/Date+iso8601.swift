@@ -3,10 +3,10 @@ package import Foundation
 extension Date {
   /// Reads a date of ISO 8601, in the years 1 to 9999.
   ///
-  /// A day is midnight, UTC. A time has seconds, perhaps with at most three digits of a fraction, and
-  /// its offset from UTC: `Z`, or hours and minutes such as `+02:00`.
+  /// A day means midnight, UTC. A time has seconds, with at most three decimal places, and an
+  /// offset from UTC: `Z`, or hours and minutes such as `+02:00`.
   ///
-  /// - Returns: `nil` for any other text, and for a day or a time that there is not.
+  /// - Returns: `nil` for any other text, and for a day or a time that does not exist.
   package init?(iso8601 text: String) {
     let pattern =
       #/
@@ -29,7 +29,7 @@ extension Date {
       payloadMilliseconds: date.millisecondsSince1970 - Int64(offset) * 1000 + milliseconds)
   }
 
-  /// How a date is written, for the message about a text that is not one.
+  /// The accepted forms of a date, for the message about an invalid one.
   package static let iso8601Forms =
     "write a date as 2027-01-31 (midnight UTC), 2027-01-31T12:00:00Z or 2027-01-31T12:00:00+02:00"
 }

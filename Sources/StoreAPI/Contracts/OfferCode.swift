@@ -48,10 +48,10 @@ package struct OfferCodeRequest: Codable, Hashable, Sendable {
   /// How many codes, or how many customers may redeem the custom code; `nil` is one code, and no limit
   /// of a custom one.
   package var number: Int?
-  /// When they cannot be redeemed any more, on the store's clock; `nil` is in six months, or never for a
-  /// custom code.
+  /// When the codes expire, on the store's clock; `nil` means in six months, or never for a custom
+  /// code.
   ///
-  /// Only a custom code can end later than in six months.
+  /// Only a custom code can expire later than in six months.
   package var expirationDate: Date?
 
   package init(

@@ -15,7 +15,7 @@ package enum OfferRefusal: String, Codable, Hashable, Sendable, CaseIterable {
   case owned
   /// An offer of its group that they redeemed before has not begun, and would be lost.
   case offerRedeemed
-  /// They have redeemed another code of the offer: each customer can redeem one.
+  /// They have already redeemed another code of the offer: each customer can redeem one.
   case codeRedeemed
 
   /// Returns the reason, and the remedy if there is one.

@@ -49,8 +49,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// The result is ``OperatorResult/settings(values:)``.
   case setRenewalLimit(isOn: Bool)
-  /// Sets how long the store serves a subscriber whose renewal cannot be charged, and for which renewals;
-  /// without a type, for all of them. A grace period that has begun ends as it would have.
+  /// Sets how long the store serves a subscriber whose renewal cannot be charged, and for which
+  /// renewals; without a type, for all renewals. A grace period that has begun keeps its end.
   ///
   /// The result is ``OperatorResult/settings(values:)``.
   case setGracePeriod(gracePeriod: GracePeriod, renewalType: GracePeriodRenewalType? = nil)
@@ -83,8 +83,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// The result is ``OperatorResult/catalogue(version:changes:subscribers:prices:)``. Throws
   /// ``StoreFault/unknownProduct(_:)``, ``StoreFault/invalidPrice(_:currency:)``, and
-  /// ``StoreFault/consentRequired(_:_:)`` if subscribers would only be informed of an increase for which
-  /// Apple asks for their consent.
+  /// ``StoreFault/consentRequired(_:_:)`` if subscribers would only be informed of an increase that
+  /// needs their consent by Apple's rules.
   case setPrice(productID: String, price: Decimal, policy: PriceChangePolicy)
   /// Takes a product off sale. Who owns it keeps it; a subscription to it ends with its period. Nothing
   /// happens if it is not for sale already.
@@ -99,12 +99,13 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// Imports a StoreKit configuration file as a new version of the catalogue. The store's settings
   /// stay.
   ///
-  /// A product that is not in the file is not for sale any more; who owns it keeps it. A new price
-  /// is one that subscribers pay from their next period, without their consent however much it rises: as in
-  /// Xcode, a file describes a test, and Apple's thresholds are those of App Store Connect. `configuration` is the file's text, of at
-  /// most 4 MiB. The result is ``OperatorResult/catalogue(version:changes:subscribers:prices:)``.
-  /// Throws ``StoreFault/invalidCatalogue(_:)``, with the place in the file, also if a product has
-  /// another type or group than the store's product with this ID.
+  /// A product that is not in the file is no longer for sale; customers who own it keep it.
+  /// Subscribers pay a new price from their next period. They need not consent to an increase,
+  /// however large: as in Xcode, a file describes a test, and Apple's thresholds are those of App
+  /// Store Connect. `configuration` is the file's text, of at most 4 MiB. The result is
+  /// ``OperatorResult/catalogue(version:changes:subscribers:prices:)``. Throws
+  /// ``StoreFault/invalidCatalogue(_:)``, with the place in the file; a product with another type or
+  /// group than the store's product with its ID is an error too.
   case importCatalogue(configuration: String)
   /// Makes a key with which an app's server signs offers. The store keeps its public half only.
   ///
@@ -165,11 +166,11 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   case resolve(orderID: TransactionID)
   /// Refunds a transaction, and revokes it. Every device of the customer receives the change.
   ///
-  /// `reason` is `other` unless it is named; family members who share the purchase see the same. Without
-  /// a `percentage` everything that is left of the price is refunded. With one it is that part of the
-  /// price, in thousandths of a percent as Apple writes it (50 000 is half), rounded to the currency, and
-  /// no more than what an upgrade has left. Whatever part is refunded, the customer loses what the
-  /// transaction paid for.
+  /// `reason` is `other` unless it is given; family members who share the purchase see the same
+  /// reason. Without a `percentage`, everything that is left of the price is refunded. With a
+  /// percentage, that part of the price is refunded: it is in thousandths of a percent as Apple
+  /// writes it (50 000 is half), and the amount is rounded to the currency and no more than what an
+  /// upgrade has left. Whatever part is refunded, the customer loses what the transaction paid for.
   ///
   /// The refund of a subscription's latest period revokes the subscription: it no longer entitles
   /// and does not renew. The refund of an earlier or upgraded period revokes only that transaction.

@@ -7,7 +7,7 @@ package struct OperatorFamily: Codable, Hashable, Sendable {
     package var isSharing: Bool
     /// The plans that the member keeps to themselves, by product ID, in their order; `nil` if there are none.
     ///
-    /// A plan that became family shareable while they had it is one of them until they share it.
+    /// This includes a plan that became family shareable while they had it, until they share it.
     package var unsharedPlans: [String]?
 
     package init(account: String, isSharing: Bool, unsharedPlans: [String]? = nil) {

@@ -88,14 +88,17 @@ package protocol StoreBackend: Sendable {
   /// - Throws: The faults of every method.
   func finish(_ ids: [TransactionID]) async throws(StoreFault) -> Answer<FinishResult>
 
-  /// Shows the store a transaction that it has signed; one that it cannot have given, as far as it
-  /// knows, proves that an earlier copy of the store's files has replaced them.
+  /// Shows the store a transaction that it has signed, which may prove that the store went back.
   ///
-  /// The store then begins a new epoch with transaction numbers of its own, so that no ID that was given
-  /// before is given again. A device shows its newest transaction before it orders.
+  /// It proves this if the store, as far as it knows, cannot have given the transaction: then an
+  /// earlier copy of the store's files has replaced them. The store then begins a new epoch with
+  /// transaction numbers of its own, so that no ID is given twice. A device shows its newest
+  /// transaction before it orders.
   ///
-  /// - Parameter signedTransaction: As compact JWS. What the store has not signed proves nothing.
-  /// - Returns: Whether it proves that; the time of the answer then has the new epoch.
+  /// - Parameter signedTransaction: The transaction as compact JWS. One that the store has not
+  ///   signed proves nothing.
+  /// - Returns: Whether it proves that the store went back; the time of the answer then has the new
+  ///   epoch.
   /// - Throws: The faults of every method.
   func detectRollback(_ signedTransaction: String) async throws(StoreFault) -> Answer<Bool>
 

@@ -3,9 +3,9 @@ package import Foundation
 extension Data {
   /// Whether every number in this JSON is between -(2⁵³ - 1) and 2⁵³ - 1.
   ///
-  /// These are the whole numbers that every reader of JSON has exactly (RFC 8259, section 6). A sum of
-  /// some of them always fits an `Int`. No file, answer or payload of this program has another number;
-  /// transaction IDs are texts.
+  /// Every JSON reader represents these whole numbers exactly (RFC 8259, section 6), and a sum of
+  /// some of them always fits an `Int`. No file, answer or payload of this program has any other
+  /// number; transaction IDs are strings.
   package var hasExactNumbers: Bool {
     withUnsafeBytes { bytes in
       var scanner = NumberScanner(bytes: bytes)
@@ -17,14 +17,14 @@ extension Data {
   }
 }
 
-/// Finds the numbers in JSON, whose validity is not its concern.
+/// Finds the numbers in JSON; it does not check that the JSON is valid.
 private struct NumberScanner {
   let bytes: UnsafeRawBufferPointer
   private var position = 0
 
   init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Returns the next number outside a text; `nil` at the end.
+  /// Returns the next number outside a string; `nil` at the end.
   mutating func next() -> Slice<UnsafeRawBufferPointer>? {
     while position < bytes.count {
       let byte = bytes[position]

@@ -1,5 +1,5 @@
 extension FixedWidthInteger {
-  /// The whole part of a value, or the nearest number of this type; 0 for a value that is no number.
+  /// The whole part of a value, or the nearest number of this type; 0 if the value is not a number.
   package init(clamping value: Double) {
     let whole = value.rounded(.towardZero)
     self = Self(exactly: whole) ?? (whole > 0 ? .max : whole < 0 ? .min : 0)

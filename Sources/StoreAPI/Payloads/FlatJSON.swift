@@ -121,7 +121,7 @@ private struct FlatScanner {
     return skip("]") ? strings : nil
   }
 
-  /// Reads at most 15 digits without a leading zero, which every reader has exactly.
+  /// Reads at most 15 digits without a leading zero, which every reader represents exactly.
   private mutating func integer() -> Int64? {
     let sign: Int64 = skip("-") ? -1 : 1
     let start = position

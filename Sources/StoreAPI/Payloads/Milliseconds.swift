@@ -3,7 +3,7 @@ package import Foundation
 extension Date {
   /// The date as in App Store payloads: whole milliseconds since 1970.
   ///
-  /// A date that is too early or too late for the number becomes the lowest or the highest one.
+  /// A date that is too early or too late becomes the lowest or the highest number.
   package var millisecondsSince1970: Int64 {
     Int64(clamping: (timeIntervalSince1970 * 1000).rounded())
   }
@@ -34,7 +34,7 @@ extension Date {
 extension Decimal {
   /// The amount as in payloads, in thousandths: 1.99 is 1990.
   ///
-  /// An amount that is too great for the number becomes the highest one, and 0 if it is no number.
+  /// An amount that is too great becomes the highest number; one that is not a number becomes 0.
   package var milliunits: Int64 {
     guard !isNaN else { return 0 }
     guard abs(self) <= Self.highestAmount else { return self < 0 ? .min : .max }

@@ -1,7 +1,7 @@
 /// The number of units in one purchase.
 ///
-/// Decoding refuses any other than 1 to 10, so that its readers can add and multiply. Source:
-/// `quantity(_:)` of `Product.PurchaseOption` in StoreKit.
+/// Decoding refuses any number other than 1 to 10, so that code can add and multiply it safely.
+/// Source: `quantity(_:)` of `Product.PurchaseOption` in StoreKit.
 @propertyWrapper package struct PurchasedQuantity: Codable, Hashable, Sendable {
   package var wrappedValue: Int
 

@@ -15,7 +15,7 @@ package struct TransactionPayload: Codable, Hashable, Sendable {
   package var purchaseDate: Date
   package var originalPurchaseDate: Date
   package var expiresDate: Date?
-  /// 1 to 10, in a payload that can be decoded.
+  /// 1 to 10 in every payload that can be decoded.
   @PurchasedQuantity package var quantity: Int
   package var type: ProductType
   package var appAccountToken: LowercaseUUID?

@@ -1,11 +1,11 @@
 import VisibleText
 
 extension String {
-  /// The text with what could command a terminal, change the order of its letters or not be seen as
-  /// escapes, such as `\u{202E}`; see ``VisibleText/VisibleScalars``.
+  /// The text with escapes, such as `\u{202E}`, for the characters that could command a terminal,
+  /// change the order of the letters or be invisible; see ``VisibleText/VisibleScalars``.
   package var escapingControls: String { escapingUnseen { $0.escaped(asASCII: true) } }
 
-  /// The text with the scalars that must not be shown as themselves replaced by what `escape` returns.
+  /// The text in which `escape` replaces each scalar that must not be shown as itself.
   func escapingUnseen(as escape: (Unicode.Scalar) -> String) -> String {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     var text = ""

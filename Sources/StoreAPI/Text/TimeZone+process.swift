@@ -3,8 +3,8 @@ package import Foundation
 extension TimeZone {
   /// The time zone of the process: the one that `TZ` names, or else the machine's.
   ///
-  /// Foundation knows zones by their names only. Of a rule such as `JST-9` it takes the offset from UTC that
-  /// the C library gives now.
+  /// Foundation knows time zones only by their names. For a rule such as `JST-9`, the result has
+  /// the offset from UTC that the C library gives now.
   package static func ofProcess(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> TimeZone {
@@ -14,7 +14,7 @@ extension TimeZone {
     return TimeZone(identifier: String(name)) ?? TimeZone(secondsFromGMT: localOffset) ?? .gmt
   }
 
-  /// In seconds, at present.
+  /// The present offset from UTC, in seconds.
   private static var localOffset: Int {
     tzset()
     var now = time(nil)

@@ -47,12 +47,13 @@ package struct AuthorityFolder: Sendable {
     }
   }
 
-  /// Returns the signer of a store that is being made, and that nobody has seen.
+  /// Returns the signer of a store that is being made and that nobody has seen.
   ///
-  /// Certificates that are whole are kept. What else an interrupted making has left in the folder is
-  /// replaced.
+  /// Complete certificates are kept. Anything else that an interrupted attempt has left in the
+  /// folder is replaced.
   ///
-  /// - Throws: As ``open(creates:)``, but no ``AuthorityFault/damaged(_:reason:)`` for what was left.
+  /// - Throws: The errors of ``open(creates:)``, except ``AuthorityFault/damaged(_:reason:)`` for
+  ///   what was left.
   package func openForNewStore() throws(AuthorityFault) -> PayloadSigner {
     do {
       return try open()

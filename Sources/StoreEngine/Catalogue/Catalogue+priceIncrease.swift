@@ -3,7 +3,7 @@ import StoreAPI
 
 // Higher prices of plans, which subscribers are informed of or asked about.
 extension Catalogue {
-  /// Checks that subscribers of each plan whose price another version raises need only be informed.
+  /// Checks that no price increase of a plan in another version needs the consent of subscribers.
   ///
   /// - Throws: ``StoreAPI/StoreFault/consentRequired(_:_:)``.
   func checkPriceIncreases(
@@ -20,10 +20,11 @@ extension Catalogue {
     }
   }
 
-  /// Returns the catalogue with the dates of price increases: those of the version before, and `date` for
-  /// each plan whose price is higher than there.
+  /// Returns the catalogue with the dates of its price increases: `date` for each plan whose price
+  /// is higher than in the previous version, and the previous dates for the other plans.
   ///
-  /// An increase that spares present subscribers is none for them, so then `date` is `nil`.
+  /// `date` is `nil` if present subscribers keep their price, because then the price does not
+  /// rise for them.
   func keepingPriceIncreases(of old: Catalogue, at date: Date?) -> Catalogue {
     let before = old.productsByID
     var kept = self

@@ -40,7 +40,8 @@ extension Catalogue {
     package var subscription: Subscription?
     /// Absent from the JSON of a product that is for sale, as from every product of the first version.
     private(set) var storedIsForSale: Bool?
-    /// When the price of a plan has risen last for its subscribers; `nil` in a file, and if it never has.
+    /// When the price of a plan last rose for its subscribers; `nil` in a file, and if it never
+    /// has.
     package var priceIncreaseDate: Date?
 
     enum CodingKeys: String, CodingKey, CaseIterable {

@@ -3,8 +3,9 @@ import StoreAPI
 extension CatalogueState {
   /// Returns the publication of a new version.
   ///
-  /// A new price of a plan is a price change for its subscribers, also while it is not for sale. They can
-  /// be informed only of an increase that needs no consent, unless the price is that of an imported file.
+  /// A new price of a plan is a price change for its subscribers, even while the plan is not for
+  /// sale. It is enough to inform them if the increase needs no consent, or if the price is that of
+  /// an imported file.
   ///
   /// - Parameters:
   ///   - policy: What a new price means for subscribers.

@@ -11,9 +11,9 @@ extension DeviceBackend {
 }
 
 extension StoreEngine {
-  /// Returns what a transaction says; `nil` if this store has not signed it.
+  /// Returns the content of a transaction; `nil` if this store has not signed it.
   ///
-  /// It may be signed for an earlier device with the same folder, which the copy does not have.
+  /// It may be signed for an earlier device with the same folder, which the copy does not know.
   fileprivate func evidence(_ jws: String, _ settings: StoreSettings) async -> RollbackEvidence? {
     let verifier = SignedDataVerifier(
       rootCertificate: rootCertificate, bundleID: settings.bundleID, environment: environment,

@@ -22,7 +22,7 @@ extension StoreEngine {
         try state.publication(policy, importing: file, of: edit)
       }
     }
-    // A file can make products family shareable, and then families are told.
+    // A file can make products family shareable, and then families are notified.
     if file != nil { await deliverMessages() }
     let settings = published.settings
     return Answer(

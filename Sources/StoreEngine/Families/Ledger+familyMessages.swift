@@ -3,8 +3,8 @@ import StoreAPI
 
 // What a message means for the family member. Invariants; the tests name their numbers:
 //
-// 5. Only a non-consumable and a subscription whose product is family shareable are shared, also when
-//    the product is not sold any more. A purchaser can keep a plan to themselves.
+// 5. Only a non-consumable and a subscription whose product is family shareable are shared, even
+//    when the product is no longer sold. A purchaser can keep a plan to themselves.
 // 6. A shared transaction costs nothing, is of the customer's own numbers, and has the purchaser's
 //    dates.
 // 7. Access that ends revokes the transaction for good: access that is given again is a new

@@ -3,25 +3,26 @@ import StoreAPI
 
 // What a purchaser shares. Invariants; the tests name their numbers:
 //
-// 11. A product can become family shareable, and stays so. What was bought of a non-consumable is shared
-//     at once. A plan that a customer has then is shared only after they have turned its sharing on.
-// 12. A customer can turn the sharing of a plan off and on. The choice concerns the present plan: another
-//     plan, and one that is bought after the end, is shared as a new one.
+// 11. A product can become family shareable, and then stays so. Earlier purchases of a
+//     non-consumable are shared at once. A plan that a customer has at that time is shared only
+//     after they have turned its sharing on.
+// 12. A customer can turn the sharing of a plan off and on. The choice concerns the present plan:
+//     another plan, or one that is bought after the end, is shared as a new one.
 //
 // Source: "Turn on Family Sharing for in-app purchases" in App Store Connect Help, with its table of new
 // and existing customers.
 
-/// What it means for one customer that products have become family shareable.
+/// The effect on one customer when products become family shareable.
 package struct FamilySharingEffect: Hashable, Sendable {
   package var events: [LedgerEvent]
-  /// What the customer's family is told, in the order of the transactions.
+  /// The news for the customer's family, in the order of the transactions.
   package var news: [FamilyMessage.News]
 }
 
 extension Ledger {
-  /// Returns what it means for the customer that these products become family shareable.
+  /// Returns the effect on the customer when these products become family shareable.
   ///
-  /// A refunded plan counts as one that the customer has, because its refund can be taken back.
+  /// A refunded plan counts as one that the customer has, because its refund can be reversed.
   package func effect(ofFamilySharing products: Set<String>) -> FamilySharingEffect {
     let kept = subscriptions.values.filter {
       $0.expirationIntent == nil && $0.isSharedWithFamily && products.contains($0.productID)
@@ -34,7 +35,7 @@ extension Ledger {
 }
 
 extension Subscription {
-  /// Sets whether family members get the present plan; nothing happens if it is so already.
+  /// Sets whether family members get the present plan; nothing happens if this is already set.
   ///
   /// - Throws: ``StoreAPI/StoreFault/notFamilyShareable(_:)``.
   func setFamilySharing(_ isOn: Bool, in market: Market) throws(StoreFault) -> [LedgerEvent] {

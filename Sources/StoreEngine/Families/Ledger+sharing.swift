@@ -9,7 +9,7 @@ extension Ledger {
     recipients.isEmpty ? [] : messages(news(of: events), at: date)
   }
 
-  /// Returns the messages with news: one for each recipient and each of the news.
+  /// Returns the messages with the news: one for each recipient and each piece of news.
   func messages(_ news: [FamilyMessage.News], at date: Date) -> [FamilyMessage] {
     recipients.flatMap { recipient in
       news.map {
@@ -38,7 +38,7 @@ extension Ledger {
         news.append(.purchased(transaction: transaction))
       case .refunded(let id, _, let revocation):
         news.append(.refunded(transactionID: id, reason: revocation.reason))
-      // For the family it is as a refund: the purchaser no longer has what was shared.
+      // For the family this is like a refund: the purchaser no longer has what was shared.
       case .deleted(let id): news.append(.refunded(transactionID: id))
       case .refundReversed(let id, _):
         // The group of a subscription says whether it is served again.

@@ -3,9 +3,9 @@ import StoreAPI
 
 /// How long an offer code can be redeemed.
 ///
-/// A code that is redeemed once ends six months after it was made at the latest. A custom code may have no
-/// end. Source: "Set up offer codes" and "Create offer codes for In-App Purchases" in App Store Connect
-/// Help.
+/// A code that is redeemed once expires at the latest six months after it was made. A custom code
+/// need not expire. Source: "Set up offer codes" and "Create offer codes for In-App Purchases" in
+/// App Store Connect Help.
 package struct OfferCodeLifetime: Hashable, Sendable {
   /// When the code was made, on the store's clock.
   package var madeDate: Date
@@ -16,21 +16,22 @@ package struct OfferCodeLifetime: Hashable, Sendable {
     self.isCustom = isCustom
   }
 
-  /// The latest date on which the code can end; `nil` if it may have no end.
+  /// The latest date on which the code can expire; `nil` if it need never expire.
   package var lastEnd: Date? {
     isCustom ? nil : Calendar.store.date(byAdding: .month, value: 6, to: madeDate)
   }
 
-  /// Returns when the code ends if this end was wished for, or none; `nil` if it has no end.
+  /// Returns when the code expires, from the requested end if there is one; `nil` if it never
+  /// expires.
   ///
-  /// Earlier versions have made codes that are redeemed once without an end, or with a later one.
+  /// Earlier versions have made codes for one redemption without an end, or with a later one.
   package func end(_ wished: Date?) -> Date? {
     [wished, lastEnd].compactMap(\.self).min()
   }
 
-  /// Checks that a new code may end then.
+  /// Checks that a new code may expire at the requested time.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/invalidOfferCode(_:)`` if the end is past, or too late.
+  /// - Throws: ``StoreAPI/StoreFault/invalidOfferCode(_:)`` if that time is past, or too late.
   func check(_ wished: Date?) throws(StoreFault) {
     guard let wished else { return }
     guard wished > madeDate else {

@@ -3,9 +3,10 @@ package import StoreAPI
 extension Subscription {
   /// Returns the payload of the next renewal.
   ///
-  /// It names the plan of the next period even after the subscription has ended, as Apple's payloads do,
-  /// and has its price and offer while the subscription is active, also while renewal is off: then they
-  /// apply if it is turned on. A plan that is not sold has no price.
+  /// It names the plan of the next period even after the subscription has ended, as Apple's
+  /// payloads do. While the subscription is active, it also has the plan's price and offer; while
+  /// renewal is off, they are those that apply if it is turned on. A plan that is not sold has no
+  /// price.
   ///
   /// The price and the offers of a plan that a family member shares are the purchaser's alone.
   ///

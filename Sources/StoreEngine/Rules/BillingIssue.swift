@@ -32,8 +32,8 @@ import StoreAPI
 // a. Grace and retry begin when the renewal fails, and their ends never move.
 // b. Grace is never longer than retry; retry lasts 60 days, or less at an accelerated pace.
 // c. A subscriber has the service in grace, and does not have it in retry after grace.
-// d. A period that is free cannot fail. If grace is for paid to paid renewals only, none follows a free
-//    period, whatever made it free; a paid introductory offer is a paid period.
+// d. A free period cannot fail. If grace is for paid-to-paid renewals only, no grace period follows
+//    a free period, whatever made it free; a paid introductory offer is a paid period.
 // e. A renewal that has failed costs what it cost when it was due (after 12: when it was ordered),
 //    whatever becomes of the catalogue's price and of the customer's consent.
 //
@@ -62,7 +62,7 @@ package struct BillingIssue: Codable, Hashable, Sendable {
     self.renewalPrice = renewalPrice
   }
 
-  /// Creates the issue of a renewal that fails at `date`, at the end of a period that has cost `paid`.
+  /// Creates the issue of a renewal that fails at `date`, at the end of a period that cost `paid`.
   init(
     failedAt date: Date, after paid: Decimal, period: Period, price: Decimal, in market: Market
   ) {
@@ -77,7 +77,7 @@ package struct BillingIssue: Codable, Hashable, Sendable {
 }
 
 extension Market {
-  /// The grace period of a renewal after a period that has cost `paid`.
+  /// The grace period of a renewal after a period that cost `paid`.
   fileprivate func gracePeriod(after paid: Decimal) -> GracePeriod {
     gracePeriodRenewalType == .paidToPaidOnly && paid == 0 ? .off : gracePeriod
   }

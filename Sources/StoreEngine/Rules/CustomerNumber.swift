@@ -18,8 +18,8 @@ package struct CustomerNumber: RawRepresentable, Codable, Hashable, Sendable {
 
   /// Returns customer × 1 000 000 000 + `count`; see ``TransactionNumbers``.
   ///
-  /// The customer's number and the count must be in bounds, as ``TransactionNumbers`` says. The result
-  /// for any other is the ID of nobody.
+  /// The customer's number and the count must be in bounds, as ``TransactionNumbers`` says.
+  /// Otherwise the result is nobody's ID.
   package func number(_ count: UInt64) -> UInt64 {
     UInt64(clamping: rawValue).clampedProduct(Self.span).clampedSum(count)
   }
@@ -30,7 +30,7 @@ package struct CustomerNumber: RawRepresentable, Codable, Hashable, Sendable {
   /// The `appTransactionId` of payloads: the customer's number 0, which no transaction has.
   package var appTransactionID: String { String(number(0)) }
 
-  /// Returns the customer that has this ``appTransactionID``; `nil` if there can be none.
+  /// Returns the customer that has this ``appTransactionID``; `nil` if no customer can have it.
   init?(appTransactionID: String) {
     guard let number = UInt64(appTransactionID), number % Self.span == 0,
       let rawValue = Int64(exactly: number / Self.span)

@@ -20,10 +20,11 @@ package struct IntroductoryOfferEligibility: Hashable, Sendable {
     isUsed || isSubscribed ? nil : plan.introductoryOffer
   }
 
-  /// Returns whether the group's offer is used after a planned period of a plan has begun: the period has
-  /// it, or has the offer of a code in its place.
+  /// Returns whether the group's offer is used once a planned period of a plan has begun: the
+  /// period has this offer, or a code's offer instead.
   ///
-  /// A code uses up nothing if the plan has no introductory offer, or if the customer could not have it.
+  /// A code uses up nothing if the plan has no introductory offer, or if the customer could not
+  /// have it.
   package func isUsed(after planned: PlannedPeriod, of plan: StoreSubscription?) -> Bool {
     switch planned.offer?.type {
     case .introductory: true

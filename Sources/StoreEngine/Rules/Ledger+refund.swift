@@ -76,8 +76,8 @@ extension LedgerTransaction {
   /// All of a price, in thousandths of a percent.
   fileprivate static let wholePercentage: Int32 = 100_000
 
-  /// Returns the amount that a refund of a part of the price gives back, rounded to the currency: never
-  /// more than what an upgrade has left.
+  /// Returns the amount that refunding a part of the price gives back, rounded to the currency and
+  /// never more than what an upgrade has left.
   ///
   /// - Throws: ``StoreAPI/StoreFault/invalidRefundPercentage(_:)``.
   fileprivate func refund(ofPercentage percentage: Int32?) throws(StoreFault) -> Decimal {
@@ -100,10 +100,10 @@ extension LedgerTransaction {
 extension LedgerTransaction.Revocation {
   /// Creates the revocation of a refund.
   ///
-  /// The percentage is the one that was asked for, unless an upgrade has left less. Source:
-  /// "revocationType" and "revocationPercentage" in the documentation of the App Store Server API:
-  /// rounded to three decimal places of a percent, in milliunits. All of a free price is refunded unless
-  /// a part of it is asked for.
+  /// The percentage is the requested one, unless an upgrade has left less. It is in milliunits,
+  /// rounded to three decimal places of a percent. All of a free price is refunded unless a part of
+  /// it is requested. Source: "revocationType" and "revocationPercentage" in the documentation of
+  /// the App Store Server API.
   fileprivate init(
     refunding amount: Decimal, of transaction: LedgerTransaction, percentage: Int32?,
     reason: RevocationReason, at date: Date

@@ -33,7 +33,7 @@ package struct LedgerDraft: Sendable {
     record(ledger.events(of: message, in: market), at: message.date)
   }
 
-  /// Tells the family news that no event of the customer has.
+  /// Notifies the family of news that no event of the customer has.
   package mutating func tellFamily(_ news: [FamilyMessage.News], at date: Date) {
     outbox += ledger.messages(news, at: date)
   }

@@ -51,10 +51,10 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   case renewalDateExtended(groupID: String, date: Date, expirationDate: Date)
   /// A subscription that a family member shares began or changed.
   case sharedPlanChanged(plan: SharedPlan)
-  /// A family member does not share a transaction any more, and it was revoked; the reason is that of the
-  /// purchaser's refund, `nil` stands for another reason.
+  /// A family member no longer shares a transaction, and it was revoked; the reason is that of the
+  /// purchaser's refund, and `nil` stands for another reason.
   case sharingEnded(transactionID: TransactionID, date: Date, reason: RevocationReason? = nil)
-  /// Family members get the customer's present plan from now on, or no longer.
+  /// Family members get the customer's present plan from now on, or lose it.
   case familySharingChanged(groupID: String, isOn: Bool)
   case finished(transactionID: TransactionID)
   /// A consumable of a removed device is delivered by this device from now on.

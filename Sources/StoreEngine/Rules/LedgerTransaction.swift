@@ -131,10 +131,10 @@ package struct AppliedOffer: Codable, Hashable, Sendable {
     case storedPeriodCount = "periodCount"
   }
 
-  /// How many periods it has.
+  /// The number of its periods.
   ///
-  /// Events of earlier versions do not say it, so ``Ledger/apply(_:)`` takes it from the subscription's
-  /// running offer.
+  /// Events of earlier versions do not have it, so ``Ledger/apply(_:)`` takes it from the
+  /// subscription's running offer.
   package var periodCount: Int {
     get { storedPeriodCount ?? 1 }
     set { storedPeriodCount = newValue == 1 ? nil : newValue }
@@ -163,10 +163,10 @@ package struct AppliedOffer: Codable, Hashable, Sendable {
 }
 
 extension LedgerTransaction {
-  /// Returns the transaction with the number of its offer's periods, which the running offer of its period
-  /// says; that of the last one has run until then.
+  /// Returns the transaction with the number of its offer's periods, taken from the running offer.
   ///
-  /// Events of earlier versions have no number; decisions and replayed events agree all the same.
+  /// For the last period of an offer, this is the offer that has run until then. Events of earlier
+  /// versions do not have the number; decisions and replayed events agree all the same.
   ///
   /// - Parameters:
   ///   - term: The terms of the period that it charges.

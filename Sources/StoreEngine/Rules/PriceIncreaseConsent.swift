@@ -4,8 +4,9 @@ package import StoreAPI
 /// Decides whether a higher price of a plan needs the consent of its subscribers, at one time in one
 /// storefront.
 ///
-/// It does if it is an increase by more than half and by more than the threshold, if it is the second
-/// increase within a year, and wherever the law asks for it. Otherwise subscribers are only informed.
+/// It does if the price rises by more than half and by more than the threshold, if this is the
+/// second increase within a year, or if the law requires it. Otherwise subscribers are only
+/// informed.
 ///
 /// Source: "About subscription price changes" in Apple Support (109501), and "Handling subscription price
 /// changes" in the documentation of the Advanced Commerce API.
@@ -20,14 +21,14 @@ package struct PriceIncreaseConsent: Hashable, Sendable {
     self.pace = pace
   }
 
-  /// Returns why a new price needs consent; `nil` if it does not, as a lower one never does.
+  /// Returns why a new price needs consent; `nil` if it does not, as for every lower price.
   ///
   /// - Parameters:
   ///   - price: The price that is paid now, for each period.
   ///   - new: The new price, in the same currency.
   ///   - period: The period of the plan.
-  ///   - last: When the price has risen last; `nil` if it never has.
-  /// - Returns: Why, or `nil`.
+  ///   - last: When the price last rose; `nil` if it never has.
+  /// - Returns: The reason, or `nil`.
   package func requirement(
     from price: Decimal, to new: Decimal, every period: Period, lastIncrease last: Date?
   ) -> ConsentRequirement? {
@@ -43,7 +44,7 @@ package struct PriceIncreaseConsent: Hashable, Sendable {
     return .secondIncrease(date: last)
   }
 
-  /// A year is as long as twelve months of subscriptions are.
+  /// A year is as long as twelve months of a subscription.
   private func endOfYear(after date: Date, forPlanOf period: Period) -> Date {
     Period(1, .year).map { pace.date(of: $0, after: date, forPlanOf: period) } ?? date
   }
@@ -63,10 +64,11 @@ extension PriceIncreaseConsent {
     return period.days >= 360 ? amount * 10 : amount
   }
 
-  /// What 5 USD are in the currencies of all storefronts.
+  /// The equivalents of 5 USD in the currencies of all storefronts.
   ///
-  /// Apple says that other currencies have the equivalent at current exchange rates, and publishes none of
-  /// the amounts. These are the rates of the end of 2025, rounded, so that a test never depends on a rate.
+  /// Apple says that it uses the equivalents in other currencies at current exchange rates, and
+  /// publishes no amounts. These are the rates of the end of 2025, rounded, so that a test never
+  /// depends on a rate.
   private static let thresholds: [String: Decimal] = [
     "AUD": 7.5, "BRL": 27, "CAD": 7, "CHF": 4, "CNY": 35, "EUR": 4.5, "GBP": 4, "HKD": 39,
     "INR": 450, "JPY": 780, "KRW": 7_300, "MXN": 90, "PLN": 18, "RUB": 400, "SEK": 47, "SGD": 6.5,

@@ -1,10 +1,10 @@
 import Foundation
 package import StoreAPI
 
-// An earlier copy of a store's files, put back in place of the store (`cp -a`, a snapshot of a virtual
-// machine), does not know what was sold since, and would give the same transaction IDs again. No witness
-// in the files can tell, because it goes back with them. A device can: it keeps a transaction that the
-// store has signed.
+// An earlier copy of a store's files, put back in place of the store (`cp -a`, a snapshot of a
+// virtual machine), does not know what was sold since, and would give the same transaction IDs
+// again. Nothing in the files can prove this, because it goes back with them. A device can: it
+// keeps a transaction that the store has signed.
 //
 // What always holds:
 //
@@ -34,7 +34,7 @@ extension RollbackEvidence {
   }
 }
 
-/// What a store knows of the numbers that it has given.
+/// What a store knows about the numbers that it has given.
 package struct GivenNumbers: Sendable {
   /// The newest customer number; no later one was given.
   package let lastCustomer: CustomerNumber
@@ -42,7 +42,7 @@ package struct GivenNumbers: Sendable {
   package let lastCount: UInt64?
   /// The transaction with the evidence's ID; `nil` if there is none.
   package let transaction: LedgerTransaction?
-  /// The greatest number of a transaction or an order that waits; `nil` if there is none.
+  /// The greatest number of a transaction or a waiting order; `nil` if there is none.
   package let highest: TransactionID?
 
   package init(
@@ -59,8 +59,8 @@ package struct GivenNumbers: Sendable {
 extension RollbackEvidence {
   /// Whether a store that has given these numbers cannot have made this transaction.
   ///
-  /// Numbers below those of the present epoch are of an earlier one. A number that the store has given
-  /// and whose transaction is gone was deleted by the operator.
+  /// Numbers below those of the present epoch belong to an earlier one. If the store has given a
+  /// number and its transaction is gone, the operator deleted the transaction.
   func provesRollback(of numbers: TransactionNumbers, given: GivenNumbers) -> Bool {
     guard id.rawValue >= numbers.first else { return false }
     guard customer.rawValue <= given.lastCustomer.rawValue else { return true }
@@ -72,7 +72,7 @@ extension RollbackEvidence {
 }
 
 extension StoreSettings {
-  /// Begins a new epoch: every device notices it, and no transaction ID comes twice.
+  /// Begins a new epoch, so that every device notices it and no transaction ID is given twice.
   package mutating func beginEpoch(_ numbers: TransactionNumbers, _ randomness: Randomness) {
     // Without the seed: an earlier copy of the store would draw the same epoch again.
     epoch = randomness.epoch(after: epoch, seed: nil)

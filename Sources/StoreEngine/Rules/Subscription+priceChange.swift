@@ -68,8 +68,9 @@ extension Subscription {
 }
 
 extension Ledger {
-  /// Checks that the customer need only be informed of higher prices: they may pay less than others, because
-  /// an earlier change has spared them.
+  /// Checks that the customer need only be informed of higher prices.
+  ///
+  /// They may pay less than others, because they kept their price at an earlier change.
   ///
   /// - Throws: ``StoreAPI/StoreFault/consentRequired(_:_:)``.
   func checkPriceIncreases(

@@ -18,7 +18,7 @@ package enum BackupFault: Error, Hashable, Sendable {
   case damaged(URL, reason: String)
   /// There are files in the folder for the restored store.
   case notEmpty(URL)
-  /// Another process restores a store into the folder.
+  /// Another process is restoring a store into the folder.
   case restoring(URL)
   /// The store has been restored from backup after backup until no numbers were left.
   case noNumbersLeft(URL)

@@ -12,7 +12,7 @@ package struct Publication: Sendable {
   package var plans: Set<String>
   /// The products that become family shareable: their purchasers are affected too.
   package var shareable: Set<String>
-  /// Returns what it means for an affected customer.
+  /// Returns the effect on an affected customer.
   ///
   /// Throws ``StoreAPI/StoreFault/consentRequired(_:_:)`` if the customer would have to agree; then nothing
   /// is published.
@@ -33,10 +33,10 @@ package struct Publication: Sendable {
   }
 }
 
-/// What another version of the catalogue means for one customer.
+/// The effect of another version of the catalogue on one customer.
 package struct PublicationEffect: Hashable, Sendable {
   package var events: [LedgerEvent]
-  /// What the customer's family is told besides.
+  /// The news for the customer's family.
   package var news: [FamilyMessage.News]
   /// What the new prices mean for their subscriptions.
   package var counts: PriceChangeCounts

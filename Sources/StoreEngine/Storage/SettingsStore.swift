@@ -73,7 +73,8 @@ package protocol SettingsStore: Sendable {
   /// Returns at most `limit` offer codes, newest first.
   func offerCodes(limit: Int) async throws(StoreFault) -> [StoredOfferCode]
 
-  /// Changes the settings if what was given is as `decide` says; nothing else happens between.
+  /// Reads the given numbers and stores the settings that `decide` returns; nothing else happens
+  /// between.
   ///
   /// - Parameters:
   ///   - evidence: The transaction about which ``GivenNumbers`` are read.

@@ -107,7 +107,7 @@ extension UnfinishedPage {
 }
 
 extension HTTPBackend {
-  /// More than any file of a catalogue has room for.
+  /// More than any catalogue file can hold.
   private static let mostProducts = 50_000
 
   /// The most IDs that one URL holds.

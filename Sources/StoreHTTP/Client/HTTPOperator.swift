@@ -13,7 +13,7 @@ package struct HTTPOperator: StoreOperator {
     _ command: OperatorCommand, progress: @escaping ProgressHandler
   ) async throws(StoreFault) -> Answer<OperatorResult> {
     guard !command.reportsProgress else { return try await follow(command, progress) }
-    // The clock is read at once; a command may have to settle a long time before.
+    // Reading the clock is immediate; a command may first have to settle a long time.
     let settings = store.settings
     return try await store.ask(
       OperatorEndpoints.perform, command, as: .token(key), isRepeatable: command.isRepeatable,

@@ -4,9 +4,9 @@ import Synchronization
 extension HTTPStore {
   /// Sends a request until there is a response, or until another attempt is not worth it.
   ///
-  /// `timeout` is for all attempts; `nil` takes the one of the settings. `onLoss` is called after
-  /// each attempt without a response that may have reached the store: a later refusal may be the
-  /// effect of that attempt. It throws the store's refusal, and
+  /// `timeout` is for all attempts together; if it is `nil`, the timeout of the settings applies.
+  /// `onLoss` is called after each attempt without a response that may have reached the store: a
+  /// later refusal may be the effect of that attempt. It throws the store's refusal, and
   /// ``StoreAPI/StoreFault/unavailable(_:)`` after the last attempt or if the task is cancelled.
   func ask<Input, Output>(
     _ endpoint: Endpoint<Input, Output>, _ input: Input, as bearer: Bearer,

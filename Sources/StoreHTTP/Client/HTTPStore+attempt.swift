@@ -119,7 +119,7 @@ extension HTTPStore {
     }
   }
 
-  /// Waits until the time is over, and says meanwhile that the store is waited for.
+  /// Waits until the time is over, and meanwhile reports that a request is waiting for the store.
   private func wait(for timeout: Duration) async throws {
     let quiet = min(settings.noticeDelay, timeout)
     try await Task.sleep(for: quiet)

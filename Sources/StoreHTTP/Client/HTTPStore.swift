@@ -70,7 +70,7 @@ extension HTTPStore {
     package var connectTimeout: Duration = .seconds(3)
     /// The time for a request, from its first attempt to the end of its response.
     package var answerTimeout: Duration = .seconds(10)
-    /// How long a store that was silent is not asked again.
+    /// How long the client waits before it asks a silent store again.
     package var silencePause: Duration = .seconds(10)
     /// How long a request waits before ``onWaiting`` is called.
     package var noticeDelay: Duration = .seconds(1)

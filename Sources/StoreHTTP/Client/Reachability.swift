@@ -1,11 +1,13 @@
-/// Whether a store can be reached, as the ends of the requests to it have shown.
+/// Whether a store can be reached, as earlier requests to it have shown.
 ///
-/// 1. A request to a store that could not be connected to is tried once.
-/// 2. A store that was silent for the whole time limit of a request is not asked again for as long as the
-///    pause after a silence: a command waits for it once. The next request after that is a new attempt.
+/// 1. If no connection to the store could be made, a request is tried only once.
+/// 2. If the store was silent for the whole time limit of a request, it is not asked again until
+///    the pause after a silence is over, so a command waits for it once. The next request after the
+///    pause is a new attempt.
 /// 3. Any response ends both.
 ///
-/// A stream of updates is always opened: it is how a program notices that the store answers again.
+/// A stream of updates is always opened, because it is how a program notices that the store answers
+/// again.
 struct Reachability: Equatable {
   /// Whether the last attempt to connect failed.
   private(set) var wasUnreachable = false
@@ -24,7 +26,7 @@ struct Reachability: Equatable {
     if failure.isSilence { silence = Silence(failure: failure, end: reading + pause) }
   }
 
-  /// The failure of a request that is not sent; `nil` if it is.
+  /// The failure of a request that must not be sent; `nil` if it may be sent.
   func refusal(at reading: Duration) -> RequestFailure? {
     guard let silence, reading < silence.end else { return nil }
     return silence.failure

@@ -119,7 +119,7 @@ extension RequestFailure {
     return failure
   }
 
-  /// Whether no address of the host has let a connection be made in time.
+  /// Whether no address of the host accepted a connection in time.
   private static func isTimeout(_ error: NIOConnectionError) -> Bool {
     !error.connectionErrors.isEmpty
       && error.connectionErrors.allSatisfy { failed in

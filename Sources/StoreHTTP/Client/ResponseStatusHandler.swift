@@ -1,11 +1,12 @@
 import NIOCore
 import NIOHTTP1
 
-/// Closes the connection if a response has a status that HTTP does not have.
+/// Closes the connection if a response has a status that does not exist in HTTP.
 ///
-/// AsyncHTTPClient ignores every status below 200 as informational, and ends the process at the body of
-/// such a response: HTTP has bodies only from 200 on, which NIO's decoder checks from 100 on. Source:
-/// RFC 9110, section 15: a status is a number from 100 to 999 with three digits.
+/// AsyncHTTPClient ignores every status below 200 as informational, and ends the process if such a
+/// response has a body. In HTTP only statuses from 200 on have bodies, but NIO's decoder checks
+/// this only from 100 on. Source: RFC 9110, section 15: a status is a number from 100 to 999 with
+/// three digits.
 final class ResponseStatusHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias InboundOut = HTTPClientResponsePart

@@ -42,11 +42,11 @@ package indirect enum Schema: Hashable, Sendable {
   }
 
   package static let string = text(.any)
-  /// A whole number that every JSON reader has exactly.
+  /// A whole number that every JSON reader represents exactly.
   package static let integer = boundedInteger(-9_007_199_254_740_991...9_007_199_254_740_991)
   /// A count, or a number that only grows: a whole number that every JSON reader has exactly.
   package static let whole = boundedInteger(0...9_007_199_254_740_991)
-  /// Thousandths of a percent, also of one that is refused.
+  /// Thousandths of a percent, including values that are refused.
   package static let percentage = boundedInteger(Int64(Int32.min)...Int64(Int32.max))
   /// As many periods or months as a catalogue can have.
   package static let periods = boundedInteger(0...10_000)

@@ -4,11 +4,11 @@ package import Foundation
 package enum UnambiguousJSON {
   /// Refuses bytes that two readers of JSON could understand differently.
   ///
-  /// RFC 8259 leaves it to the reader what a name means that comes twice in an object, and Foundation
-  /// also takes other encodings than UTF-8, and a byte order mark.
+  /// RFC 8259 lets each reader decide what a name means that is repeated in an object, and
+  /// Foundation also accepts encodings other than UTF-8 and a byte order mark.
   ///
-  /// - Throws: ``SchemaMismatch`` unless the bytes are UTF-8 without a byte order mark, and JSON in which
-  ///   no object has a name twice.
+  /// - Throws: ``SchemaMismatch`` unless the bytes are UTF-8 without a byte order mark and are JSON
+  ///   in which no object repeats a name.
   package static func check(_ data: Data) throws(SchemaMismatch) {
     guard !data.starts(with: [0xEF, 0xBB, 0xBF]) else {
       throw SchemaMismatch("it begins with a byte order mark")
@@ -37,7 +37,7 @@ extension JSONCursor {
     try result.get()
   }
 
-  /// Reads a value of any kind in which no object has a name twice.
+  /// Reads a value of any kind in which no object repeats a name.
   fileprivate mutating func skipUnique() throws(SchemaMismatch) {
     switch try kind() {
     case .object:

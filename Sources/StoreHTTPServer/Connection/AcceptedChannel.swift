@@ -3,8 +3,8 @@ import Logging
 package import NIOCore
 import NIOHTTPTypesHTTP1
 
-/// HTTP/1 with a ``RequestHeadHandler``, on connections that are kept until they are closed, also one
-/// that the server does not take.
+/// HTTP/1 with a ``RequestHeadHandler``, on connections that are kept until they are closed, even
+/// if the server does not accept them.
 ///
 /// If the server's own channel closes while a connection is being accepted, NIO drops the connection. A
 /// dropped one that becomes active ends the process, unless something else keeps it.

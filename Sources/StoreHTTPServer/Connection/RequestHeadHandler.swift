@@ -3,13 +3,14 @@ package import NIOHTTP1
 
 /// Passes on only requests whose head has one meaning, and answers each request in its version of HTTP.
 ///
-/// 1. A head that two readers could understand differently is refused, and the connection is over: a
-///    proxy in front of the server could have taken its rest for another request.
-/// 2. A request without keep-alive, as HTTP/1.0 has it by default, is passed on with `Connection: close`.
-/// 3. The response to HTTP/1.0 has no chunks; without a length it ends with the connection.
+/// 1. A head that two readers could understand differently is refused, and the connection ends: a
+///    proxy in front of the server could have taken the rest of it for another request.
+/// 2. A request without keep-alive, which is the default of HTTP/1.0, is passed on with
+///    `Connection: close`.
+/// 3. A response to HTTP/1.0 is not chunked; without a length it ends with the connection.
 /// 4. The response to `HEAD` has no body.
 ///
-/// It stands where the version is still known: the HTTP types behind it have none.
+/// It must be where the version is still known: the HTTP types behind it have none.
 package final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
   package typealias InboundIn = HTTPServerRequestPart
   package typealias InboundOut = HTTPServerRequestPart
@@ -67,7 +68,7 @@ private struct AskedRequest {
     (self.version, self.isHead, self.isKeepAlive) = (version, isHead, isKeepAlive)
   }
 
-  /// What could not be read has no version.
+  /// A head that could not be read has no version.
   static let unreadable = AskedRequest(version: .http1_1, isHead: false, isKeepAlive: true)
 
   func framed(_ head: HTTPResponseHead) -> HTTPResponseHead {

@@ -34,7 +34,7 @@ extension RequestContext {
     ).value
   }
 
-  /// The decoder refuses a parameter that comes twice, and ignores one without a value.
+  /// The decoder refuses a repeated parameter, and ignores one without a value.
   private func checkNames(of query: String, against schema: Schema) throws {
     guard case .record(let record) = schema else { return }
     let known = Set(record.required.keys).union(record.optional.keys)

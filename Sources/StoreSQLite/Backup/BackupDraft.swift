@@ -3,10 +3,11 @@ import PrivateFiles
 
 /// The draft of a backup, beside the file that it becomes.
 ///
-/// 1. The draft has a name that nobody has, so that nobody's file is written to, and mode 0600.
+/// 1. The draft has a name that no other file has, so that no other file is overwritten, and mode
+///    0600.
 /// 2. A link in the store's folder leads to the draft before anything is written to it. So the next
-///    command that uses the store finds and removes what a killed process has left, wherever that is.
-/// 3. The process that writes the draft holds its lock; without the lock, nobody writes it.
+///    command that uses the store finds and removes the draft of a killed process, wherever it is.
+/// 3. The process that writes the draft holds its lock; nobody is writing a draft without a lock.
 struct BackupDraft {
   let url: URL
   private let link: URL
@@ -22,7 +23,7 @@ struct BackupDraft {
     url = file.absoluteURL.standardizedFileURL.appendingPathExtension(id + Self.suffix)
     link = folder.appending(path: Self.prefix + id)
     let path = url.path(percentEncoded: false)
-    // Who may only read the store backs it up all the same.
+    // A user who may only read the store can back it up all the same.
     try? PrivateFile.makeLink(link, to: path)
     do throws(FileFault) {
       try PrivateFile.write(Data(), to: url)
@@ -31,14 +32,15 @@ struct BackupDraft {
       Self.remove(url, link)
       throw error
     }
-    // Another process has removed a link that led to nothing yet; it does not touch a draft with a lock.
+    // Another process has removed the link while it led to nothing; it does not touch a locked
+    // draft.
     try? PrivateFile.makeLink(link, to: path)
   }
 
   /// Removes the draft, if it is still one, and the link to it.
   func remove() { Self.remove(url, link) }
 
-  /// Removes the drafts that nobody writes any more.
+  /// Removes the drafts that nobody is writing.
   static func removeAbandoned(from folder: URL) {
     let files = FileManager.default
     let names = try? files.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
@@ -66,7 +68,7 @@ struct BackupDraft {
 extension StoreBackup {
   /// Removes what killed backups of the store in a folder have left, wherever they wrote.
   ///
-  /// A backup that is being made goes on.
+  /// A backup that is still running goes on.
   package static func removeAbandonedDrafts(ofStoreIn folder: URL) {
     BackupDraft.removeAbandoned(from: folder)
   }

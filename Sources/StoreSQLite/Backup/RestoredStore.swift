@@ -5,12 +5,13 @@ import StoreEngine
 
 /// Where a store is restored to.
 ///
-/// 1. The draft of the database is made before anything else, and gets the database's name after
-///    everything else, by one rename: this is what makes the folder a store. So a folder with a draft
-///    and without a database has a part of a restored store, which nothing opens.
-/// 2. Restoring into such a folder begins anew, if nobody has put anything else there.
+/// 1. The draft of the database is made before anything else. After everything else, one rename
+///    gives it the database's name, which makes the folder a store. So a folder with a draft and
+///    without a database has an incomplete store, which nothing opens.
+/// 2. Restoring into such a folder starts from the beginning, unless the folder holds anything
+///    else.
 /// 3. The process that restores holds the lock of the draft.
-/// 4. If a restore fails, the folder is as it was, or has a draft as it had before.
+/// 4. If a restore fails, the folder is as it was, or has a draft as before.
 package struct RestoredStore: Sendable {
   let folder: URL
   let database: URL
@@ -25,19 +26,20 @@ package struct RestoredStore: Sendable {
     draft = database.appendingPathExtension("draft")
   }
 
-  /// Whether a restore into the folder was begun, and has not finished.
+  /// Whether a restore into the folder has begun and has not finished.
   package var isUnfinished: Bool { exists(draft) && !exists(database) }
 
   private func exists(_ url: URL) -> Bool { PrivateFile.permissions(of: url) != nil }
 }
 
 extension RestoredStore {
-  /// Makes the folder unless it is there, lets `fill` write everything, and makes it a store.
+  /// Makes the folder if it is missing, lets `fill` write everything, and makes the folder a store.
   ///
   /// - Parameter fill: Receives the empty draft of the database.
   /// - Returns: What `fill` returns.
-  /// - Throws: The errors of `fill`, and ``BackupFault`` if the folder holds anything but a part of a
-  ///   restored store, if another process restores into it, or if it cannot be written.
+  /// - Throws: The errors of `fill`, and ``BackupFault`` if the folder holds anything but an
+  ///   incomplete restored store, if another process is restoring into it, or if it cannot be
+  ///   written.
   func filling<Value>(_ fill: (_ draft: URL) throws -> Value) throws -> Value {
     let before = try state()
     do {
@@ -83,7 +85,7 @@ extension RestoredStore {
     /// There is no folder; this is the first of the folders that are made for it.
     case missing(first: URL)
     case empty(permissions: Int)
-    /// Another restore has left a part.
+    /// An earlier restore has left an incomplete store.
     case unfinished
   }
 
@@ -108,7 +110,7 @@ extension RestoredStore {
     return first
   }
 
-  /// What a restore can have left, as paths in the folder.
+  /// What an unfinished restore can have left, as paths in the folder.
   private var ownPaths: Set<String> {
     let name = draft.lastPathComponent
     let files = BackupFile.paths.flatMap { [$0, $0 + ".draft"] }

@@ -16,8 +16,9 @@ extension StoreBackup {
   ///   - randomness: The source of the epoch.
   ///   - generator: The source of the numbers.
   /// - Returns: What the backup holds.
-  /// - Throws: ``BackupFault`` if the file is not a backup, is not whole, has something that no version
-  ///   makes or is of a later version, or if the folder is not empty or cannot be written.
+  /// - Throws: ``BackupFault`` if the file is not a backup, is incomplete, has something that no
+  ///   version makes, or was made by a later version, or if the folder is not empty or cannot be
+  ///   written.
   package func restore(
     to place: RestoredStore, randomness: Randomness = .system,
     using generator: inout some RandomNumberGenerator
@@ -42,7 +43,7 @@ extension StoreBackup {
 
   /// The hash of the root of the certificates that were restored.
   ///
-  /// What is wrong with them is wrong in the backup: their folder does not stay.
+  /// An error in them is reported as one in the backup, because the restored folder does not stay.
   private func rootHash(in authority: URL) throws(BackupFault) -> Data {
     do {
       return try AuthorityFolder(url: authority).open(creates: false).rootHash
@@ -190,7 +191,7 @@ extension StoreBackup {
     case .SQLITE_NOTADB: .foreign(file)
     case .SQLITE_FULL: .failed(file, doing: "restoring", reason: "the disk is full: make room")
     case .SQLITE_CANTOPEN:
-      // The backup itself was looked at before.
+      // The backup itself was checked before.
       .failed(
         file, doing: "restoring",
         reason: "a file cannot be made: make room on the disk, and check who owns the folder")

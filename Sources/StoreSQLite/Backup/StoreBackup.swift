@@ -79,7 +79,7 @@ package struct StoreBackup: Sendable {
       let copy = try DatabaseQueue(path: draft.path(percentEncoded: false))
       defer { try? copy.close() }
       return try copy.writeWithoutTransaction { db in
-        // The backup is one file, and so is its draft: a draft that is half written is not used.
+        // The backup is one file, and so is its draft: an incomplete draft is not used.
         try db.execute(sql: "PRAGMA journal_mode = MEMORY")
         try db.inTransaction {
           try BackupFile.write(files, to: db)

@@ -5,8 +5,9 @@ import StoreEngine
 
 /// A row whose values are checked as they are read: a file may be damaged, or written by hand.
 ///
-/// No code behind it sees a number that no version of the store writes, so it may add and convert. Each
-/// method throws ``DamagedRow``, with the column's name, for a value of another kind or out of bounds.
+/// Code that uses it never sees a number that no version of the store writes, so it can add and
+/// convert. Each method throws ``DamagedRow``, with the column's name, for a value of another kind
+/// or out of bounds.
 struct CheckedRow {
   let table: String
   private let row: Row
@@ -16,8 +17,8 @@ struct CheckedRow {
     self.table = table
   }
 
-  /// The bounds of counts, and of numbers that only grow: the whole numbers that every reader of JSON
-  /// has exactly.
+  /// The bounds of counts, and of numbers that only grow: the whole numbers that every JSON reader
+  /// represents exactly.
   static let whole: ClosedRange<Int64> = 0...9_007_199_254_740_991
 
   private func damage(_ column: String) -> DamagedRow { DamagedRow(table: table, column: column) }
@@ -101,7 +102,7 @@ extension CheckedRow {
     return number
   }
 
-  /// Any number, for those that are compared and never computed with.
+  /// Any number, for values that are only compared and not computed with.
   func key(_ column: String) throws -> Int64 { try number(column, in: .min ... .max) }
 
   func date(_ column: String) throws -> Date {

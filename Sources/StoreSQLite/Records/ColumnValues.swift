@@ -12,16 +12,16 @@ extension RevocationType: DatabaseValueConvertible {}
 extension ExpirationIntent: DatabaseValueConvertible {}
 
 extension TransactionID {
-  /// The number in a column; one that no column can have becomes the highest, which the schema refuses
-  /// for a new row.
+  /// The number in a column; a number that no column can hold becomes the highest, which the schema
+  /// refuses for a new row.
   var column: Int64 { Int64(clamping: rawValue) }
 }
 
 extension String {
   /// The text as the argument of a statement.
   ///
-  /// GRDB passes a text to SQLite up to its first NUL, and so as another text. A text with a NUL is
-  /// passed as bytes: they equal no text, and no column for text takes them.
+  /// GRDB passes a text to SQLite only up to its first NUL, which makes it another text. So a text
+  /// with a NUL is passed as bytes: they equal no text, and no column for text accepts them.
   var argument: DatabaseValue { utf8.contains(0) ? Data(utf8).databaseValue : databaseValue }
 }
 

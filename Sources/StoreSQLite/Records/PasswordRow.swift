@@ -35,7 +35,8 @@ extension PasswordRow {
 extension ScryptParameters {
   /// Reads the columns of a password.
   ///
-  /// The bounds are far above those of any version of the store, and below what a machine cannot do.
+  /// The bounds are far above the values of any version of the store, and within what a machine can
+  /// do.
   init(row: CheckedRow) throws {
     self.init(
       rounds: try row.number("rounds", in: 2...1 << 20),

@@ -1,8 +1,8 @@
 extension Error {
-  /// What an error that nobody expected is, for a log.
+  /// The kind of an unexpected error, for a log.
   ///
-  /// The words of such an error may have anything in them: those of an error of an encoder have the
-  /// whole value, with its tokens. So it is named by its type, and by the field that it is about.
+  /// The text of such an error may contain anything: an encoder's error contains the whole value,
+  /// with its tokens. So the error is named by its type and by the field that it concerns.
   package var kind: String {
     let field = codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
       .joined(separator: ".")

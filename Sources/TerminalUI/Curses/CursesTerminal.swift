@@ -13,15 +13,15 @@ import CNcurses
     var isOpen = false
     var shown: Frame?
     var keys = KeyDecoder()
-    /// Whether nothing has come for as long as the decoder waits.
+    /// Whether no input has come for as long as the decoder waits.
     var hasPaused = false
     var isASCII = false
   }
 
   /// - Parameters:
-  ///   - usesColor: Without colour no code for one is ever written; bold and reverse stay.
-  ///   - longestGap: How long the rest of a sequence or a paste may be late, as on a slow line. A person
-  ///     who types waits no longer.
+  ///   - usesColor: Without colour no code for a colour is ever written; bold and reverse stay.
+  ///   - longestGap: How long to wait for the rest of a sequence or a paste, as on a slow line. A
+  ///     person who types never waits longer.
   package nonisolated init(usesColor: Bool, longestGap: Duration = .milliseconds(500)) {
     self.usesColor = usesColor
     self.longestGap = longestGap
@@ -140,7 +140,7 @@ extension CursesTerminal {
     return [.resized(size)]
   }
 
-  /// What had begun was typed before somebody else had the terminal.
+  /// What has begun was typed before another program had the terminal.
   private func forgetInput() {
     _ = state.keys.pause()
     state.hasPaused = false
@@ -161,7 +161,7 @@ extension CursesTerminal {
 // MARK: - The terminal's own keys
 
 extension CursesTerminal {
-  /// The sequences by the terminal's description.
+  /// The sequences in the terminal's description.
   private static func terminalKeys() -> [[UInt8]: Key] {
     var keys: [[UInt8]: Key] = [:]
     var code: Int32 = 0

@@ -6,8 +6,8 @@ struct ControlSequence: Hashable {
   /// The parameters between semicolons, and their parts between colons; `nil` where one is left out.
   private let parameters: [[Int?]]
 
-  /// Fails if the sequence has a private prefix or intermediate bytes, or a number is too long: then
-  /// it is a reply, and no key.
+  /// Fails if the sequence has a private prefix or intermediate bytes, or a number is too long:
+  /// then it is a reply and not a key.
   init?(introducer: UInt8, parameters: [UInt8], final: UInt8) {
     self.introducer = Character(Unicode.Scalar(introducer))
     self.final = Character(Unicode.Scalar(final))

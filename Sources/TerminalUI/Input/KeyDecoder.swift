@@ -1,8 +1,8 @@
 /// Makes input from the bytes that a terminal sends, however they are split over reads.
 ///
-/// Keys, pasted text, replies, reports and the mouse share one stream. A whole sequence that is no
-/// key is one event that does nothing, so that none of its bytes is taken for a key. Nothing keeps
-/// the decoder from keys for ever: ``pause()`` ends whatever has begun.
+/// Keys, pasted text, replies, reports and the mouse share one stream. A whole sequence that is not
+/// a key is one event that does nothing, so that none of its bytes is taken for a key. Nothing
+/// keeps the decoder waiting for ever: ``pause()`` ends whatever has begun.
 ///
 /// The grammar is that of ECMA-48, with xterm's exceptions to it.
 package struct KeyDecoder: Hashable, Sendable {
@@ -27,20 +27,20 @@ package struct KeyDecoder: Hashable, Sendable {
   }
 
   private var state = State.ground
-  /// The bytes of what has begun: of a character, the parameters of a sequence, or a pasted text.
+  /// The bytes so far: of a character, the parameters of a sequence, or a pasted text.
   private var collected: [UInt8] = []
   /// The byte after Escape, or the C1 control without its high bit.
   private var introducer: UInt8 = 0
   /// Whether nothing has followed Escape and the introducer, which could be Alt with that key.
   private var mayBeAlt = false
-  /// Whether the key that has begun is thrown away.
+  /// Whether the key that has begun is discarded.
   private var isDiscarded = false
-  /// How much of ``Bytes/pasteEnd`` the last bytes of a paste are.
+  /// How many bytes of ``Bytes/pasteEnd`` the last bytes of a paste match.
   private var matchedEnd = 0
   private let terminalKeys: [[UInt8]: Key]
 
-  /// - Parameter terminalKeys: The sequences of keys by the terminal's own description; they come
-  ///   before the common ones.
+  /// - Parameter terminalKeys: The key sequences in the terminal's own description; they take
+  ///   precedence over the common ones.
   package init(terminalKeys: [[UInt8]: Key] = [:]) {
     self.terminalKeys = terminalKeys
   }
@@ -71,8 +71,8 @@ package struct KeyDecoder: Hashable, Sendable {
 
   /// Ends what has begun, because nothing more has come for a while.
   ///
-  /// A paste whose end was lost is the text so far. A lone Escape is that key, and Escape with the
-  /// beginning of a sequence is Alt with a key. The rest does nothing.
+  /// A paste whose end was lost becomes the text so far. A lone Escape becomes that key, and Escape
+  /// with the beginning of a sequence becomes Alt with a key. The rest does nothing.
   package mutating func pause() -> [TerminalEvent] {
     defer { reset() }
     switch state {
@@ -84,7 +84,7 @@ package struct KeyDecoder: Hashable, Sendable {
     }
   }
 
-  /// Throws away the key that has begun, and still knows its other bytes for what they are.
+  /// Discards the key that has begun, and still recognises its other bytes.
   ///
   /// A paste is kept: it is data.
   package mutating func discardKey() {
@@ -157,7 +157,8 @@ extension KeyDecoder {
     again(byte, &events)
   }
 
-  /// Begins the sequence or string of an introducer; false if the byte is none.
+  /// Begins the sequence or string of an introducer; returns false if the byte is not an
+  /// introducer.
   private mutating func introduce(_ byte: UInt8, isEightBit: Bool) -> Bool {
     switch byte {
     case UInt8(ascii: "["), UInt8(ascii: "O"): state = .sequence

@@ -5,13 +5,13 @@
 struct KeyReport: Hashable {
   /// The key's code without Shift.
   let code: Int?
-  /// The code with Shift, if the terminal says it.
+  /// The code with Shift, if the terminal reports it.
   var shiftedCode: Int?
   let modifiers: KeyModifiers
-  /// The text that the key puts in, if the terminal says it.
+  /// The text that the key enters, if the terminal reports it.
   var text: [Int] = []
 
-  /// The input that the key is without the protocol; `nil` if it has no meaning here.
+  /// The input that the key would be without the protocol; `nil` if it has no meaning here.
   var event: TerminalEvent? {
     let changing = modifiers.subtracting(.locks)
     if changing == .control { return controlEvent }
@@ -26,7 +26,7 @@ struct KeyReport: Hashable {
     return Self.named[code]
   }
 
-  /// The character that the key puts in; `nil` if that depends on an unknown layout.
+  /// The character that the key enters; `nil` if that depends on an unknown layout.
   private var character: Unicode.Scalar? {
     if let written = text.first { return text.count == 1 ? printable(written) : nil }
     guard let plain = code.flatMap(printable) else { return nil }
@@ -52,7 +52,7 @@ struct KeyReport: Hashable {
     return category == .control || category == .unassigned ? nil : scalar
   }
 
-  /// Where the protocol numbers keys that put in no text.
+  /// The codes that the protocol gives to keys that enter no text.
   private static let privateUse = 57_344...63_743
 
   private static let named: [Int: Key] = [

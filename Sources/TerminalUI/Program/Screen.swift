@@ -11,7 +11,7 @@
     Self.executor.asUnownedSerialExecutor()
   }
 
-  /// Returns when one of the descriptors can be read or is gone, when so much time has passed, or when
+  /// Returns when one of the descriptors can be read or is gone, when `duration` has passed, or when
   /// the task is cancelled.
   static func waitUntilReadable(
     _ descriptors: [Int32], atMost duration: Duration? = nil

@@ -23,7 +23,7 @@ package enum Width {
 
   /// What is drawn for a character, cell by cell.
   ///
-  /// What could command the terminal, or would not be seen, is drawn as its escape; see
+  /// A character that could command the terminal or is invisible is drawn as its escape; see
   /// ``VisibleText/VisibleScalars``.
   static func pieces(of character: Character) -> [Piece] {
     var pieces: [Piece] = []

@@ -32,8 +32,8 @@ struct Buy: AsyncParsableCommand {
 
   /// Buys a product, with the offer that the storefront would use, and prints how it ended.
   ///
-  /// - Throws: The errors of a purchase; `RedundantOrder` for what would add nothing to what the customer
-  ///   has; `ExitCode` if the customer declined.
+  /// - Throws: The errors of a purchase; `RedundantOrder` for a product that would add nothing to
+  ///   what the customer has; `ExitCode` if the customer declined.
   static func buy(
     _ product: ProductRow, quantity: Int = 1, _ personalised: Personalised,
     from context: CommandContext, _ output: Output

@@ -27,7 +27,7 @@ struct DateArgument {
 
   /// Reads a whole argument.
   ///
-  /// - Throws: `ValidationError` with the forms of a date, if it has none of them.
+  /// - Throws: `ValidationError` with the accepted forms if the argument is not a date.
   static func read(_ argument: String) throws -> DateArgument {
     guard let date = Date(iso8601: argument) else { throw ValidationError(Date.iso8601Forms) }
     return DateArgument(date)
@@ -45,7 +45,7 @@ extension DateArgument: CustomStringConvertible {
 extension CalendarDuration {
   /// Reads a whole argument.
   ///
-  /// - Throws: `ValidationError` with the forms of a duration, if it has none of them.
+  /// - Throws: `ValidationError` with the accepted forms if the argument is not a duration.
   static func read(_ argument: String) throws -> CalendarDuration {
     guard let duration = CalendarDuration(argument) else { throw ValidationError(forms) }
     return duration

@@ -161,7 +161,7 @@ extension StoreCommand {
   }
 }
 
-/// Why the operator refunds a transaction.
+/// The operator's reason for a refund.
 enum RefundReasonArgument: String, CaseIterable, ExpressibleByArgument {
   case other
   case appIssue = "app-issue"

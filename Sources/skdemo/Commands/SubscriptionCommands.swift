@@ -105,9 +105,10 @@ struct PlanArguments: ParsableArguments {
     }
   }
 
-  /// Asks the customer, shares a plan with the family or no longer, and prints what follows.
+  /// Asks the customer, shares a plan with the family or stops sharing it, and prints what follows.
   ///
-  /// - Throws: As ``turnRenewal(on:)``, and `StoreKitError` if the plan cannot be shared.
+  /// - Throws: The errors of ``turnRenewal(on:)``, and `StoreKitError` if the plan cannot be
+  ///   shared.
   fileprivate func turnSharing(on isOn: Bool) async throws {
     try await change(isOn ? "Your family has it" : "Your family does not have it") {
       session, groupID in
@@ -124,7 +125,7 @@ struct PlanArguments: ParsableArguments {
     try context.session.throwSimulatedError(of: .manageSubscriptions)
     let chosen = try active.chosen(by: productID)
     let outcome = try await change(context.session, chosen.groupID)
-    // The change is made, also if the store does not answer any more.
+    // The change is made, even if the store no longer answers.
     let plans = (try? await context.session.subscriptionPlans(in: chosen.groupID)) ?? []
     let already = outcome == .unchanged ? " already" : ""
     try store.output.print(

@@ -23,7 +23,8 @@ struct StatusReport: Encodable {
     /// Present if another plan has replaced it before its end.
     var isUpgraded: Bool?
     var ownershipType: String?
-    /// Why it would add nothing to what the customer has and is not sold; absent if it would add something.
+    /// Why it would add nothing to what the customer has, so that the app does not sell it; absent
+    /// if it would add something.
     var addsNothing: String?
   }
 

@@ -226,7 +226,7 @@ extension FamilyLedgerHistory {
 }
 
 extension FamilyLedgerHistory {
-  /// Who has the plan then keeps it to themselves.
+  /// A customer who has the plan then keeps it to themselves.
   private mutating func makeShareable(_ id: String) throws {
     let wasShareable = store.market.isFamilyShareable(id)
     for member in FamilyLedgers.numbers where !wasShareable {

@@ -124,7 +124,7 @@ extension FamilyLedgers {
     }
   }
 
-  /// Makes a product family shareable, also one that is not sold, and tells its purchasers.
+  /// Makes a product family shareable, even one that is not sold, and notifies its purchasers.
   mutating func makeShareable(_ id: String) throws {
     guard (market.products[id] ?? withdrawn[id])?.isFamilyShareable == false else { return }
     market.products[id]?.isFamilyShareable = true

@@ -5,8 +5,8 @@ import Testing
 
 @testable import StoreEngine
 
-/// What happens in the very moment of a date: a date at which something ends is its first moment
-/// without it, and one at which something begins is its first moment with it.
+/// What happens at the exact time of a date: something that ends at a date is already over then,
+/// and something that begins at a date has already begun.
 @Suite struct DateBoundaryTests {
   private static let millisecond = 0.001
 

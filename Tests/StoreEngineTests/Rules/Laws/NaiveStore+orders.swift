@@ -211,7 +211,7 @@ extension NaiveStore {
     plans[terms.group] = plan
   }
 
-  /// Whether a code that begins a plan now takes the place of an introductory offer.
+  /// Whether a code that begins a plan now replaces an introductory offer.
   private func replacesIntroductory(_ terms: NaiveProduct.Terms) -> Bool {
     guard terms.introductory != nil else { return false }
     return plans[terms.group].map { !$0.isActive && !$0.usedIntroductoryOffer } ?? true
