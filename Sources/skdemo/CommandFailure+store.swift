@@ -10,8 +10,8 @@ extension CommandFailure {
     case .catalogueUnreadable(let path):
       self.init(
         code: "catalogue",
-        message: "the catalogue '\(path)' cannot be read: it is missing, not a regular file, or not "
-          + "readable for you. Name a Products.json or .storekit file with --catalog FILE")
+        message: "the catalogue '\(path)' cannot be read: it is missing, not a regular file, or "
+          + "not readable for you. Name a Products.json or .storekit file with --catalog FILE")
     case .served(let folder, let address):
       let place = address.map { " at \($0): use it with --store \($0), or end that server" }
       self.init(

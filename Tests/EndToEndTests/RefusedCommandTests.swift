@@ -50,7 +50,8 @@ import Testing
       messages: ["/proc/skdemo", "--data DIR"]),
     RefusedCommand(arguments: ["status", "--data", ""], status: 2, messages: ["--data DIR"]),
     RefusedCommand(
-      arguments: ["products", "--catalog", "/dev/zero"], status: 1, messages: ["not a regular file"]),
+      arguments: ["products", "--catalog", "/dev/zero"], status: 1, messages: ["not a regular file"]
+    ),
     RefusedCommand(
       arguments: ["dance"], status: 2,
       messages: [
