@@ -1,4 +1,5 @@
 import Foundation
+import PrivateFiles
 import TestSupport
 import Testing
 
@@ -331,7 +332,7 @@ extension CommandTableTests {
   private func sharingSession() async throws -> CommandSession {
     let shop = try CommandLineFixture()
     let folder = try TemporaryFolder()
-    let file = folder.file("shareable.storekit")
+    let file = folder.url.appending(path: "shareable.storekit")
     try String.shareableCatalogue().write(to: file, atomically: true, encoding: .utf8)
     var session = CommandSession(shop, tree)
     try await session.run(
