@@ -38,12 +38,17 @@ package enum PrivateFile {
     try openOwn(url, O_WRONLY)
   }
 
-  /// Empties a file; a missing one is made (0600), and a link is replaced.
+  /// Empties a file; a missing one is made (0600), and a link or another file's second name is replaced.
   package static func makeEmpty(_ url: URL) throws(FileFault) {
     let descriptor = try FileEffect.makeFile.take(on: url) { () throws(FileFault) in
       try openOwn(url, O_RDWR)
     }
     defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_nlink == 1 else {
+      try remove(url)
+      return try makeEmpty(url)
+    }
     try empty(descriptor, of: url)
     try synchronize(descriptor, of: url)
   }

@@ -47,9 +47,11 @@ import Testing
   ) throws {
     let json = try JSONSerialization.jsonObject(with: JSONEncoder.payload.encode(payload))
     let fields = try #require(json as? [String: Any]).keys
-    #expect(
-      Set(fields) == Set(Mirror(reflecting: payload).children.compactMap(\.label)),
-      "the sample has a value for each")
+    // The storage of a property wrapper has the property's name after an underscore.
+    let properties = Mirror(reflecting: payload).children.compactMap { child in
+      child.label.map { String($0.trimmingPrefix("_")) }
+    }
+    #expect(Set(fields) == Set(properties), "the sample has a value for each")
     #expect(facts.map(\.name).sorted() == fields.sorted())
     #expect(facts.allSatisfy { !$0.text.isEmpty })
   }

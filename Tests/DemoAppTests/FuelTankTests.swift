@@ -175,13 +175,17 @@ import Testing
   }
 
   @Test(arguments: [Int.max, -1, .min])
-  func `a count that no tank can have is a damaged file, and fills again`(count: Int) throws {
+  func `an impossible count is lost, and the fuel of another account stays`(count: Int) throws {
     let file = folder.url.appending(path: "fuel.json")
-    let json = #"{"alice":{"counts":{"\#(String.fuel87)":\#(count)},"credited":[]}}"#
+    let json = #"""
+      {"alice": {"counts": {"\#(String.fuel87)": \#(count)}, "credited": []},
+      "bob": {"counts": {"\#(String.fuel87)": 5}, "credited": [3]}}
+      """#
     try Data(json.utf8).write(to: file)
 
     try tank().credit(.fuel87, quantity: 10, transactionID: 7, purchaseDate: .fixture)
 
     #expect(tank().counts == [.fuel87: 10])
+    #expect(tank("bob").counts == [.fuel87: 5])
   }
 }

@@ -56,6 +56,16 @@ import Testing
   }
 
   @Test(arguments: Plant.allCases)
+  func `a file that is emptied is no other file`(plant: Plant) throws {
+    try self.plant(plant, at: draft)
+
+    try PrivateFile.makeEmpty(draft)
+
+    #expect(try Data(contentsOf: draft).isEmpty)
+    expectVictim(after: plant)
+  }
+
+  @Test(arguments: Plant.allCases)
   func `a lock is never made at the end of a link`(plant: Plant) throws {
     try self.plant(plant, at: draft)
 

@@ -37,7 +37,7 @@ package final class ChildProcess: Sendable {
   private let child: RunningChild
   private let input: HeldInput?
 
-  /// Starts the executable with no other environment than `environment`, PATH and the UTF-8 locale.
+  /// Starts the executable with no other environment than `environment`, PATH, the UTF-8 locale and the time zone UTC.
   ///
   /// - Throws: If the program cannot be started.
   package init(

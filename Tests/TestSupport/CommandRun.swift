@@ -36,7 +36,7 @@ extension CommandRun {
 
   /// Runs an executable with an empty input and waits until it ends.
   ///
-  /// It has no other environment than `environment`, PATH and the UTF-8 locale. What it prints goes to
+  /// It has no other environment than `environment`, PATH, the UTF-8 locale and the time zone UTC. What it prints goes to
   /// `outputFile`, if there is one. If the waiting task is cancelled, the program is killed. No thread
   /// is blocked.
   ///
@@ -78,7 +78,7 @@ extension [String: String] {
 }
 
 extension Configuration {
-  /// A program with no other environment than `environment`, PATH and the UTF-8 locale.
+  /// A program with no other environment than `environment`, PATH, the UTF-8 locale and the time zone UTC.
   init(_ executable: URL, _ arguments: [String], _ environment: [String: String]) {
     let environment = [
       "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC",

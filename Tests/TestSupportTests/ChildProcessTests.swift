@@ -22,7 +22,7 @@ import Testing
 
     #expect(
       run.output.split(separator: "\n").sorted() == [
-        "LC_ALL=C", "NAME=value", "PATH=/usr/bin:/bin",
+        "LC_ALL=C", "NAME=value", "PATH=/usr/bin:/bin", "TZ=UTC",
       ])
   }
 
