@@ -162,6 +162,17 @@ package struct SignedTransactionInput: SchemaCodable, Hashable {
     "SignedTransactionInput", ["signedTransaction": .jws])
 }
 
+extension SignedTransactionInput {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    signedTransaction = try container.decode(String.self, forKey: .signedTransaction)
+    guard Array(signedTransaction.utf8).withUnsafeBytes(TextFormat.jws.matches) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .signedTransaction, in: container, debugDescription: "this is not a signed token")
+    }
+  }
+}
+
 package struct UpdatesRequest: SchemaCodable, Hashable {
   /// The header `Last-Event-ID` of a stream that resumes takes precedence.
   package var after: Int64
