@@ -74,7 +74,7 @@ package enum PrivateFile {
     try write(data, to: descriptor, of: url)
   }
 
-  /// The bytes of a file; `nil` if there is none.
+  /// The bytes of a file; `nil` if the file does not exist.
   ///
   /// - Throws: ``FileFault`` if the file cannot be read, or is a folder or a pipe.
   package static func read(_ url: URL) throws(FileFault) -> Data? {

@@ -39,7 +39,7 @@ extension Database {
       highest: try highestNumber())
   }
 
-  /// Returns the greatest number of a transaction or a waiting order; `nil` if there is none.
+  /// Returns the greatest number of a transaction or a waiting order; `nil` before the first.
   func highestNumber() throws -> TransactionID? {
     let transaction = try Int64.fetchOne(self, sql: "SELECT max(id) FROM \"transaction\"")
     // No transaction has the number of a waiting order either; earlier versions had none.

@@ -40,9 +40,9 @@ package struct GivenNumbers: Sendable {
   package let lastCustomer: CustomerNumber
   /// How many numbers the evidence's customer was given; `nil` if a reset has removed that customer.
   package let lastCount: UInt64?
-  /// The transaction with the evidence's ID; `nil` if there is none.
+  /// The transaction with the evidence's ID; `nil` if no transaction has it.
   package let transaction: LedgerTransaction?
-  /// The greatest number of a transaction or a waiting order; `nil` if there is none.
+  /// The greatest number of a transaction or a waiting order; `nil` before the first.
   package let highest: TransactionID?
 
   package init(
