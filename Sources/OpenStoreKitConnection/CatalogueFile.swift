@@ -13,22 +13,22 @@ package struct CatalogueFile: Sendable {
 
   /// Reads the file at `path`.
   ///
-  /// - Throws: ``CustomerStoreFault/catalogueUnreadable(path:)`` if the file cannot be read,
-  ///   `CatalogueFault` if it is refused.
+  /// - Throws: ``CustomerStoreError/catalogueUnreadable(path:)`` if the file cannot be read,
+  ///   `CatalogueError` if it is refused.
   package init(path: String) throws {
     let data: Data
     do {
       // One byte more than is allowed shows that a file is too long.
       data = try RegularFile.contents(of: URL(filePath: path), upTo: Catalogue.sizeLimit + 1)
     } catch {
-      throw CustomerStoreFault.catalogueUnreadable(path: path)
+      throw CustomerStoreError.catalogueUnreadable(path: path)
     }
     try self.init(data: data, name: path)
   }
 
   /// Reads the bytes of a file, which has this name in messages.
   ///
-  /// - Throws: `CatalogueFault` if they are refused.
+  /// - Throws: `CatalogueError` if they are refused.
   package init(data: Data, name: String) throws {
     self.data = data
     self.name = name

@@ -20,13 +20,13 @@ package enum CustomerStore: Sendable {
   ///     made.
   /// - Returns: The store.
   /// - Throws: As ``RemoteStore/init(_:_:)`` and ``LocalStore/open(_:as:else:)``;
-  ///   ``CustomerStoreFault/missing(_:)`` if there is no store and nothing to make one from.
+  ///   ``CustomerStoreError/missing(_:)`` if there is no store and nothing to make one from.
   package static func open(
     _ settings: CustomerStoreSettings, else catalogue: (() throws -> CatalogueFile)? = nil
   ) async throws -> CustomerStore {
     try settings.folder.checkRestored()
     if let address = settings.address { return .remote(try RemoteStore(address, settings)) }
-    let missing = CustomerStoreFault.missing(settings.folder)
+    let missing = CustomerStoreError.missing(settings.folder)
     if catalogue == nil, settings.catalogue == nil, !settings.folder.hasStore { throw missing }
     return .local(try await LocalStore.open(settings, else: catalogue ?? { throw missing }))
   }

@@ -31,7 +31,7 @@ package struct CustomerStoreSettings: Hashable, Sendable {
 }
 
 /// Why the store of a customer cannot be used.
-package enum CustomerStoreFault: Error, Hashable, Sendable {
+package enum CustomerStoreError: Error, Hashable, Sendable {
   /// The file of the catalogue cannot be read.
   case catalogueUnreadable(path: String)
   /// A server has the store; `at` is its address, if it is known.
@@ -43,7 +43,7 @@ package enum CustomerStoreFault: Error, Hashable, Sendable {
   /// A restore into the folder has not finished, so its store is incomplete.
   case halfRestored(DataFolder)
   /// The database cannot be read or written.
-  case unavailable(StoreFault, in: DataFolder)
+  case unavailable(StoreError, in: DataFolder)
 }
 
 extension DataFolder {

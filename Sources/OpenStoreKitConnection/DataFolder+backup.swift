@@ -8,19 +8,19 @@ import StoreSQLite
 extension DataFolder {
   /// Copies the store in this folder to a new file, also while a server has it.
   ///
-  /// The copy has the database, the certificates with their keys, the operator key, and the app's copy
-  /// of the catalogue.
+  /// The copy has the database, the certificates with their keys, the operator key, and the app's
+  /// copy of the catalogue.
   ///
-  /// - Throws: ``CustomerStoreFault`` if there is no store or it cannot be read, `BackupFault` if the
-  ///   file exists or cannot be written or if another file of the store cannot be read, and
-  ///   `AuthorityFault` if the certificates cannot be used.
+  /// - Throws: ``CustomerStoreError`` if there is no store or it cannot be read, `BackupError` if
+  ///   the file exists or cannot be written or if another file of the store cannot be read, and
+  ///   `AuthorityError` if the certificates cannot be used.
   package func backUp(to file: URL) throws -> BackupContents {
     try checkStore()
     let files = try storeFiles()
     do {
       return try StoreBackup(file: file).make(of: database, files: files)
-    } catch let fault as StoreFault {
-      throw CustomerStoreFault.unavailable(fault, in: self)
+    } catch let error as StoreError {
+      throw CustomerStoreError.unavailable(error, in: self)
     }
   }
 
@@ -31,11 +31,12 @@ extension DataFolder {
       to: restored, using: &generator)
   }
 
-  /// The files of the store beside its database; whatever else somebody has put there is not its own.
+  /// The files of the store beside its database; whatever else somebody has put there is not its
+  /// own.
   private func storeFiles() throws -> [BackupFile] {
     let path = authority.path(percentEncoded: false)
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path), !names.isEmpty
-    else { throw BackupFault.incomplete(url) }
+    else { throw BackupError.incomplete(url) }
     // Certificates that do not belong together are not worth copying.
     _ = try AuthorityFolder(url: authority).open(creates: false)
     return try BackupFile.paths.compactMap(fileIfPresent)
@@ -50,7 +51,7 @@ extension DataFolder {
       return nil
     } catch {
       // A backup without it would be taken for a whole one.
-      throw BackupFault.failed(
+      throw BackupError.failed(
         file, doing: "reading", reason: "it is a folder, or not readable for you")
     }
   }

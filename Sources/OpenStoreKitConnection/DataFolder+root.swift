@@ -7,7 +7,7 @@ extension DataFolder {
   ///
   /// - Parameter file: The root's private key in PEM.
   /// - Returns: The last moment at which the certificates are valid, and whether that is new.
-  /// - Throws: ``CustomerStoreFault`` if there is no store, and `AuthorityFault` if its certificates
+  /// - Throws: ``CustomerStoreError`` if there is no store, and `AuthorityError` if its certificates
   ///   cannot be used or the file is not its root's key.
   package func renewCertificates(by file: URL) throws -> (end: Date, isNew: Bool) {
     try checkStore()

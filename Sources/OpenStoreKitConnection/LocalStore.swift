@@ -22,15 +22,15 @@ package struct LocalStore: Sendable {
   ///   - use: How the process uses the store.
   ///   - catalogue: Returns what a new store sells if the settings name no file.
   /// - Returns: The store.
-  /// - Throws: ``CustomerStoreFault`` and `FileFault` if the folder cannot be used, if another process
-  ///   uses it or if the store cannot be read or is gone, `AuthorityFault` if its keys are damaged,
-  ///   `StoreOpeningFault` if it sells another catalogue, and the errors of `catalogue`.
+  /// - Throws: ``CustomerStoreError`` and `FileError` if the folder cannot be used, if another
+  ///   process uses it or if the store cannot be read or is gone, `AuthorityError` if its keys are
+  ///   damaged, `StoreOpeningError` if it sells another catalogue, and the errors of `catalogue`.
   package static func open(
     _ settings: CustomerStoreSettings, as use: StoreUse = .customer,
     else catalogue: () throws -> CatalogueFile
   ) async throws -> LocalStore {
     let folder = settings.folder
-    let account = try settings.localAccount.map { name throws(StoreFault) in try FolderName(name) }
+    let account = try settings.localAccount.map { name throws(StoreError) in try FolderName(name) }
     let named = try settings.catalogue.map { try CatalogueFile(path: $0) }
     named?.reportIgnoredSwitches()
     try folder.checkRestored()
@@ -46,17 +46,17 @@ package struct LocalStore: Sendable {
       try await reportEndingCertificates(of: engine, in: folder)
       StoreUse.keep(lock)
       return LocalStore(engine: engine, folder: folder, account: account)
-    } catch let fault as StoreFault {
-      throw CustomerStoreFault.unavailable(fault, in: folder)
-    } catch StoreOpeningFault.fault(let fault) {
-      throw CustomerStoreFault.unavailable(fault, in: folder)
+    } catch let error as StoreError {
+      throw CustomerStoreError.unavailable(error, in: folder)
+    } catch StoreOpeningError.error(let error) {
+      throw CustomerStoreError.unavailable(error, in: folder)
     }
   }
 
   /// Keeps how the app shows what the file lists.
   package static func keepPresentation(
     _ file: CatalogueFile, in folder: DataFolder
-  ) throws(FileFault) {
+  ) throws(FileError) {
     try PrivateFile.makeFolder(folder.client)
     try PrivateFile.replace(folder.presentation, with: file.data)
   }
@@ -73,7 +73,7 @@ package struct LocalStore: Sendable {
       return try await StoreEngine.open(
         ledgers, signer: signer, configuration: nil, expecting: named?.catalogue,
         clockBound: settings.clockBound)
-    } catch StoreOpeningFault.differentCatalogue where settings.importsCatalogue {
+    } catch StoreOpeningError.differentCatalogue where settings.importsCatalogue {
       let engine = try await StoreEngine.open(
         ledgers, signer: signer, configuration: nil, clockBound: settings.clockBound)
       guard let named else { return engine }
@@ -83,7 +83,8 @@ package struct LocalStore: Sendable {
     }
   }
 
-  /// Says on standard error if the store's certificates end soon, by its own time, and cannot be renewed.
+  /// Says on standard error if the store's certificates end soon, by its own time, and cannot be
+  /// renewed.
   private static func reportEndingCertificates(
     of engine: StoreEngine, in folder: DataFolder
   ) async throws {

@@ -18,8 +18,8 @@ package struct RemoteStore: Sendable {
 
   /// Sends no request yet.
   ///
-  /// - Throws: `TrustedRootsFault` if the file of the settings' `tlsRoot` holds no certificates,
-  ///   `StoreFault.invalidName` if no folder can have the host's name.
+  /// - Throws: `TrustedRootsError` if the file of the settings' `tlsRoot` holds no certificates,
+  ///   `StoreError.invalidName` if no folder can have the host's name.
   package init(_ address: StoreAddress, _ settings: CustomerStoreSettings) throws {
     var connection = HTTPStore.Settings.usual
     connection.roots = try settings.tlsRoot.map { try TrustedRoots(URL(filePath: $0)) }

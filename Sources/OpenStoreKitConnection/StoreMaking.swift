@@ -41,8 +41,8 @@ struct StoreMaking {
   /// Makes the store, unless another process has made it in the meantime.
   ///
   /// - Parameter catalogue: Returns what the store sells if no file is named.
-  /// - Throws: `FileFault`, `StoreFault` and `AuthorityFault` if the store's files cannot be
-  ///   written, `StoreOpeningFault` if the store cannot sell the catalogue, and the errors of
+  /// - Throws: `FileError`, `StoreError` and `AuthorityError` if the store's files cannot be
+  ///   written, `StoreOpeningError` if the store cannot sell the catalogue, and the errors of
   ///   `catalogue`, after which nothing was made.
   func make(else catalogue: () throws -> CatalogueFile) throws {
     let lock = try FileLock(SQLiteLedgerStore.lock(of: folder.database))
@@ -68,7 +68,7 @@ struct StoreMaking {
   }
 
   /// Keeps the presentation of a named file; a store that is made without a named file has none.
-  private func keepPresentation() throws(FileFault) {
+  private func keepPresentation() throws(FileError) {
     if let named {
       try LocalStore.keepPresentation(named, in: folder)
     } else if PrivateFile.permissions(of: folder.presentation) != nil {
@@ -96,18 +96,18 @@ extension DataFolder {
 
   /// Checks that the folder has a store, or had one.
   ///
-  /// - Throws: ``CustomerStoreFault/missing(_:)`` if the folder has no store or only an unfinished
-  ///   one, and ``CustomerStoreFault/halfRestored(_:)`` if a restore has not finished.
+  /// - Throws: ``CustomerStoreError/missing(_:)`` if the folder has no store or only an unfinished
+  ///   one, and ``CustomerStoreError/halfRestored(_:)`` if a restore has not finished.
   package func checkStore() throws {
     try checkRestored()
     let isFinished = try !isBeingMade || !SQLiteLedgerStore.isUnfinished(database)
-    guard hasStore, isFinished else { throw CustomerStoreFault.missing(self) }
+    guard hasStore, isFinished else { throw CustomerStoreError.missing(self) }
   }
 
   /// Checks that the folder has no unfinished restore.
   ///
-  /// - Throws: ``CustomerStoreFault/halfRestored(_:)`` if it has one.
-  package func checkRestored() throws(CustomerStoreFault) {
+  /// - Throws: ``CustomerStoreError/halfRestored(_:)`` if it has one.
+  package func checkRestored() throws(CustomerStoreError) {
     guard !restored.isUnfinished else { throw .halfRestored(self) }
   }
 

@@ -20,13 +20,13 @@ package enum StoreUse: Sendable {
   /// Takes the store for this process, until the lock is released.
   ///
   /// - Returns: The lock, which ends with its last reference unless it is kept.
-  /// - Throws: ``CustomerStoreFault`` if another process uses the store.
+  /// - Throws: ``CustomerStoreError`` if another process uses the store.
   func begin(in folder: DataFolder) throws -> FileLock {
     let sharing: FileLock.Sharing = self == .server ? .exclusive : .shared
     guard let lock = try FileLock.unlessHeld(folder.useLock, sharing) else {
-      guard try isServed(folder) else { throw CustomerStoreFault.inUse(folder) }
+      guard try isServed(folder) else { throw CustomerStoreError.inUse(folder) }
       let address = try? String(contentsOf: folder.serverAddress, encoding: .utf8)
-      throw CustomerStoreFault.served(folder, at: address)
+      throw CustomerStoreError.served(folder, at: address)
     }
     // A killed server may have left its address.
     if self == .server { try? FileManager.default.removeItem(at: folder.serverAddress) }

@@ -34,7 +34,7 @@ extension TestStore {
       do {
         return try await offerCodes(OfferCodeRequest(reference: reference))
           .map { .offerCode($0.code) }
-      } catch StoreFault.invalidOfferCode {
+      } catch StoreError.invalidOfferCode {
         continue
       }
     }

@@ -7,8 +7,8 @@ extension SKTestSession {
   ///
   /// A renewal that has failed is charged by ``resolveIssueForTransaction(identifier:)``.
   public var shouldEnterBillingRetryOnRenewal: Bool {
-    get { settings.renewalsFail }
-    set { set(.setRenewalsFail(isOn: newValue)) { $0.renewalsFail = newValue } }
+    get { settings.rules.renewalsFail }
+    set { set(.setRenewalsFail(isOn: newValue)) { $0.rules.renewalsFail = newValue } }
   }
 
   /// Whether a subscriber keeps the service for a time if a renewal cannot be charged; `false` unless
@@ -16,10 +16,10 @@ extension SKTestSession {
   ///
   /// At the real time rate it is 16 days, 6 for a weekly plan. A grace period that has begun stays.
   public var billingGracePeriodIsEnabled: Bool {
-    get { settings.gracePeriod != .off }
+    get { settings.rules.gracePeriod != .off }
     set {
       let period = newValue ? GracePeriod.days16 : .off
-      set(.setGracePeriod(gracePeriod: period)) { $0.gracePeriod = period }
+      set(.setGracePeriod(gracePeriod: period)) { $0.rules.gracePeriod = period }
     }
   }
 

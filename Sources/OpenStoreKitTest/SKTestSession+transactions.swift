@@ -62,7 +62,7 @@ extension SKTestSession {
       let signed = try await signed(options, of: identifier, in: store)
       let date = options.compactMap(\.testDate).min { $0.date < $1.date }
       let bought = try await session.buy(identifier, options: signed, through: store.appStore) {
-        order throws(StoreFault) in
+        order throws(StoreError) in
         if let date { try await store.buy(order, at: date) }
       }
       try await session.takeChanges()
@@ -112,7 +112,7 @@ extension TestStore {
   /// Buys in the past.
   fileprivate func buy(
     _ order: Order, at date: Product.PurchaseOption.TestDate
-  ) async throws(StoreFault) {
+  ) async throws(StoreError) {
     var order = order
     // The terms of today need not be those of the date.
     order.quote = nil
@@ -126,7 +126,7 @@ extension TestStore {
 extension StoreBackend {
   /// The next renewals of the customer's subscriptions, by their first transactions.
   fileprivate func renewals() async throws -> [TransactionID: RenewalInfoPayload] {
-    let renewalInfos = try await holdings().value.subscriptions.map {
+    let renewalInfos = try await purchases().value.subscriptions.map {
       try JWS($0.signedRenewalInfo).payload(as: RenewalInfoPayload.self)
     }
     return Dictionary(renewalInfos.map { ($0.originalTransactionId, $0) }) { first, _ in first }

@@ -8,8 +8,8 @@ extension SKTestSession {
   /// `Product.purchase(options:)` then returns `pending`, and ``allTransactions()`` has the order. An
   /// order that nobody approves lapses after 24 hours of the store's clock.
   public var askToBuyEnabled: Bool {
-    get { settings.askToBuy }
-    set { set(.setAskToBuy(isOn: newValue)) { $0.askToBuy = newValue } }
+    get { settings.rules.askToBuy }
+    set { set(.setAskToBuy(isOn: newValue)) { $0.rules.askToBuy = newValue } }
   }
 
   /// Whether purchases are interrupted, so that they wait until the customer has taken a step in
@@ -18,8 +18,10 @@ extension SKTestSession {
   /// `Product.purchase(options:)` then returns `pending`, and ``allTransactions()`` has the order,
   /// which ``resolveIssueForTransaction(identifier:)`` completes. ``askToBuyEnabled`` comes first.
   public var interruptedPurchasesEnabled: Bool {
-    get { settings.interruptedPurchases }
-    set { set(.setInterruptedPurchases(isOn: newValue)) { $0.interruptedPurchases = newValue } }
+    get { settings.rules.interruptedPurchases }
+    set {
+      set(.setInterruptedPurchases(isOn: newValue)) { $0.rules.interruptedPurchases = newValue }
+    }
   }
 
   /// Approves an order that waits for approval: it is sold now, and its transaction comes through

@@ -101,11 +101,11 @@ public final class SKTestSession: NSObject, Sendable {
   /// A period that has begun ends as it would have; the rate holds for those that begin later.
   public var timeRate: TimeRate {
     get {
-      let (chosen, pace) = state.withLock { ($0.timeRate, $0.catalogue.settings.pace) }
+      let (chosen, pace) = state.withLock { ($0.timeRate, $0.catalogue.settings.rules.pace) }
       return chosen.flatMap { $0.pace == pace ? $0 : nil } ?? TimeRate(pace)
     }
     set {
-      set(.setPace(pace: newValue.pace)) { $0.pace = newValue.pace }
+      set(.setPace(pace: newValue.pace)) { $0.rules.pace = newValue.pace }
       state.withLock { $0.timeRate = newValue }
     }
   }
@@ -137,13 +137,13 @@ public final class SKTestSession: NSObject, Sendable {
     let standard = file.settings
     storefront = standard.storefront
     locale = Locale(identifier: standard.locale)
-    timeRate = TimeRate(standard.pace)
-    set(.setGracePeriod(gracePeriod: standard.gracePeriod)) {
-      $0.gracePeriod = standard.gracePeriod
+    timeRate = TimeRate(standard.rules.pace)
+    set(.setGracePeriod(gracePeriod: standard.rules.gracePeriod)) {
+      $0.rules.gracePeriod = standard.rules.gracePeriod
     }
-    shouldEnterBillingRetryOnRenewal = standard.renewalsFail
-    askToBuyEnabled = standard.askToBuy
-    interruptedPurchasesEnabled = standard.interruptedPurchases
+    shouldEnterBillingRetryOnRenewal = standard.rules.renewalsFail
+    askToBuyEnabled = standard.rules.askToBuy
+    interruptedPurchasesEnabled = standard.rules.interruptedPurchases
     set(.clearSimulatedErrors) { $0.simulatedErrors = [:] }
     for (api, error) in standard.simulatedErrors {
       set(.setSimulatedError(api: api, error: error)) { $0.simulatedErrors[api] = error }
@@ -215,10 +215,10 @@ extension SKTestSession {
       return try BlockingExecutor.wait(for: body)
     } catch let error as SKTestError {
       throw error
-    } catch let fault as StoreFault {
-      throw SKTestError(fault)
-    } catch let fault as StoreOpeningFault {
-      throw SKTestError(fault)
+    } catch let error as StoreError {
+      throw SKTestError(error)
+    } catch let error as StoreOpeningError {
+      throw SKTestError(error)
     } catch Product.PurchaseError.productUnavailable {
       throw SKTestError(.invalidProductIdentifier)
     } catch StoreKitError.systemError(let reason) {

@@ -15,10 +15,10 @@ extension StoreSession {
     do {
       let store = try HTTPStore(StoreAddress(url.absoluteString))
       return try await onNewDevice(of: store, customer)
-    } catch let fault as StoreAddressFault {
-      throw .refused(fault.description)
-    } catch let fault as StoreFault {
-      throw SKTestError(fault)
+    } catch let error as StoreAddressError {
+      throw .refused(error.description)
+    } catch let error as StoreError {
+      throw SKTestError(error)
     } catch {
       throw .refused(error.localizedDescription)
     }

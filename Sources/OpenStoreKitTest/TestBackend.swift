@@ -29,79 +29,79 @@ final class TestBackend: StoreBackend {
       return Array(state.listeners.values)
     }
     for listener in listeners {
-      listener.finish(throwing: StoreFault.unavailable("another test session has begun"))
+      listener.finish(throwing: StoreError.unavailable(reason: "another test session has begun"))
     }
   }
 
-  func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
-    try await ask { store throws(StoreFault) in try await store.storefront() }
+  func storefront() async throws(StoreError) -> Answer<StoreStorefront> {
+    try await ask { store throws(StoreError) in try await store.storefront() }
   }
 
-  func productIDs() async throws(StoreFault) -> Answer<[String]> {
-    try await ask { store throws(StoreFault) in try await store.productIDs() }
+  func productIDs() async throws(StoreError) -> Answer<[String]> {
+    try await ask { store throws(StoreError) in try await store.productIDs() }
   }
 
-  func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
-    try await ask { store throws(StoreFault) in try await store.products(ids) }
+  func products(_ ids: [String]) async throws(StoreError) -> Answer<[StoreProduct]> {
+    try await ask { store throws(StoreError) in try await store.products(ids) }
   }
 
   func quote(
     _ productID: String, quantity: Int, offer: OrderOffer?
-  ) async throws(StoreFault) -> Answer<Quote> {
-    try await ask { store throws(StoreFault) in
+  ) async throws(StoreError) -> Answer<Quote> {
+    try await ask { store throws(StoreError) in
       try await store.quote(productID, quantity: quantity, offer: offer)
     }
   }
 
-  func offerCode(_ code: String) async throws(StoreFault) -> Answer<String> {
-    try await ask { store throws(StoreFault) in try await store.offerCode(code) }
+  func offerCode(_ code: String) async throws(StoreError) -> Answer<String> {
+    try await ask { store throws(StoreError) in try await store.offerCode(code) }
   }
 
-  func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
-    try await ask { store throws(StoreFault) in try await store.purchase(order) }
+  func purchase(_ order: Order) async throws(StoreError) -> Answer<OrderResult> {
+    try await ask { store throws(StoreError) in try await store.purchase(order) }
   }
 
-  func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?> {
-    try await ask { store throws(StoreFault) in try await store.settle(key) }
+  func settle(_ key: OrderKey) async throws(StoreError) -> Answer<OrderResult?> {
+    try await ask { store throws(StoreError) in try await store.settle(key) }
   }
 
-  func holdings() async throws(StoreFault) -> Answer<Holdings> {
-    try await ask { store throws(StoreFault) in try await store.holdings() }
+  func purchases() async throws(StoreError) -> Answer<CustomerPurchases> {
+    try await ask { store throws(StoreError) in try await store.purchases() }
   }
 
   func transactions(
     _ request: TransactionsRequest
-  ) async throws(StoreFault) -> Answer<HistoryPage> {
-    try await ask { store throws(StoreFault) in try await store.transactions(request) }
+  ) async throws(StoreError) -> Answer<HistoryPage> {
+    try await ask { store throws(StoreError) in try await store.transactions(request) }
   }
 
-  func transaction(_ id: TransactionID) async throws(StoreFault) -> Answer<String?> {
-    try await ask { store throws(StoreFault) in try await store.transaction(id) }
+  func transaction(_ id: TransactionID) async throws(StoreError) -> Answer<String?> {
+    try await ask { store throws(StoreError) in try await store.transaction(id) }
   }
 
   func unfinished(
     after id: TransactionID?, limit: Int
-  ) async throws(StoreFault) -> Answer<UnfinishedPage> {
-    try await ask { store throws(StoreFault) in try await store.unfinished(after: id, limit: limit)
+  ) async throws(StoreError) -> Answer<UnfinishedPage> {
+    try await ask { store throws(StoreError) in try await store.unfinished(after: id, limit: limit)
     }
   }
 
-  func finish(_ ids: [TransactionID]) async throws(StoreFault) -> Answer<FinishResult> {
-    try await ask { store throws(StoreFault) in try await store.finish(ids) }
+  func finish(_ ids: [TransactionID]) async throws(StoreError) -> Answer<FinishResult> {
+    try await ask { store throws(StoreError) in try await store.finish(ids) }
   }
 
-  func detectRollback(_ signedTransaction: String) async throws(StoreFault) -> Answer<Bool> {
-    try await ask { store throws(StoreFault) in
+  func detectRollback(_ signedTransaction: String) async throws(StoreError) -> Answer<Bool> {
+    try await ask { store throws(StoreError) in
       try await store.detectRollback(signedTransaction)
     }
   }
 
-  func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {
-    try await ask { store throws(StoreFault) in try await store.perform(command) }
+  func perform(_ command: CustomerCommand) async throws(StoreError) -> Answer<Bool> {
+    try await ask { store throws(StoreError) in try await store.perform(command) }
   }
 
-  func appTransaction() async throws(StoreFault) -> Answer<String> {
-    try await ask { store throws(StoreFault) in try await store.appTransaction() }
+  func appTransaction() async throws(StoreError) -> Answer<String> {
+    try await ask { store throws(StoreError) in try await store.appTransaction() }
   }
 
   func updates(
@@ -131,10 +131,10 @@ final class TestBackend: StoreBackend {
   }
 
   private func ask<Value>(
-    _ question: (any StoreBackend) async throws(StoreFault) -> Value
-  ) async throws(StoreFault) -> Value {
+    _ question: (any StoreBackend) async throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
     let store = store
-    return try await BlockingExecutor.run { () throws(StoreFault) in try await question(store) }
+    return try await BlockingExecutor.run { () throws(StoreError) in try await question(store) }
   }
 
   private func forget(_ id: Int) {

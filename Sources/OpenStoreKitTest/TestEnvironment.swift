@@ -22,7 +22,7 @@ actor TestEnvironment {
 
   /// Opens a new store in place of the one before.
   ///
-  /// - Throws: `StoreOpeningFault`, and the errors of the file system.
+  /// - Throws: `StoreOpeningError`, and the errors of the file system.
   func begin(_ catalogue: Catalogue) async throws {
     let signer = try connection?.signer ?? CertificateAuthority.make().signer()
     let epoch = try await (current?.engine.perform(.clock).time.epoch ?? 0) + 1

@@ -31,7 +31,7 @@ struct TestStore: Sendable {
   ///   - seed: The same for every store of the process, so that the device is the same.
   ///   - epoch: Higher than that of the store before.
   /// - Returns: The store, with the device signed in.
-  /// - Throws: `StoreOpeningFault`, `StoreFault`, and the errors of the file system.
+  /// - Throws: `StoreOpeningError`, `StoreError`, and the errors of the file system.
   static func open(
     _ catalogue: Catalogue, in folder: URL, signer: PayloadSigner, seed: UInt64, epoch: Int
   ) async throws -> TestStore {

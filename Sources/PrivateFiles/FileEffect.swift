@@ -31,8 +31,8 @@ package enum FileEffect: String, Sendable {
   ///
   /// A step that failed is not reported as done.
   func take<Value>(
-    on file: URL, _ step: () throws(FileFault) -> Value
-  ) throws(FileFault) -> Value {
+    on file: URL, _ step: () throws(FileError) -> Value
+  ) throws(FileError) -> Value {
     let observer = Self.observation.withLock { $0.observer }
     observer?(self, file, false)
     let value = try step()

@@ -16,8 +16,8 @@ package final class FileLock: Sendable {
   /// A missing file is made. A link at its path is removed and not followed.
   ///
   /// It blocks the calling thread: see ``waiting(for:)`` for a lock that is held across suspensions.
-  package convenience init(_ url: URL) throws(FileFault) {
-    guard let descriptor = try Self.locked(url, LOCK_EX) else { throw FileFault(url, "locking") }
+  package convenience init(_ url: URL) throws(FileError) {
+    guard let descriptor = try Self.locked(url, LOCK_EX) else { throw FileError(url, "locking") }
     self.init(url, descriptor: descriptor)
   }
 
@@ -25,11 +25,11 @@ package final class FileLock: Sendable {
   ///
   /// If the file has another name, it stays under that one: this name is removed, and a new file is
   /// made.
-  static func onlyName(_ url: URL) throws(FileFault) -> FileLock {
+  static func onlyName(_ url: URL) throws(FileError) -> FileLock {
     while true {
       let lock = try FileLock(url)
       var status = stat()
-      guard fstat(lock.descriptor, &status) == 0 else { throw FileFault(url, "locking") }
+      guard fstat(lock.descriptor, &status) == 0 else { throw FileError(url, "locking") }
       if status.st_nlink == 1 { return lock }
       lock.remove()
     }
@@ -39,9 +39,9 @@ package final class FileLock: Sendable {
   ///
   /// Use it for a lock that is held while its holder is suspended: the holder may need the thread
   /// that would otherwise wait.
-  package static func waiting(for url: URL) async throws(FileFault) -> FileLock {
+  package static func waiting(for url: URL) async throws(FileError) -> FileLock {
     if let lock = try unlessHeld(url, .exclusive) { return lock }
-    return try await DetachedThread.run { () throws(FileFault) in try FileLock(url) }
+    return try await DetachedThread.run { () throws(FileError) in try FileLock(url) }
   }
 
   private init(_ url: URL, descriptor: Int32) {
@@ -67,7 +67,7 @@ package final class FileLock: Sendable {
   /// The lock of this file; `nil` if another holder prevents it.
   ///
   /// A missing file is made.
-  package static func unlessHeld(_ url: URL, _ sharing: Sharing) throws(FileFault) -> FileLock? {
+  package static func unlessHeld(_ url: URL, _ sharing: Sharing) throws(FileError) -> FileLock? {
     let operation = sharing == .shared ? LOCK_SH : LOCK_EX
     guard let descriptor = try locked(url, operation | LOCK_NB) else { return nil }
     return FileLock(url, descriptor: descriptor)
@@ -112,15 +112,15 @@ extension FileLock {
   /// A descriptor that holds the lock of the file that has this name now.
   ///
   /// - Returns: `nil` if another holder prevents it and the operation does not wait.
-  private static func locked(_ url: URL, _ operation: Int32) throws(FileFault) -> Int32? {
+  private static func locked(_ url: URL, _ operation: Int32) throws(FileError) -> Int32? {
     while true {
-      let descriptor = try FileEffect.lock.take(on: url) { () throws(FileFault) in
+      let descriptor = try FileEffect.lock.take(on: url) { () throws(FileError) in
         try PrivateFile.openOwn(url, O_RDWR)
       }
       while flock(descriptor, operation) != 0 {
         if errno == EINTR { continue }
         defer { close(descriptor) }
-        guard errno == EWOULDBLOCK else { throw FileFault(url, "locking") }
+        guard errno == EWOULDBLOCK else { throw FileError(url, "locking") }
         return nil
       }
       if isName(url, of: descriptor) { return descriptor }
@@ -130,8 +130,8 @@ extension FileLock {
 
   private static func remove(_ url: URL, lockedAs descriptor: Int32) {
     guard isName(url, of: descriptor) else { return }
-    try? FileEffect.remove.take(on: url) { () throws(FileFault) in
-      guard unlink(url.path(percentEncoded: false)) == 0 else { throw FileFault(url, "removing") }
+    try? FileEffect.remove.take(on: url) { () throws(FileError) in
+      guard unlink(url.path(percentEncoded: false)) == 0 else { throw FileError(url, "removing") }
     }
   }
 

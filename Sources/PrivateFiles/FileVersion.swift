@@ -16,23 +16,23 @@ package final class FileVersion: Sendable {
 
   /// The file that has this name now; `nil` if there is none.
   ///
-  /// - Throws: ``FileFault`` if the file cannot be opened, or is a folder or a pipe.
-  package init?(_ url: URL) throws(FileFault) {
+  /// - Throws: ``FileError`` if the file cannot be opened, or is a folder or a pipe.
+  package init?(_ url: URL) throws(FileError) {
     // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let descriptor = Glibc.open(
       url.path(percentEncoded: false), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
-      throw FileFault(url, "opening")
+      throw FileError(url, "opening")
     }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       close(descriptor)
-      throw FileFault(url, "opening")
+      throw FileError(url, "opening")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw FileFault(url, "opening", reason: "it is not a file")
+      throw FileError(url, "opening", reason: "it is not a file")
     }
     self.url = url
     self.descriptor = descriptor
@@ -52,13 +52,13 @@ package final class FileVersion: Sendable {
   ///
   /// Call it once: it reads on from where the last read ended.
   ///
-  /// - Throws: ``FileFault`` if the file cannot be read.
-  package func contents() throws(FileFault) -> Data {
+  /// - Throws: ``FileError`` if the file cannot be read.
+  package func contents() throws(FileError) -> Data {
     do {
       let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
       return try handle.readToEnd() ?? Data()
     } catch {
-      throw FileFault(url, "reading", reason: error.localizedDescription)
+      throw FileError(url, "reading", reason: error.localizedDescription)
     }
   }
 

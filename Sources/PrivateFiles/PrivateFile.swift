@@ -6,13 +6,13 @@ import Glibc
 /// When a call returns, the disk has what it wrote.
 package enum PrivateFile {
   /// Makes a folder (0700) and the folders above it, unless they exist.
-  package static func makeFolder(_ url: URL) throws(FileFault) {
-    try FileEffect.makeFolder.take(on: url) { () throws(FileFault) in
+  package static func makeFolder(_ url: URL) throws(FileError) {
+    try FileEffect.makeFolder.take(on: url) { () throws(FileError) in
       do {
         try FileManager.default.createDirectory(
           at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       } catch {
-        throw FileFault(url, "making", reason: error.reason)
+        throw FileError(url, "making", reason: error.reason)
       }
     }
   }
@@ -20,27 +20,27 @@ package enum PrivateFile {
   /// Makes an empty file (0600), unless the file exists.
   ///
   /// It throws if the path is a link that leads nowhere.
-  package static func make(_ url: URL) throws(FileFault) {
+  package static func make(_ url: URL) throws(FileError) {
     let path = url.path(percentEncoded: false)
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor >= 0 { return _ = close(descriptor) }
-    guard errno == EEXIST else { throw FileFault(url, "opening") }
+    guard errno == EEXIST else { throw FileError(url, "opening") }
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw FileFault(url, "opening", reason: "there is a link that leads nowhere: remove it")
+      throw FileError(url, "opening", reason: "there is a link that leads nowhere: remove it")
     }
   }
 
   /// A descriptor for writing to the file, which the caller closes.
   ///
   /// A missing file is made (0600). A link at its path is removed and not followed.
-  package static func openForWriting(_ url: URL) throws(FileFault) -> Int32 {
+  package static func openForWriting(_ url: URL) throws(FileError) -> Int32 {
     try openOwn(url, O_WRONLY)
   }
 
   /// Empties a file; a missing one is made (0600), and a link or another file's second name is replaced.
-  package static func makeEmpty(_ url: URL) throws(FileFault) {
-    let descriptor = try FileEffect.makeFile.take(on: url) { () throws(FileFault) in
+  package static func makeEmpty(_ url: URL) throws(FileError) {
+    let descriptor = try FileEffect.makeFile.take(on: url) { () throws(FileError) in
       try openOwn(url, O_RDWR)
     }
     defer { close(descriptor) }
@@ -54,10 +54,10 @@ package enum PrivateFile {
   }
 
   /// Makes a link to a path, which need not exist.
-  package static func makeLink(_ url: URL, to path: String) throws(FileFault) {
-    try FileEffect.makeFile.take(on: url) { () throws(FileFault) in
+  package static func makeLink(_ url: URL, to path: String) throws(FileError) {
+    try FileEffect.makeFile.take(on: url) { () throws(FileError) in
       guard symlink(path, url.path(percentEncoded: false)) == 0 else {
-        throw FileFault(url, "writing")
+        throw FileError(url, "writing")
       }
     }
     try synchronize(folder: url.deletingLastPathComponent())
@@ -66,8 +66,8 @@ package enum PrivateFile {
   /// Writes a new file (0600).
   ///
   /// It throws if anything has this name, even a link.
-  package static func write(_ data: Data, to url: URL) throws(FileFault) {
-    let descriptor = try FileEffect.makeFile.take(on: url) { () throws(FileFault) in
+  package static func write(_ data: Data, to url: URL) throws(FileError) {
+    let descriptor = try FileEffect.makeFile.take(on: url) { () throws(FileError) in
       try open(url, O_WRONLY | O_CREAT | O_EXCL)
     }
     defer { close(descriptor) }
@@ -76,8 +76,8 @@ package enum PrivateFile {
 
   /// The bytes of a file; `nil` if the file does not exist.
   ///
-  /// - Throws: ``FileFault`` if the file cannot be read, or is a folder or a pipe.
-  package static func read(_ url: URL) throws(FileFault) -> Data? {
+  /// - Throws: ``FileError`` if the file cannot be read, or is a folder or a pipe.
+  package static func read(_ url: URL) throws(FileError) -> Data? {
     try FileVersion(url)?.contents()
   }
 
@@ -100,11 +100,11 @@ package enum PrivateFile {
   /// file, this name is removed, and nothing is written to that other file.
   package static func replace(
     _ url: URL, with data: Data, durability: Durability = .durable
-  ) throws(FileFault) {
+  ) throws(FileError) {
     let draft = url.appendingPathExtension("draft")
     let lock = try FileLock.onlyName(draft)
     defer { lock.release() }
-    do throws(FileFault) {
+    do throws(FileError) {
       try write(data, to: lock.descriptor, of: draft, durability: durability)
       try rename(draft, to: url)
       if durability == .durable { try synchronize(folder: url.deletingLastPathComponent()) }
@@ -117,14 +117,14 @@ package enum PrivateFile {
   /// Replaces the file's bytes by `data`, and waits for the disk unless the data can be lost.
   private static func write(
     _ data: Data, to descriptor: Int32, of url: URL, durability: Durability = .durable
-  ) throws(FileFault) {
+  ) throws(FileError) {
     try empty(descriptor, of: url)
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-    try FileEffect.write.take(on: url) { () throws(FileFault) in
+    try FileEffect.write.take(on: url) { () throws(FileError) in
       do {
         try handle.write(contentsOf: data)
       } catch {
-        throw FileFault(url, "writing", reason: error.reason)
+        throw FileError(url, "writing", reason: error.reason)
       }
     }
     if durability != .volatile { try synchronize(descriptor, of: url) }
@@ -133,11 +133,11 @@ package enum PrivateFile {
   /// Empties the file.
   ///
   /// An empty file is left as it is.
-  private static func empty(_ descriptor: Int32, of url: URL) throws(FileFault) {
+  private static func empty(_ descriptor: Int32, of url: URL) throws(FileError) {
     guard lseek(descriptor, 0, SEEK_END) != 0 else { return }
-    try FileEffect.empty.take(on: url) { () throws(FileFault) in
+    try FileEffect.empty.take(on: url) { () throws(FileError) in
       guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
-        throw FileFault(url, "emptying")
+        throw FileError(url, "emptying")
       }
     }
   }
@@ -145,13 +145,13 @@ package enum PrivateFile {
   /// Moves a file or folder.
   ///
   /// It replaces a file at the new place, and throws if there is a folder.
-  package static func move(_ url: URL, to place: URL) throws(FileFault) {
+  package static func move(_ url: URL, to place: URL) throws(FileError) {
     try rename(url, to: place)
     try synchronize(folder: place.deletingLastPathComponent())
   }
 
   /// Waits until the bytes that another library has written to a file are on the disk.
-  package static func synchronize(file: URL) throws(FileFault) {
+  package static func synchronize(file: URL) throws(FileError) {
     let descriptor = try open(file, O_RDWR)
     defer { close(descriptor) }
     try synchronize(descriptor, of: file)
@@ -160,12 +160,12 @@ package enum PrivateFile {
   /// Moves a file to a place where nothing is.
   ///
   /// - Returns: Whether the file was moved; `false` if something was there.
-  package static func moveIfFree(_ url: URL, to place: URL) throws(FileFault) -> Bool {
-    let isLinked = try FileEffect.replace.take(on: place) { () throws(FileFault) in
+  package static func moveIfFree(_ url: URL, to place: URL) throws(FileError) -> Bool {
+    let isLinked = try FileEffect.replace.take(on: place) { () throws(FileError) in
       guard
         Glibc.link(url.path(percentEncoded: false), place.path(percentEncoded: false)) != 0
       else { return true }
-      guard errno == EEXIST else { throw FileFault(place, "writing") }
+      guard errno == EEXIST else { throw FileError(place, "writing") }
       return false
     }
     guard isLinked else { return false }
@@ -174,26 +174,26 @@ package enum PrivateFile {
     return true
   }
 
-  private static func rename(_ url: URL, to place: URL) throws(FileFault) {
-    try FileEffect.replace.take(on: place) { () throws(FileFault) in
+  private static func rename(_ url: URL, to place: URL) throws(FileError) {
+    try FileEffect.replace.take(on: place) { () throws(FileError) in
       let result = Glibc.rename(
         url.path(percentEncoded: false), place.path(percentEncoded: false))
-      guard result == 0 else { throw FileFault(place, "replacing") }
+      guard result == 0 else { throw FileError(place, "replacing") }
     }
   }
 
   /// Removes a file; the disk then has its folder without it.
-  package static func remove(_ url: URL) throws(FileFault) {
-    try FileEffect.remove.take(on: url) { () throws(FileFault) in
-      guard unlink(url.path(percentEncoded: false)) == 0 else { throw FileFault(url, "removing") }
+  package static func remove(_ url: URL) throws(FileError) {
+    try FileEffect.remove.take(on: url) { () throws(FileError) in
+      guard unlink(url.path(percentEncoded: false)) == 0 else { throw FileError(url, "removing") }
     }
     try synchronize(folder: url.deletingLastPathComponent())
   }
 
   /// Gives an open file the present date, which notifies those who watch the file.
-  package static func touch(_ descriptor: Int32, of url: URL) throws(FileFault) {
-    try FileEffect.touch.take(on: url) { () throws(FileFault) in
-      guard futimens(descriptor, nil) == 0 else { throw FileFault(url, "touching") }
+  package static func touch(_ descriptor: Int32, of url: URL) throws(FileError) {
+    try FileEffect.touch.take(on: url) { () throws(FileError) in
+      guard futimens(descriptor, nil) == 0 else { throw FileError(url, "touching") }
     }
   }
 
@@ -212,15 +212,15 @@ package enum PrivateFile {
   }
 
   /// Waits until the disk has the folder: only then does it have the names in it.
-  package static func synchronize(folder: URL) throws(FileFault) {
+  package static func synchronize(folder: URL) throws(FileError) {
     let descriptor = try open(folder, O_RDONLY | O_DIRECTORY)
     defer { close(descriptor) }
     try synchronize(descriptor, of: folder)
   }
 
-  private static func synchronize(_ descriptor: Int32, of url: URL) throws(FileFault) {
-    try FileEffect.synchronize.take(on: url) { () throws(FileFault) in
-      guard fsync(descriptor) == 0 else { throw FileFault(url, "writing") }
+  private static func synchronize(_ descriptor: Int32, of url: URL) throws(FileError) {
+    try FileEffect.synchronize.take(on: url) { () throws(FileError) in
+      guard fsync(descriptor) == 0 else { throw FileError(url, "writing") }
     }
   }
 
@@ -228,7 +228,7 @@ package enum PrivateFile {
   ///
   /// A link, a pipe or a socket at its path is removed and not followed. It throws if the path is a
   /// folder.
-  static func openOwn(_ url: URL, _ flags: Int32) throws(FileFault) -> Int32 {
+  static func openOwn(_ url: URL, _ flags: Int32) throws(FileError) -> Int32 {
     while true {
       let path = url.path(percentEncoded: false)
       let descriptor = Glibc.open(
@@ -238,9 +238,9 @@ package enum PrivateFile {
       if descriptor >= 0 { close(descriptor) }
       guard descriptor >= 0 || [ELOOP, ENXIO].contains(reason) else {
         errno = reason
-        throw FileFault(url, "opening")
+        throw FileError(url, "opening")
       }
-      guard unlink(path) == 0 || errno == ENOENT else { throw FileFault(url, "removing") }
+      guard unlink(path) == 0 || errno == ENOENT else { throw FileError(url, "removing") }
     }
   }
 
@@ -252,9 +252,9 @@ package enum PrivateFile {
   /// A descriptor that closes when the process starts another program.
   ///
   /// New files are 0600.
-  static func open(_ url: URL, _ flags: Int32) throws(FileFault) -> Int32 {
+  static func open(_ url: URL, _ flags: Int32) throws(FileError) -> Int32 {
     let descriptor = Glibc.open(url.path(percentEncoded: false), flags | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileFault(url, "opening") }
+    guard descriptor >= 0 else { throw FileError(url, "opening") }
     return descriptor
   }
 }

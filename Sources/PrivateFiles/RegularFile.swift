@@ -8,8 +8,8 @@ import Glibc
 package enum RegularFile {
   /// Checks that there is a regular file, without waiting.
   ///
-  /// - Throws: ``FileFault`` if the file is missing, not readable, or not a regular file.
-  package static func check(_ url: URL) throws(FileFault) {
+  /// - Throws: ``FileError`` if the file is missing, not readable, or not a regular file.
+  package static func check(_ url: URL) throws(FileError) {
     close(try open(url))
   }
 
@@ -19,8 +19,8 @@ package enum RegularFile {
   ///   - url: The file, or a link to it.
   ///   - limit: The highest number of bytes to read; `nil` for all.
   /// - Returns: The file's bytes, or its first `limit` bytes.
-  /// - Throws: ``FileFault`` if the file is missing, not readable, or not a regular file.
-  package static func contents(of url: URL, upTo limit: Int? = nil) throws(FileFault) -> Data {
+  /// - Throws: ``FileError`` if the file is missing, not readable, or not a regular file.
+  package static func contents(of url: URL, upTo limit: Int? = nil) throws(FileError) -> Data {
     let descriptor = try open(url)
     defer { close(descriptor) }
     do {
@@ -28,19 +28,19 @@ package enum RegularFile {
       guard let limit else { return try handle.readToEnd() ?? Data() }
       return try handle.read(upToCount: limit) ?? Data()
     } catch {
-      throw FileFault(url, "reading", reason: error.localizedDescription)
+      throw FileError(url, "reading", reason: error.localizedDescription)
     }
   }
 
-  private static func open(_ url: URL) throws(FileFault) -> Int32 {
+  private static func open(_ url: URL) throws(FileError) -> Int32 {
     // With O_NONBLOCK, opening a pipe that nobody writes to does not wait.
     let descriptor = Glibc.open(
       url.path(percentEncoded: false), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileFault(url, "opening") }
+    guard descriptor >= 0 else { throw FileError(url, "opening") }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw FileFault(url, "reading", reason: "it is a \(kind(status)), and not a file")
+      throw FileError(url, "reading", reason: "it is a \(kind(status)), and not a file")
     }
     return descriptor
   }

@@ -10,8 +10,8 @@ package final class TemporaryFolder: Sendable {
 
   /// Makes a folder whose name begins with `name`.
   ///
-  /// - Throws: ``FileFault`` if the folder cannot be made.
-  package init(_ name: String = "skdemo") throws(FileFault) {
+  /// - Throws: ``FileError`` if the folder cannot be made.
+  package init(_ name: String = "skdemo") throws(FileError) {
     url = FileManager.default.temporaryDirectory.appending(path: "\(name)-\(UUID())")
     Self.removal
     Self.existing.withLock { _ = $0.insert(url) }

@@ -10,8 +10,8 @@ struct DeviceFolders {
     url = folder.folder("devices")
   }
 
-  /// - Throws: `StoreFault.invalidName` if no device can have this name.
-  func folder(of name: String) throws(StoreFault) -> URL {
+  /// - Throws: `StoreError.invalidName` if no device can have this name.
+  func folder(of name: String) throws(StoreError) -> URL {
     url.folder(try FolderName(name))
   }
 
@@ -24,14 +24,14 @@ struct DeviceFolders {
   /// The account's device of this name; `nil` if its file is missing, damaged, another account's or
   /// another device's.
   ///
-  /// - Throws: `StoreFault.invalidName` if no device can have this name, `DeviceStoreFault.failed` if
-  ///   the file cannot be read, `DeviceStoreFault.newer` if a newer program wrote it: it may hold data
+  /// - Throws: `StoreError.invalidName` if no device can have this name, `DeviceStoreError.failed` if
+  ///   the file cannot be read, `DeviceStoreError.newer` if a newer program wrote it: it may hold data
   ///   that must not be lost.
   func device(_ name: String, of account: StoreAccount) throws -> DeviceStore? {
     do {
       let device = try DeviceStore.open(folder(of: name))
       return device.account == account.name && device.name == name ? device : nil
-    } catch DeviceStoreFault.missing, DeviceStoreFault.damaged {
+    } catch DeviceStoreError.missing, DeviceStoreError.damaged {
       return nil
     }
   }

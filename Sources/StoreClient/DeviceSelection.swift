@@ -4,7 +4,8 @@ import StoreAPI
 ///
 /// These hold:
 /// 1. A kept device opens without an answer of the store.
-/// 2. Only the device that this client usually is is removed and registered again, also at the local
+/// 2. Only the device that this client usually is is removed and registered again, also at the
+/// local
 ///    store: another folder, or another machine while the store was served, may have the others.
 /// 3. A new device never becomes the usual one.
 /// 4. A name that the user chose is never replaced by another.
@@ -24,7 +25,7 @@ struct DeviceSelection: Hashable, Sendable {
   ///   - kept: The device that the client keeps under the name of the choice; `nil` if it has none,
   ///     if the file is damaged, or if it is another account's.
   /// - Returns: What the client has to do.
-  /// - Throws: ``LocalClientError``, `StoreFault.unknownDevice` and `StoreFault.deviceExists`.
+  /// - Throws: ``LocalClientError``, `StoreError.unknownDevice` and `StoreError.deviceExists`.
   func action(for choice: DeviceChoice, kept: KeptDevice?) throws -> DeviceAction {
     switch choice {
     case .usual: try usual(kept)
@@ -59,7 +60,7 @@ extension DeviceSelection {
   private func named(_ name: String, _ kept: KeptDevice?) throws -> DeviceAction {
     guard case .success(let devices) = devices else { return try withoutList(kept) }
     guard let device = devices.first(where: { $0.id == name }) else {
-      throw StoreFault.unknownDevice(name)
+      throw StoreError.unknownDevice(name: name)
     }
     if kept?.verificationID == device.verificationID { return .open }
     guard account.isUsual(device) else { throw LocalClientError.deviceElsewhere(name) }
@@ -72,7 +73,7 @@ extension DeviceSelection {
     }
     let taken = try listed.get().map(\.id) + [account.device]
     guard let name else { return .free(besides: taken) }
-    guard name != account.device else { throw StoreFault.deviceExists(name) }
+    guard name != account.device else { throw StoreError.deviceExists(name: name) }
     return NewDeviceName(name: name)
   }
 

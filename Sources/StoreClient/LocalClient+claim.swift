@@ -19,7 +19,7 @@ extension LocalClient {
   private func answeredRoot() async throws -> Data {
     do {
       return try await accounts.root().value
-    } catch StoreFault.unavailable(let reason) {
+    } catch StoreError.unavailable(let reason) {
       throw LocalClientError.unreachable(reason)
     }
   }

@@ -8,7 +8,7 @@ extension LocalClient {
   ///
   /// - Returns: The new sign-in, and the devices that stay signed in.
   /// - Throws: ``LocalClientError`` if nobody is signed in here, the store has revoked the sign-in or
-  ///   another store answers: it did not receive a password. `StoreFault` if the store refuses, and
+  ///   another store answers: it did not receive a password. `StoreError` if the store refuses, and
   ///   ``LocalClientError/passwordChanged(because:)`` if the new sign-in cannot be kept.
   package func changePassword(_ change: PasswordChange) async throws -> ChangedPassword {
     try await locked {
@@ -35,7 +35,7 @@ extension LocalClient {
   ) async throws -> ChangedPassword {
     do {
       return try await accounts.changePassword(change, signIn: account.signIn.token).value
-    } catch StoreFault.unauthorized {
+    } catch StoreError.unauthorized {
       return try await completeEarlier(change, by: account)
     }
   }
@@ -56,7 +56,7 @@ extension LocalClient {
       var rest = change
       rest.oldPassword = change.newPassword
       return try await accounts.changePassword(rest, signIn: signIn.token).value
-    } catch StoreFault.signInRefused {
+    } catch StoreError.signInRefused {
       throw try await refusal(of: account.signIn)
     }
   }

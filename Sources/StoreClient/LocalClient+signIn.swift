@@ -14,7 +14,7 @@ extension LocalClient {
   ///     client knows, or the first one.
   /// - Returns: The account.
   /// - Throws: ``LocalClientError/untrustedRoot`` if the store presents another root: it did not
-  ///   receive the password. `StoreFault` if the store refuses, and an error of a file if the
+  ///   receive the password. `StoreError` if the store refuses, and an error of a file if the
   ///   account cannot be kept: then the new sign-in is revoked.
   package func signIn(
     _ credentials: Credentials, isNew: Bool, trusting root: Data?
@@ -72,13 +72,13 @@ extension LocalClient {
   /// Signs this client out, and leaves its devices signed in.
   ///
   /// - Returns: The account; `nil` if nobody was signed in.
-  /// - Throws: `StoreFault.unavailable` if the store does not answer: then nothing has changed.
+  /// - Throws: `StoreError.unavailable` if the store does not answer: then nothing has changed.
   package func signOut() async throws -> StoreAccount? {
     try await locked(replacesTrust: true) {
       guard let account = file.read() else { return try unclaimed?.forget() }
       do {
         _ = try await accounts.signOut(signIn: account.signIn.token)
-      } catch StoreFault.unauthorized {
+      } catch StoreError.unauthorized {
         // It was revoked already.
       }
       try file.remove()
@@ -90,7 +90,7 @@ extension LocalClient {
   ///
   /// - Returns: The account and its devices.
   /// - Throws: ``LocalClientError`` if nobody is signed in here or another store answers,
-  ///   `StoreFault.unavailable` if the store does not answer: then nothing has changed.
+  ///   `StoreError.unavailable` if the store does not answer: then nothing has changed.
   package func signOutEverywhere() async throws -> (account: StoreAccount, devices: [StoreDevice]) {
     try await locked {
       guard let account = file.read() else {
@@ -100,7 +100,7 @@ extension LocalClient {
         let devices = try await accounts.signOutEverywhere(signIn: account.signIn.token).value
         try file.remove()
         return (account.signIn.account, devices)
-      } catch StoreFault.unauthorized {
+      } catch StoreError.unauthorized {
         throw try await refusal(of: account.signIn)
       }
     }
@@ -133,7 +133,7 @@ extension LocalClient {
     do {
       _ = try await accounts.devices(signIn: signIn.token)
       return false
-    } catch StoreFault.unauthorized {
+    } catch StoreError.unauthorized {
       return (try? await refusal(of: signIn)) == .notSignedIn(connection.location)
     } catch {
       return false

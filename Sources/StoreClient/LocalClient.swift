@@ -5,8 +5,8 @@ package import StoreAPI
 
 /// This machine as a client of one store: its sign-in and its devices.
 ///
-/// Every method waits for other processes that use the same folder, so that only one of them makes a
-/// sign-in or a device that is missing.
+/// Every method waits for other processes that use the same folder, so that only one of them makes
+/// a sign-in or a device that is missing.
 package struct LocalClient: Sendable {
   let folder: URL
   let connection: StoreConnection
@@ -14,7 +14,8 @@ package struct LocalClient: Sendable {
 
   /// - Parameters:
   ///   - folder: Holds `account.json` and the devices. It is made if it is missing.
-  ///   - unclaimed: The folder that an earlier version had for this store's host and port. It is taken
+  ///   - unclaimed: The folder that an earlier version had for this store's host and port. It is
+  ///   taken
   ///     over when the store answers under the root certificate that the folder trusts.
   ///   - connection: The store.
   package init(folder: URL, claiming unclaimed: URL? = nil, connection: StoreConnection) {
@@ -28,9 +29,9 @@ package struct LocalClient: Sendable {
   /// A device whose folder is lost or damaged is registered again: the store sends again what the
   /// customer has. A device that has run before opens even if its store does not answer.
   ///
-  /// - Throws: `FileFault` and `DeviceStoreFault` if this machine's files cannot be read or written,
-  ///   `StoreFault` if the store refuses, ``LocalClientError`` if nobody is signed in or another
-  ///   store answers.
+  /// - Throws: `FileError` and `DeviceStoreError` if this machine's files cannot be read or
+  ///   written, `StoreError` if the store refuses, ``LocalClientError`` if nobody is signed in or
+  ///   another store answers.
   package func device(_ choice: DeviceChoice) async throws -> DeviceStore {
     try await locked {
       let selection = try await selection()
@@ -59,7 +60,7 @@ package struct LocalClient: Sendable {
 
   /// Signs a device of the account out for good.
   ///
-  /// - Throws: `StoreFault.unknownDevice` if the account has none of this name, and what
+  /// - Throws: `StoreError.unknownDevice` if the account has none of this name, and what
   ///   ``devices()`` throws.
   package func removeDevice(_ name: String) async throws -> StoreDevice {
     try await locked {
@@ -129,7 +130,7 @@ extension LocalClient {
     guard case .local(let accounts, let name) = connection else { return }
     do {
       try await accounts.checkLocal(name)
-    } catch StoreFault.accountExists {
+    } catch StoreError.accountExists {
       throw LocalClientError.accountOfOthers(name)
     }
   }
@@ -140,9 +141,9 @@ extension LocalClient {
   ) async throws -> Result<[StoreDevice], LocalClientError> {
     do {
       return .success(try await accounts.devices(signIn: signIn.token).value)
-    } catch StoreFault.unauthorized {
+    } catch StoreError.unauthorized {
       return .failure(try await refusal(of: signIn))
-    } catch StoreFault.unavailable(let reason) where connection.location != .local {
+    } catch StoreError.unavailable(let reason) where connection.location != .local {
       return .failure(.unreachable(reason))
     }
   }
@@ -153,7 +154,7 @@ extension LocalClient {
     do {
       let root = try await accounts.root().value
       return root == signIn.rootCertificate ? .notSignedIn(connection.location) : .untrustedRoot
-    } catch StoreFault.unavailable(let reason) {
+    } catch StoreError.unavailable(let reason) {
       return .unreachable(reason)
     }
   }
@@ -180,9 +181,9 @@ extension LocalClient {
   private func checkRegistration(of device: DeviceStore) async throws {
     do {
       _ = try await accounts.backend(for: device.token, instance: InstanceID(UUID()))
-    } catch StoreFault.unauthorized {
+    } catch StoreError.unauthorized {
       throw LocalClientError.notSignedIn(connection.location)
-    } catch StoreFault.unavailable {
+    } catch StoreError.unavailable {
       // The device opens without its store.
     }
   }
@@ -195,8 +196,8 @@ extension LocalClient {
         _ = try await accounts.removeDevice(name.name, signIn: account.signIn.token)
       }
       return try await register(name.name, account)
-    } catch StoreFault.deviceExists {
-      guard let next = name.next else { throw StoreFault.deviceExists(name.name) }
+    } catch StoreError.deviceExists {
+      guard let next = name.next else { throw StoreError.deviceExists(name: name.name) }
       return try await register(next, account)
     }
   }

@@ -1,6 +1,6 @@
 /// Why a client cannot open a device or carry out a request.
 ///
-/// The store's own refusals are `StoreFault`.
+/// The store's own refusals are `StoreError`.
 package indirect enum LocalClientError: Error, Hashable, Sendable {
   /// No sign-in is kept, or the store has revoked it.
   case notSignedIn(StoreLocation)

@@ -42,7 +42,7 @@ struct UnclaimedFolder {
 }
 
 extension AccountFile {
-  fileprivate func move(to file: AccountFile) throws(FileFault) {
+  fileprivate func move(to file: AccountFile) throws(FileError) {
     try PrivateFile.move(url, to: file.url)
   }
 }

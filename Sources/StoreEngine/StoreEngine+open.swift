@@ -19,7 +19,7 @@ extension StoreEngine {
     ///
     /// If this store replaces another, it must not be the other's.
     package var epoch: Int?
-    /// See ``Market/refundsAtOnce``.
+    /// See ``StoreAPI/StoreRules/refundsAtOnce``.
     package var refundsAtOnce: Bool
 
     package init(
@@ -46,7 +46,8 @@ extension StoreEngine {
   ///   - configuration: The values of a new store.
   ///   - expected: The file that the store must have imported last; `nil` allows any.
   ///   - wallClock: Returns the time of the machine's clock.
-  ///   - clockBound: The longest time since the last use after which the store follows the machine's
+  ///   - clockBound: The longest time since the last use after which the store follows the
+  ///   machine's
   ///     clock without its operator, in seconds; `nil` for any.
   ///   - sleep: Waits on the wall clock.
   ///   - randomness: The source of random numbers.
@@ -54,10 +55,10 @@ extension StoreEngine {
   ///   - keyDerivation: Derives keys from passwords.
   ///   - limits: The rate limits of sign-ins and sign-ups, and the limits of each account.
   ///   - environment: The environment that signed data names; it is not stored.
-  /// - Throws: ``StoreOpeningFault/differentCatalogue`` if the store has imported another,
-  ///   ``StoreOpeningFault/differentRoot`` if `signer` has another root than the store,
-  ///   ``StoreOpeningFault/unknownStorefront(_:)`` if the country of a new store is unknown, and
-  ///   ``StoreOpeningFault/fault(_:)`` if storage cannot be read or written.
+  /// - Throws: ``StoreOpeningError/differentCatalogue`` if the store has imported another,
+  ///   ``StoreOpeningError/differentRoot`` if `signer` has another root than the store,
+  ///   ``StoreOpeningError/unknownStorefront(_:)`` if the country of a new store is unknown, and
+  ///   ``StoreOpeningError/error(_:)`` if storage cannot be read or written.
   /// - Returns: The store.
   package static func open(
     _ ledgers: any LedgerStore, signer: PayloadSigner, configuration: NewStoreConfiguration?,
@@ -66,7 +67,7 @@ extension StoreEngine {
     sleep: @escaping Sleep = { try await Task.sleep(for: $0) }, randomness: Randomness = .system,
     scryptParameters: ScryptParameters = .standard, keyDerivation: KeyDerivation = .scrypt,
     limits: SignInLimits = .standard, environment: StoreEnvironment = .sandbox
-  ) async throws(StoreOpeningFault) -> StoreEngine {
+  ) async throws(StoreOpeningError) -> StoreEngine {
     do {
       let engine = StoreEngine(
         ledgers: ledgers, signer: signer, wallClock: wallClock,
@@ -75,22 +76,22 @@ extension StoreEngine {
         signInGuard: SignInGuard(limits, cost: scryptParameters, derivation: keyDerivation),
         limits: limits.eachAccount, environment: environment)
       let settings = try await engine.create(configuration)
-      guard settings.rootHash == signer.rootHash else { throw StoreOpeningFault.differentRoot }
+      guard settings.rootHash == signer.rootHash else { throw StoreOpeningError.differentRoot }
       if let expected, try await engine.catalogueVersion().fileDigest != expected.digest {
-        throw StoreOpeningFault.differentCatalogue
+        throw StoreOpeningError.differentCatalogue
       }
       return engine
-    } catch let fault as StoreFault {
-      throw .fault(fault)
-    } catch let fault as StoreOpeningFault {
-      throw fault
+    } catch let error as StoreError {
+      throw .error(error)
+    } catch let error as StoreOpeningError {
+      throw error
     } catch {
       preconditionFailure("opening a store throws no \(type(of: error))")
     }
   }
 
   /// Returns the catalogue that the store sells now, with the store's country and language.
-  package func catalogue() async throws(StoreFault) -> Catalogue {
+  package func catalogue() async throws(StoreError) -> Catalogue {
     var catalogue = try await catalogueVersion().catalogue
     let settings = try await settings()
     catalogue.settings.storefront = settings.storefront
@@ -98,7 +99,7 @@ extension StoreEngine {
     return catalogue
   }
 
-  private func catalogueVersion() async throws(StoreFault) -> CatalogueVersion {
+  private func catalogueVersion() async throws(StoreError) -> CatalogueVersion {
     let now = try await settings().now(wall: machineTime)
     let version = try await ledgers.catalogueVersion(at: now)
     return try await ledgers.catalogue(version: version)
@@ -121,28 +122,28 @@ extension StoreEngine.NewStoreConfiguration {
   ///   - date: The time of the machine's clock.
   ///   - randomness: The source of random numbers.
   /// - Returns: The settings.
-  /// - Throws: ``StoreOpeningFault/unknownStorefront(_:)`` if the catalogue's country is unknown,
-  ///   ``StoreOpeningFault/clockOutsideCertificates(_:valid:)`` if the store could not sign at that time,
-  ///   and `StoreFault` if two win-back offers of the catalogue have one ID.
+  /// - Throws: ``StoreOpeningError/unknownStorefront(_:)`` if the catalogue's country is
+  ///   unknown, ``StoreOpeningError/clockOutsideCertificates(_:valid:)`` if the store could not
+  ///   sign at that time, and `StoreError` if two win-back offers of the catalogue have one ID.
   package func settings(
     signedBy signer: PayloadSigner, at date: Date, randomness: Randomness = .system
   ) throws -> StoreSettings {
     try catalogue.checkWinBackOffers()
     let catalogue = catalogue.settings
     guard Storefronts.named(catalogue.storefront) != nil else {
-      throw StoreOpeningFault.unknownStorefront(catalogue.storefront)
+      throw StoreOpeningError.unknownStorefront(catalogue.storefront)
     }
+    var rules = catalogue.rules
+    rules.refundsAtOnce = refundsAtOnce
     let now = clock.now(wall: date, last: .distantPast)
     guard signer.validity.contains(now) else {
-      throw StoreOpeningFault.clockOutsideCertificates(now, valid: signer.validity)
+      throw StoreOpeningError.clockOutsideCertificates(now, valid: signer.validity)
     }
     return StoreSettings(
       bundleID: bundleID, rootHash: signer.rootHash, storefront: catalogue.storefront,
-      locale: catalogue.locale, pace: catalogue.pace, clock: clock, lastNow: now,
+      locale: catalogue.locale, rules: rules, clock: clock, lastNow: now,
       epoch: epoch ?? randomness.epoch(after: nil, seed: seed), seed: seed,
-      gracePeriod: catalogue.gracePeriod, renewalsFail: catalogue.renewalsFail,
-      askToBuy: catalogue.askToBuy, interruptedPurchases: catalogue.interruptedPurchases,
-      refundsAtOnce: refundsAtOnce, simulatedErrors: catalogue.simulatedErrors)
+      simulatedErrors: catalogue.simulatedErrors)
   }
 }
 
@@ -152,8 +153,8 @@ extension PayloadSigner {
 }
 
 /// Why a store could not be opened.
-package enum StoreOpeningFault: Error, Hashable, Sendable {
-  case fault(StoreFault)
+package enum StoreOpeningError: Error, Hashable, Sendable {
+  case error(StoreError)
   /// The store exists and has imported another catalogue than the expected one.
   case differentCatalogue
   /// The store exists and was created with other certificates, which its devices trust.
@@ -164,11 +165,11 @@ package enum StoreOpeningFault: Error, Hashable, Sendable {
   case clockOutsideCertificates(Date, valid: Range<Date>)
 }
 
-extension StoreOpeningFault: CustomStringConvertible {
+extension StoreOpeningError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .fault(let fault):
-      fault.description
+    case .error(let error):
+      error.description
     case .differentCatalogue:
       "this store sells another catalogue: import this one with skdemo store catalog FILE, leave "
         + "--catalog out, or use a folder of its own with --data DIR"

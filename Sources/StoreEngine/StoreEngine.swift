@@ -3,8 +3,8 @@ package import StoreAPI
 
 /// A store: performs what the rules decide.
 ///
-/// It reads the wall clock, draws random numbers, signs and waits. Storage serializes all writes, so
-/// any number of engines, also in several processes, may share one storage.
+/// It reads the wall clock, draws random numbers, signs and waits. Storage serializes all writes,
+/// so any number of engines, also in several processes, may share one storage.
 package struct StoreEngine: Sendable {
   /// Waits on the wall clock; throws early if the task is cancelled.
   package typealias Sleep = @Sendable (Duration) async throws -> Void
@@ -47,18 +47,18 @@ package struct StoreEngine: Sendable {
 extension StoreEngine {
   /// Returns the store's settings.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if the store has not been created.
-  func settings() async throws(StoreFault) -> StoreSettings {
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the store has not been created.
+  func settings() async throws(StoreError) -> StoreSettings {
     guard let settings = try await ledgers.settings() else {
-      throw .unavailable("the store has not been made yet")
+      throw .unavailable(reason: "the store has not been made yet")
     }
     return settings
   }
 
   /// Returns the store's time, and settles nothing.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if storage cannot be read.
-  package func time() async throws(StoreFault) -> StoreTime {
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if storage cannot be read.
+  package func time() async throws(StoreError) -> StoreTime {
     let settings = try await settings()
     return settings.time(wall: machineTime)
   }
@@ -69,17 +69,17 @@ extension StoreEngine {
   /// Returns the store's settings and its time, and settles nothing.
   ///
   /// It begins what is asked without a sign-in.
-  func unsettled() async throws(StoreFault) -> StoreSnapshot {
+  func unsettled() async throws(StoreError) -> StoreSnapshot {
     StoreSnapshot(try await settings(), wall: machineTime, environment: environment)
   }
 
   /// Settles everything that is due until now, for all customers in the order of the due dates.
   ///
-  /// Every request with a sign-in begins with it. If nothing is due, it costs one indexed query. If the
-  /// machine's clock has jumped, the store's time is the last one, at which nothing is due.
+  /// Every request with a sign-in begins with it. If nothing is due, it costs one indexed query. If
+  /// the machine's clock has jumped, the store's time is the last one, at which nothing is due.
   ///
   /// - Returns: The store's settings and its time.
-  func settled() async throws(StoreFault) -> StoreSnapshot {
+  func settled() async throws(StoreError) -> StoreSnapshot {
     let (settings, wall) = (try await settings(), machineTime)
     let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
     try await settle(until: snapshot.now)
@@ -102,26 +102,28 @@ extension StoreEngine {
   ///
   /// An engine settles for one request at a time; the others wait until what they need is settled.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if the task is cancelled and more is due.
-  private func settle(until date: Date) async throws(StoreFault) {
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the task is cancelled and more is
+  ///   due.
+  private func settle(until date: Date) async throws(StoreError) {
     _ = try await settlements.run(
-      while: { () throws(StoreFault) in try await ledgers.nextDue(until: date) != nil },
-      { () throws(StoreFault) in try await settleInBatches(until: date) })
+      while: { () throws(StoreError) in try await ledgers.nextDue(until: date) != nil },
+      { () throws(StoreError) in try await settleInBatches(until: date) })
   }
 
   /// Settles everything that is due until `date`, for a call whose turn to settle it is.
   ///
-  /// If the process ends or the task is cancelled between two transactions, the clock shows the time
-  /// until which everything is settled.
+  /// If the process ends or the task is cancelled between two transactions, the clock shows the
+  /// time until which everything is settled.
   ///
   /// - Parameters:
   ///   - date: The last due date that is settled.
   ///   - report: Is given the settlements of each transaction.
   /// - Returns: The number of renewals, failures and expirations.
-  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if the task is cancelled and more is due.
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the task is cancelled and more is
+  ///   due.
   func settleInBatches(
     until date: Date, _ report: (SettlementProgress) -> Void = { _ in }
-  ) async throws(StoreFault) -> Int {
+  ) async throws(StoreError) -> Int {
     var count = 0
     while try await ledgers.nextDue(until: date) != nil {
       let batch = try await ledgers.settle(
@@ -134,11 +136,11 @@ extension StoreEngine {
     return count
   }
 
-  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if the task is cancelled.
-  private func letOthersWrite() async throws(StoreFault) {
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the task is cancelled.
+  private func letOthersWrite() async throws(StoreError) {
     settlements.pause()
     try? await sleep(Self.pause)
-    guard !Task.isCancelled else { throw .unavailable("the call was cancelled") }
+    guard !Task.isCancelled else { throw .unavailable(reason: "the call was cancelled") }
   }
 
   /// Settles what is due, then makes a change that settles what has become due meanwhile; again if
@@ -146,15 +148,15 @@ extension StoreEngine {
   ///
   /// - Returns: What was changed, and the number of renewals, failures and expirations.
   func settling<Value: Sendable>(
-    _ settle: () async throws(StoreFault) -> Int,
-    before change: () async throws(StoreFault) -> SettledChange<Value>
-  ) async throws(StoreFault) -> (value: Value, settled: Int) {
+    _ settle: () async throws(StoreError) -> Int,
+    before change: () async throws(StoreError) -> SettledChange<Value>
+  ) async throws(StoreError) -> (value: Value, settled: Int) {
     var count = 0
     while true {
       count += try await settle()
       switch try await change() {
       case .changed(let value, let settled): return (value, count + settled)
-      case .moreIsDue(let settled): count += settled
+      case .hasMoreDue(let settled): count += settled
       }
       try await letOthersWrite()
     }
@@ -162,10 +164,10 @@ extension StoreEngine {
 
   /// Makes a change after everything that is due now is settled.
   func settling<Value: Sendable>(
-    before change: () async throws(StoreFault) -> SettledChange<Value>
-  ) async throws(StoreFault) -> Value {
+    before change: () async throws(StoreError) -> SettledChange<Value>
+  ) async throws(StoreError) -> Value {
     try await settling(
-      { () throws(StoreFault) in
+      { () throws(StoreError) in
         _ = try await settled()
         return 0
       }, before: change

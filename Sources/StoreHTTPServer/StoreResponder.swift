@@ -44,8 +44,8 @@ struct StoreResponder: HTTPResponder {
 
   /// Answers the request for a stream in a task of its own.
   ///
-  /// A task keeps the memory of its deepest call until it ends, and that of a connection lasts as long
-  /// as its stream.
+  /// A task keeps the memory of its deepest call until it ends, and that of a connection lasts as
+  /// long as its stream.
   private func beginStream(
     _ context: RequestContext, _ found: Result<Operation, RequestError>
   ) async -> Response {
@@ -60,8 +60,8 @@ struct StoreResponder: HTTPResponder {
   ) async -> Response {
     do {
       return try await found.get().respond(context, &name)
-    } catch let fault as StoreFault {
-      return Response(fault)
+    } catch let error as StoreError {
+      return Response(error)
     } catch let refusal as RequestError {
       var response = Response(refusal)
       if refusal.code == .methodNotAllowed { response.headers[.allow] = allowed(context.request) }
@@ -71,7 +71,8 @@ struct StoreResponder: HTTPResponder {
     } catch {
       logger.error(
         "an operation failed", metadata: ["id": "\(context.id)", "error": "\(error.kind)"])
-      return Response(StoreFault.unavailable("the operation failed; the server's log says why"))
+      return Response(
+        StoreError.unavailable(reason: "the operation failed; the server's log says why"))
     }
   }
 

@@ -53,7 +53,7 @@ package struct StoreServer: Service {
 
   /// Serves until the task is cancelled or graceful shutdown begins.
   ///
-  /// - Throws: ``ServerFault`` if it cannot begin.
+  /// - Throws: ``ServerError`` if it cannot begin.
   package func run() async throws {
     let application = try application()
     let checks = Task { await readiness.run() }
@@ -81,7 +81,7 @@ package struct StoreServer: Service {
     try await ServiceGroup(configuration: configuration).run()
   }
 
-  private func unusableAddress(_ reason: String) -> ServerFault {
+  private func unusableAddress(_ reason: String) -> ServerError {
     .address(settings.host, port: settings.port, reason: reason)
   }
 

@@ -51,7 +51,7 @@ extension CommandContext {
   /// - Throws: As ``StoreArguments/remote()`` and ``StoreArguments/storeOperator(of:keyFile:)``.
   func storeOperator(_ options: StoreArguments) async throws -> any StoreOperator {
     if let localOperator { return localOperator }
-    guard let remote = try options.remote() else { throw StoreFault.unauthorized }
+    guard let remote = try options.remote() else { throw StoreError.unauthorized }
     return try await options.storeOperator(of: remote, keyFile: nil)
   }
 }

@@ -10,12 +10,12 @@ import Testing
     let guess = Credentials(account: "alice", password: "alice likes planes")
     let unknown = Credentials(account: "nobody", password: "nobody likes cars")
 
-    await #expect(throws: StoreFault.accountExists("alice")) {
+    await #expect(throws: StoreError.accountExists(name: "alice")) {
       try await store.accounts.signUp(guess)
     }
 
-    await #expect(throws: StoreFault.signInRefused) { try await store.accounts.signIn(guess) }
-    await #expect(throws: StoreFault.signInRefused) { try await store.accounts.signIn(unknown) }
+    await #expect(throws: StoreError.signInRefused) { try await store.accounts.signIn(guess) }
+    await #expect(throws: StoreError.signInRefused) { try await store.accounts.signIn(unknown) }
     _ = try await store.accounts.signIn(.of("alice"))
   }
 
@@ -25,15 +25,17 @@ import Testing
     let slash = Credentials(account: "a/b", password: "alice likes cars")
     let short = Credentials(account: "bob", password: "short")
 
-    await #expect(throws: StoreFault.invalidName("a/b")) { try await store.accounts.signUp(slash) }
-    await #expect(throws: StoreFault.invalidName("a/b")) {
+    await #expect(throws: StoreError.invalidName(name: "a/b")) {
+      try await store.accounts.signUp(slash)
+    }
+    await #expect(throws: StoreError.invalidName(name: "a/b")) {
       try await store.operator.perform(.addAccount(credentials: slash))
     }
-    await #expect(throws: StoreFault.invalidPassword) { try await store.accounts.signUp(short) }
-    await #expect(throws: StoreFault.invalidPassword) {
+    await #expect(throws: StoreError.invalidPassword) { try await store.accounts.signUp(short) }
+    await #expect(throws: StoreError.invalidPassword) {
       try await store.operator.perform(.addAccount(credentials: short))
     }
-    await #expect(throws: StoreFault.invalidName("")) {
+    await #expect(throws: StoreError.invalidName(name: "")) {
       try await store.accounts.registerDevice("", signIn: store.signIn.token)
     }
     #expect(try await store.operator.accounts().value.map(\.name) == ["alice", "the.owner"])
@@ -44,10 +46,10 @@ import Testing
     let store = try await ContractStore.make(at: site)
     let guess = Credentials(account: "alice", password: "alice likes planes")
     for _ in 1...5 {
-      await #expect(throws: StoreFault.signInRefused) { try await store.accounts.signIn(guess) }
+      await #expect(throws: StoreError.signInRefused) { try await store.accounts.signIn(guess) }
     }
 
-    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+    await #expect(throws: StoreError.tooManyAttempts(retryAfter: 1)) {
       try await store.accounts.signIn(.of("alice"))
     }
   }
@@ -62,18 +64,18 @@ import Testing
     let guess = Credentials(account: "alice", password: "alice likes planes")
     for _ in 1...5 { _ = try? await store.accounts.signIn(guess) }
 
-    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+    await #expect(throws: StoreError.tooManyAttempts(retryAfter: 1)) {
       try await store.accounts.signIn(.of("alice"), token: bob.token)
     }
     for token in [registration.token, store.signIn.token] {
       _ = try await store.accounts.signIn(.of("alice"), token: token)
     }
     for _ in 1...5 {
-      await #expect(throws: StoreFault.signInRefused) {
+      await #expect(throws: StoreError.signInRefused) {
         try await store.accounts.signIn(guess, token: registration.token)
       }
     }
-    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+    await #expect(throws: StoreError.tooManyAttempts(retryAfter: 1)) {
       try await store.accounts.signIn(.of("alice"), token: registration.token)
     }
   }
@@ -136,7 +138,7 @@ import Testing
     let added = try await store.operator.perform(.addAccount(credentials: .of("carol"))).value
     #expect(added == .accountAdded(account: StoreAccount(name: "carol")))
 
-    await #expect(throws: StoreFault.accountExists("carol")) {
+    await #expect(throws: StoreError.accountExists(name: "carol")) {
       try await store.operator.perform(.addAccount(credentials: .of("carol")))
     }
     let signIn = try await store.accounts.signIn(.of("carol")).value
@@ -161,14 +163,14 @@ import Testing
     #expect(ended == .signedOut(account: "alice", signIns: 2))
     #expect(removed == .deviceRemoved(device: registration.device, account: "alice"))
     try await store.expectUnauthorized(store.signIn)
-    await #expect(throws: StoreFault.unauthorized) { try await alpha.holdings() }
-    await #expect(throws: StoreFault.unknownAccount("zoe")) {
+    await #expect(throws: StoreError.unauthorized) { try await alpha.purchases() }
+    await #expect(throws: StoreError.unknownAccount(name: "zoe")) {
       try await store.operator.perform(.signOut(account: "zoe"))
     }
-    await #expect(throws: StoreFault.unknownAccount("zoe")) {
+    await #expect(throws: StoreError.unknownAccount(name: "zoe")) {
       try await store.operator.perform(.removeDevice(device: "alpha", account: "zoe"))
     }
-    await #expect(throws: StoreFault.unknownDevice("alpha")) {
+    await #expect(throws: StoreError.unknownDevice(name: "alpha")) {
       try await store.operator.perform(.removeDevice(device: "alpha", account: "alice"))
     }
   }
@@ -186,7 +188,7 @@ extension ContractStore {
       { _ = try await self.accounts.signOutEverywhere(signIn: token) },
     ]
     for request in requests {
-      await #expect(throws: StoreFault.unauthorized) { try await request() }
+      await #expect(throws: StoreError.unauthorized) { try await request() }
     }
   }
 }

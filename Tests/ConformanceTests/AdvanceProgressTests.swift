@@ -48,7 +48,7 @@ import Testing
     begin.finish()
     await #expect {
       try await task.value
-    } throws: { ($0 as? StoreFault)?.code == .unavailable }
+    } throws: { ($0 as? StoreError)?.code == .unavailable }
     let stopped = try await store.operator.perform(.advance(move: .by(.zero))).time.now
 
     let settled = try await store.operator.transactions(account: nil).value.count - 1
@@ -66,7 +66,7 @@ import Testing
     let server = try await LoopbackServer.start(
       ServedStore(
         accounts: { _ in store.accounts }, operator: store,
-        time: { () throws(StoreFault) in try await store.accounts.root().time }))
+        time: { () throws(StoreError) in try await store.accounts.root().time }))
     let client = HTTPStore(server.address).operator(key: server.operatorKey)
     let heard = Mutex<[Int]>([])
 
@@ -85,7 +85,7 @@ import Testing
     let store = try await ContractStore.make(at: site)
     let past = Date.fixture.addingTimeInterval(-1)
 
-    await #expect(throws: StoreFault.clockMovedBackwards(from: .fixture, to: past)) {
+    await #expect(throws: StoreError.clockMovedBackwards(from: .fixture, to: past)) {
       try await store.operator.perform(.advance(move: .to(past))) { progress in
         Issue.record("\(progress)")
       }
@@ -100,7 +100,7 @@ private struct HastyStore: StoreOperator {
 
   func perform(
     _ command: OperatorCommand, progress: @escaping ProgressHandler
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
+  ) async throws(StoreError) -> Answer<OperatorResult> {
     guard case .advance(.to(let end)) = command else { throw .unauthorized }
     for events in 1...Self.events {
       progress(OperatorProgress(from: .fixture, reached: end, target: end, events: events))

@@ -10,7 +10,7 @@ import Testing
   {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let bought = try await alpha.buy("subscription.pro").transaction()
-    let head = try await alpha.holdings().value.sequence
+    let head = try await alpha.purchases().value.sequence
     var updates = alpha.events(after: head).makeLimitedIterator()
     let pro = SubscriptionReference.transaction(bought.transactionId)
 
@@ -28,9 +28,9 @@ import Testing
     #expect(try update.renewalInfo().autoRenewStatus == .off)
     #expect(try update.renewalInfo().autoRenewProductId == "subscription.pro")
     #expect(try update.renewalInfo().expirationIntent == nil)
-    #expect(try await alpha.holdings().value.sequence == head + 1)
+    #expect(try await alpha.purchases().value.sequence == head + 1)
     #expect(try await store.advance("P1Y").events == 1)
-    let subscription = try #require(try await alpha.holdings().value.subscriptions.first)
+    let subscription = try #require(try await alpha.purchases().value.subscriptions.first)
     #expect(try subscription.renewalInfo().expirationIntent == .autoRenewDisabled)
   }
 
@@ -41,7 +41,7 @@ import Testing
     try await alpha.buy("subscription.standard")
     let pro = SubscriptionReference.product("subscription.pro", account: "alice")
     _ = try await store.operator.perform(.disableAutoRenew(subscription: pro))
-    let head = try await alpha.holdings().value.sequence
+    let head = try await alpha.purchases().value.sequence
     var updates = alpha.events(after: head).makeLimitedIterator()
 
     for _ in 1...2 {
@@ -55,9 +55,9 @@ import Testing
     let update = try await updates.nextSubscription()
     #expect(try update.renewalInfo().autoRenewStatus == .on)
     #expect(try update.renewalInfo().autoRenewProductId == "subscription.standard")
-    #expect(try await alpha.holdings().value.sequence == head + 1)
+    #expect(try await alpha.purchases().value.sequence == head + 1)
     try await store.advance("P3M")
-    let subscription = try #require(try await alpha.holdings().value.subscriptions.first)
+    let subscription = try #require(try await alpha.purchases().value.subscriptions.first)
     #expect(try subscription.renewalInfo().productId == "subscription.standard")
   }
 }

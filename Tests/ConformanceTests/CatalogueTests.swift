@@ -53,9 +53,9 @@ import Testing
       .setPrice(productID: "nonconsumable.car", price: .cents(500), policy: .askConsent))
 
     let order = Order(key: OrderKey(UUID()), productID: "nonconsumable.car", quote: quote)
-    let fault = await #expect(throws: StoreFault.self) { try await alpha.purchase(order) }
+    let error = await #expect(throws: StoreError.self) { try await alpha.purchase(order) }
 
-    #expect(fault?.code == .quoteChanged)
+    #expect(error?.code == .quoteChanged)
     #expect(try await alpha.buy("nonconsumable.car").transaction().price == 5000)
   }
 
@@ -64,7 +64,7 @@ import Testing
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     try await alpha.buy("subscription.standard")
     func renewal() async throws -> RenewalInfoPayload? {
-      try await alpha.holdings().value.subscriptions.first?.renewalInfo()
+      try await alpha.purchases().value.subscriptions.first?.renewalInfo()
     }
 
     let spared = try await store.operator.change(
@@ -97,7 +97,7 @@ import Testing
     #expect(try await quote() == price)
     try await alpha.buy("subscription.pro")
     try await store.advance("P6M")
-    let last = try #require(try await alpha.holdings().value.subscriptions.first)
+    let last = try #require(try await alpha.purchases().value.subscriptions.first)
     #expect(try last.renewalInfo().renewalPrice == price.milliunits)
   }
 
@@ -107,12 +107,12 @@ import Testing
     let prices = [Decimal(-1), Decimal(1999) / 1000, Decimal(1_000_000_000)]
 
     for price in prices {
-      await #expect(throws: StoreFault.invalidPrice(price, currency: "USD")) {
+      await #expect(throws: StoreError.invalidPrice(price: price, currency: "USD")) {
         try await store.operator.change(
           .setPrice(productID: "nonconsumable.car", price: price, policy: .inform))
       }
     }
-    await #expect(throws: StoreFault.unknownProduct("nonconsumable.boat")) {
+    await #expect(throws: StoreError.unknownProduct(productID: "nonconsumable.boat")) {
       try await store.operator.change(
         .setPrice(productID: "nonconsumable.boat", price: 1, policy: .inform))
     }
@@ -136,16 +136,16 @@ import Testing
 
     #expect(withdrawn.changes.map(\.isForSale) == [false])
     #expect(try await alpha.prices("subscription.standard", "nonconsumable.car") == [:])
-    await #expect(throws: StoreFault.unknownProduct("nonconsumable.car")) {
+    await #expect(throws: StoreError.unknownProduct(productID: "nonconsumable.car")) {
       try await alpha.quote("nonconsumable.car", quantity: 1, offer: nil)
     }
     #expect(try await store.advance("P1M").events == 1)
-    let holdings = try await alpha.holdings().value
+    let purchases = try await alpha.purchases().value
     #expect(
-      try holdings.latest.map { try TransactionPayload.decoded(from: $0) }.contains {
+      try purchases.latest.map { try TransactionPayload.decoded(from: $0) }.contains {
         $0.transactionId == car && $0.revocationDate == nil
       })
-    let ended = try holdings.subscriptions.first?.renewalInfo()
+    let ended = try purchases.subscriptions.first?.renewalInfo()
     #expect(ended?.expirationIntent == .productUnavailable)
 
     try await store.operator.change(.undoWithdraw(productID: "subscription.standard"))
@@ -153,7 +153,7 @@ import Testing
     #expect(again.changes.isEmpty)
     #expect(try await alpha.prices("subscription.standard").count == 1)
     try await alpha.buy("subscription.standard")
-    await #expect(throws: StoreFault.unknownProduct("nonconsumable.boat")) {
+    await #expect(throws: StoreError.unknownProduct(productID: "nonconsumable.boat")) {
       try await store.operator.change(.withdraw(productID: "nonconsumable.boat"))
     }
   }
@@ -169,7 +169,7 @@ import Testing
       .setPrice(productID: "subscription.standard", price: .cents(399), policy: .askConsent))
     try await store.operator.change(.undoWithdraw(productID: "subscription.standard"))
 
-    let renewal = try await alpha.holdings().value.subscriptions.first?.renewalInfo()
+    let renewal = try await alpha.purchases().value.subscriptions.first?.renewalInfo()
 
     #expect(renewal?.priceIncreaseStatus == .pending)
   }
@@ -191,11 +191,11 @@ import Testing
     #expect(
       try await alpha.prices("journal.monthly", "subscription.standard", "nonconsumable.car")
         == ["journal.monthly": "4.99", "subscription.standard": "5.99"])
-    let renewal = try await alpha.holdings().value.subscriptions.first?.renewalInfo()
+    let renewal = try await alpha.purchases().value.subscriptions.first?.renewalInfo()
     #expect(renewal?.renewalPrice == 5990)
     #expect(renewal?.priceIncreaseStatus == .agreed)
     #expect(try await alpha.storefront().value.countryCode == "USA", "the store's settings stay")
-    #expect(try await alpha.holdings().value.latest.count == 2)
+    #expect(try await alpha.purchases().value.latest.count == 2)
     #expect(imported.changes.first { $0.productID == "journal.monthly" }?.aspects == [.added])
     try await alpha.buy("journal.monthly")
     let again = try await store.operator.change(.importCatalogue(configuration: Self.journal))
@@ -220,11 +220,11 @@ import Testing
     ]
 
     for (text, reason) in refusals {
-      let fault = await #expect(throws: StoreFault.self) {
+      let error = await #expect(throws: StoreError.self) {
         try await store.operator.change(.importCatalogue(configuration: text))
       }
-      #expect(fault?.code == .invalidCatalogue)
-      #expect(fault?.description.contains(reason) == true, "\(String(describing: fault))")
+      #expect(error?.code == .invalidCatalogue)
+      #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
     }
     #expect(try await alpha.prices("nonconsumable.car").count == 1)
   }
@@ -289,8 +289,8 @@ import Testing
         .setPrice(productID: plan, price: .cents(cents), policy: policy))
     }
     func refusal(of cents: Int) async -> ConsentRequirement? {
-      let fault = await #expect(throws: StoreFault.self) { try await price(cents) }
-      guard case .consentRequired(plan, let requirement) = fault else { return nil }
+      let error = await #expect(throws: StoreError.self) { try await price(cents) }
+      guard case .consentRequired(productID: plan, let requirement) = error else { return nil }
       return requirement
     }
     let above = ConsentRequirement.aboveThreshold(price: .cents(299), limit: 5, currency: "USD")
@@ -323,11 +323,11 @@ import Testing
     let imported = try await store.operator.change(.importCatalogue(configuration: dear))
 
     let change = try #require(imported.changes.first { $0.previousPrice != nil })
-    let fault = await #expect(throws: StoreFault.self) {
+    let error = await #expect(throws: StoreError.self) {
       try await store.operator.change(
         .setPrice(productID: change.productID, price: change.price + 1, policy: .inform))
     }
-    #expect(fault?.code == .consentRequired)
+    #expect(error?.code == .consentRequired)
   }
 
   @Test(arguments: Site.allCases)
@@ -335,8 +335,9 @@ import Testing
     let (store, _, _) = try await ContractStore.withDevice(at: site)
 
     await #expect(
-      throws: StoreFault.invalidCatalogue(
-        "the win-back offer 'back' is in the plans 'a' and 'b' of one group: give each offer its "
+      throws: StoreError.invalidCatalogue(
+        reason:
+          "the win-back offer 'back' is in the plans 'a' and 'b' of one group: give each offer its "
           + "own ID")
     ) {
       try await store.operator.change(.importCatalogue(configuration: Self.wonBack(groups: "gg")))

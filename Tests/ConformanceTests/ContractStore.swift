@@ -84,7 +84,7 @@ extension StoreBackend {
   func newEvents() async throws
     -> LimitedIterator<AsyncFilterSequence<AsyncThrowingStream<Answer<StoreUpdate>, any Error>>>
   {
-    events(after: try await holdings().value.sequence).makeLimitedIterator()
+    events(after: try await purchases().value.sequence).makeLimitedIterator()
   }
 }
 

@@ -38,7 +38,7 @@ import Testing
     ]
     func expectRefusals() async {
       for command in commands {
-        await #expect(throws: StoreFault.notSubscribed(Self.group, account: nil)) {
+        await #expect(throws: StoreError.notSubscribed(productID: Self.group, account: nil)) {
           try await alpha.perform(command)
         }
       }
@@ -60,7 +60,7 @@ import Testing
     try await alpha.buy("subscription.pro")
 
     #expect(try await !alpha.perform(.fixPayment(charges: [])).value)
-    await #expect(throws: StoreFault.noPriceIncrease("subscription.pro")) {
+    await #expect(throws: StoreError.noPriceIncrease(productID: "subscription.pro")) {
       try await alpha.perform(.answerPriceIncrease(groupID: Self.group, price: 5, isAccepted: true))
     }
   }
@@ -75,7 +75,8 @@ import Testing
     let (shown, asked) = (Decimal(milliunits: 1_990), Decimal(milliunits: 2_990))
 
     await #expect(
-      throws: StoreFault.priceChanged("subscription.standard", price: asked, currency: "USD")
+      throws: StoreError.priceChanged(
+        productID: "subscription.standard", price: asked, currency: "USD")
     ) {
       try await alpha.perform(
         .answerPriceIncrease(groupID: Self.group, price: shown, isAccepted: true))
@@ -103,12 +104,12 @@ import Testing
     for (otherID, other) in [(id, 4), ("subscription.standard", price), (id, nil)]
       as [(String, Decimal?)]
     {
-      await #expect(throws: StoreFault.priceChanged(id, price: price, currency: "USD")) {
+      await #expect(throws: StoreError.priceChanged(productID: id, price: price, currency: "USD")) {
         try await enable(otherID, other)
       }
     }
     _ = try await store.operator.perform(.withdraw(productID: id))
-    await #expect(throws: StoreFault.unknownProduct(id)) { try await enable(id, price) }
+    await #expect(throws: StoreError.unknownProduct(productID: id)) { try await enable(id, price) }
     #expect(try await enable(id, nil), "the sheet said that it is not sold")
     #expect(try await !enable(id, price), "it is on already")
   }
@@ -123,7 +124,7 @@ import Testing
     _ = try await store.operator.perform(
       .setPrice(
         productID: "subscription.standard", price: Decimal(milliunits: 5_990), policy: .askConsent))
-    let shown = try await alpha.holdings().value.subscriptions.first?.renewalInfo()
+    let shown = try await alpha.purchases().value.subscriptions.first?.renewalInfo()
     let price = try #require(shown?.renewalPrice.map { Decimal(milliunits: $0) })
 
     let isChanged = try await alpha.perform(
@@ -132,7 +133,7 @@ import Testing
 
     #expect(isChanged && price == Decimal(milliunits: 5_990))
     try await store.advance("P1M1D")
-    let current = try await alpha.holdings().value.subscriptions.first
+    let current = try await alpha.purchases().value.subscriptions.first
     #expect(try current?.transaction().price == 5_990)
     #expect(try current?.renewalInfo().expirationIntent == nil)
   }
@@ -149,7 +150,8 @@ import Testing
       productID: "subscription.standard", price: Decimal(milliunits: 2_990))
 
     await #expect(
-      throws: StoreFault.priceChanged(charge.productID, price: charge.price, currency: "USD")
+      throws: StoreError.priceChanged(
+        productID: charge.productID, price: charge.price, currency: "USD")
     ) { try await alpha.perform(.fixPayment(charges: [])) }
     #expect(try await alpha.perform(.fixPayment(charges: [charge])).value)
     #expect(try await !alpha.perform(.fixPayment(charges: [charge])).value, "sent again")
@@ -168,18 +170,18 @@ import Testing
     }
     let unsigned = OrderOffer.introductoryOfferEligibility(compactJWS: "a.b.c")
 
-    await #expect(throws: StoreFault.unknownOffer("comeback")) {
+    await #expect(throws: StoreError.unknownOffer(offerID: "comeback")) {
       try await alpha.quote("subscription.pro", quantity: 1, offer: .winBack(id: "comeback"))
     }
-    await #expect(throws: StoreFault.unknownOffer("comeback")) {
+    await #expect(throws: StoreError.unknownOffer(offerID: "comeback")) {
       try await alpha.purchase(order(.winBack(id: "comeback")))
     }
     for request in [
       { _ = try await alpha.quote("subscription.pro", quantity: 1, offer: unsigned) },
       { _ = try await alpha.purchase(order(unsigned)) },
     ] {
-      let fault = await #expect(throws: StoreFault.self) { try await request() }
-      #expect(fault?.code == .invalidOfferSignature)
+      let error = await #expect(throws: StoreError.self) { try await request() }
+      #expect(error?.code == .invalidOfferSignature)
     }
   }
 }

@@ -20,7 +20,7 @@ import Testing
     }
     #expect(transaction.id == car && transaction.account == "alice")
     #expect(try await updates.next()?.value.change == .deleted(car))
-    #expect(try await alpha.holdings().value.latest.isEmpty)
+    #expect(try await alpha.purchases().value.latest.isEmpty)
     #expect(try await alpha.transactions(TransactionsRequest()).value.signedTransactions.isEmpty)
     #expect(try await alpha.unfinishedIDs().isEmpty)
     #expect(try await store.operator.transactions(account: nil).value.isEmpty)
@@ -35,7 +35,7 @@ import Testing
     let (beta, _) = try await store.device("beta")
     let car = try await alpha.buy("nonconsumable.car").transaction().transactionId
     _ = try await store.operator.perform(.delete(transactionID: car))
-    let known = try await beta.holdings().value.sequence
+    let known = try await beta.purchases().value.sequence
 
     var received: [StoreUpdate.Change] = []
     for try await update in beta.updates(after: registration.sequence, known: known) {
@@ -53,7 +53,7 @@ import Testing
     let car = try await alpha.purchase(order).transaction().transactionId
     _ = try await store.operator.perform(.delete(transactionID: car))
 
-    await #expect(throws: StoreFault.orderKeyClosed(order.key)) {
+    await #expect(throws: StoreError.orderKeyClosed(key: order.key)) {
       try await alpha.purchase(order)
     }
     #expect(try await alpha.settle(order.key).value == nil)
@@ -67,17 +67,17 @@ import Testing
     let first = try await alpha.buy("subscription.pro").transaction().transactionId
     try await store.advance("P2M")
     _ = try await store.operator.perform(.delete(transactionID: first))
-    let plan = try #require(try await alpha.holdings().value.subscriptions.first).transaction()
+    let plan = try #require(try await alpha.purchases().value.subscriptions.first).transaction()
     #expect(plan.originalTransactionId == first)
     try await store.advance("P1M")
-    let latest = try #require(try await alpha.holdings().value.subscriptions.first).transaction()
+    let latest = try #require(try await alpha.purchases().value.subscriptions.first).transaction()
     #expect(latest.transactionId > plan.transactionId)
 
     let count = try await store.operator.transactions(account: nil).value.count
     _ = try await store.operator.perform(.delete(transactionID: latest.transactionId))
 
-    let holdings = try await alpha.holdings().value
-    #expect(holdings.subscriptions.isEmpty && holdings.usedIntroductoryOffers.isEmpty)
+    let purchases = try await alpha.purchases().value
+    #expect(purchases.subscriptions.isEmpty && purchases.usedIntroductoryOffers.isEmpty)
     #expect(try await store.operator.transactions(account: nil).value.count == count - 1)
     try await store.advance("P1Y")
     #expect(try await store.operator.transactions(account: nil).value.count == count - 1)
@@ -89,7 +89,7 @@ import Testing
     let car = try await alpha.buy("nonconsumable.car").transaction().transactionId
     _ = try await store.operator.perform(.delete(transactionID: car))
 
-    await #expect(throws: StoreFault.unknownTransaction(car)) {
+    await #expect(throws: StoreError.unknownTransaction(transactionID: car)) {
       try await store.operator.perform(.delete(transactionID: car))
     }
   }

@@ -12,14 +12,14 @@ import Testing
     try await alpha.buy("consumable.fuel.octane87")
 
     let (beta, _) = try await store.device("beta")
-    let holdings = try await beta.holdings().value
+    let purchases = try await beta.purchases().value
 
-    #expect(try holdings.products(\.latest) == ["nonconsumable.racecar", "subscription.pro"])
+    #expect(try purchases.products(\.latest) == ["nonconsumable.racecar", "subscription.pro"])
     #expect(
       try await beta.unfinishedProducts() == ["nonconsumable.racecar", "subscription.pro"],
       "fuel is unfinished only on the device that ordered it")
-    #expect(try holdings.subscriptions.map { try $0.renewalInfo().autoRenewStatus } == [.on])
-    #expect(holdings.usedIntroductoryOffers == holdings.subscriptions.map(\.groupID))
+    #expect(try purchases.subscriptions.map { try $0.renewalInfo().autoRenewStatus } == [.on])
+    #expect(purchases.usedIntroductoryOffers == purchases.subscriptions.map(\.groupID))
     #expect(
       try await alpha.unfinishedProducts() == [
         "nonconsumable.racecar", "subscription.pro", "consumable.fuel.octane87",
@@ -52,7 +52,7 @@ import Testing
 
     #expect(try await alpha.unfinished().isEmpty)
     let unknown = TransactionID(rawValue: 7_000_000_001)
-    await #expect(throws: StoreFault.unknownTransaction(unknown)) {
+    await #expect(throws: StoreError.unknownTransaction(transactionID: unknown)) {
       try await alpha.finish(unknown)
     }
   }
@@ -82,8 +82,10 @@ import Testing
     let registration = try await store.accounts.registerDevice("alpha", signIn: bob.token).value
     let bobs = try await store.backend(of: registration)
 
-    #expect(try await bobs.holdings().value.latest.isEmpty)
-    await #expect(throws: StoreFault.unknownTransaction(id)) { try await bobs.finish(id) }
+    #expect(try await bobs.purchases().value.latest.isEmpty)
+    await #expect(throws: StoreError.unknownTransaction(transactionID: id)) {
+      try await bobs.finish(id)
+    }
     #expect(try await bobs.buy("nonconsumable.car").transaction().transactionId > id)
   }
 
@@ -92,14 +94,14 @@ import Testing
     let (store, alpha, old) = try await ContractStore.withDevice(at: site)
     let token = store.signIn.token
 
-    await #expect(throws: StoreFault.deviceExists("alpha")) {
+    await #expect(throws: StoreError.deviceExists(name: "alpha")) {
       try await store.accounts.registerDevice("alpha", signIn: token)
     }
     _ = try await store.accounts.removeDevice("alpha", signIn: token)
 
-    await #expect(throws: StoreFault.unauthorized) { try await alpha.holdings() }
-    await #expect(throws: StoreFault.unauthorized) { try await store.backend(of: old) }
-    await #expect(throws: StoreFault.unknownDevice("alpha")) {
+    await #expect(throws: StoreError.unauthorized) { try await alpha.purchases() }
+    await #expect(throws: StoreError.unauthorized) { try await store.backend(of: old) }
+    await #expect(throws: StoreError.unknownDevice(name: "alpha")) {
       try await store.accounts.removeDevice("alpha", signIn: token)
     }
     let (_, new) = try await store.device("alpha")
@@ -136,12 +138,13 @@ import Testing
     _ = try await store.accounts.registerDevice("alpha", token: token, signIn: store.signIn.token)
 
     for (name, signIn) in [("beta", store.signIn.token), ("alpha", bob), ("beta", bob)] {
-      await #expect(throws: StoreFault.deviceExists(name)) {
+      await #expect(throws: StoreError.deviceExists(name: name)) {
         try await store.accounts.registerDevice(name, token: token, signIn: signIn)
       }
     }
     _ = try await store.accounts.removeDevice("alpha", signIn: store.signIn.token)
-    await #expect(throws: StoreFault.deviceExists("alpha"), "a late copy of the registration") {
+    await #expect(throws: StoreError.deviceExists(name: "alpha"), "a late copy of the registration")
+    {
       try await store.accounts.registerDevice("alpha", token: token, signIn: store.signIn.token)
     }
 
@@ -156,19 +159,19 @@ import Testing
     let store = try await ContractStore.make(at: site)
     let (_, registration) = try await store.device("alpha")
 
-    await #expect(throws: StoreFault.unauthorized) {
+    await #expect(throws: StoreError.unauthorized) {
       try await store.accounts.registerDevice("beta", signIn: registration.token)
     }
-    await #expect(throws: StoreFault.unauthorized) {
+    await #expect(throws: StoreError.unauthorized) {
       try await store.accounts.backend(
         for: store.signIn.token, instance: InstanceID(UUID()))
     }
   }
 }
 
-extension Holdings {
-  /// The product IDs of some of the holdings' transactions.
-  func products(_ list: KeyPath<Holdings, [String]>) throws -> [String] {
+extension CustomerPurchases {
+  /// The product IDs of some of the purchases' transactions.
+  func products(_ list: KeyPath<CustomerPurchases, [String]>) throws -> [String] {
     try self[keyPath: list].map { try TransactionPayload.decoded(from: $0).productId }
   }
 }

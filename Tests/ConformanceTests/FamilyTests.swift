@@ -34,8 +34,8 @@ import Testing
     try await alice.buy("subscription.pro")
     try await alice.buy("consumable.fuel.octane87")
 
-    #expect(try await bob.holdings().value.latest == [])
-    #expect(try await bob.holdings().value.subscriptions == [])
+    #expect(try await bob.purchases().value.latest == [])
+    #expect(try await bob.purchases().value.subscriptions == [])
   }
 
   @Test(arguments: Site.allCases)
@@ -54,19 +54,19 @@ import Testing
     #expect(shared.productId == car.productId && shared.inAppOwnershipType == .familyShared)
     try await store.advance("P1M")
     #expect(try await bob.transactions().map(\.productId) == [car.productId])
-    #expect(try await alice.holdings().value.subscriptions.map(\.isSharedWithFamily) == [false])
+    #expect(try await alice.purchases().value.subscriptions.map(\.isSharedWithFamily) == [false])
 
-    let group = try #require(try await alice.holdings().value.subscriptions.first?.groupID)
+    let group = try #require(try await alice.purchases().value.subscriptions.first?.groupID)
     let command = CustomerCommand.setFamilySharing(groupID: group, isOn: true)
     #expect(try await alice.perform(command).value)
     #expect(try await !alice.perform(command).value, "a copy changes nothing")
 
-    #expect(try await alice.holdings().value.subscriptions.map(\.isSharedWithFamily) == [true])
+    #expect(try await alice.purchases().value.subscriptions.map(\.isSharedWithFamily) == [true])
     try await store.advance("P1M")
     #expect(
       try await bob.transactions().map(\.productId)
         == [car.productId, "subscription.standard", "subscription.standard"])
-    #expect(try await bob.holdings().value.subscriptions.map(\.isSharedWithFamily) == [nil])
+    #expect(try await bob.purchases().value.subscriptions.map(\.isSharedWithFamily) == [nil])
   }
 
   @Test(arguments: Site.allCases)
@@ -76,7 +76,7 @@ import Testing
     let (store, alice, bob) = try await family(at: site)
     try await store.add("bob", to: "alice")
     try await alice.buy("subscription.standard")
-    let group = try #require(try await alice.holdings().value.subscriptions.first?.groupID)
+    let group = try #require(try await alice.purchases().value.subscriptions.first?.groupID)
 
     _ = try await alice.perform(.setFamilySharing(groupID: group, isOn: false))
 
@@ -103,11 +103,11 @@ import Testing
     let (store, alice, bob) = try await family(at: site, sharesAll: false)
     try await store.add("bob", to: "alice")
     try await alice.buy("subscription.pro")
-    let group = try #require(try await alice.holdings().value.subscriptions.first?.groupID)
-    await #expect(throws: StoreFault.notFamilyShareable("subscription.pro")) {
+    let group = try #require(try await alice.purchases().value.subscriptions.first?.groupID)
+    await #expect(throws: StoreError.notFamilyShareable(productID: "subscription.pro")) {
       try await alice.perform(.setFamilySharing(groupID: group, isOn: true))
     }
-    await #expect(throws: StoreFault.notSubscribed(group, account: nil)) {
+    await #expect(throws: StoreError.notSubscribed(productID: group, account: nil)) {
       try await bob.perform(.setFamilySharing(groupID: group, isOn: true))
     }
 
@@ -130,7 +130,7 @@ import Testing
 
     _ = try await store.operator.perform(.withdraw(productID: "subscription.pro"))
 
-    let subscriptions = try await bob.holdings().value.subscriptions
+    let subscriptions = try await bob.purchases().value.subscriptions
     let levels = try subscriptions.map { try ($0.payloads().0.productId, $0.groupLevel) }
     #expect(levels.map(\.0) == ["subscription.standard", "subscription.pro"])
     #expect(levels.map(\.1) == [3, 1])
@@ -147,10 +147,10 @@ import Testing
     try await alice.buy("subscription.pro")
     let advance = try await store.advance("P2M1D")
 
-    let statuses = try await bob.holdings().value.subscriptions.map { try $0.payloads() }
+    let statuses = try await bob.purchases().value.subscriptions.map { try $0.payloads() }
     let own = try #require(statuses.first { $0.0.inAppOwnershipType == .purchased })
     let shared = try #require(statuses.first { $0.0.inAppOwnershipType == .familyShared })
-    let purchased = try #require(try await alice.holdings().value.subscriptions.first).payloads()
+    let purchased = try #require(try await alice.purchases().value.subscriptions.first).payloads()
 
     #expect(statuses.count == 2)
     #expect(own.0.productId == "subscription.standard")
@@ -232,7 +232,7 @@ import Testing
     }
     #expect(try TransactionPayload.decoded(from: signed).transactionId == shared.transactionId)
     #expect(shared.revocationDate == .fixture && shared.revocationType == .familyRevoke)
-    let status = try #require(try await bob.holdings().value.subscriptions.first).payloads()
+    let status = try #require(try await bob.purchases().value.subscriptions.first).payloads()
     #expect(
       SubscriptionStatusCode(transaction: status.0, renewalInfo: status.1, at: .fixture) == .revoked
     )
@@ -274,7 +274,7 @@ import Testing
     #expect(Array(all.prefix(2)) == lost)
     #expect(all.dropFirst(2).map(\.productId) == [Self.car, "subscription.pro"])
     #expect(all.dropFirst(2).map(\.revocationDate) == [nil, nil])
-    let status = try #require(try await bob.holdings().value.subscriptions.first).payloads()
+    let status = try #require(try await bob.purchases().value.subscriptions.first).payloads()
     #expect(
       SubscriptionStatusCode(transaction: status.0, renewalInfo: status.1, at: .fixture) == .active
     )
@@ -328,7 +328,7 @@ import Testing
     let bought = try await alice.buy(Self.car).transaction().transactionId
     let shared = try #require(try await bob.transactions().first).transactionId
 
-    await #expect(throws: StoreFault.familyShared(shared)) {
+    await #expect(throws: StoreError.familyShared(transactionID: shared)) {
       try await store.operator.perform(.delete(transactionID: shared))
     }
     _ = try await store.operator.perform(.delete(transactionID: bought))
@@ -348,9 +348,9 @@ import Testing
     let plan = SubscriptionReference.product("subscription.pro", account: "alice")
     _ = try await store.operator.perform(.failBilling(subscription: plan))
     try await store.advance("P1M")
-    let failed = try #require(try await bob.holdings().value.subscriptions.first).payloads()
+    let failed = try #require(try await bob.purchases().value.subscriptions.first).payloads()
     try await store.advance("P61D")
-    let ended = try #require(try await bob.holdings().value.subscriptions.first).payloads()
+    let ended = try #require(try await bob.purchases().value.subscriptions.first).payloads()
 
     #expect(upgraded.map(\.isUpgraded) == [true, nil])
     #expect(failed.1.isInBillingRetryPeriod == true)
@@ -364,21 +364,21 @@ import Testing
     try await alice.buy("subscription.pro")
     let shared = try #require(try await bob.transactions().last).transactionId
 
-    await #expect(throws: StoreFault.familyShared(shared)) {
+    await #expect(throws: StoreError.familyShared(transactionID: shared)) {
       try await store.operator.refund(shared)
     }
-    await #expect(throws: StoreFault.familyShared(shared)) {
+    await #expect(throws: StoreError.familyShared(transactionID: shared)) {
       try await store.operator.perform(.reverseRefund(transactionID: shared))
     }
-    await #expect(throws: StoreFault.familyShared(shared)) {
+    await #expect(throws: StoreError.familyShared(transactionID: shared)) {
       try await bob.perform(
         .requestRefund(
           transactionID: shared, requestID: LowercaseUUID(UUID()), reason: .legal, text: nil))
     }
-    await #expect(throws: StoreFault.familyShared(shared)) {
+    await #expect(throws: StoreError.familyShared(transactionID: shared)) {
       try await store.operator.perform(.extend(subscription: .transaction(shared), days: 3))
     }
-    await #expect(throws: StoreFault.notSubscribed("subscription.pro", account: "bob")) {
+    await #expect(throws: StoreError.notSubscribed(productID: "subscription.pro", account: "bob")) {
       try await store.operator.expire("subscription.pro", account: "bob")
     }
   }
@@ -402,9 +402,9 @@ import Testing
   func `a family has an organizer and six members at most`(site: Site) async throws {
     let (store, _, _) = try await family(at: site)
     func refuse(
-      _ command: OperatorCommand, _ account: String?, _ reason: FamilyRefusal
+      _ command: OperatorCommand, _ account: String?, _ reason: FamilyError
     ) async {
-      await #expect(throws: StoreFault.familyRefused(account: account, reason: reason)) {
+      await #expect(throws: StoreError.familyRefused(account: account, reason: reason)) {
         try await store.operator.perform(command)
       }
     }
@@ -430,7 +430,7 @@ import Testing
     await refuse(.addFamilyMember(account: "fay", organizer: "bob"), "bob", .notOrganizer)
     await refuse(.addFamilyMember(account: "bob", organizer: "fay"), "bob", .alreadyMember)
     await refuse(.addFamilyMember(account: "alice", organizer: "fay"), "alice", .alreadyOrganizer)
-    await #expect(throws: StoreFault.unknownAccount("zoe")) {
+    await #expect(throws: StoreError.unknownAccount(name: "zoe")) {
       try await store.add("zoe", to: "alice")
     }
     try await store.add("fay", to: "fay")
@@ -456,7 +456,7 @@ import Testing
     }
 
     let families = try await store.operator.perform(.families).value
-    guard case .families(let list) = families else { throw StoreFault.unauthorized }
+    guard case .families(let list) = families else { throw StoreError.unauthorized }
     #expect(list.map { Set($0.members.map(\.account)) } == [["alice", "bob", "the.owner"]])
   }
 
@@ -482,7 +482,7 @@ import Testing
     await #expect {
       try await store.operator.perform(.importCatalogue(configuration: text))
     } throws: { error in
-      guard case .invalidCatalogue(let reason) = error as? StoreFault else { return false }
+      guard case .invalidCatalogue(let reason) = error as? StoreError else { return false }
       return reason.contains("'\(Self.car)' is family shareable and cannot stop being so")
     }
   }
@@ -501,7 +501,7 @@ import Testing
 
     guard case .orders(let orders) = try await store.operator.perform(.orders).value else { return }
     #expect(orders.map(\.isShared) == [true, true])
-    #expect(try await bob.holdings().value.orders?.map(\.state) == [.waiting, .waiting])
+    #expect(try await bob.purchases().value.orders?.map(\.state) == [.waiting, .waiting])
     for order in orders {
       let result = try await store.operator.perform(.approve(orderID: order.id)).value
       guard case .orderSold(_, let sold, false, false) = result else {

@@ -100,16 +100,16 @@ import Testing
     let revision = try #require(try await bobs.transactions(.all(limit: 1)).value.revision)
 
     for forged in [revision, "MQ", "MS4x", "x", String(repeating: "A", count: 64)] {
-      await #expect(throws: StoreFault.invalidRequestRevision(forged)) {
+      await #expect(throws: StoreError.invalidRequestRevision(revision: forged)) {
         try await alpha.transactions(.all(limit: 1, revision: forged))
       }
-      await #expect(throws: StoreFault.invalidRequestRevision(forged)) {
+      await #expect(throws: StoreError.invalidRequestRevision(revision: forged)) {
         _ = try await store.operator.perform(
           .transactions(account: store.signIn.account.name, revision: forged))
       }
     }
     #expect(
-      StoreFault.invalidRequestRevision("x").description
+      StoreError.invalidRequestRevision(revision: "x").description
         == "no page of the history begins at the revision 'x': it is from before the store was "
         + "reset, or not this store's. Read the history again from its first page")
   }
@@ -122,7 +122,7 @@ import Testing
 
     _ = try await store.operator.reset()
 
-    await #expect(throws: StoreFault.invalidRequestRevision(revision)) {
+    await #expect(throws: StoreError.invalidRequestRevision(revision: revision)) {
       try await alpha.transactions(.all(limit: 1, revision: revision))
     }
   }

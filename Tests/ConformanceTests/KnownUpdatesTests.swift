@@ -14,7 +14,7 @@ import Testing
     try await alpha.buy("subscription.standard")
     try await store.advance("P3M")
     _ = try await store.operator.refund(car)
-    let known = try await beta.holdings().value.sequence
+    let known = try await beta.purchases().value.sequence
 
     let updates = beta.updates(after: registration.sequence, known: known)
     var received: [Answer<StoreUpdate>] = []
@@ -35,7 +35,7 @@ import Testing
   func `the renewals of a page are one update of their subscription`(site: Site) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     try await alpha.buy("subscription.standard")
-    let head = try await alpha.holdings().value.sequence
+    let head = try await alpha.purchases().value.sequence
     try await store.advance("P1Y")
 
     var renewals = 0
@@ -51,7 +51,7 @@ import Testing
 
     #expect(renewals == 12)
     #expect(subscriptions.count == 1)
-    let latest = try await alpha.holdings().value.subscriptions.first?.transaction()
+    let latest = try await alpha.purchases().value.subscriptions.first?.transaction()
     #expect(try subscriptions.first?.transaction().transactionId == latest?.transactionId)
   }
 
@@ -59,7 +59,7 @@ import Testing
   func `an own command after a renewal does not hide the renewal`(site: Site) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let plan = try await alpha.buy("subscription.standard").transaction()
-    let head = try await alpha.holdings().value.sequence
+    let head = try await alpha.purchases().value.sequence
     try await store.advance("P1M")
     let group = try #require(plan.subscriptionGroupIdentifier)
     _ = try await alpha.perform(.disableAutoRenew(groupID: group))

@@ -7,10 +7,10 @@ import Testing
   func `only the operator gives the local customer's account a password`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
 
-    await #expect(throws: StoreFault.accountExists("customer")) {
+    await #expect(throws: StoreError.accountExists(name: "customer")) {
       try await store.accounts.signUp(.of("customer"))
     }
-    await #expect(throws: StoreFault.signInRefused) {
+    await #expect(throws: StoreError.signInRefused) {
       try await store.accounts.signIn(.of("customer"))
     }
 

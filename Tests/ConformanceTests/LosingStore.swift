@@ -25,7 +25,7 @@ struct LosingStore: ForwardingAccounts {
 
   func backend(
     for token: String, instance: InstanceID
-  ) async throws(StoreFault) -> any StoreBackend {
+  ) async throws(StoreError) -> any StoreBackend {
     LosingBackend(store: try await store.backend(for: token, instance: instance), losses: losses)
   }
 
@@ -37,10 +37,10 @@ private struct LosingBackend: ForwardingBackend {
   let losses: LosingStore.Losses
 
   func answer<Value>(
-    _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
-  ) async throws(StoreFault) -> Answer<Value> {
+    _ call: StoreCall, forward: () async throws(StoreError) -> Answer<Value>
+  ) async throws(StoreError) -> Answer<Value> {
     let answer = try await forward()
-    if call == .perform, losses.next() { throw .unavailable("the answer was lost") }
+    if call == .perform, losses.next() { throw .unavailable(reason: "the answer was lost") }
     return answer
   }
 }

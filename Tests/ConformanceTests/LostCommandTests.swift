@@ -53,7 +53,7 @@ import Testing
       ServedStore(
         accounts: { LosingStore(store: fixture.engine.accounts(from: $0), losses: losses) },
         operator: fixture.engine,
-        time: { () throws(StoreFault) in try await fixture.engine.time() }))
+        time: { () throws(StoreError) in try await fixture.engine.time() }))
     let registration = try await fixture.device("alpha").registration
     let store = HTTPStore(server.address, .withoutPauses)
     let backend = store.backend(token: registration.token, instance: InstanceID(UUID()))

@@ -25,7 +25,7 @@ import Testing
     #expect(car.offerPeriod == nil)
     #expect(try await others.next()?.transaction().transactionId == car.transactionId)
     #expect(try await alpha.purchase(order).transaction().transactionId == car.transactionId)
-    await #expect(throws: StoreFault.offerCodeRedeemed(code.code)) {
+    await #expect(throws: StoreError.offerCodeRedeemed(name: code.code)) {
       try await alpha.purchase(.redeeming(code))
     }
     #expect(try await store.listedCodes().map(\.redemptions) == [1])
@@ -37,7 +37,7 @@ import Testing
   {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let code = try await store.codes(of: "consumable.fuel.octane87", custom: "full tank 1", 2) {
-      $0 == .invalidOfferCode("a custom code must have 1 to 64 letters and digits")
+      $0 == .invalidOfferCode(reason: "a custom code must have 1 to 64 letters and digits")
     }
     #expect(code.isEmpty)
     let tank = try await store.codes(of: "consumable.fuel.octane87", custom: "fulltank", 2)[0]
@@ -47,12 +47,12 @@ import Testing
     #expect(tank.code == "FULLTANK")
     _ = try await alpha.purchase(.redeeming(tank))
     for device in [alpha, try await store.device("beta").backend] {
-      await #expect(throws: StoreFault.offerCodeRedeemed("FULLTANK")) {
+      await #expect(throws: StoreError.offerCodeRedeemed(name: "FULLTANK")) {
         try await device.purchase(.redeeming(tank))
       }
     }
     _ = try await bert.purchase(.redeeming(tank))
-    await #expect(throws: StoreFault.offerCodeRedeemed("FULLTANK")) {
+    await #expect(throws: StoreError.offerCodeRedeemed(name: "FULLTANK")) {
       try await carl.purchase(.redeeming(tank))
     }
   }
@@ -63,20 +63,20 @@ import Testing
     let end = Date.fixture + 3600
     let code = try await store.codes(of: "nonconsumable.car", custom: "CAR", nil, until: end)[0]
 
-    await #expect(throws: StoreFault.unknownOffer("nonconsumable.car")) {
+    await #expect(throws: StoreError.unknownOffer(offerID: "nonconsumable.car")) {
       try await alpha.purchase(.redeeming(code, for: "nonconsumable.racecar"))
     }
     try await store.advance("P1D")
-    await #expect(throws: StoreFault.offerCodeExpired("CAR", end)) {
+    await #expect(throws: StoreError.offerCodeExpired(name: "CAR", date: end)) {
       try await alpha.purchase(.redeeming(code))
     }
-    await #expect(throws: StoreFault.unknownOfferCode("NONE")) {
+    await #expect(throws: StoreError.unknownOfferCode(name: "NONE")) {
       try await alpha.offerCode("NONE")
     }
-    await #expect(throws: StoreFault.unknownOfferCode("NONE")) {
+    await #expect(throws: StoreError.unknownOfferCode(name: "NONE")) {
       try await alpha.quote("nonconsumable.car", quantity: 1, offer: .code(code: "NONE"))
     }
-    #expect(try await alpha.holdings().value.latest.isEmpty)
+    #expect(try await alpha.purchases().value.latest.isEmpty)
   }
 
   @Test(arguments: Site.allCases)
@@ -88,12 +88,12 @@ import Testing
     let spring = try await store.codes(of: "spring")[0]
     let summer = try await store.codes(of: "summer")[0]
     _ = try await alpha.buy("journal.monthly")
-    let journal = try await alpha.holdings().value.subscriptions[0].transaction()
+    let journal = try await alpha.purchases().value.subscriptions[0].transaction()
     _ = try await alpha.purchase(.redeeming(spring))
 
     await #expect(
-      throws: StoreFault.ineligibleForOffer(
-        "summer", reason: .offerRedeemed, begins: journal.expiresDate)
+      throws: StoreError.ineligibleForOffer(
+        offerID: "summer", reason: .offerRedeemed, begins: journal.expiresDate)
     ) { try await alpha.purchase(.redeeming(summer)) }
 
     #expect(try await store.listedCodes().map(\.redemptions).sorted() == [0, 1])
@@ -111,15 +111,15 @@ import Testing
     let custom = try await store.codes(of: "subscription.pro/pro.free.month", custom: "PRO")[0]
     _ = try await alpha.purchase(.redeeming(codes[0]))
     try await store.advance("P3M")
-    let fault = StoreFault.ineligibleForOffer("pro.free.month", reason: .codeRedeemed)
+    let error = StoreError.ineligibleForOffer(offerID: "pro.free.month", reason: .codeRedeemed)
 
     for code in [codes[1], custom] {
       let order = Order.redeeming(code)
-      await #expect(throws: fault) { try await alpha.purchase(order) }
-      await #expect(throws: fault) {
+      await #expect(throws: error) { try await alpha.purchase(order) }
+      await #expect(throws: error) {
         try await alpha.quote(order.productID, quantity: 1, offer: order.offer)
       }
-      await #expect(throws: fault) {
+      await #expect(throws: error) {
         try await store.operator.perform(
           .buy(purchase: OperatorPurchase(order: order, account: "alice")))
       }
@@ -137,8 +137,8 @@ import Testing
     let made = try await store.operator.perform(.clock).time.now
     let last = try #require(
       Calendar.store.date(byAdding: .month, value: 6, to: made))
-    let none = try await store.codes(of: "nonconsumable.car", until: last + 1) { fault in
-      guard case .invalidOfferCode(let reason) = fault else { return false }
+    let none = try await store.codes(of: "nonconsumable.car", until: last + 1) { error in
+      guard case .invalidOfferCode(let reason) = error else { return false }
       return reason.contains("until \(last.formatted(.iso8601)), or make a custom code")
     }
     let code = try await store.codes(of: "nonconsumable.car")[0]
@@ -150,7 +150,7 @@ import Testing
     #expect(
       try await store.codes(of: "nonconsumable.car", until: last)[0].expirationDate == last)
     try await store.advance("P6M")
-    await #expect(throws: StoreFault.offerCodeExpired(code.code, last)) {
+    await #expect(throws: StoreError.offerCodeExpired(name: code.code, date: last)) {
       try await alpha.purchase(.redeeming(code))
     }
     #expect(try await alpha.purchase(.redeeming(custom)).transaction().price == 0)
@@ -172,8 +172,8 @@ import Testing
   func `codes that have expired by the store's clock are not made`(site: Site) async throws {
     let (store, _, _) = try await ContractStore.withDevice(at: site)
 
-    let none = try await store.codes(of: "nonconsumable.car", until: .fixture) { fault in
-      guard case .invalidOfferCode(let reason) = fault else { return false }
+    let none = try await store.codes(of: "nonconsumable.car", until: .fixture) { error in
+      guard case .invalidOfferCode(let reason) = error else { return false }
       return reason.hasPrefix("nobody could redeem it: ")
     }
 
@@ -186,18 +186,19 @@ import Testing
     let (store, _, _) = try await ContractStore.withDevice(at: site)
     _ = try await store.codes(of: "nonconsumable.car", custom: "CAR")
 
-    let refused: [(String, String?, Int?, StoreFault)] = [
-      ("nonconsumable.car", "car", nil, .offerCodeExists("CAR")),
+    let refused: [(String, String?, Int?, StoreError)] = [
+      ("nonconsumable.car", "car", nil, .offerCodeExists(name: "CAR")),
       (
         "subscription.pro", nil, nil,
         .invalidOfferCode(
-          "the catalogue has no code offer 'subscription.pro', and no product with this ID that is "
+          reason:
+            "the catalogue has no code offer 'subscription.pro', and no product with this ID that is "
             + "bought once")
       ),
-      ("nonconsumable.car", nil, 0, .invalidOfferCode("0 codes: make 1 to 1000 at once")),
+      ("nonconsumable.car", nil, 0, .invalidOfferCode(reason: "0 codes: make 1 to 1000 at once")),
     ]
-    for (reference, custom, number, fault) in refused {
-      let none = try await store.codes(of: reference, custom: custom, number) { $0 == fault }
+    for (reference, custom, number, error) in refused {
+      let none = try await store.codes(of: reference, custom: custom, number) { $0 == error }
       #expect(none.isEmpty)
     }
     #expect(try await store.listedCodes().map(\.code) == ["CAR"])
@@ -216,7 +217,7 @@ extension OfferCodeTests {
     let none = try await store.codes(of: "spring") {
       $0
         == .invalidOfferCode(
-          "2 products have a code offer 'spring': say 'journal.monthly/spring' or "
+          reason: "2 products have a code offer 'spring': say 'journal.monthly/spring' or "
             + "'journal.yearly/spring'")
     }
     let code = try await store.codes(of: "journal.yearly/spring")[0]
@@ -256,10 +257,10 @@ extension Order {
 }
 
 extension ContractStore {
-  /// Makes codes; empty if the store refuses with an expected fault.
+  /// Makes codes; empty if the store refuses with an expected error.
   fileprivate func codes(
     of reference: String, custom: String? = nil, _ number: Int? = nil, until end: Date? = nil,
-    refused isExpected: (StoreFault) -> Bool = { _ in false }
+    refused isExpected: (StoreError) -> Bool = { _ in false }
   ) async throws -> [OfferCode] {
     do {
       let request = OfferCodeRequest(

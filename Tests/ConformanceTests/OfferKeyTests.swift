@@ -53,9 +53,10 @@ import Testing
 
     for token in tokens {
       let order = Order.signed(token)
-      let fault = StoreFault.invalidOfferSignature("its nonce was used already: sign a new one")
-      await #expect(throws: fault) { try await alpha.purchase(order) }
-      await #expect(throws: fault) {
+      let error = StoreError.invalidOfferSignature(
+        reason: "its nonce was used already: sign a new one")
+      await #expect(throws: error) { try await alpha.purchase(order) }
+      await #expect(throws: error) {
         try await alpha.quote("subscription.pro", quantity: 1, offer: order.offer)
       }
     }
@@ -73,7 +74,7 @@ import Testing
       .appTransactionId
     var order = Order.signed(try server.token(of: customer, allows: true))
     order.quantity = 2
-    await #expect(throws: StoreFault.invalidQuantity(2, allowed: 1...1)) {
+    await #expect(throws: StoreError.invalidQuantity(2, allowed: 1...1)) {
       try await alpha.purchase(order)
     }
 
@@ -104,10 +105,10 @@ import Testing
       let order = Order(
         key: OrderKey(UUID()), productID: "subscription.pro",
         offer: .introductoryOfferEligibility(compactJWS: token))
-      let fault = await #expect(throws: StoreFault.self) { try await alpha.purchase(order) }
-      #expect(fault?.code == .invalidOfferSignature, "\(token): \(String(describing: fault))")
+      let error = await #expect(throws: StoreError.self) { try await alpha.purchase(order) }
+      #expect(error?.code == .invalidOfferSignature, "\(token): \(String(describing: error))")
     }
-    #expect(try await alpha.holdings().value.subscriptions.isEmpty)
+    #expect(try await alpha.purchases().value.subscriptions.isEmpty)
   }
 }
 

@@ -44,7 +44,7 @@ import Testing
     let listed = try await store.operator.transactions(account: nil).value
     #expect(listed.map(\.transaction.transactionReason) == [.renewal, .renewal, .purchase])
     #expect(listed.last?.transaction.purchaseDate == .fixture - 70 * 86_400)
-    let held = try #require(try await alpha.holdings().value.subscriptions.first)
+    let held = try #require(try await alpha.purchases().value.subscriptions.first)
     #expect(try held.transaction().transactionId == listed.first?.id)
     #expect(try held.renewalInfo().autoRenewStatus == .on)
   }
@@ -66,7 +66,7 @@ import Testing
     let car = try await store.operator.transactions(account: nil).value.first?.transaction
     #expect(car?.price == 0)
     #expect(car?.offerIdentifier == "nonconsumable.car")
-    await #expect(throws: StoreFault.offerCodeRedeemed("GIFT")) {
+    await #expect(throws: StoreError.offerCodeRedeemed(name: "GIFT")) {
       try await alpha.purchase(order())
     }
   }
@@ -91,10 +91,10 @@ import Testing
   func `an unknown account and a date in the future are refused`(site: Site) async throws {
     let (store, _, _) = try await ContractStore.withDevice(at: site)
 
-    await #expect(throws: StoreFault.unknownAccount("nobody")) {
+    await #expect(throws: StoreError.unknownAccount(name: "nobody")) {
       try await store.operator.perform(purchase("nonconsumable.car", account: "nobody"))
     }
-    await #expect(throws: StoreFault.self) {
+    await #expect(throws: StoreError.self) {
       try await store.operator.perform(purchase("nonconsumable.car", daysAgo: -1))
     }
     #expect(try await store.operator.transactions(account: nil).value.isEmpty)

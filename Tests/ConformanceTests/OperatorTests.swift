@@ -65,9 +65,9 @@ import Testing
     #expect(try subscription.renewalInfo().autoRenewProductId == "subscription.pro")
     #expect(try await alpha.quote("subscription.pro", quantity: 1, offer: nil).value.offer == nil)
     #expect(try await store.advance("P1Y").events == 0)
-    let holdings = try await alpha.holdings().value
-    #expect(holdings.usedIntroductoryOffers.count == 1)
-    #expect(try holdings.subscriptions.map { try $0.state(at: .distantFuture) } == [.revoked])
+    let purchases = try await alpha.purchases().value
+    #expect(purchases.usedIntroductoryOffers.count == 1)
+    #expect(try purchases.subscriptions.map { try $0.state(at: .distantFuture) } == [.revoked])
   }
 
   @Test(arguments: Site.allCases)
@@ -98,14 +98,15 @@ import Testing
     try await bobs.buy("subscription.pro")
 
     await #expect(
-      throws: StoreFault.severalSubscribers("subscription.pro", accounts: ["alice", "bob"])
+      throws: StoreError.severalSubscribers(
+        productID: "subscription.pro", accounts: ["alice", "bob"])
     ) {
       try await store.operator.expire("subscription.pro", account: nil)
     }
     _ = try await store.operator.expire("subscription.pro", account: "bob")
 
     let states = try await [alices, bobs].asyncMap { backend in
-      try await backend.holdings().value.subscriptions.map { try $0.state(at: .fixture) }
+      try await backend.purchases().value.subscriptions.map { try $0.state(at: .fixture) }
     }
     #expect(states == [[.active], [.expired]])
     _ = try await store.operator.expire("subscription.pro", account: nil)
@@ -120,28 +121,32 @@ import Testing
     let upgraded = try await alpha.buy("subscription.standard").transaction().transactionId
     let premium = try await alpha.buy("subscription.premium").transaction().transactionId
     _ = try await store.operator.refund(car)
-    let sequence = try await alpha.holdings().value.sequence
+    let sequence = try await alpha.purchases().value.sequence
     let unknown = TransactionID(rawValue: .max)
-    let refusals: [(OperatorCommand, StoreFault)] = [
-      (.refund(transactionID: car), .alreadyRefunded(car, .fixture)),
-      (.refund(transactionID: upgraded), .nothingToRefund(upgraded)),
-      (.refund(transactionID: premium, percentage: 0), .invalidRefundPercentage(0)),
-      (.refund(transactionID: unknown), .unknownTransaction(unknown)),
-      (.expiring("nonconsumable.car", nil), .notSubscribed("nonconsumable.car", account: nil)),
+    let refusals: [(OperatorCommand, StoreError)] = [
+      (.refund(transactionID: car), .alreadyRefunded(transactionID: car, date: .fixture)),
+      (.refund(transactionID: upgraded), .nothingToRefund(transactionID: upgraded)),
+      (.refund(transactionID: premium, percentage: 0), .invalidRefundPercentage(percentage: 0)),
+      (.refund(transactionID: unknown), .unknownTransaction(transactionID: unknown)),
       (
-        .expiring("subscription.pro", "alice"), .notSubscribed("subscription.pro", account: "alice")
+        .expiring("nonconsumable.car", nil),
+        .notSubscribed(productID: "nonconsumable.car", account: nil)
       ),
-      (.expiring("subscription.standard", "carol"), .unknownAccount("carol")),
+      (
+        .expiring("subscription.pro", "alice"),
+        .notSubscribed(productID: "subscription.pro", account: "alice")
+      ),
+      (.expiring("subscription.standard", "carol"), .unknownAccount(name: "carol")),
       (
         .disableAutoRenew(subscription: .transaction(car)),
-        .notSubscribed("nonconsumable.car", account: "alice")
+        .notSubscribed(productID: "nonconsumable.car", account: "alice")
       ),
     ]
 
-    for (command, fault) in refusals {
-      await #expect(throws: fault) { try await store.operator.perform(command) }
+    for (command, error) in refusals {
+      await #expect(throws: error) { try await store.operator.perform(command) }
     }
-    #expect(try await alpha.holdings().value.sequence == sequence)
+    #expect(try await alpha.purchases().value.sequence == sequence)
   }
 
   @Test(arguments: Site.allCases)
@@ -150,7 +155,7 @@ import Testing
     let id = try await alpha.buy("nonconsumable.car").transaction().transactionId
     _ = try await store.operator.reset()
 
-    await #expect(throws: StoreFault.unknownTransaction(id)) {
+    await #expect(throws: StoreError.unknownTransaction(transactionID: id)) {
       try await store.operator.refund(id)
     }
   }

@@ -27,14 +27,14 @@ import Testing
     #expect(changed.signIn.rootCertificate == store.signIn.rootCertificate)
     #expect(changed.devices == [registration.device])
     for token in [lost.token, store.signIn.token] {
-      await #expect(throws: StoreFault.unauthorized) {
+      await #expect(throws: StoreError.unauthorized) {
         try await store.accounts.devices(signIn: token)
       }
     }
     let devices = try await store.accounts.devices(signIn: changed.signIn.token).value
     #expect(devices == [registration.device])
     try await alpha.buy("nonconsumable.car")
-    await #expect(throws: StoreFault.signInRefused) {
+    await #expect(throws: StoreError.signInRefused) {
       try await store.accounts.signIn(.of("alice"))
     }
     _ = try await store.accounts.signIn(new)
@@ -52,7 +52,7 @@ import Testing
 
     #expect(changed.devices == [])
     #expect(try await store.accounts.devices(signIn: changed.signIn.token).value == [])
-    await #expect(throws: StoreFault.unauthorized) { try await alpha.holdings() }
+    await #expect(throws: StoreError.unauthorized) { try await alpha.purchases() }
     #expect(try await store.accounts.devices(signIn: bob.token).value.map(\.id) == ["beta"])
   }
 
@@ -65,14 +65,14 @@ import Testing
     let short = PasswordChange(
       oldPassword: Credentials.of("alice").password, newPassword: "short")
 
-    await #expect(throws: StoreFault.signInRefused) {
+    await #expect(throws: StoreError.signInRefused) {
       try await store.accounts.changePassword(wrong, signIn: store.signIn.token)
     }
-    await #expect(throws: StoreFault.invalidPassword) {
+    await #expect(throws: StoreError.invalidPassword) {
       try await store.accounts.changePassword(short, signIn: store.signIn.token)
     }
     // A device cannot change the password.
-    await #expect(throws: StoreFault.unauthorized) {
+    await #expect(throws: StoreError.unauthorized) {
       try await store.accounts.changePassword(change(), signIn: registration.token)
     }
 
@@ -90,17 +90,17 @@ import Testing
 
     #expect(
       result == .passwordChanged(account: "alice", signIns: 1, devices: [registration.device]))
-    await #expect(throws: StoreFault.unauthorized) {
+    await #expect(throws: StoreError.unauthorized) {
       try await store.accounts.devices(signIn: store.signIn.token)
     }
-    _ = try await alpha.holdings()
+    _ = try await alpha.purchases()
     _ = try await store.accounts.signIn(new)
     let unknown = Credentials(account: "zoe", password: new.password)
-    await #expect(throws: StoreFault.unknownAccount("zoe")) {
+    await #expect(throws: StoreError.unknownAccount(name: "zoe")) {
       try await store.operator.perform(.setPassword(credentials: unknown, signsOutDevices: false))
     }
     let short = Credentials(account: "alice", password: "short")
-    await #expect(throws: StoreFault.invalidPassword) {
+    await #expect(throws: StoreError.invalidPassword) {
       try await store.operator.perform(.setPassword(credentials: short, signsOutDevices: false))
     }
   }

@@ -11,18 +11,18 @@ import Testing
   ]
 
   @Test(arguments: Site.allCases)
-  func `holdings contain what each plan would do to the active one`(site: Site) async throws {
+  func `purchases contain what each plan would do to the active one`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     try await alpha.buy("subscription.premium")
 
-    let changes = try await alpha.holdings().value.subscriptions.map(\.planChanges)
+    let changes = try await alpha.purchases().value.subscriptions.map(\.planChanges)
 
     #expect(changes == [whilePremiumIsActive])
   }
 
   @Test(arguments: Site.allCases)
-  func `an update of a subscription has the same plan changes as holdings`(site: Site) async throws
+  func `an update of a subscription has the same plan changes as purchases`(site: Site) async throws
   {
     let (store, alpha, registration) = try await ContractStore.withDevice(at: site)
     var updates = try await alpha.newEvents()

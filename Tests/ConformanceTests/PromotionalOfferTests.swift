@@ -55,10 +55,10 @@ import Testing
     #expect(try await alpha.purchase(order).transaction().transactionId == bought.transactionId)
     let again = Order(key: OrderKey(UUID()), productID: "subscription.pro", offer: offer)
     await #expect(
-      throws: StoreFault.invalidOfferSignature("its nonce was used already: sign a new one")
+      throws: StoreError.invalidOfferSignature(reason: "its nonce was used already: sign a new one")
     ) { try await alpha.purchase(again) }
     try await store.advance("P2M")
-    let renewed = try await alpha.holdings().value.subscriptions[0].transaction()
+    let renewed = try await alpha.purchases().value.subscriptions[0].transaction()
     #expect(renewed.offerType == .promotional)
     #expect(renewed.price == 2490)
   }
@@ -75,11 +75,11 @@ import Testing
 
     _ = try await store.operator.perform(.setStorefront(storefront: "JPN"))
 
-    let info = try await alpha.holdings().value.subscriptions[0].renewalInfo()
+    let info = try await alpha.purchases().value.subscriptions[0].renewalInfo()
     #expect(info.currency == "JPY")
     #expect(info.renewalPrice == 2000)
     try await store.advance("P1M")
-    let renewed = try await alpha.holdings().value.subscriptions[0].transaction()
+    let renewed = try await alpha.purchases().value.subscriptions[0].transaction()
     #expect(renewed.offerIdentifier == Self.id)
     #expect(renewed.price == 2000)
   }
@@ -90,12 +90,12 @@ import Testing
   {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let server = try await AppServer.make(store.operator)
-    func refusal(_ offer: OrderOffer, account: LowercaseUUID? = nil) async -> FaultCode? {
+    func refusal(_ offer: OrderOffer, account: LowercaseUUID? = nil) async -> StoreErrorCode? {
       let order = Order(
         key: OrderKey(UUID()), productID: "subscription.pro", appAccountToken: account,
         offer: offer)
-      let fault = await #expect(throws: StoreFault.self) { try await alpha.purchase(order) }
-      return fault?.code
+      let error = await #expect(throws: StoreError.self) { try await alpha.purchase(order) }
+      return error?.code
     }
     #expect(await refusal(try Self.offer(form, by: server)) == .ineligibleForOffer)
     try await alpha.buy("subscription.premium")
@@ -155,7 +155,7 @@ import Testing
       let order = Order(
         key: OrderKey(UUID()), productID: "subscription.pro",
         offer: .promotional(id: Self.id, signature: signature))
-      await #expect(throws: StoreFault.missingOfferParameter(name)) {
+      await #expect(throws: StoreError.missingOfferParameter(name: name)) {
         try await alpha.purchase(order)
       }
     }

@@ -50,7 +50,7 @@ import Testing
 
     #expect(try await alpha.settle(OrderKey(key)).value == nil)
     #expect(try await alpha.settle(OrderKey(key)).value == nil)
-    await #expect(throws: StoreFault.orderKeyClosed(OrderKey(key))) {
+    await #expect(throws: StoreError.orderKeyClosed(key: OrderKey(key))) {
       try await alpha.purchase(Order(key: OrderKey(key), productID: "nonconsumable.car"))
     }
   }

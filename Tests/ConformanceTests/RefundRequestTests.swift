@@ -42,7 +42,9 @@ import Testing
       try await updates.next()?.value.change
         == .refundRequest(TransactionRefundRequest(transactionID: car, state: .declined)))
     #expect(try await alpha.requestStates() == [car: .declined])
-    await #expect(throws: StoreFault.duplicateRefundRequest(car)) { try await alpha.ask(for: car) }
+    await #expect(throws: StoreError.duplicateRefundRequest(transactionID: car)) {
+      try await alpha.ask(for: car)
+    }
   }
 
   @Test(arguments: Site.allCases)
@@ -85,7 +87,7 @@ import Testing
     }
     #expect(transaction.transaction.revocationDate == nil)
     #expect(amount.milliunits == transaction.transaction.price)
-    let held = try #require(try await alpha.holdings().value.subscriptions.first)
+    let held = try #require(try await alpha.purchases().value.subscriptions.first)
     #expect(try held.transaction().revocationDate == nil)
     #expect(try held.renewalInfo().autoRenewStatus == .off)
     #expect(try held.renewalInfo().expirationIntent == nil)
@@ -110,7 +112,7 @@ import Testing
     #expect(try await beta.ask(for: car), "the same account")
     let unknown = TransactionID(rawValue: 9_000_000_001)
 
-    await #expect(throws: StoreFault.unknownTransaction(unknown)) {
+    await #expect(throws: StoreError.unknownTransaction(transactionID: unknown)) {
       try await alpha.ask(for: unknown)
     }
   }

@@ -2,42 +2,42 @@ import StoreAPI
 import StoreHTTPServer
 import TestSupport
 
-/// A store that throws one fault from every call, except that it may admit devices.
+/// A store that throws one error from every call, except that it may admit devices.
 struct RefusingStore: StoreOperator, ForwardingAccounts {
-  let fault: StoreFault
+  let error: StoreError
   var admitsDevices = false
 
   func perform(
     _ command: OperatorCommand, progress: @escaping ProgressHandler
-  ) throws(StoreFault) -> Answer<OperatorResult> {
-    throw fault
+  ) throws(StoreError) -> Answer<OperatorResult> {
+    throw error
   }
 
-  func accounts(for request: AccountsRequest) throws(StoreFault) -> any StoreAccounts {
-    throw fault
+  func accounts(for request: AccountsRequest) throws(StoreError) -> any StoreAccounts {
+    throw error
   }
 
   func backend(
     for token: String, instance: InstanceID
-  ) throws(StoreFault) -> any StoreBackend {
-    guard admitsDevices else { throw fault }
-    return RefusingBackend(fault)
+  ) throws(StoreError) -> any StoreBackend {
+    guard admitsDevices else { throw error }
+    return RefusingBackend(error)
   }
 }
 
 extension ServedStore {
-  static func refusing(with fault: StoreFault) -> ServedStore {
-    serving(RefusingStore(fault: fault))
+  static func refusing(with error: StoreError) -> ServedStore {
+    serving(RefusingStore(error: error))
   }
 
-  /// A store that admits devices and ends their updates with a fault.
-  static func breakingUpdates(with fault: StoreFault) -> ServedStore {
-    serving(RefusingStore(fault: fault, admitsDevices: true))
+  /// A store that admits devices and ends their updates with an error.
+  static func breakingUpdates(with error: StoreError) -> ServedStore {
+    serving(RefusingStore(error: error, admitsDevices: true))
   }
 
   private static func serving(_ store: RefusingStore) -> ServedStore {
     ServedStore(
       accounts: { _ in store }, operator: store,
-      time: { () throws(StoreFault) in throw store.fault })
+      time: { () throws(StoreError) in throw store.error })
   }
 }

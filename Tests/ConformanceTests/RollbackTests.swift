@@ -10,7 +10,7 @@ import Testing
   func `a transaction that the store knows begins no epoch`(site: Site) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let signed = try await alpha.buy("nonconsumable.car").purchase().signedTransaction
-    let before = try await alpha.holdings().time
+    let before = try await alpha.purchases().time
 
     let answer = try await alpha.detectRollback(signed)
 
@@ -26,7 +26,7 @@ import Testing
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let (beta, _) = try await store.device("beta")
     let (_, strange, _) = try await ContractStore.withDevice(at: .process)
-    let epoch = try await alpha.holdings().time.epoch
+    let epoch = try await alpha.purchases().time.epoch
     for _ in 1...9 { try await strange.buy("consumable.fuel.octane87") }
     let foreign = try await strange.buy("consumable.fuel.octane87").purchase()
     let ofBeta = try await beta.buy("consumable.fuel.octane87").purchase()
@@ -35,6 +35,6 @@ import Testing
       #expect(try await alpha.detectRollback(purchase.signedTransaction).value == false)
     }
 
-    #expect(try await alpha.holdings().time.epoch == epoch)
+    #expect(try await alpha.purchases().time.epoch == epoch)
   }
 }

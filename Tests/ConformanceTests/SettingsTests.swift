@@ -10,7 +10,7 @@ import Testing
   ) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     try await alpha.buy("subscription.standard")
-    var updates = alpha.updates(after: try await alpha.holdings().value.sequence)
+    var updates = alpha.updates(after: try await alpha.purchases().value.sequence)
       .makeLimitedIterator()
     _ = try await updates.next()
 
@@ -19,17 +19,17 @@ import Testing
     #expect(
       answer.value
         == .settings(
-          values: OperatorSettings(pace: .realTime, storefront: "DEU", locale: "en_US")))
+          values: OperatorSettings(rules: StoreRules(), storefront: "DEU", locale: "en_US")))
     #expect(try await updates.next()?.value.change == .products)
     #expect(try await alpha.storefront().value.currency == "EUR")
-    let info = try await alpha.holdings().value.subscriptions.map { try $0.renewalInfo() }
+    let info = try await alpha.purchases().value.subscriptions.map { try $0.renewalInfo() }
     #expect(info.map(\.currency) == ["EUR"])
     try await store.advance("P1M")
     let charged = try await alpha.transactions(of: nil, includingFinishedConsumables: true).value
       .map { try TransactionPayload.decoded(from: $0) }
     #expect(charged.map(\.currency) == ["EUR", "USD"])
     #expect(charged.map(\.storefront) == ["DEU", "USA"])
-    await #expect(throws: StoreFault.unknownStorefront("ATL")) {
+    await #expect(throws: StoreError.unknownStorefront(name: "ATL")) {
       try await store.operator.perform(.setStorefront(storefront: "ATL"))
     }
   }
@@ -42,7 +42,7 @@ import Testing
     _ = try await store.operator.perform(.importCatalogue(configuration: Self.inTwoLanguages))
     try await alpha.buy("coins")
     #expect(try await alpha.products(["coins"]).value.map(\.displayName) == ["Coins"])
-    var updates = alpha.updates(after: try await alpha.holdings().value.sequence)
+    var updates = alpha.updates(after: try await alpha.purchases().value.sequence)
       .makeLimitedIterator()
     _ = try await updates.next()
 
@@ -51,7 +51,7 @@ import Testing
     #expect(
       answer.value
         == .settings(
-          values: OperatorSettings(pace: .realTime, storefront: "USA", locale: "de_DE")))
+          values: OperatorSettings(rules: StoreRules(), storefront: "USA", locale: "de_DE")))
     #expect(try await updates.next()?.value.change == .products)
     let coins = try #require(try await alpha.products(["coins"]).value.first)
     #expect(coins.displayName == "Münzen" && coins.description == "Zehn Münzen")
@@ -67,7 +67,7 @@ import Testing
     let before = try await store.operator.perform(.settings).value
 
     for name in ["german", "DE", "xx_YY", "de_Germany", "de_DE@currency=EUR", ""] {
-      await #expect(throws: StoreFault.unknownLocale(name)) {
+      await #expect(throws: StoreError.unknownLocale(name: name)) {
         try await store.operator.perform(.setLocale(locale: name))
       }
     }
@@ -89,14 +89,14 @@ import Testing
   {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let before = try await alpha.buy("subscription.standard").transaction()
-    var updates = alpha.updates(after: try await alpha.holdings().value.sequence)
+    var updates = alpha.updates(after: try await alpha.purchases().value.sequence)
       .makeLimitedIterator()
     #expect(try await updates.next()?.time.pace == .realTime)
 
     let answer = try await store.operator.perform(.setPace(pace: .monthlyRenewalEveryFiveMinutes))
 
     let settings = OperatorSettings(
-      pace: .monthlyRenewalEveryFiveMinutes, storefront: "USA", locale: "en_US")
+      rules: StoreRules(pace: .monthlyRenewalEveryFiveMinutes), storefront: "USA", locale: "en_US")
     #expect(answer.value == .settings(values: settings))
     let told = try #require(try await updates.next())
     #expect(told.value.change == .time)
@@ -115,7 +115,7 @@ import Testing
     async throws
   {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
-    var updates = alpha.updates(after: try await alpha.holdings().value.sequence)
+    var updates = alpha.updates(after: try await alpha.purchases().value.sequence)
       .makeLimitedIterator()
     #expect(try await updates.next()?.time.simulatedErrors == [:])
     let error = SimulatedError(.networkError, urlErrorCode: -1001)
@@ -127,7 +127,7 @@ import Testing
       answer.value
         == .settings(
           values: OperatorSettings(
-            pace: .realTime, storefront: "USA", locale: "en_US",
+            rules: StoreRules(), storefront: "USA", locale: "en_US",
             simulatedErrors: [.loadProducts: error])))
     let told = try #require(try await updates.next())
     #expect(told.value.change == .time)
@@ -148,7 +148,7 @@ import Testing
     _ = try await store.operator.perform(.clearSimulatedErrors)
     #expect(try await alpha.storefront().time.simulatedErrors == [:])
     await #expect(
-      throws: StoreFault.invalidSimulatedError(.productUnavailable, of: .loadProducts)
+      throws: StoreError.invalidSimulatedError(name: .productUnavailable, api: .loadProducts)
     ) {
       try await store.operator.perform(
         .setSimulatedError(api: .loadProducts, error: SimulatedError(.productUnavailable)))
@@ -198,7 +198,7 @@ import Testing
     func failedRenewal() async throws -> RenewalInfoPayload {
       _ = try await store.operator.perform(.failBilling(subscription: pro))
       try await store.advance("P1M")
-      return try await alpha.holdings().value.subscriptions[0].renewalInfo()
+      return try await alpha.purchases().value.subscriptions[0].renewalInfo()
     }
 
     let first = try await failedRenewal()
@@ -207,9 +207,9 @@ import Testing
 
     #expect(first.isInBillingRetryPeriod == true && first.gracePeriodExpiresDate == nil)
     #expect(second.isInBillingRetryPeriod == true && second.gracePeriodExpiresDate != nil)
-    #expect(set.gracePeriodRenewalType == .paidToPaidOnly)
+    #expect(set.rules.gracePeriodRenewalType == .paidToPaidOnly)
     let all = try await store.operator.perform(.setGracePeriod(gracePeriod: .days16)).value
-    #expect(all.gracePeriodRenewalType == nil)
+    #expect(all.rules.gracePeriodRenewalType == .allRenewals)
   }
 
   @Test(arguments: Site.allCases)

@@ -37,7 +37,7 @@ import Testing
     #expect(advance == .advanced(from: .fixture, to: later, events: 0))
     #expect(try await alpha.storefront().time == store.operator.clock())
     #expect(try await alpha.storefront().time.now == later)
-    await #expect(throws: StoreFault.clockMovedBackwards(from: later, to: .fixture)) {
+    await #expect(throws: StoreError.clockMovedBackwards(from: later, to: .fixture)) {
       try await store.operator.advance(.to(.fixture))
     }
     #expect(try await !store.operator.setClock(frozen: false).isFrozen)

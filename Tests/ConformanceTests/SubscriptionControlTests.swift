@@ -35,7 +35,7 @@ import Testing
     #expect(read.value.transaction.transactionId == bought.transactionId)
     #expect(read.value.status == .active)
     #expect(read.value.renewalInfo.autoRenewStatus == .on)
-    await #expect(throws: StoreFault.notSubscribed("subscription.pro", account: nil)) {
+    await #expect(throws: StoreError.notSubscribed(productID: "subscription.pro", account: nil)) {
       try await store.operator.perform(
         .subscription(subscription: .product("subscription.pro", account: nil)))
     }
@@ -48,14 +48,14 @@ import Testing
     let plan = SubscriptionReference.product("subscription.standard", account: nil)
     _ = try await store.operator.perform(.disableAutoRenew(subscription: plan))
 
-    await #expect(throws: StoreFault.renewalIsOff("subscription.standard")) {
+    await #expect(throws: StoreError.renewalIsOff(productID: "subscription.standard")) {
       try await store.operator.control { .renew(subscription: $0) }
     }
     _ = try await store.operator.perform(.enableAutoRenew(subscription: plan))
     _ = try await store.operator.perform(.setRenewalsFail(isOn: true))
     let failed = try await store.operator.control { .renew(subscription: $0) }
     #expect(failed.value.status == .billingRetry)
-    await #expect(throws: StoreFault.billingIssue("subscription.standard")) {
+    await #expect(throws: StoreError.billingIssue(productID: "subscription.standard")) {
       try await store.operator.control { .renew(subscription: $0) }
     }
   }
@@ -125,20 +125,20 @@ import Testing
     #expect(extended.value.renewalInfo.renewalDate == end)
     #expect(try await updates.nextSubscription().renewalInfo().renewalDate == end)
     for days in [0, 91] {
-      await #expect(throws: StoreFault.invalidExtension(days: days)) {
+      await #expect(throws: StoreError.invalidExtension(days: days)) {
         try await store.operator.control { .extend(subscription: $0, days: days) }
       }
     }
     try await store.operator.control { .extend(subscription: $0, days: 90) }
     await #expect(
-      throws: StoreFault.extensionRefused("subscription.standard", reason: .tooMany)
+      throws: StoreError.extensionRefused(productID: "subscription.standard", reason: .tooMany)
     ) {
       try await store.operator.control { .extend(subscription: $0, days: 1) }
     }
     let total = end.addingTimeInterval(90 * 86_400)
     _ = try await store.operator.advance(.to(total.addingTimeInterval(-1)))
     #expect(
-      try await alpha.holdings().value.subscriptions.first?.renewalInfo().renewalDate == total)
+      try await alpha.purchases().value.subscriptions.first?.renewalInfo().renewalDate == total)
     #expect(try await store.advance("PT1S").events == 1)
   }
 
@@ -165,7 +165,7 @@ import Testing
   ) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     try await alpha.buy("subscription.standard")
-    await #expect(throws: StoreFault.noPriceIncrease("subscription.standard")) {
+    await #expect(throws: StoreError.noPriceIncrease(productID: "subscription.standard")) {
       try await store.operator.control { .answerPriceIncrease(subscription: $0, isAccepted: true) }
     }
     try await store.operator.control { .requestPriceIncreaseConsent(subscription: $0) }
@@ -185,7 +185,7 @@ import Testing
     }
     #expect(declined.value.renewalInfo.autoRenewStatus == .off)
     #expect(try await store.advance("P1M").events == 1)
-    let last = try await alpha.holdings().value.subscriptions.first?.renewalInfo()
+    let last = try await alpha.purchases().value.subscriptions.first?.renewalInfo()
     #expect(last?.expirationIntent == .didNotConsentToPriceIncrease)
   }
 }

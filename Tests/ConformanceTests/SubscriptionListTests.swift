@@ -96,7 +96,7 @@ import Testing
   func `no page of subscriptions begins at a revision of another epoch`(site: Site) async throws {
     let store = try await ContractStore.withStates(at: site)
     for revision in ["x", "MS43"] {
-      await #expect(throws: StoreFault.invalidRequestRevision(revision)) {
+      await #expect(throws: StoreError.invalidRequestRevision(revision: revision)) {
         try await store.operator.perform(.subscriptions(revision: revision))
       }
     }

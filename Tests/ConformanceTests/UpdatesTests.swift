@@ -84,7 +84,7 @@ import Testing
   ) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     try await alpha.buy("subscription.standard")
-    let head = try await alpha.holdings().value.sequence
+    let head = try await alpha.purchases().value.sequence
     var updates = alpha.updates(after: head).makeLimitedIterator()
     let first = try #require(try await updates.next())
     #expect(first.value == StoreUpdate(sequence: head, change: .time))
@@ -107,7 +107,7 @@ import Testing
   func `a stream tells that the time was set back, by a new generation`(site: Site) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     try await store.advance("P2D")
-    var updates = alpha.updates(after: try await alpha.holdings().value.sequence)
+    var updates = alpha.updates(after: try await alpha.purchases().value.sequence)
       .makeLimitedIterator()
     #expect(try await updates.next()?.time.generation == 0)
 
@@ -150,7 +150,7 @@ import Testing
 
     _ = try await store.operator.reset()
 
-    await #expect(throws: StoreFault.unavailable("the store was reset: connect again")) {
+    await #expect(throws: StoreError.unavailable(reason: "the store was reset: connect again")) {
       while try await updates.next() != nil {}
     }
   }
@@ -187,7 +187,7 @@ import Testing
 
     _ = try await store.operator.perform(.removeDevice(device: "alpha", account: "alice"))
 
-    await #expect(throws: StoreFault.unauthorized) {
+    await #expect(throws: StoreError.unauthorized) {
       try await limited("the end of the removed device's stream") { try await listening.value }
     }
     _ = try await store.backend(of: new).finish(car)

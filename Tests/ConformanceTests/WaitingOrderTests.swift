@@ -19,7 +19,7 @@ import Testing
 
     #expect(result == .pending)
     #expect(try await alpha.settle(key).value == .pending)
-    #expect(try await alpha.holdings().value.latest.isEmpty)
+    #expect(try await alpha.purchases().value.latest.isEmpty)
     let order = try #require(try await store.orders().first)
     #expect(order.account == "alice" && order.productID == "nonconsumable.car")
     #expect(order.cause == .askToBuy && order.date == .fixture)
@@ -74,11 +74,11 @@ import Testing
     #expect(advance.events == 1)
     for key in [declined, lapsed] {
       #expect(try await alpha.settle(key).value == nil)
-      await #expect(throws: StoreFault.orderKeyClosed(key)) {
+      await #expect(throws: StoreError.orderKeyClosed(key: key)) {
         try await alpha.buy("nonconsumable.car", key: key.uuid.uuid)
       }
     }
-    await #expect(throws: StoreFault.orderNotWaiting(order.id)) {
+    await #expect(throws: StoreError.orderNotWaiting(orderID: order.id)) {
       try await store.operator.perform(.approve(orderID: order.id))
     }
   }
@@ -92,19 +92,18 @@ import Testing
     #expect(
       settings
         == .settings(
-          values: OperatorSettings(
-            pace: .realTime, storefront: "USA", locale: "en_US", interruptedPurchases: true)))
+          values: OperatorSettings(rules: .interrupting, storefront: "USA", locale: "en_US")))
     #expect(try await alpha.buy("subscription.pro").value == .pending)
     try await store.advance("P1M")
     let order = try #require(try await store.orders().first)
-    await #expect(throws: StoreFault.orderNotWaiting(order.id)) {
+    await #expect(throws: StoreError.orderNotWaiting(orderID: order.id)) {
       try await store.operator.perform(.approve(orderID: order.id))
     }
 
     _ = try await store.operator.perform(.resolve(orderID: order.id))
 
     #expect(order.cause == .interrupted)
-    #expect(try await alpha.holdings().value.subscriptions.count == 1)
+    #expect(try await alpha.purchases().value.subscriptions.count == 1)
   }
 
   @Test(arguments: Site.allCases)
@@ -167,7 +166,7 @@ import Testing
     let order = try #require(try await store.orders().first)
     _ = try await store.operator.perform(.withdraw(productID: "nonconsumable.car"))
 
-    await #expect(throws: StoreFault.unknownProduct("nonconsumable.car")) {
+    await #expect(throws: StoreError.unknownProduct(productID: "nonconsumable.car")) {
       try await store.operator.perform(.approve(orderID: order.id))
     }
 
@@ -266,7 +265,7 @@ import Testing
     _ = try await store.operator.perform(.setAskToBuy(isOn: false))
     try await beta.buy("nonconsumable.racecar")
     #expect(try await beta.orders() == ["nonconsumable.car waiting"])
-    #expect(try await beta.holdings().value.orders?.first?.date == store.operator.clock().now)
+    #expect(try await beta.purchases().value.orders?.first?.date == store.operator.clock().now)
     #expect(racecar.date == .fixture)
   }
 
@@ -326,8 +325,16 @@ extension AsyncIteratorProtocol where Element == Answer<StoreUpdate> {
 }
 
 extension StoreBackend {
-  /// The orders among the holdings, for example "nonconsumable.car waiting".
+  /// The orders among the purchases, for example "nonconsumable.car waiting".
   fileprivate func orders() async throws -> [String] {
-    try await holdings().value.orders?.map { "\($0.productID) \($0.state)" } ?? []
+    try await purchases().value.orders?.map { "\($0.productID) \($0.state)" } ?? []
+  }
+}
+
+extension StoreRules {
+  fileprivate static var interrupting: StoreRules {
+    var rules = StoreRules()
+    rules.interruptedPurchases = true
+    return rules
   }
 }

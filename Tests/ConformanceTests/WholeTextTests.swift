@@ -13,13 +13,13 @@ import Testing
     let order = Order(
       key: OrderKey(UUID()), productID: "nonconsumable.car", offer: .code(code: "CAR\0x"))
 
-    await #expect(throws: StoreFault.unknownOfferCode("CAR\0x")) {
+    await #expect(throws: StoreError.unknownOfferCode(name: "CAR\0x")) {
       try await alpha.offerCode("CAR\0x")
     }
-    await #expect(throws: StoreFault.unknownOfferCode("CAR\0x")) {
+    await #expect(throws: StoreError.unknownOfferCode(name: "CAR\0x")) {
       try await alpha.purchase(order)
     }
-    #expect(try await alpha.holdings().value.latest.isEmpty)
+    #expect(try await alpha.purchases().value.latest.isEmpty)
   }
 
   @Test(arguments: Site.allCases)
@@ -34,11 +34,11 @@ import Testing
       .addFamilyMember(account: name, organizer: "alice"),
     ]
 
-    await #expect(throws: StoreFault.signInRefused) {
+    await #expect(throws: StoreError.signInRefused) {
       try await store.accounts.signIn(Credentials(account: name, password: password))
     }
     for command in commands {
-      await #expect(throws: StoreFault.self) { try await store.operator.perform(command) }
+      await #expect(throws: StoreError.self) { try await store.operator.perform(command) }
     }
   }
 
@@ -46,7 +46,7 @@ import Testing
   func `a device with a NUL in its name is not removed`(site: Site) async throws {
     let (store, _, _) = try await ContractStore.withDevice(at: site)
 
-    await #expect(throws: StoreFault.unknownDevice("alpha\0x")) {
+    await #expect(throws: StoreError.unknownDevice(name: "alpha\0x")) {
       try await store.accounts.removeDevice("alpha\0x", signIn: store.signIn.token)
     }
     #expect(try await store.accounts.devices(signIn: store.signIn.token).value.count == 1)
@@ -61,7 +61,7 @@ import Testing
     request.productID = "nonconsumable.car\0x"
 
     #expect(try await alpha.transactions(request).value.signedTransactions.isEmpty)
-    await #expect(throws: StoreFault.unknownProduct("nonconsumable.car\0x")) {
+    await #expect(throws: StoreError.unknownProduct(productID: "nonconsumable.car\0x")) {
       try await alpha.buy("nonconsumable.car\0x")
     }
   }

@@ -10,14 +10,14 @@ struct RecordingBackend: ForwardingBackend {
   let sentOrders: SentOrders
 
   func answer<Value>(
-    _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
-  ) async throws(StoreFault) -> Answer<Value> {
+    _ call: StoreCall, forward: () async throws(StoreError) -> Answer<Value>
+  ) async throws(StoreError) -> Answer<Value> {
     try await effects.call("backend \(call.rawValue)", forward)
   }
 
-  func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
+  func purchase(_ order: Order) async throws(StoreError) -> Answer<OrderResult> {
     sentOrders.append(order)
-    return try await answer(.purchase) { () throws(StoreFault) in try await store.purchase(order) }
+    return try await answer(.purchase) { () throws(StoreError) in try await store.purchase(order) }
   }
 }
 
@@ -59,7 +59,7 @@ struct SentOrders: Sendable {
       }
       let payload = try JWS(purchase.signedTransaction).payload(as: TransactionPayload.self)
       return payload.transactionId.rawValue
-    } catch StoreFault.orderKeyClosed, StoreFault.quoteChanged {
+    } catch StoreError.orderKeyClosed, StoreError.quoteChanged {
       return nil
     }
   }

@@ -19,11 +19,11 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
   /// Records two effects: the decision, inside the transaction, and the transaction.
   func transact<Value: Sendable>(
     _ customer: CustomerNumber, needs: LedgerNeeds,
-    decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
-  ) async throws(StoreFault) -> Value {
-    try await write("storage transact") { [effects] () throws(StoreFault) in
+    decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreError) -> Decision<Value>
+  ) async throws(StoreError) -> Value {
+    try await write("storage transact") { [effects] () throws(StoreError) in
       try await ledgers.transact(customer, needs: needs) {
-        ledger, settings throws(StoreFault) in
+        ledger, settings throws(StoreError) in
         let occurrence = effects.begin("storage decide")
         let decision = try decide(ledger, settings)
         effects.end("storage decide", occurrence)
@@ -37,8 +37,8 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
   /// A batch has at most two settlements, so that a run has many batches.
   func settle(
     until date: Date, limit: Int, _ settlement: SettlementContext
-  ) async throws(StoreFault) -> SettlementProgress {
-    try await write("storage settle") { () throws(StoreFault) in
+  ) async throws(StoreError) -> SettlementProgress {
+    try await write("storage settle") { () throws(StoreError) in
       try await ledgers.settle(until: date, limit: min(limit, 2), recorded(settlement))
     }
   }
@@ -46,15 +46,15 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
   /// Records the decision and each subscriber's effect, inside the transaction, and the transaction.
   func publish(
     _ settlement: SettlementContext,
-    decide: @escaping @Sendable (CatalogueState) throws(StoreFault) -> Publication
-  ) async throws(StoreFault) -> SettledChange<PublishedCatalogue> {
-    try await write("storage publish") { [effects] () throws(StoreFault) in
-      try await ledgers.publish(recorded(settlement)) { state throws(StoreFault) in
+    decide: @escaping @Sendable (CatalogueState) throws(StoreError) -> Publication
+  ) async throws(StoreError) -> SettledChange<PublishedCatalogue> {
+    try await write("storage publish") { [effects] () throws(StoreError) in
+      try await ledgers.publish(recorded(settlement)) { state throws(StoreError) in
         let occurrence = effects.begin("storage decide")
         var publication = try decide(state)
         effects.end("storage decide", occurrence)
         let effect = publication.effect
-        publication.effect = { ledger throws(StoreFault) in
+        publication.effect = { ledger throws(StoreError) in
           let occurrence = effects.begin("storage subscriber")
           defer { effects.end("storage subscriber", occurrence) }
           return try effect(ledger)
@@ -66,38 +66,38 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
 
   func changeFamily(
     _ family: FamilyReference, joining: String?, _ settlement: SettlementContext,
-    decide: @escaping @Sendable (FamilyChange) throws(StoreFault) -> FamilyDecision
-  ) async throws(StoreFault) -> SettledChange<Date> {
-    try await write("storage family") { () throws(StoreFault) in
+    decide: @escaping @Sendable (FamilyChange) throws(StoreError) -> FamilyDecision
+  ) async throws(StoreError) -> SettledChange<Date> {
+    try await write("storage family") { () throws(StoreError) in
       try await ledgers.changeFamily(
         family, joining: joining, recorded(settlement), decide: decide)
     }
   }
 
-  func addOfferKey(_ key: OfferKey, at now: Date) async throws(StoreFault) {
-    try await write("storage offer key") { () throws(StoreFault) in
+  func addOfferKey(_ key: OfferKey, at now: Date) async throws(StoreError) {
+    try await write("storage offer key") { () throws(StoreError) in
       try await ledgers.addOfferKey(key, at: now)
     }
   }
 
-  func addOfferCodes(_ codes: [StoredOfferCode], at now: Date) async throws(StoreFault) {
-    try await write("storage offer codes") { () throws(StoreFault) in
+  func addOfferCodes(_ codes: [StoredOfferCode], at now: Date) async throws(StoreError) {
+    try await write("storage offer codes") { () throws(StoreError) in
       try await ledgers.addOfferCodes(codes, at: now)
     }
   }
 
   func changeSettings(
     _ settlement: SettlementContext, _ change: @escaping @Sendable (inout StoreSettings) -> Void
-  ) async throws(StoreFault) -> SettledChange<StoreSettings> {
-    try await write("storage settings") { () throws(StoreFault) in
+  ) async throws(StoreError) -> SettledChange<StoreSettings> {
+    try await write("storage settings") { () throws(StoreError) in
       try await ledgers.changeSettings(recorded(settlement), change)
     }
   }
 
   func setClock(
     reaching target: Date, frozen: Bool?, _ settlement: SettlementContext
-  ) async throws(StoreFault) -> SettledChange<StoreSettings> {
-    try await write("storage clock") { () throws(StoreFault) in
+  ) async throws(StoreError) -> SettledChange<StoreSettings> {
+    try await write("storage clock") { () throws(StoreError) in
       try await ledgers.setClock(reaching: target, frozen: frozen, recorded(settlement))
     }
   }
@@ -112,16 +112,16 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
   }
 
   private func write<Value: Sendable>(
-    _ name: String, _ body: () async throws(StoreFault) -> Value
-  ) async throws(StoreFault) -> Value {
-    let value = try await effects.call(name) { () throws(StoreFault) in try await forward(body) }
+    _ name: String, _ body: () async throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    let value = try await effects.call(name) { () throws(StoreError) in try await forward(body) }
     writes.didWrite()
     return value
   }
 
   func forward<Value: Sendable>(
-    _ call: () async throws(StoreFault) -> Value
-  ) async throws(StoreFault) -> Value {
+    _ call: () async throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
     try await SerialTaskExecutor.shared.callOutside(call)
   }
 }

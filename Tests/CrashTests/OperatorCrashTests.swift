@@ -96,7 +96,7 @@ import Testing
         let customer = CustomerNumber(rawValue: 1)
         return SoldPlans(
           transactions: try await ledgers.transactions().map(\.id),
-          plans: try await ledgers.holdings(of: customer).subscriptions.map(\.transaction.id))
+          plans: try await ledgers.purchases(of: customer).subscriptions.map(\.transaction.id))
       })
   }
 

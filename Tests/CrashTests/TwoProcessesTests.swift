@@ -60,7 +60,7 @@ private struct ProcessInterleaving: Sendable {
       guard Bool.random(using: &generator) else { return nil }
       let effects = [
         "storage transact", "backend purchase", "backend finish", "file replace device.json",
-        "file replace fuel.json", "backend holdings", "file remove of an order",
+        "file replace fuel.json", "backend purchases", "file remove of an order",
       ]
       return CrashMoment(
         Bool.random(using: &generator) ? .before : .after,

@@ -32,7 +32,7 @@ import Testing
   }
 
   private func notice(_ transactions: [ExternalTransaction]) -> Notice? {
-    Notice(Arrivals(transactions), in: Self.store, texts: Self.texts)
+    Notice(IncomingTransactions(transactions), in: Self.store, texts: Self.texts)
   }
 
   @Test func `one renewal has the sentence that it always had`() {

@@ -35,7 +35,9 @@ import Testing
     #expect(demo.notice?.text == "The refund of Race Car was declined.", "a key was pressed")
   }
 
-  @Test func `a declined refund is told after what nobody may have read, and arrivals after both`()
+  @Test
+  func
+    `a declined refund is told after what nobody may have read, and incoming transactions after both`()
     async throws
   {
     var demo = await Sample.demo(Sample.owner)

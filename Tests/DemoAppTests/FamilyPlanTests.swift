@@ -102,7 +102,7 @@ import Testing
   @Test func `a family's plan that is gone says nothing about the customer's own`() {
     let grace = Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29")
     let gone = Sample.status(.pro, .revoked, revoked: "2026-11-14", renews: false)
-    let changes = PlanChange.changes(
+    let changes = PlanUpdate.changes(
       from: Store(Self.facts(Self.own, grace.shared)),
       to: Store(Self.facts(Self.own, gone.shared)))
     #expect(changes == [])
@@ -110,7 +110,7 @@ import Testing
 
   @Test func `what happens to the customer's own plan is told while the family's counts`() {
     let off = Sample.status(.standard, .subscribed, expires: "2026-12-01", renews: false)
-    let changes = PlanChange.changes(
+    let changes = PlanUpdate.changes(
       from: Store(Self.facts(Self.own, Self.shared)), to: Store(Self.facts(off, Self.shared)))
     #expect(
       changes.map(\.notice.text) == ["Standard will not renew. It ends on 01 Dec 2026."])
@@ -118,12 +118,12 @@ import Testing
 
   @Test func `a plan that ends is told while the other one goes on`() {
     let proEnded = Sample.status(.pro, .expired, expires: "2026-11-14", renews: false).shared
-    let family = PlanChange.changes(
+    let family = PlanUpdate.changes(
       from: Store(Self.facts(Self.own, Self.shared)), to: Store(Self.facts(Self.own, proEnded)))
     #expect(family.map(\.notice.text) == ["Pro ended on 14 Nov 2026."])
 
     let standardEnded = Sample.status(.standard, .expired, expires: "2026-11-14", renews: false)
-    let own = PlanChange.changes(
+    let own = PlanUpdate.changes(
       from: Store(Self.facts(Self.own, Self.shared)),
       to: Store(Self.facts(standardEnded, Self.shared)))
     #expect(own.map(\.notice.text) == ["Standard ended on 14 Nov 2026."])
@@ -134,8 +134,8 @@ import Testing
     let standard = Sample.status(.standard, .subscribed, expires: "2026-12-01").shared(by: 2)
     let stores = (Store(Self.facts(paused)), Store(Self.facts(paused, standard)))
 
-    #expect(PlanChange.changes(from: stores.0, to: stores.1) == [])
-    #expect(PlanChange.changes(from: stores.1, to: stores.0) == [])
+    #expect(PlanUpdate.changes(from: stores.0, to: stores.1) == [])
+    #expect(PlanUpdate.changes(from: stores.1, to: stores.0) == [])
   }
 
   @Test func `of plans that are over the one that ended last counts, whoever paid for it`() {

@@ -62,7 +62,7 @@ import Testing
     }
 
     let (other, _) = try await fixture.device("phone")
-    #expect(try await other.holdings().value.latest.isEmpty)
+    #expect(try await other.purchases().value.latest.isEmpty)
   }
 
   @Test func `no frame before the end of the launch has a Buy in it`() async throws {

@@ -97,6 +97,7 @@ import Testing
     transaction: ExternalTransaction, sentence: String
   ) {
     #expect(
-      Notice(Arrivals([transaction]), in: Store(Sample.facts()), texts: texts)?.text == sentence)
+      Notice(IncomingTransactions([transaction]), in: Store(Sample.facts()), texts: texts)?.text
+        == sentence)
   }
 }

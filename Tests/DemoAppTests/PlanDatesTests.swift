@@ -58,10 +58,10 @@ import Testing
     let renewal = ExternalTransaction(owned: Sample.fastPeriod(from: 30), isRenewal: true)
 
     #expect(
-      PlanChange(from: old, to: off, in: store)?.notice.text
+      PlanUpdate(from: old, to: off, in: store)?.notice.text
         == "Pro will not renew. It ends on 21 Nov 2026 at 10:01:00.")
     #expect(
-      Notice(Arrivals([renewal]), in: store, texts: Texts())?.text
+      Notice(IncomingTransactions([renewal]), in: store, texts: Texts())?.text
         == "Pro has been renewed until 21 Nov 2026 at 10:01:00.")
   }
 

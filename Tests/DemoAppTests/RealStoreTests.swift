@@ -22,7 +22,8 @@ import Testing
       try await fixture.advance("P1M")
       let arrived = try #require(await controller.nextExternalTransaction())
       let notice = Notice(
-        Arrivals([arrived]), in: await controller.reload(), texts: Sample.presentation.texts)
+        IncomingTransactions([arrived]), in: await controller.reload(),
+        texts: Sample.presentation.texts)
 
       #expect(arrived.owned.productID == .standard && arrived.isRenewal)
       #expect(notice?.text == "Standard has been renewed until 21 Mar 2026.")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct StoreTests {
   @Test(arguments: [
     // Bought nothing; then only fuel.
-    (Sample.facts(), String.racecar, ProductState.notPurchased, CustomerState.new),
+    (Sample.facts(), String.racecar, ProductState.notPurchased, CustomerStanding.new),
     (.bought(Sample.owned(.fuel87, kind: .consumable)), .fuel87, .notPurchased, .new),
     // A car, for ever; then refunded.
     (.entitled(Sample.owned(.racecar)), .racecar, .purchased, .active),
@@ -21,7 +21,7 @@ import Testing
     ),
   ])
   func `a car makes a customer active for ever, a pass until its end, and fuel never`(
-    facts: StoreFacts, id: String, state: ProductState, customer: CustomerState
+    facts: StoreFacts, id: String, state: ProductState, customer: CustomerStanding
   ) {
     let store = Store(facts)
 
@@ -40,13 +40,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (PlanStatus.State.subscribed, ProductState.subscribed, CustomerState.active),
+    (PlanStatus.State.subscribed, ProductState.subscribed, CustomerStanding.active),
     (.inGracePeriod, .inGracePeriod, .active),
     (.inBillingRetryPeriod, .inBillingRetryPeriod, .inactive),
     (.expired, .expired, .inactive), (.revoked, .revoked, .inactive),
   ])
   func `a plan is what its renewal state says`(
-    state: PlanStatus.State, product: ProductState, customer: CustomerState
+    state: PlanStatus.State, product: ProductState, customer: CustomerStanding
   ) {
     let store = Store(Sample.facts().with { $0.statuses = [Sample.status(.pro, state)] })
 

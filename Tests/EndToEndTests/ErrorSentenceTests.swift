@@ -21,7 +21,7 @@ import Testing
   ]
   private static let storeKitErrors: [StoreKitError] = [
     .unknown, .userCancelled, .networkError(URLError(.timedOut)),
-    .systemError(StoreFault.signInRefused), .notAvailableInStorefront, .notEntitled, .unsupported,
+    .systemError(StoreError.signInRefused), .notAvailableInStorefront, .notEntitled, .unsupported,
   ]
   private static let errors =
     verificationErrors.map { $0 as any Error } + purchaseErrors.map { $0 as any Error }
@@ -58,7 +58,7 @@ import Testing
 
   /// These never leave their module, or a sentence is made of them where they are caught.
   private static let internalErrors: Set = [
-    "BackupSchema", "CatalogueIssue", "CommandFailure", "CustomerStoreFault", "DataFolderError",
+    "BackupSchema", "CatalogueIssue", "CommandFailure", "CustomerStoreError", "DataFolderError",
     "EmptyStore", "FailedMigration", "ForeignSchema", "LeftoverCopy", "LocalClientError",
     "MissingSchemaObject", "NewerSchema", "NotFlat", "OperatorKeyError", "Oversized", "Refusal",
     "RequestError", "RequestFailure", "RequestHeadError", "UnknownSchemaObject", "UnknownStatus",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Lists of any length are printed whole, page by page, or say what is missing.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct HistoryCommandTests {
+@Suite(.serialized, .limit(minutes: 10)) struct HistoryCommandTests {
   /// How many transactions the long history has; `HISTORY_TRANSACTIONS` makes it longer.
   private static let count =
     ProcessInfo.processInfo.environment["HISTORY_TRANSACTIONS"].flatMap(Int.init) ?? 3_000

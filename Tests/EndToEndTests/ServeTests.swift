@@ -25,7 +25,7 @@ import Testing
     #expect(signIn.account.name == "anna")
     #expect(accounts.map(\.name) == ["anna"])
     #expect(commandLine.permissions(of: "operator.key") == 0o600)
-    await #expect(throws: StoreFault.unauthorized) {
+    await #expect(throws: StoreError.unauthorized) {
       try await store.operator(key: "another key").accounts()
     }
     #expect(try await server.end() == 0)
@@ -95,7 +95,7 @@ import Testing
     let backend = try second.store().backend(
       token: device.token, instance: InstanceID(UUID()))
 
-    #expect(try await backend.holdings().value.latest.count == 1)
+    #expect(try await backend.purchases().value.latest.count == 1)
     #expect(try await backend.settle(order.key).value != nil)
     #expect(try await second.end() == 0)
   }

@@ -25,7 +25,7 @@ import Testing
     + json.compactMap { route in
       route.progress.map { Shape(testDescription: "progress of \(route.operation)", schema: $0) }
     }
-    + FaultCode.allCases.map { Shape(testDescription: $0.rawValue, schema: $0.schema) }
+    + StoreErrorCode.allCases.map { Shape(testDescription: $0.rawValue, schema: $0.schema) }
     + RequestError.Code.allCases.map { Shape(testDescription: $0.rawValue, schema: $0.schema) }
 
   private static func check(_ json: JSON, _ shape: Shape) throws {

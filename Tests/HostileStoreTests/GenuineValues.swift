@@ -19,13 +19,13 @@ struct GenuineValues: Sendable {
     for id in ["nonconsumable.car", "consumable.fuel.octane87", "subscription.standard"] {
       try await backend.buy(id)
     }
-    let holdings = try await backend.holdings().value
+    let purchases = try await backend.purchases().value
     root = registration.rootCertificate.base64EncodedString()
     device = registration.device
     bundleID = registration.bundleID
     tokens =
-      try await holdings.latest + backend.unfinished().map(\.self)
-      + holdings.subscriptions.flatMap { [$0.signedTransaction, $0.signedRenewalInfo] } + [
+      try await purchases.latest + backend.unfinished().map(\.self)
+      + purchases.subscriptions.flatMap { [$0.signedTransaction, $0.signedRenewalInfo] } + [
         backend.appTransaction().value
       ]
   }

@@ -46,7 +46,7 @@ struct HostileAnswers: Sendable {
 
   /// A refusal with any code and any status, half of them not as documented.
   private func refusal(_ random: inout SeededGenerator) -> HostileResponse {
-    let codes = FaultCode.allCases.map(\.schema) + RequestError.Code.allCases.map(\.schema)
+    let codes = StoreErrorCode.allCases.map(\.schema) + RequestError.Code.allCases.map(\.schema)
     var sampler = SchemaSampler(random: random)
     var document = sampler.value(codes[random.roll(codes.count)])
     if random.chance(of: 2) { document = document.mutated(&random) }

@@ -6,7 +6,7 @@ import Testing
 
 /// A store that is after its customers' machines: what it answers leaves no trace outside the device's
 /// folder, takes no token to another address, and sends nothing to the terminal.
-@Suite(.serialized, .timeLimit(.minutes(30))) struct HostileStoreTests {
+@Suite(.serialized, .limit(minutes: 30)) struct HostileStoreTests {
   @Test
   func `whatever a store answers, each command ends in order and leaves the machine as it was`()
     async throws

@@ -13,7 +13,7 @@ import Testing
 
 /// Eight devices buy from a served store while it is backed up; then each goes on with the store that
 /// was restored elsewhere.
-@Suite(.timeLimit(.minutes(10))) struct BackupTests {
+@Suite(.limit(minutes: 10)) struct BackupTests {
   private static let deviceCount = 8
 
   @Test func `a backup taken while 8 devices buy is restored, and each device goes on`()

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 /// Eight devices buy through a network that loses, truncates, duplicates, delays and replaces
 /// messages.
 ///
 /// The server is killed several times meanwhile.
-@Suite(.timeLimit(.minutes(30))) struct FaultyNetworkTests {
+@Suite(.limit(minutes: 30)) struct FaultyNetworkTests {
   @Test func `over a faulty network every order is charged once and delivered once`() async throws {
     let fixture = try await NetworkFixture(.environment)
 

@@ -62,11 +62,11 @@ extension FaultyProxy {
     if request.uri.path.hasSuffix("/updates") {
       return try await stream(request, body, sender, route)
     }
-    let fault = draw(for: sender) { $0.next() } ?? .noFault
+    let fault = draw(for: sender) { $0.next() } ?? .noError
     state.withLock { $0.faultCounts[fault, default: 0] += 1 }
     defer { releaseHeldResponses() }
     switch fault {
-    case .noFault: return try await forward(request, body)
+    case .noError: return try await forward(request, body)
     case .delayed:
       try await Task.sleep(for: .milliseconds(draw(for: sender) { $0.delay() } ?? 0))
       return try await forward(request, body)

@@ -2,7 +2,7 @@ import TestSupport
 
 /// What the proxy does to one request.
 enum NetworkFault: CaseIterable, Sendable {
-  case noFault
+  case noError
   /// The request is forwarded after a delay.
   case delayed
   /// The connection is closed and the request is not forwarded.
@@ -36,8 +36,8 @@ struct FaultSchedule {
 
   /// Returns no fault for half of the requests.
   mutating func next() -> NetworkFault {
-    let faults = NetworkFault.allCases.filter { $0 != .noFault }
-    return generator.chance(of: 2) ? .noFault : faults[generator.roll(faults.count)]
+    let faults = NetworkFault.allCases.filter { $0 != .noError }
+    return generator.chance(of: 2) ? .noError : faults[generator.roll(faults.count)]
   }
 
   /// How many bytes of a body are sent before the connection is closed.

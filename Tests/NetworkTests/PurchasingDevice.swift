@@ -77,10 +77,10 @@ struct PurchasingDevice: Sendable {
   private func waitUntilDelivered() async throws {
     let observer = backend(device)
     while true {
-      let holdings = try await observer.holdings().value
+      let purchases = try await observer.purchases().value
       guard try await !observer.unfinished().isEmpty else { return }
       // The time and an event, in either order; a stream that breaks is opened again.
-      _ = try? await observer.updates(after: holdings.sequence).prefix(2).reduce(0) { n, _ in n + 1
+      _ = try? await observer.updates(after: purchases.sequence).prefix(2).reduce(0) { n, _ in n + 1
       }
     }
   }

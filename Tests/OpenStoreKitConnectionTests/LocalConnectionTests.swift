@@ -31,11 +31,11 @@ import Testing
   }
 
   @Test func `without a store and a catalogue nothing is made`() async throws {
-    await #expect(throws: CustomerStoreFault.missing(settings.folder)) {
+    await #expect(throws: CustomerStoreError.missing(settings.folder)) {
       try await CustomerStore.open(settings)
     }
     #expect(!FileManager.default.fileExists(atPath: settings.folder.url.path))
-    let error = ConnectionError(CustomerStoreFault.missing(settings.folder))
+    let error = ConnectionError(CustomerStoreError.missing(settings.folder))
     #expect(error.description.contains("SKDEMO_CATALOG"))
   }
 
@@ -46,7 +46,7 @@ import Testing
     settings.catalogue = pipe
 
     let named = settings
-    await #expect(throws: CustomerStoreFault.catalogueUnreadable(path: pipe)) {
+    await #expect(throws: CustomerStoreError.catalogueUnreadable(path: pipe)) {
       try await CustomerStore.open(named)
     }
   }
@@ -84,7 +84,7 @@ import Testing
     try FileManager.default.createDirectory(at: key, withIntermediateDirectories: false)
     let backup = folder.url.appending(path: "backup")
 
-    let unreadable = BackupFault.failed(
+    let unreadable = BackupError.failed(
       key, doing: "reading", reason: "it is a folder, or not readable for you")
     #expect(throws: unreadable) { try settings.folder.backUp(to: backup) }
     #expect(!FileManager.default.fileExists(atPath: backup.path))
@@ -132,7 +132,7 @@ import Testing
     settings.catalogue = try write(Self.catalogue(yearly: "daybook.annual"))
 
     let changed = settings
-    await #expect(throws: StoreOpeningFault.differentCatalogue) {
+    await #expect(throws: StoreOpeningError.differentCatalogue) {
       try await CustomerStore.open(changed)
     }
   }

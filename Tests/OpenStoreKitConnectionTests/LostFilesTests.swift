@@ -69,7 +69,7 @@ import Testing
     _ = try await open()
     try FileManager.default.removeItem(at: folder.authority)
 
-    await #expect(throws: AuthorityFault.missing(folder.authority)) { try await open() }
+    await #expect(throws: AuthorityError.missing(folder.authority)) { try await open() }
 
     #expect(!exists("authority"))
     #expect(!exists("authority.new"))
@@ -95,10 +95,10 @@ import Testing
   func `what is not finished is no store to back up`(interrupted: Interrupted) async throws {
     _ = try await interrupted.leave(settings)
 
-    #expect(throws: CustomerStoreFault.missing(folder)) {
+    #expect(throws: CustomerStoreError.missing(folder)) {
       try folder.backUp(to: temporary.url.appending(path: "backup"))
     }
-    #expect(throws: CustomerStoreFault.missing(folder)) { try folder.checkStore() }
+    #expect(throws: CustomerStoreError.missing(folder)) { try folder.checkStore() }
   }
 
   @Test func `a store that is made anew from another file is shown as that file says`() async throws
@@ -121,18 +121,18 @@ import Testing
     remote.address = try StoreAddress("http://127.0.0.1:1")
     let address = remote
 
-    await #expect(throws: CustomerStoreFault.halfRestored(folder)) { try await open() }
-    await #expect(throws: CustomerStoreFault.halfRestored(folder)) {
+    await #expect(throws: CustomerStoreError.halfRestored(folder)) { try await open() }
+    await #expect(throws: CustomerStoreError.halfRestored(folder)) {
       try await CustomerStore.open(address)
     }
-    #expect(throws: CustomerStoreFault.halfRestored(folder)) { try folder.checkStore() }
-    #expect(throws: CustomerStoreFault.halfRestored(folder)) {
+    #expect(throws: CustomerStoreError.halfRestored(folder)) { try folder.checkStore() }
+    #expect(throws: CustomerStoreError.halfRestored(folder)) {
       try folder.backUp(to: temporary.url.appending(path: "backup"))
     }
 
     #expect(try contents() == ["store.sqlite.draft"])
     #expect(
-      ConnectionError(CustomerStoreFault.halfRestored(folder)).description.contains(
+      ConnectionError(CustomerStoreError.halfRestored(folder)).description.contains(
         "run skdemo store restore FILE --into"))
   }
 
@@ -205,11 +205,11 @@ import Testing
   private func expectRefusal(
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let fault = await #expect(throws: CustomerStoreFault.self, sourceLocation: sourceLocation) {
+    let error = await #expect(throws: CustomerStoreError.self, sourceLocation: sourceLocation) {
       try await open()
     }
-    guard case .unavailable(let cause, in: folder) = fault else {
-      Issue.record("\(String(describing: fault))", sourceLocation: sourceLocation)
+    guard case .unavailable(let cause, in: folder) = error else {
+      Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
       return
     }
     for words in ["is missing or holds no store", "skdemo store restore FILE --into DIR"] {

@@ -16,7 +16,7 @@ extension SKTestSessionTests {
     var refunded = try await updates.next()?.payloadValue
     while refunded?.revocationDate == nil { refunded = try await updates.next()?.payloadValue }
     #expect(refunded?.id == bought.id)
-    // The unfinished transaction can be read before the holdings follow the stream.
+    // The unfinished transaction can be read before the purchases follow the stream.
     try await wait(for: "the loss of what was refunded") {
       await Transaction.currentEntitlements.productIDs.isEmpty
     }

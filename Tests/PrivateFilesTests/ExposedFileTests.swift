@@ -40,10 +40,10 @@ import Testing
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o777], ofItemAtPath: folder.url.path)
 
-    let fault = #expect(throws: ExposedFile.self) { try PrivateFile.checkSecret(file) }
+    let error = #expect(throws: ExposedFile.self) { try PrivateFile.checkSecret(file) }
 
-    #expect(fault == ExposedFile(file, .folderPermissions(0o777)))
-    #expect(fault?.description.contains("run chmod o-w on the folder") == true)
+    #expect(error == ExposedFile(file, .folderPermissions(0o777)))
+    #expect(error?.description.contains("run chmod o-w on the folder") == true)
   }
 
   @Test(arguments: [0o644, 0o660, 0o602])
@@ -54,11 +54,11 @@ import Testing
     try PrivateFile.checkSecret(file)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
 
-    let fault = #expect(throws: ExposedFile.self) { try PrivateFile.checkSecret(file) }
+    let error = #expect(throws: ExposedFile.self) { try PrivateFile.checkSecret(file) }
 
-    #expect(fault == ExposedFile(file, .permissions(mode)))
+    #expect(error == ExposedFile(file, .permissions(mode)))
     #expect(
-      fault?.description
+      error?.description
         == "the key \(file.path) may be read or written by others (its mode is "
         + "\(String(mode, radix: 8))): run chmod 600 on it")
   }

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `a folder has nothing to read`() throws {
-    #expect(throws: FileFault(folder.url, "opening", reason: "it is not a file")) {
+    #expect(throws: FileError(folder.url, "opening", reason: "it is not a file")) {
       try FileVersion(folder.url)
     }
   }

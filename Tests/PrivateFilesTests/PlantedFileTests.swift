@@ -80,7 +80,7 @@ import Testing
   func `a new file is made in the place of nothing else`(plant: Plant) throws {
     try self.plant(plant, at: file)
 
-    #expect(throws: FileFault.self) { try PrivateFile.write(Data("new".utf8), to: file) }
+    #expect(throws: FileError.self) { try PrivateFile.write(Data("new".utf8), to: file) }
     _ = try? PrivateFile.make(file)
 
     expectVictim(after: plant)
@@ -89,17 +89,17 @@ import Testing
   @Test func `a folder in the place of a draft is an error that names it`() throws {
     try PrivateFile.makeFolder(draft)
 
-    let fault = #expect(throws: FileFault.self) {
+    let error = #expect(throws: FileError.self) {
       try PrivateFile.replace(file, with: Data("new".utf8))
     }
 
-    #expect(fault?.description.contains(draft.path) == true)
+    #expect(error?.description.contains(draft.path) == true)
   }
 
   @Test func `a pipe is no file to read from`() throws {
     try plant(.pipe, at: file)
 
-    #expect(throws: FileFault.self) { try PrivateFile.read(file) }
+    #expect(throws: FileError.self) { try PrivateFile.read(file) }
     #expect(try PrivateFile.read(draft) == nil)
   }
 }

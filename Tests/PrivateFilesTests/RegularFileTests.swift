@@ -25,14 +25,14 @@ import Testing
     for (url, kind) in [
       (file, "pipe"), (folder.url, "folder"), (URL(filePath: "/dev/zero"), "device"),
     ] {
-      #expect(throws: FileFault(url, "reading", reason: "it is a \(kind), and not a file")) {
+      #expect(throws: FileError(url, "reading", reason: "it is a \(kind), and not a file")) {
         try RegularFile.contents(of: url)
       }
     }
   }
 
   @Test func `a missing file is named`() {
-    #expect(throws: FileFault(file, "opening", reason: "No such file or directory")) {
+    #expect(throws: FileError(file, "opening", reason: "No such file or directory")) {
       try RegularFile.check(file)
     }
   }

@@ -199,17 +199,19 @@ private let month = CalendarDuration("P1M")
       #"{"advanced":{"events":2,"from":1772323200000,"to":1772323200000}}"#
     ),
     (
-      .settings(values: OperatorSettings(pace: .realTime, gracePeriod: .days28)),
+      .settings(values: OperatorSettings(rules: .serving(for: .days28))),
       #"""
-      {"settings":{"values":{"askToBuy":false,"gracePeriod":28,"interruptedPurchases":false,\#
-      "isRenewalLimited":true,"pace":0,"renewalsFail":false}}}
+      {"settings":{"values":{"askToBuy":false,"gracePeriod":28,"gracePeriodRenewalType":"ALL_RENEWALS",\#
+      "interruptedPurchases":false,"isRenewalLimited":true,"pace":0,"refundsAtOnce":false,\#
+      "renewalsFail":false}}}
       """#
     ),
     (
-      .settings(values: OperatorSettings(pace: .realTime, storefront: "DEU", locale: "de_DE")),
+      .settings(values: OperatorSettings(rules: StoreRules(), storefront: "DEU", locale: "de_DE")),
       #"""
-      {"settings":{"values":{"askToBuy":false,"gracePeriod":0,"interruptedPurchases":false,\#
-      "isRenewalLimited":true,"locale":"de_DE","pace":0,"renewalsFail":false,"storefront":"DEU"}}}
+      {"settings":{"values":{"askToBuy":false,"gracePeriod":0,"gracePeriodRenewalType":"ALL_RENEWALS",\#
+      "interruptedPurchases":false,"isRenewalLimited":true,"locale":"de_DE","pace":0,\#
+      "refundsAtOnce":false,"renewalsFail":false,"storefront":"DEU"}}}
       """#
     ),
     (
@@ -294,5 +296,13 @@ private let month = CalendarDuration("P1M")
         .clearSimulatedErrors, .settings, .offerCodes, .transactions, .subscriptions,
         .orders, .subscription, .accounts, .buy, .families, .setFamilySharing,
       ])
+  }
+}
+
+extension StoreRules {
+  fileprivate static func serving(for period: GracePeriod) -> StoreRules {
+    var rules = StoreRules()
+    rules.gracePeriod = period
+    return rules
   }
 }

@@ -109,10 +109,10 @@ import Testing
   }
 
   @Test func `3, 4 a chosen name that is unknown or taken is refused`() {
-    #expect(throws: StoreFault.unknownDevice("device-3")) {
+    #expect(throws: StoreError.unknownDevice(name: "device-3")) {
       try Situation("", choosing: .named("device-3"), kept: .sample("device-3", 3)).action()
     }
-    #expect(throws: StoreFault.deviceExists("device-3")) {
+    #expect(throws: StoreError.deviceExists(name: "device-3")) {
       try Situation("", Self.unregistered, choosing: .new(named: "device-3")).action()
     }
     #expect(NewDeviceName(name: "watch").next == nil)

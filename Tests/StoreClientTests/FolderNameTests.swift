@@ -8,15 +8,15 @@ import Testing
 
   @Test(arguments: ["..", ".", "", "../../other", "a/b", "a\u{0}b", "device 1"])
   func `a name that leads out of its folder names none`(name: String) {
-    #expect(throws: StoreFault.invalidName(name)) { try FolderName(name) }
-    #expect(throws: StoreFault.invalidName("\(name)/")) {
+    #expect(throws: StoreError.invalidName(name: name)) { try FolderName(name) }
+    #expect(throws: StoreError.invalidName(name: "\(name)/")) {
       try FolderName(host: "\(name)/", port: 1)
     }
   }
 
   @Test func `a host with a slash, or none, names no folder`() {
     for host in ["", "a/b", "..%2f", "a\\b", String(repeating: "h", count: 300)] {
-      #expect(throws: StoreFault.invalidName(host)) { try FolderName(host: host, port: 80) }
+      #expect(throws: StoreError.invalidName(name: host)) { try FolderName(host: host, port: 80) }
     }
   }
 

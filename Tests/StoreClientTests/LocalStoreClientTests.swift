@@ -112,7 +112,7 @@ import Testing
     await #expect {
       try await client.device(.usual)
     } throws: { error in
-      switch error as? DeviceStoreFault {
+      switch error as? DeviceStoreError {
       case .failed: record == nil
       case .newer(_, let version): record != nil && version == 3
       default: false
@@ -132,7 +132,7 @@ import Testing
     _ = try await client.device(.usual)
 
     for choice in [DeviceChoice.named(name), .new(named: name)] {
-      await #expect(throws: StoreFault.invalidName(name)) { try await client.device(choice) }
+      await #expect(throws: StoreError.invalidName(name: name)) { try await client.device(choice) }
     }
     #expect(try await client.devices().devices.map(\.id) == ["device-1"])
   }

@@ -49,7 +49,7 @@ import Testing
   @Test func `a change whose answer was lost is found when it is tried again`() async throws {
     _ = try await ann.client.device(.usual)
     ann.accounts.loseChanges(true)
-    await #expect(throws: StoreFault.unavailable("the answer was lost")) {
+    await #expect(throws: StoreError.unavailable(reason: "the answer was lost")) {
       try await ann.client.changePassword(change)
     }
     ann.accounts.loseChanges(false)

@@ -67,7 +67,7 @@ import Testing
     let old = try await ann.signUp("ann").signIn
     let new = try await ann.signIn("ann").signIn
 
-    await #expect(throws: StoreFault.unauthorized) {
+    await #expect(throws: StoreError.unauthorized) {
       try await store.engine.devices(signIn: old.token)
     }
     _ = try await store.engine.devices(signIn: new.token)
@@ -79,7 +79,7 @@ import Testing
 
     await #expect {
       try await ann.signUp("ann")
-    } throws: { ($0 as? FileFault)?.action == "replacing" }
+    } throws: { ($0 as? FileError)?.action == "replacing" }
 
     #expect(ann.accounts.takeReceived() == [.root, .signUp, .devices, .signOut])
   }
@@ -196,8 +196,10 @@ import Testing
     try await ann.signUp("ann")
     ann.accounts.setAway(true)
 
-    await #expect(throws: StoreFault.unavailable("closed")) { try await ann.client.signOut() }
-    await #expect(throws: StoreFault.unavailable("closed")) {
+    await #expect(throws: StoreError.unavailable(reason: "closed")) {
+      try await ann.client.signOut()
+    }
+    await #expect(throws: StoreError.unavailable(reason: "closed")) {
       try await ann.client.signOutEverywhere()
     }
 
@@ -232,12 +234,12 @@ import Testing
 
   @Test func `a name that another machine takes first is left to it`() async throws {
     try await ann.signUp("ann")
-    ann.accounts.fail(.registerDevice, with: .deviceExists("device-1"))
+    ann.accounts.fail(.registerDevice, with: .deviceExists(name: "device-1"))
 
     #expect(try await ann.deviceName() == "device-2")
     #expect(try await ann.deviceName() == "device-2", "that is the usual device now")
-    ann.accounts.fail(.registerDevice, with: .deviceExists("watch"))
-    await #expect(throws: StoreFault.deviceExists("watch")) {
+    ann.accounts.fail(.registerDevice, with: .deviceExists(name: "watch"))
+    await #expect(throws: StoreError.deviceExists(name: "watch")) {
       try await ann.client.device(.new(named: "watch"))
     }
   }
@@ -262,7 +264,7 @@ import Testing
 
     #expect(try await ann.deviceName() == "device-1")
     for request in [AccountsRequest.root, .backend] {
-      ann.accounts.fail(request, with: .unavailable("closed"))
+      ann.accounts.fail(request, with: .unavailable(reason: "closed"))
       #expect(try await ann.deviceName() == "device-1", "the store goes away between two requests")
     }
     await #expect(throws: notSignedIn) { try await ann.client.device(.new(named: nil)) }

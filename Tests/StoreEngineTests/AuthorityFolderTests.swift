@@ -108,12 +108,12 @@ import Testing
     ]
 
     for (file, reason) in refused {
-      #expect(throws: AuthorityFault.notRootKey(file, reason: reason)) {
+      #expect(throws: AuthorityError.notRootKey(file, reason: reason)) {
         try folder.renew(by: file)
       }
     }
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: key.path)
-    #expect(throws: AuthorityFault.exposed(ExposedFile(key, .permissions(0o640)))) {
+    #expect(throws: AuthorityError.exposed(ExposedFile(key, .permissions(0o640)))) {
       try folder.renew(by: key)
     }
     #expect(try contents("leaf.der") == expired.leaf.certificate)
@@ -184,7 +184,7 @@ import Testing
     let file = folder.url.appending(path: name)
     try FileManager.default.removeItem(at: file)
 
-    #expect(throws: AuthorityFault.damaged(file, reason: "is missing")) { try folder.open() }
+    #expect(throws: AuthorityError.damaged(file, reason: "is missing")) { try folder.open() }
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
@@ -196,7 +196,7 @@ import Testing
     let reason =
       name.hasSuffix(".der") ? "is not a certificate in DER" : "is not a P-256 private key in PEM"
 
-    #expect(throws: AuthorityFault.damaged(file, reason: reason)) { try folder.open() }
+    #expect(throws: AuthorityError.damaged(file, reason: reason)) { try folder.open() }
     #expect(try Data(contentsOf: file) == Data("garbage".utf8))
   }
 
@@ -206,7 +206,7 @@ import Testing
     let other = try CertificateAuthority.make()
     try overwrite(file, with: Data(other.leaf.privateKey.pemRepresentation.utf8))
 
-    #expect(throws: AuthorityFault.damaged(file, reason: "is not the key of leaf.der")) {
+    #expect(throws: AuthorityError.damaged(file, reason: "is not the key of leaf.der")) {
       try folder.open()
     }
   }
@@ -221,7 +221,7 @@ import Testing
       with: Data(other.leaf.privateKey.pemRepresentation.utf8))
 
     #expect(
-      throws: AuthorityFault.damaged(file, reason: "was not issued by intermediate.der")
+      throws: AuthorityError.damaged(file, reason: "was not issued by intermediate.der")
     ) { try folder.open() }
   }
 
@@ -231,7 +231,7 @@ import Testing
     let file = folder.url.appending(path: name)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
 
-    #expect(throws: AuthorityFault.exposed(ExposedFile(file, .permissions(0o644)))) {
+    #expect(throws: AuthorityError.exposed(ExposedFile(file, .permissions(0o644)))) {
       try folder.open()
     }
   }
@@ -246,33 +246,33 @@ import Testing
   }
 
   @Test func `a folder that is gone is named, and not made again for a store that exists`() throws {
-    let fault = AuthorityFault.missing(folder.url)
+    let error = AuthorityError.missing(folder.url)
 
-    #expect(throws: fault) { try folder.open(creates: false) }
+    #expect(throws: error) { try folder.open(creates: false) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: data.path) == [])
-    #expect(fault.description.contains("restore the store from a backup"))
+    #expect(error.description.contains("restore the store from a backup"))
   }
 
   @Test func `the error names a folder that cannot be created`() throws {
     try Data().write(to: data.appending(path: "file"))
     let folder = AuthorityFolder(url: data.appending(path: "file/authority"))
 
-    let fault = try #require(throws: AuthorityFault.self) { try folder.open() }
+    let error = try #require(throws: AuthorityError.self) { try folder.open() }
 
-    #expect(fault.description.contains("file/authority cannot be used: "))
+    #expect(error.description.contains("file/authority cannot be used: "))
   }
 
   @Test func `an error names the file and says what to do`() {
     let file = URL(filePath: "/data/authority/leaf.der")
 
     #expect(
-      AuthorityFault.damaged(file, reason: "is missing").description
+      AuthorityError.damaged(file, reason: "is missing").description
         == """
         the store's certificates are damaged: /data/authority/leaf.der is missing. \
         Restore the file from a backup; no device would trust new certificates
         """)
     #expect(
-      AuthorityFault.exposed(ExposedFile(file, .permissions(0o644))).description
+      AuthorityError.exposed(ExposedFile(file, .permissions(0o644))).description
         == """
         the key /data/authority/leaf.der may be read or written by others (its mode is 644): \
         run chmod 600 on it

@@ -20,11 +20,11 @@ import Testing
     let kept = try await fixture.engine.ledgers.offerKey("8B5A2A0B")
     #expect(kept == OfferKey(id: "8B5A2A0B", key.publicKey))
     #expect(catalogue.digest == Catalogue(products: [], groups: []).digest)
-    let fault = #expect(throws: CatalogueFault.self) {
+    let error = #expect(throws: CatalogueError.self) {
       try Catalogue.read(
         Data(#"{"subscriptionOffersKeyPair": {"id": "K", "privateKey": "x"}}"#.utf8), file: "file")
     }
-    #expect(fault?.place == "subscriptionOffersKeyPair.privateKey")
+    #expect(error?.place == "subscriptionOffersKeyPair.privateKey")
   }
 
   @Test func `a file's switches are obeyed when a store is made from it`() async throws {
@@ -34,8 +34,8 @@ import Testing
         "_askToBuyEnabled": true, "_billingIssuesEnabled": true}}
       """#.utf8)
     let catalogue = try Catalogue.read(file, file: "file")
-    #expect(catalogue.settings.gracePeriod == .days16)
-    #expect(catalogue.settings.renewalsFail)
+    #expect(catalogue.settings.rules.gracePeriod == .days16)
+    #expect(catalogue.settings.rules.renewalsFail)
 
     let fixture = try await StoreFixture.make(catalogue: catalogue)
 
@@ -44,10 +44,10 @@ import Testing
       Issue.record("\(settings)")
       return
     }
-    #expect(values.gracePeriod == .days16)
-    #expect(values.renewalsFail)
-    #expect(values.askToBuy == true)
-    #expect(values.interruptedPurchases == true)
+    #expect(values.rules.gracePeriod == .days16)
+    #expect(values.rules.renewalsFail)
+    #expect(values.rules.askToBuy)
+    #expect(values.rules.interruptedPurchases)
   }
 
   @Test func `an empty object is a catalogue without products`() throws {
@@ -111,7 +111,7 @@ import Testing
   {
     let catalogue = try read(#"{ "settings" : { "_timeRate" : \#(rate) } }"#)
 
-    #expect(catalogue.settings.pace == pace)
+    #expect(catalogue.settings.rules.pace == pace)
   }
 
   @Test(arguments: [(#""0.99""#, "0.99"), ("0.99", "0.99"), (#""29""#, "29"), (#""0.00""#, "0")])
@@ -139,8 +139,8 @@ import Testing
   func `what is sold is the same after encoding and decoding`(name: String) throws {
     var catalogue = try Configurations.catalogue(name)
     // A store keeps these elsewhere.
-    catalogue.settings.gracePeriod = .off
-    catalogue.settings.renewalsFail = false
+    catalogue.settings.rules.gracePeriod = .off
+    catalogue.settings.rules.renewalsFail = false
     catalogue.settings.simulatedErrors = [:]
     catalogue.offerKey = nil
     // And these not at all.

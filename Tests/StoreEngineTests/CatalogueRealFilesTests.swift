@@ -26,7 +26,7 @@ import Testing
 
     #expect(settings.storefront == "DEU")
     #expect(settings.locale == "de_DE")
-    #expect(settings.pace == .monthlyRenewalEveryThirtySeconds)
+    #expect(settings.rules.pace == .monthlyRenewalEveryThirtySeconds)
   }
 
   @Test func `promotional offers are paid up front or as you go`() throws {

@@ -40,8 +40,8 @@ import Testing
     #expect(try folder.open().rootCertificate == root)
     #expect(try folder.open().rootHash == hash)
     #expect(try Data(contentsOf: copy) == exported)
-    #expect(throws: RootKeyFault.elsewhere(folder.url)) { try folder.removeRootKey(exported: copy) }
-    #expect(throws: RootKeyFault.elsewhere(folder.url)) { try folder.exportRootKey(to: copy) }
+    #expect(throws: RootKeyError.elsewhere(folder.url)) { try folder.removeRootKey(exported: copy) }
+    #expect(throws: RootKeyError.elsewhere(folder.url)) { try folder.exportRootKey(to: copy) }
   }
 
   @Test func `an exported key replaces nothing, not even a link that leads nowhere`() throws {
@@ -50,8 +50,8 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: link.path, withDestinationPath: data.appending(path: "nowhere").path)
 
-    #expect(throws: RootKeyFault.exists(copy)) { try folder.exportRootKey(to: copy) }
-    #expect(throws: RootKeyFault.exists(link)) { try folder.exportRootKey(to: link) }
+    #expect(throws: RootKeyError.exists(copy)) { try folder.exportRootKey(to: copy) }
+    #expect(throws: RootKeyError.exists(link)) { try folder.exportRootKey(to: link) }
     #expect(try Data(contentsOf: copy) == Data("mine".utf8))
     #expect(!exists(data.appending(path: "nowhere")))
   }
@@ -60,7 +60,7 @@ import Testing
     let file = data.appending(path: "none/copy.pem")
 
     #expect(
-      throws: RootKeyFault.failed(file, doing: "opening", reason: "No such file or directory")
+      throws: RootKeyError.failed(file, doing: "opening", reason: "No such file or directory")
     ) { try folder.exportRootKey(to: file) }
   }
 
@@ -71,16 +71,16 @@ import Testing
     try Data("garbage".utf8).write(to: garbage)
     let link = data.appending(path: "link.pem")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: key)
-    let missing = RootKeyFault.unusable(copy, reason: "is missing or not readable")
-    let unreadable = RootKeyFault.unusable(garbage, reason: "holds no P-256 private key in PEM")
+    let missing = RootKeyError.unusable(copy, reason: "is missing or not readable")
+    let unreadable = RootKeyError.unusable(garbage, reason: "holds no P-256 private key in PEM")
 
-    #expect(throws: RootKeyFault.otherKey(other)) { try folder.removeRootKey(exported: other) }
+    #expect(throws: RootKeyError.otherKey(other)) { try folder.removeRootKey(exported: other) }
     #expect(throws: missing) { try folder.removeRootKey(exported: copy) }
     #expect(throws: unreadable) { try folder.removeRootKey(exported: garbage) }
-    #expect(throws: RootKeyFault.inFolder(key)) { try folder.removeRootKey(exported: key) }
-    #expect(throws: RootKeyFault.inFolder(link)) { try folder.removeRootKey(exported: link) }
+    #expect(throws: RootKeyError.inFolder(key)) { try folder.removeRootKey(exported: key) }
+    #expect(throws: RootKeyError.inFolder(link)) { try folder.removeRootKey(exported: link) }
     let leaf = folder.url.appending(path: "leaf.key.pem")
-    #expect(throws: RootKeyFault.inFolder(leaf)) { try folder.removeRootKey(exported: leaf) }
+    #expect(throws: RootKeyError.inFolder(leaf)) { try folder.removeRootKey(exported: leaf) }
     #expect(exists(key))
     #expect(throws: Never.self) { try folder.exportRootKey(to: copy) }
   }
@@ -88,21 +88,21 @@ import Testing
   @Test func `a folder that is gone is not made again for its key`() throws {
     try FileManager.default.removeItem(at: folder.url)
 
-    #expect(throws: AuthorityFault.missing(folder.url)) { try folder.exportRootKey(to: copy) }
+    #expect(throws: AuthorityError.missing(folder.url)) { try folder.exportRootKey(to: copy) }
     #expect(!exists(folder.url) && !exists(copy))
   }
 
   @Test func `every refusal says what was asked and what to do`() {
     let file = URL(filePath: "/keys/root.pem")
-    let faults: [(RootKeyFault, String)] = [
+    let errors: [(RootKeyError, String)] = [
       (.exists(file), "name another file"), (.elsewhere(file), "Use its exported copy"),
       (.unusable(file, reason: "is missing"), "skdemo store root export FILE"),
       (.otherKey(file), "skdemo store root export FILE"), (.inFolder(file), "on another machine"),
       (.failed(file, doing: "opening", reason: "it is full"), "opening /keys/root.pem failed"),
     ]
-    for (fault, words) in faults {
-      #expect(fault.description.contains(words))
-      #expect(fault.description.contains("/keys/root.pem"))
+    for (error, words) in errors {
+      #expect(error.description.contains(words))
+      #expect(error.description.contains("/keys/root.pem"))
     }
   }
 

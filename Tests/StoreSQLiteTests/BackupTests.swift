@@ -64,7 +64,7 @@ import Testing
 
     let settings = try await SQLiteLedgerStore(file: shop.folder.appending(path: "store.sqlite"))
       .settings()
-    let sequence = try await shop.device("gamma").backend.holdings().value.sequence
+    let sequence = try await shop.device("gamma").backend.purchases().value.sequence
     #expect(
       contents
         == BackupContents(
@@ -84,12 +84,12 @@ import Testing
     default: try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: "x")
     }
 
-    let fault = #expect(throws: BackupFault.self) {
+    let error = #expect(throws: BackupError.self) {
       try StoreBackup(file: file).make(
         of: shop.folder.appending(path: "store.sqlite"), files: [])
     }
 
-    #expect(fault == .exists(file))
+    #expect(error == .exists(file))
     #expect(try names(in: folder.url) == ["backup"], "and leaves nothing")
     if kind == "file" { #expect(try Data(contentsOf: file) == Data("mine".utf8)) }
   }
@@ -408,7 +408,7 @@ extension BackupTests {
 
     let sentence = "\(try #require(error))"
     #expect(sentence.contains(refused.sentence), "\(sentence)")
-    #expect(error is BackupFault || error is AuthorityFault)
+    #expect(error is BackupError || error is AuthorityError)
     #expect(try names(in: folder.url).filter { $0 != "backup" } == [])
     #expect(readable(file) == bytes, "the file is as it was")
   }
@@ -432,12 +432,12 @@ extension BackupTests {
       try db.execute(sql: "CREATE TRIGGER mine AFTER UPDATE ON store BEGIN SELECT 1; END")
     }
 
-    let fault = #expect(throws: StoreFault.self) {
+    let error = #expect(throws: StoreError.self) {
       try StoreBackup(file: folder.url.appending(path: "backup")).make(of: database, files: [])
     }
 
     #expect(
-      fault?.description.contains(
+      error?.description.contains(
         "store.sqlite has a trigger 'mine', which no version of skdemo makes: remove it") == true)
     #expect(try names(in: folder.url) == [])
   }
@@ -451,7 +451,7 @@ extension BackupTests {
       at: restoredFolder, withIntermediateDirectories: false,
       attributes: [.posixPermissions: 0o755])
 
-    #expect(throws: BackupFault.self) { try restore(backup) }
+    #expect(throws: BackupError.self) { try restore(backup) }
 
     #expect(try names(in: restoredFolder) == [])
     #expect(PrivateFile.permissions(of: restoredFolder) == 0o755)
@@ -461,7 +461,7 @@ extension BackupTests {
     let backup = try await backup()
     try Self.giveAnotherRoot(backup)
 
-    #expect(throws: BackupFault.self) {
+    #expect(throws: BackupError.self) {
       try restore(backup, to: place(folder.url.appending(path: "a/b/c")))
     }
 
@@ -490,7 +490,7 @@ extension BackupTests {
     try PrivateFile.makeFolder(restoredFolder)
     try PrivateFile.make(restoredFolder.appending(path: "store.sqlite.draft"))
 
-    #expect(throws: BackupFault.self) { try restore(backup) }
+    #expect(throws: BackupError.self) { try restore(backup) }
 
     #expect(place().isUnfinished)
     #expect(try names(in: restoredFolder) == ["store.sqlite.draft"])
@@ -506,7 +506,7 @@ extension BackupTests {
     try PrivateFile.make(restoredFolder.appending(path: "store.sqlite.draft"))
     try PrivateFile.make(mine)
 
-    #expect(throws: BackupFault.notEmpty(restoredFolder)) { try restore(backup) }
+    #expect(throws: BackupError.notEmpty(restoredFolder)) { try restore(backup) }
 
     #expect(PrivateFile.permissions(of: mine) != nil)
   }
@@ -517,7 +517,7 @@ extension BackupTests {
     let lock = try #require(
       try FileLock.unlessHeld(restoredFolder.appending(path: "store.sqlite.draft"), .exclusive))
 
-    #expect(throws: BackupFault.restoring(restoredFolder)) { try restore(backup) }
+    #expect(throws: BackupError.restoring(restoredFolder)) { try restore(backup) }
     lock.release()
 
     try restore(backup)
@@ -556,9 +556,9 @@ extension BackupTests {
     try PrivateFile.makeFolder(restoredFolder)
     try Data("mine".utf8).write(to: restoredFolder.appending(path: ".hidden"))
 
-    #expect(throws: BackupFault.notEmpty(restoredFolder)) { try restore(backup) }
+    #expect(throws: BackupError.notEmpty(restoredFolder)) { try restore(backup) }
     #expect(try names(in: restoredFolder) == [".hidden"])
-    #expect(throws: BackupFault.notEmpty(backup)) {
+    #expect(throws: BackupError.notEmpty(backup)) {
       try restore(backup, to: place(backup))
     }
   }

@@ -41,15 +41,15 @@ import Testing
   {
     let store = try await DamagedStore.make()
 
-    let fault = try await store.fault { db in
+    let error = try await store.error { db in
       try DamagedStore.Column(table: table, name: column).set(.max, db)
     }
 
     #expect(
-      fault?.description.contains(
+      error?.description.contains(
         "store.sqlite is damaged: the table '\(table)' has a row with a damaged '\(column)'")
         == true,
-      "\(fault?.description ?? "no fault")")
+      "\(error?.description ?? "no error")")
   }
 }
 
@@ -64,7 +64,7 @@ extension DamagedNumbersTests {
       try DamagedStore.Column(table: "store", name: column).set(.min, db)
     }
 
-    let error = await #expect(throws: BackupFault.self) { try await store.restored(from: backup) }
+    let error = await #expect(throws: BackupError.self) { try await store.restored(from: backup) }
 
     let words = "the table 'store' has a row with a damaged '\(column)'"
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
@@ -195,13 +195,13 @@ extension DamagedStore {
 
   /// Damages a copy of the store, and asks it everything.
   func ask(_ damage: (Database) throws -> Void) async throws {
-    _ = try await fault(damage)
+    _ = try await error(damage)
   }
 
   /// Damages a copy of the store, and asks it everything.
   ///
-  /// - Returns: The first fault.
-  func fault(_ damage: (Database) throws -> Void) async throws -> StoreFault? {
+  /// - Returns: The first error.
+  func error(_ damage: (Database) throws -> Void) async throws -> StoreError? {
     let copy = try StoreFile()
     try FileManager.default.copyItem(at: original.url, to: copy.url)
     try Self.change(copy.url, damage)
@@ -222,16 +222,16 @@ extension DamagedStore {
     }
   }
 
-  private func questions(to file: URL) async -> StoreFault? {
+  private func questions(to file: URL) async -> StoreError? {
     do {
       let engine = try await StoreEngine.open(
         try SQLiteLedgerStore(file: file, connections: .one), signer: signer, configuration: nil,
         wallClock: { .fixture }, scryptParameters: .trifling)
       return await engine.askEverything()
-    } catch StoreOpeningFault.fault(let fault) {
-      return fault
+    } catch StoreOpeningError.error(let error) {
+      return error
     } catch {
-      return error as? StoreFault
+      return error as? StoreError
     }
   }
 }
@@ -239,11 +239,11 @@ extension DamagedStore {
 extension StoreEngine {
   /// Asks, sells and settles, and ignores every refusal.
   ///
-  /// - Returns: The first fault that says what is damaged.
-  fileprivate func askEverything() async -> StoreFault? {
-    var faults: [StoreFault] = []
+  /// - Returns: The first error that says what is damaged.
+  fileprivate func askEverything() async -> StoreError? {
+    var errors: [StoreError] = []
     func attempt(_ body: () async throws -> Void) async {
-      do { try await body() } catch { if let fault = error as? StoreFault { faults.append(fault) } }
+      do { try await body() } catch { if let error = error as? StoreError { errors.append(error) } }
     }
     let commands: [OperatorCommand] = [
       .settings, .accounts, .families, .orders, .offerCodes, .transactions(account: nil),
@@ -258,7 +258,7 @@ extension StoreEngine {
       let signIn = try await signIn(local: "alice").value.token
       let device = try await registerDevice("tablet", signIn: signIn).value
       let backend = try await backend(for: device.token, instance: InstanceID(UUID()))
-      await attempt { _ = try await backend.holdings() }
+      await attempt { _ = try await backend.purchases() }
       await attempt { _ = try await backend.unfinished(after: nil, limit: 100) }
       await attempt {
         _ = try await backend.transactions(of: nil, includingFinishedConsumables: true)
@@ -272,7 +272,7 @@ extension StoreEngine {
       }
     }
     for command in commands { await attempt { _ = try await perform(command) } }
-    return faults.first { $0.description.contains("damaged") } ?? faults.first
+    return errors.first { $0.description.contains("damaged") } ?? errors.first
   }
 }
 

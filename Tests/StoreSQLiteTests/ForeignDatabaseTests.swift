@@ -35,11 +35,11 @@ import Testing
     if !isOpen { try other.close() }
     let before = try contents()
 
-    let fault = #expect(throws: StoreFault.self) {
+    let error = #expect(throws: StoreError.self) {
       try SQLiteLedgerStore(file: file, creates: creates)
     }
 
-    #expect(fault?.description.contains("is another program's database") == true)
+    #expect(error?.description.contains("is another program's database") == true)
     #expect(try contents() == before)
     if isOpen { try other.close() }
   }
@@ -54,9 +54,9 @@ import Testing
     let elsewhere = try TemporaryFolder()
     let copy = StoreBackup(file: elsewhere.url.appending(path: "backup"))
 
-    let fault = #expect(throws: StoreFault.self) { try copy.make(of: file, files: []) }
+    let error = #expect(throws: StoreError.self) { try copy.make(of: file, files: []) }
 
-    #expect(fault?.description.contains("is another program's database") == true)
+    #expect(error?.description.contains("is another program's database") == true)
     #expect(try contents() == before)
   }
 
@@ -65,11 +65,11 @@ import Testing
     try content?.write(to: file)
     let before = try contents()
 
-    let fault = #expect(throws: StoreFault.self) {
+    let error = #expect(throws: StoreError.self) {
       try SQLiteLedgerStore(file: file, creates: false)
     }
 
-    #expect(fault?.description.contains("is missing or holds no store") == true)
+    #expect(error?.description.contains("is missing or holds no store") == true)
     #expect(try contents() == before)
   }
 
@@ -82,17 +82,17 @@ import Testing
     try other.close()
     let bytes = try Data(contentsOf: file)
 
-    let fault = #expect(throws: StoreFault.self) {
+    let error = #expect(throws: StoreError.self) {
       try SQLiteLedgerStore(file: file, creates: false)
     }
-    #expect(fault?.description.contains("is missing or holds no store") == true)
+    #expect(error?.description.contains("is missing or holds no store") == true)
     #expect(try Data(contentsOf: file) == bytes)
     #expect(throws: Never.self) { try SQLiteLedgerStore(file: file) }
   }
 
   @Test func `tables without a store's settings are no store where there was one`() async throws {
     try SQLiteLedgerStore(file: file).close()
-    #expect(throws: StoreFault.self) { try SQLiteLedgerStore(file: file, creates: false) }
+    #expect(throws: StoreError.self) { try SQLiteLedgerStore(file: file, creates: false) }
 
     let store = try await storeFile.makeStore()
     store.close()
@@ -175,24 +175,24 @@ import Testing
     try queue.close()
     let before = try contents()
 
-    let fault = #expect(throws: StoreFault.self) { try SQLiteLedgerStore.isUnfinished(file) }
+    let error = #expect(throws: StoreError.self) { try SQLiteLedgerStore.isUnfinished(file) }
 
-    #expect(fault?.description.contains("is another program's database") == true)
+    #expect(error?.description.contains("is another program's database") == true)
     #expect(try contents() == before)
   }
 
   @Test func `a text is never an unfinished store`() throws {
     try Data("my recipes".utf8).write(to: file)
 
-    #expect(throws: StoreFault.self) { try SQLiteLedgerStore.isUnfinished(file) }
+    #expect(throws: StoreError.self) { try SQLiteLedgerStore.isUnfinished(file) }
   }
 
   @Test func `a pipe is no store, and nothing waits for it`() throws {
     #expect(mkfifo(file.path, 0o600) == 0)
 
-    let fault = #expect(throws: StoreFault.self) { try SQLiteLedgerStore(file: file) }
+    let error = #expect(throws: StoreError.self) { try SQLiteLedgerStore(file: file) }
 
-    #expect(fault?.description.contains("it is a pipe, and not a file") == true)
+    #expect(error?.description.contains("it is a pipe, and not a file") == true)
   }
 
   /// Every file of the folder with its bytes.

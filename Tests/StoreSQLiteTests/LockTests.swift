@@ -44,13 +44,13 @@ import Testing
     let store = try store(attempts: 4) { waits.withLock { $0 += 1 } }
     try await lock()
 
-    let fault = await #expect(throws: StoreFault.self) {
+    let error = await #expect(throws: StoreError.self) {
       try await store.setClock(reaching: .fixture, frozen: false, .fixture)
     }
 
     #expect(waits.withLock { $0 } == 4)
-    guard case .unavailable = fault else {
-      Issue.record("the fault is \(String(describing: fault))")
+    guard case .unavailable = error else {
+      Issue.record("the error is \(String(describing: error))")
       return
     }
   }

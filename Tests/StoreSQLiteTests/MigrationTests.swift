@@ -192,7 +192,7 @@ import Testing
     #expect(try await store.isLocal(account: "alice") == true)
     #expect(try await store.isLocal(account: "customer") == false)
     #expect(try await store.isLocal(account: "nobody") == nil)
-    await #expect(throws: StoreFault.accountExists("customer")) {
+    await #expect(throws: StoreError.accountExists(name: "customer")) {
       try await store.addSignIn(.numbered(9), local: "customer", at: .fixture, limit: 9)
     }
   }

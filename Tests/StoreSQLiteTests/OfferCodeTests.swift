@@ -25,7 +25,7 @@ import Testing
 
     await #expect {
       try await store.settle(orders[1])
-    } throws: { ($0 as? StoreFault)?.code == .unavailable }
+    } throws: { ($0 as? StoreError)?.code == .unavailable }
 
     let needs = LedgerNeeds(order: orders[1].key, offerCode: "FREE")
     let ledger = try await store.ledger(of: .alice, needs: needs)
@@ -91,7 +91,7 @@ import Testing
     }
     try await store.addOfferCodes([stored("ONE")], at: .fixture)
 
-    await #expect(throws: StoreFault.offerCodeExists("ONE")) {
+    await #expect(throws: StoreError.offerCodeExists(name: "ONE")) {
       try await store.addOfferCodes([stored("TWO"), stored("ONE")], at: .fixture)
     }
 
@@ -101,7 +101,7 @@ import Testing
 
 extension SQLiteLedgerStore {
   /// Stores the outcome of an order of `alice`.
-  fileprivate func settle(_ order: Order) async throws(StoreFault) {
+  fileprivate func settle(_ order: Order) async throws(StoreError) {
     let outcome = OrderOutcome(transactionID: TransactionID(rawValue: 1_000_000_001))
     try await transact(.alice, needs: LedgerNeeds()) { ledger, settings in
       var draft = LedgerDraft(ledger)

@@ -37,7 +37,7 @@ import Testing
 
     await #expect {
       try await store.settle(second)
-    } throws: { ($0 as? StoreFault)?.code == .unavailable }
+    } throws: { ($0 as? StoreError)?.code == .unavailable }
 
     let ledger = try await store.ledger(
       of: .alice, needs: LedgerNeeds(order: second.key))
@@ -66,7 +66,7 @@ extension AppServer {
 
 extension SQLiteLedgerStore {
   /// Stores the outcome of an order of `alice`.
-  fileprivate func settle(_ order: Order) async throws(StoreFault) {
+  fileprivate func settle(_ order: Order) async throws(StoreError) {
     let outcome = OrderOutcome(transactionID: TransactionID(rawValue: 1_000_000_001))
     try await transact(.alice, needs: LedgerNeeds()) { ledger, settings in
       var draft = LedgerDraft(ledger)

@@ -66,7 +66,7 @@ import Testing
       try await bob.buy(id)
     }
     _ = try await store.advance(.by(try #require(CalendarDuration("P1M"))))
-    _ = try await bob.holdings()
+    _ = try await bob.purchases()
     let unfinished = try await bob.unfinished(after: nil, limit: 100).value
     _ = try await bob.finish(
       try unfinished.transactions.map {

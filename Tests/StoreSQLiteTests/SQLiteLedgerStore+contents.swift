@@ -53,9 +53,10 @@ extension SQLiteLedgerStore {
 extension StoreSettings {
   fileprivate var line: String {
     stored(
-      "store", bundleID, ("storefront", storefront), ("locale", locale), ("pace", pace.rawValue),
+      "store", bundleID, ("storefront", storefront), ("locale", locale),
+      ("pace", rules.pace.rawValue),
       ("clock", clockText), ("latest", lastNow), ("epoch", epoch), ("seed", seed),
-      ("renewals", renewalLimit))
+      ("renewals", rules.isRenewalLimited ? StoreRules.renewalLimit : nil))
   }
 
   private var clockText: String {
@@ -71,7 +72,7 @@ extension CatalogueVersion {
     let settings = catalogue.settings
     let first = stored(
       "catalogue", version, ("from", validFrom), ("storefront", settings.storefront),
-      ("locale", settings.locale), ("pace", settings.pace.rawValue))
+      ("locale", settings.locale), ("pace", settings.rules.pace.rawValue))
     return [first] + catalogue.groups.map(\.line) + catalogue.products.flatMap(\.lines)
   }
 }
@@ -163,7 +164,7 @@ extension Subscription {
     stored(
       "subscription", groupID, ("first", originalID), ("first on", originalPurchaseDate),
       ("paid by", transactionID), ("product", term.productID), ("level", term.level),
-      ("lasts", term.period), ("counted", term.cadence.text),
+      ("lasts", term.period), ("counted", term.billingCycle.text),
       ("offer", term.offer.map { "\($0.offer.text) \($0.remainingPeriods) to come" }),
       ("next", autoRenewPreference), ("renews", willAutoRenew),
       ("ended for", expirationIntent?.rawValue), ("series since", recentSubscriptionStartDate),
@@ -195,7 +196,7 @@ extension PreservedPrices {
   }
 }
 
-extension Cadence {
+extension BillingCycle {
   fileprivate var text: String {
     "\(count)×\(unit) at pace \(pace.rawValue) from \(written(anchor)) "
       + "to \(written(end))"

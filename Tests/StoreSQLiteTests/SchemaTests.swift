@@ -38,13 +38,11 @@ import Testing
     "UPDATE store SET epoch = 0", "UPDATE store SET frozen_at = 1",
     "UPDATE store SET clock_generation = -1",
     "UPDATE store SET first_number = 1", "UPDATE store SET first_number = -1",
-    "INSERT INTO store SELECT 2, bundle_id, root_hash, storefront, locale, pace, clock_offset, "
-      + "frozen_at, last_now, epoch, seed, renewal_limit, 1, 0, 0, 0, 0, "
-      + "simulated_errors, 0, 0, 0, 'ALL_RENEWALS' FROM store",
-    "UPDATE store SET grace_period_renewal_type = 'SOME_RENEWALS'",
-    "UPDATE store SET ask_to_buy = 2", "UPDATE store SET interrupted_purchases = 2",
+    "INSERT INTO store SELECT 2, bundle_id, root_hash, storefront, locale, clock_offset, "
+      + "frozen_at, last_now, epoch, seed, 0, 0, simulated_errors, rules FROM store",
+    "UPDATE store SET rules = NULL", "UPDATE store SET rules = '{'",
     "UPDATE store SET root_hash = randomblob(32)", "UPDATE store SET root_hash = x'00'",
-    "UPDATE store SET pace = 'fast'", "INSERT INTO account VALUES (2, 'alice')",
+    "INSERT INTO account VALUES (2, 'alice')",
     "INSERT INTO customer (account) VALUES (1)", "INSERT INTO customer (account) VALUES (7)",
     "INSERT INTO sign_in VALUES (x'00', 1, 0)", "DELETE FROM account",
     "INSERT INTO password VALUES (1, zeroblob(31), zeroblob(16), 2, 1, 1)",
@@ -310,7 +308,7 @@ extension Subscription {
       originalPurchaseDate: .fixture, transactionID: TransactionID(rawValue: 1_000_000_002),
       term: Term(
         productID: "subscription.plan", level: 1, period: month,
-        cadence: Cadence(from: .fixture, lasting: month, pace: .realTime)),
+        billingCycle: BillingCycle(from: .fixture, lasting: month, pace: .realTime)),
       autoRenewPreference: "subscription.plan", willAutoRenew: true, expirationIntent: nil,
       recentSubscriptionStartDate: .fixture, usedIntroductoryOffer: false, renewalCount: 0)
   }()

@@ -38,10 +38,10 @@ struct StoreFile {
     _ words: String..., migrator: DatabaseMigrator = Schema.migrator,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let fault = #expect(throws: StoreFault.self, sourceLocation: sourceLocation) {
+    let error = #expect(throws: StoreError.self, sourceLocation: sourceLocation) {
       try SQLiteLedgerStore(file: url, migrator: migrator)
     }
-    let sentence = fault?.description ?? ""
+    let sentence = error?.description ?? ""
     for part in words { #expect(sentence.contains(part), sourceLocation: sourceLocation) }
   }
 }
@@ -62,7 +62,7 @@ extension StoreSettings {
   static func fixture(bundleID: String = "com.example.skdemo") -> StoreSettings {
     StoreSettings(
       bundleID: bundleID, rootHash: Data(count: 32), storefront: "USA", locale: "en_US",
-      pace: .realTime, clock: .frozen(at: .fixture), lastNow: .fixture)
+      clock: .frozen(at: .fixture), lastNow: .fixture)
   }
 }
 

@@ -105,18 +105,18 @@ import Testing
     let missing = folder.appending(path: "nowhere/store.sqlite")
 
     #expect(
-      throws: StoreFault.unavailable(
-        "opening store.sqlite.changed failed: No such file or directory")
+      throws: StoreError.unavailable(
+        reason: "opening store.sqlite.changed failed: No such file or directory")
     ) { try SQLiteLedgerStore(file: missing) }
   }
 
   @Test(arguments: errors)
   func `an error does not contain the store's path`(error: any Error) {
-    let fault = StorageFault(path: file.path, error: error).fault
+    let error = StorageError(path: file.path, cause: error).error
 
-    #expect(!fault.description.contains(folder.lastPathComponent), "\(fault)")
-    #expect(!fault.description.contains("secret"), "\(fault)")
-    #expect(!fault.description.contains("/"), "\(fault)")
+    #expect(!error.description.contains(folder.lastPathComponent), "\(error)")
+    #expect(!error.description.contains("secret"), "\(error)")
+    #expect(!error.description.contains("/"), "\(error)")
   }
 
   private static let errors: [any Error] =
@@ -132,7 +132,7 @@ import Testing
         copy: URL(filePath: "/srv/secret/store.sqlite.before-migration")),
       LeftoverCopy(copy: URL(filePath: "/srv/secret/store.sqlite.before-migration")),
       CancellationError(),
-      FileFault(URL(filePath: "/srv/secret/store.sqlite.changed"), "opening", reason: "no"),
+      FileError(URL(filePath: "/srv/secret/store.sqlite.changed"), "opening", reason: "no"),
       CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "/srv/secret/store.sqlite"]),
     ]
 
@@ -140,7 +140,7 @@ import Testing
     let cause = DatabaseError(resultCode: .SQLITE_FULL)
     let copy = folder.appending(path: "store.sqlite.before-migration")
     func sentence(_ copy: URL?) -> String {
-      StorageFault(path: file.path, error: FailedMigration(cause: cause, copy: copy)).fault
+      StorageError(path: file.path, cause: FailedMigration(cause: cause, copy: copy)).error
         .description
     }
 
@@ -150,7 +150,7 @@ import Testing
 
   @Test func `a store that is missing names what is beside it and nothing else`() throws {
     func sentence() -> String {
-      StorageFault(path: file.path, error: EmptyStore(file)).fault.description
+      StorageError(path: file.path, cause: EmptyStore(file)).error.description
     }
     #expect(!sentence().contains("authority") && !sentence().contains("stores/local"))
 
@@ -210,8 +210,9 @@ import Testing
     let error = DatabaseError(resultCode: .SQLITE_IOERR, message: "while reading \(file.path)")
 
     #expect(
-      StorageFault(path: file.path, error: error).fault
-        == .unavailable("the disk that store.sqlite is on failed (while reading store.sqlite)"))
+      StorageError(path: file.path, cause: error).error
+        == .unavailable(
+          reason: "the disk that store.sqlite is on failed (while reading store.sqlite)"))
   }
 
   @Test func `two connections that create a store at once create one`() async throws {
@@ -267,8 +268,8 @@ import Testing
     }
 
     await #expect(
-      throws: StoreFault.unavailable(
-        "store.sqlite is damaged: the table 'event' has a row with a damaged 'body'. "
+      throws: StoreError.unavailable(
+        reason: "store.sqlite is damaged: the table 'event' has a row with a damaged 'body'. "
           + "You can restore the store from a backup with skdemo store restore FILE --into DIR, or use "
           + "another folder with --data DIR")
     ) { try await store.events(of: .alice, after: 0, limit: 1) }
@@ -287,13 +288,13 @@ import Testing
     }
   }
 
-  @Test func `a fault of a rule is thrown and nothing is written`() async throws {
+  @Test func `an error of a rule is thrown and nothing is written`() async throws {
     let store = try await storeFile.makeStore()
 
-    await #expect(throws: StoreFault.unknownProduct("boat")) {
+    await #expect(throws: StoreError.unknownProduct(productID: "boat")) {
       try await store.transact(.alice, needs: LedgerNeeds()) {
-        _, _ throws(StoreFault) -> Decision<Int> in
-        throw .unknownProduct("boat")
+        _, _ throws(StoreError) -> Decision<Int> in
+        throw .unknownProduct(productID: "boat")
       }
     }
     #expect(try await store.events(of: .alice, after: 0, limit: 1).isEmpty)
@@ -302,7 +303,7 @@ import Testing
   @Test func `an unknown customer is refused`() async throws {
     let store = try await storeFile.makeStore()
 
-    await #expect(throws: StoreFault.unauthorized) {
+    await #expect(throws: StoreError.unauthorized) {
       try await store.transact(CustomerNumber(rawValue: 3), needs: LedgerNeeds()) {
         ledger, _ in Decision(LedgerDraft(ledger), at: .fixture, value: 0)
       }

@@ -9,9 +9,9 @@ import Testing
 
 /// `Fixtures/store-1.sqlite` was made by the first version whose stored format is a promise.
 ///
-/// It is opened for ever. It has four accounts, two passwords, a removed device with a delivery that
-/// was reassigned and one without an assignee, a reset, two catalogues, and every event of its time.
-/// Its certificates were thrown away; the tokens are names, filled up with dashes.
+/// It is opened for ever. It has four accounts, two passwords, a removed device with a delivery
+/// that was reassigned and one without an assignee, a reset, two catalogues, and every event of its
+/// time. Its certificates were thrown away; the tokens are names, filled up with dashes.
 @Suite(.hangLimit) struct StoredFormatTests {
   private let storeFile: StoreFile
   private var file: URL { storeFile.url }
@@ -167,7 +167,7 @@ import Testing
   @Test func `an order of the first version is charged once, also today`() async throws {
     let engine = try await open()
     let kitchen = try await device("kitchen", engine)
-    let events = try await kitchen.holdings().value.sequence
+    let events = try await kitchen.purchases().value.sequence
 
     let key = try #require(UUID(uuidString: "00000000-0000-4000-8000-000000000002"))
     let account = try #require(UUID(uuidString: "00000000-0000-4000-8000-000000000077"))
@@ -176,9 +176,9 @@ import Testing
     let repeated = try await kitchen.purchase(order).transaction()
 
     #expect(repeated.transactionId.rawValue == 2_000_000_001)
-    #expect(try await kitchen.holdings().value.sequence == events)
+    #expect(try await kitchen.purchases().value.sequence == events)
     let closed = try #require(UUID(uuidString: "00000000-0000-4000-8000-000000000500"))
-    await #expect(throws: StoreFault.orderKeyClosed(OrderKey(closed))) {
+    await #expect(throws: StoreError.orderKeyClosed(key: OrderKey(closed))) {
       try await device("phone", engine).buy("nonconsumable.car", key: closed)
     }
   }

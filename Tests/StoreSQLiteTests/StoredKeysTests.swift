@@ -158,7 +158,7 @@ import Testing
     ("preserved price", names(PreservedPrice.CodingKeys.self)),
     ("notification", names(StoreNotification.CodingKeys.self)),
     ("term", names(Term.CodingKeys.self)),
-    ("cadence", names(Cadence.CodingKeys.self)),
+    ("billingCycle", names(BillingCycle.CodingKeys.self)),
     ("running offer", names(RunningOffer.CodingKeys.self)),
     ("offer", names(StoreOffer.CodingKeys.self)),
     ("win-back eligibility", names(WinBackEligibility.CodingKeys.self)),

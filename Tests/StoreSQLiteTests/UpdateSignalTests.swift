@@ -68,7 +68,7 @@ import Testing
 
     #expect(again == first)
     #expect(await alice.notifications() == 0)
-    await #expect(throws: StoreFault.unauthorized) {
+    await #expect(throws: StoreError.unauthorized) {
       try await store.addDevice(.phone, signIn: .numbered(7), reassignment: nothing)
     }
   }
@@ -180,7 +180,7 @@ extension SQLiteLedgerStore {
     let terms = MarketTerms(version: 1, .fixture())
     let market = try SettlementContext.fixture.market(terms) { try .skdemo() }
     let order = Order(key: OrderKey(UUID()), productID: "subscription.standard")
-    try await transact(customer, needs: LedgerNeeds()) { ledger, _ throws(StoreFault) in
+    try await transact(customer, needs: LedgerNeeds()) { ledger, _ throws(StoreError) in
       var draft = LedgerDraft(ledger)
       let events = try ledger.purchase(order, at: .fixture, in: market, device: device)
       draft.record(events, at: .fixture)

@@ -61,12 +61,13 @@ extension StoreBackend {
 
   /// Finishes one transaction.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unknownTransaction(_:)`` if the customer has no such transaction.
+  /// - Throws: ``StoreAPI/StoreError/unknownTransaction(transactionID:)`` if the customer has no
+  ///   such transaction.
   /// - Returns: Whether it was unfinished before.
   @discardableResult
-  package func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
+  package func finish(_ id: TransactionID) async throws(StoreError) -> Answer<Bool> {
     let answer = try await finish([id])
-    guard answer.value.unknown.isEmpty else { throw .unknownTransaction(id) }
+    guard answer.value.unknown.isEmpty else { throw .unknownTransaction(transactionID: id) }
     return Answer(answer.value.finished == [id], at: answer.time)
   }
 }

@@ -29,14 +29,14 @@ extension LifecycleScenario {
   ) async throws -> LifecycleOutcome {
     let transaction = try await backend.latestTransaction()
     var outcome = LifecycleOutcome(notifications: notifications, transaction: transaction.line)
-    let holdings = try await backend.holdings()
-    if let subscription = holdings.value.subscriptions.first {
+    let purchases = try await backend.purchases()
+    if let subscription = purchases.value.subscriptions.first {
       let (transaction, info) = (try subscription.transaction(), try subscription.renewalInfo())
       outcome.transaction = transaction.line
       outcome.renewalInfo = info.line(isShared: transaction.inAppOwnershipType == .familyShared)
       outcome.status =
         SubscriptionStatusCode(
-          transaction: transaction, renewalInfo: info, at: holdings.time.now
+          transaction: transaction, renewalInfo: info, at: purchases.time.now
         ).rawValue
     }
     return outcome

@@ -19,7 +19,7 @@ package enum RecordedHistory {
   ///   - token: The device's token; `nil` for the store's first customer and device.
   ///   - file: The store's database.
   ///   - isFinished: Whether they are delivered.
-  /// - Throws: A fault of the storage; a ``FixtureError`` if the store has no such device.
+  /// - Throws: An error of the storage; a ``FixtureError`` if the store has no such device.
   package static func add(
     _ count: Int, of token: String? = nil, in file: URL, isFinished: Bool = true
   ) async throws {
@@ -53,9 +53,9 @@ extension SQLiteLedgerStore {
     }
     let products = catalogue.storeProducts(
       catalogue.products, storefront: storefront, locale: catalogue.settings.locale)
-    let market = Market(products: products, storefront: storefront, pace: catalogue.settings.pace)
+    let market = Market(products: products, storefront: storefront, rules: catalogue.settings.rules)
     try await transact(device.customer, needs: LedgerNeeds()) {
-      ledger, settings throws(StoreFault) in
+      ledger, settings throws(StoreError) in
       var draft = LedgerDraft(ledger)
       let now = settings.lastNow
       for _ in 0..<count {

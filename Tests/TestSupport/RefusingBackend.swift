@@ -1,24 +1,24 @@
 package import StoreAPI
 
-/// A back end that throws the same fault from every call.
+/// A back end that throws the same error from every call.
 package struct RefusingBackend: ForwardingBackend {
-  private let fault: StoreFault
+  private let error: StoreError
 
-  package init(_ fault: StoreFault) { self.fault = fault }
+  package init(_ error: StoreError) { self.error = error }
 
   /// A back end whose store cannot be reached.
-  package static let unreachable = RefusingBackend(.unavailable("the store is closed"))
+  package static let unreachable = RefusingBackend(.unavailable(reason: "the store is closed"))
 
   /// Never asked.
   package var store: any StoreBackend { self }
 
   package func answer<Value>(
-    _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
-  ) async throws(StoreFault) -> Answer<Value> { throw fault }
+    _ call: StoreCall, forward: () async throws(StoreError) -> Answer<Value>
+  ) async throws(StoreError) -> Answer<Value> { throw error }
 
   package func updates(
     after sequence: Int64, known: Int64?
   ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
-    AsyncThrowingStream { $0.finish(throwing: fault) }
+    AsyncThrowingStream { $0.finish(throwing: error) }
   }
 }

@@ -1,24 +1,24 @@
 import Foundation
 package import Testing
 
-/// Expects `text` to equal the file `Snapshots/NAME.txt` beside the test.
+/// Expects `text` to equal the file `Snapshots/NAME.TYPE` beside the test.
 ///
 /// If `RECORD_SNAPSHOTS` is set in the environment, writes the file instead. The test fails even
 /// so, because nobody has reviewed the new file.
 package func expectSnapshot(
-  of text: String, named name: String, filePath: String = #filePath,
+  of text: String, named name: String, type: String = "txt", filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let file = URL(filePath: filePath).deletingLastPathComponent()
-    .appending(components: "Snapshots", "\(name).txt")
+    .appending(components: "Snapshots", "\(name).\(type)")
   let drawn = text + "\n"
   if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(drawn.utf8).write(to: file)
-    Issue.record("\(name).txt was recorded; look at it", sourceLocation: sourceLocation)
+    Issue.record("\(name).\(type) was recorded; look at it", sourceLocation: sourceLocation)
     return
   }
   let recorded = try String(contentsOf: file, encoding: .utf8)
-  #expect(drawn == recorded, "\(name).txt shows something else", sourceLocation: sourceLocation)
+  #expect(drawn == recorded, "\(name).\(type) shows something else", sourceLocation: sourceLocation)
 }

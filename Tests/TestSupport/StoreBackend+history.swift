@@ -9,10 +9,10 @@ extension StoreBackend {
   ///   - includingFinishedConsumables: Whether finished consumables are included.
   ///   - limit: The most transactions of a page.
   /// - Returns: The compact JWS of all pages, at the time of the last answer.
-  /// - Throws: The faults of a page.
+  /// - Throws: The errors of a page.
   package func transactions(
     of productID: String?, includingFinishedConsumables: Bool, limit: Int = HistoryPage.limit
-  ) async throws(StoreFault) -> Answer<[String]> {
+  ) async throws(StoreError) -> Answer<[String]> {
     var request = TransactionsRequest(
       productID: productID, includingFinishedConsumables: includingFinishedConsumables,
       limit: limit)
@@ -30,7 +30,7 @@ extension LedgerReading {
   /// Returns all the customer's transactions, newest first.
   package func transactions(
     of customer: CustomerNumber, productID: String?, includingFinishedConsumables: Bool
-  ) async throws(StoreFault) -> [LedgerTransaction] {
+  ) async throws(StoreError) -> [LedgerTransaction] {
     try await transactions(
       of: customer,
       HistoryQuery(
@@ -41,7 +41,7 @@ extension LedgerReading {
   /// Returns all transactions of the store or of one account, newest first.
   package func allTransactions(
     account: String?
-  ) async throws(StoreFault) -> [StoredTransaction] {
+  ) async throws(StoreError) -> [StoredTransaction] {
     try await allTransactions(account: account, before: nil, limit: .max)
   }
 }

@@ -17,15 +17,15 @@ package struct Refund: Hashable, Sendable {
 
 // The operator's commands with the results that tests look at.
 extension StoreOperator {
-  package func clock() async throws(StoreFault) -> StoreTime { try await perform(.clock).time }
+  package func clock() async throws(StoreError) -> StoreTime { try await perform(.clock).time }
 
-  package func setClock(frozen: Bool) async throws(StoreFault) -> StoreTime {
+  package func setClock(frozen: Bool) async throws(StoreError) -> StoreTime {
     try await perform(.setClock(frozen: frozen)).time
   }
 
-  package func reset() async throws(StoreFault) -> StoreTime { try await perform(.reset).time }
+  package func reset() async throws(StoreError) -> StoreTime { try await perform(.reset).time }
 
-  package func advance(_ move: ClockMove) async throws(StoreFault) -> Answer<ClockAdvance> {
+  package func advance(_ move: ClockMove) async throws(StoreError) -> Answer<ClockAdvance> {
     try await result(.advance(move: move)) {
       guard case .advanced(let from, let to, let events) = $0 else { return nil }
       return ClockAdvance(from: from, to: to, events: events)
@@ -34,7 +34,7 @@ extension StoreOperator {
 
   package func transactions(
     account: String?
-  ) async throws(StoreFault) -> Answer<[OperatorTransaction]> {
+  ) async throws(StoreError) -> Answer<[OperatorTransaction]> {
     var all: [OperatorTransaction] = []
     var revision: String?
     while true {
@@ -49,7 +49,7 @@ extension StoreOperator {
 
   package func refund(
     _ id: TransactionID, reason: RevocationReason? = nil, percentage: Int32? = nil
-  ) async throws(StoreFault) -> Answer<Refund> {
+  ) async throws(StoreError) -> Answer<Refund> {
     try await result(.refund(transactionID: id, reason: reason, percentage: percentage)) {
       guard case .refunded(let transaction, let amount) = $0 else { return nil }
       return Refund(transaction: transaction, amount: amount)
@@ -58,28 +58,28 @@ extension StoreOperator {
 
   package func expire(
     _ productID: String, account: String?
-  ) async throws(StoreFault) -> Answer<OperatorTransaction> {
+  ) async throws(StoreError) -> Answer<OperatorTransaction> {
     try await expire(.product(productID, account: account))
   }
 
   package func expire(
     _ subscription: SubscriptionReference
-  ) async throws(StoreFault) -> Answer<OperatorTransaction> {
+  ) async throws(StoreError) -> Answer<OperatorTransaction> {
     try await result(.expire(subscription: subscription)) {
       if case .expired(let transaction) = $0 { transaction } else { nil }
     }
   }
 
-  package func accounts() async throws(StoreFault) -> Answer<[OperatorAccount]> {
+  package func accounts() async throws(StoreError) -> Answer<[OperatorAccount]> {
     try await result(.accounts) { if case .accounts(let list) = $0 { list } else { nil } }
   }
 
   private func result<Value>(
     _ command: OperatorCommand, _ value: (OperatorResult) -> Value?
-  ) async throws(StoreFault) -> Answer<Value> {
+  ) async throws(StoreError) -> Answer<Value> {
     let answer = try await perform(command)
     guard let value = value(answer.value) else {
-      throw .unavailable("\(command.name.rawValue) was answered with \(answer.value)")
+      throw .unavailable(reason: "\(command.name.rawValue) was answered with \(answer.value)")
     }
     return Answer(value, at: answer.time)
   }

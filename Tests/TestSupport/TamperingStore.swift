@@ -35,7 +35,7 @@ package final class TamperingStore: ForwardingBackend {
     state.withLock { $0.renewalInfo = forgery }
   }
 
-  /// Adds tokens to the holdings, as latest and as unfinished.
+  /// Adds tokens to the purchases, as latest and as unfinished.
   package func add(_ tokens: String...) { state.withLock { $0.added += tokens } }
 
   /// The transactions that the app has finished.
@@ -51,7 +51,7 @@ package final class TamperingStore: ForwardingBackend {
     return forged
   }
 
-  package func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
+  package func purchase(_ order: Order) async throws(StoreError) -> Answer<OrderResult> {
     var answer = try await store.purchase(order)
     if case .purchased(var purchase) = answer.value {
       purchase.signedTransaction = forged(purchase.signedTransaction)
@@ -60,8 +60,8 @@ package final class TamperingStore: ForwardingBackend {
     return answer
   }
 
-  package func holdings() async throws(StoreFault) -> Answer<Holdings> {
-    var answer = try await store.holdings()
+  package func purchases() async throws(StoreError) -> Answer<CustomerPurchases> {
+    var answer = try await store.purchases()
     let added = state.withLock { $0.added }
     answer.value.latest = answer.value.latest.map(forged) + added
     answer.value.subscriptions = answer.value.subscriptions.map(forged)
@@ -70,13 +70,13 @@ package final class TamperingStore: ForwardingBackend {
 
   package func transactions(
     _ request: TransactionsRequest
-  ) async throws(StoreFault) -> Answer<HistoryPage> {
+  ) async throws(StoreError) -> Answer<HistoryPage> {
     var answer = try await store.transactions(request)
     answer.value.signedTransactions = answer.value.signedTransactions.map(forged)
     return answer
   }
 
-  package func transaction(_ id: TransactionID) async throws(StoreFault) -> Answer<String?> {
+  package func transaction(_ id: TransactionID) async throws(StoreError) -> Answer<String?> {
     var answer = try await store.transaction(id)
     answer.value = answer.value.map(forged)
     return answer
@@ -85,23 +85,23 @@ package final class TamperingStore: ForwardingBackend {
   /// The added tokens are at the end of the last page.
   package func unfinished(
     after id: TransactionID?, limit: Int
-  ) async throws(StoreFault) -> Answer<UnfinishedPage> {
+  ) async throws(StoreError) -> Answer<UnfinishedPage> {
     var answer = try await store.unfinished(after: id, limit: limit)
     answer.value.transactions = answer.value.transactions.map(forged)
     if !answer.value.hasMore { answer.value.transactions += state.withLock { $0.added } }
     return answer
   }
 
-  package func finish(_ ids: [TransactionID]) async throws(StoreFault) -> Answer<FinishResult> {
+  package func finish(_ ids: [TransactionID]) async throws(StoreError) -> Answer<FinishResult> {
     state.withLock { $0.finished += ids }
     return try await store.finish(ids)
   }
 
-  package func offerCode(_ code: String) async throws(StoreFault) -> Answer<String> {
+  package func offerCode(_ code: String) async throws(StoreError) -> Answer<String> {
     try await store.offerCode(code)
   }
 
-  package func appTransaction() async throws(StoreFault) -> Answer<String> {
+  package func appTransaction() async throws(StoreError) -> Answer<String> {
     var answer = try await store.appTransaction()
     answer.value = forged(answer.value)
     return answer

@@ -1,8 +1,17 @@
+import Foundation
 package import Testing
 
 extension Trait where Self == TimeLimitTrait {
   /// Ends a test that hangs.
   ///
   /// It is long, because all tests share few threads, which another program may keep busy.
-  package static var hangLimit: Self { .timeLimit(.minutes(5)) }
+  package static var hangLimit: Self { .limit(minutes: 5) }
+
+  /// Ends a test that has run for so long on four processors.
+  ///
+  /// The fewer processors there are, the longer a test waits for the others.
+  package static func limit(minutes: Int) -> Self {
+    let processors = ProcessInfo.processInfo.activeProcessorCount
+    return .timeLimit(.minutes(minutes * max(1, 4 / processors)))
+  }
 }

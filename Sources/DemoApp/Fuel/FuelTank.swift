@@ -57,7 +57,7 @@ extension FuelTank {
   /// Adds what a transaction has paid for.
   ///
   /// - Returns: False when this transaction had been credited before; then nothing changes.
-  /// - Throws: `FileFault` when the file cannot be written; then nothing changes.
+  /// - Throws: `FileError` when the file cannot be written; then nothing changes.
   @discardableResult
   package func credit(
     _ productID: String, quantity: Int, transactionID: UInt64, purchaseDate: Date
@@ -71,7 +71,7 @@ extension FuelTank {
   /// Adds what transactions have paid for, in one write.
   ///
   /// - Returns: The transactions that had not been credited before.
-  /// - Throws: `FileFault` when the file cannot be written; then nothing changes.
+  /// - Throws: `FileError` when the file cannot be written; then nothing changes.
   func credit(_ credits: [Credit]) throws -> Set<UInt64> {
     var new: Set<UInt64> = []
     try change { contents in
@@ -85,7 +85,7 @@ extension FuelTank {
   ///
   /// If it fails, the same transactions are finished again at the next launch.
   ///
-  /// - Throws: `FileFault` when the file cannot be written; then nothing changes.
+  /// - Throws: `FileError` when the file cannot be written; then nothing changes.
   func settle(_ ids: Set<UInt64>) throws {
     guard !ids.isEmpty else { return }
     try change(durability: .atomic) { $0.settle(ids) }
@@ -94,7 +94,7 @@ extension FuelTank {
   /// Uses up one unit.
   ///
   /// - Returns: False when there was none.
-  /// - Throws: `FileFault` when the file cannot be written; then nothing changes.
+  /// - Throws: `FileError` when the file cannot be written; then nothing changes.
   @discardableResult
   package func burn(_ productID: String) throws -> Bool {
     try change { contents in

@@ -31,7 +31,7 @@ package protocol LaunchSource: Sendable {
 /// The three steps that find out who the customer is, before anything can be bought.
 ///
 /// Nothing is asked before the listener is running, because a transaction may come at any time.
-/// ``Personalised`` has no initializer outside this file, and neither has ``Buy``. Code that
+/// ``LaunchResult`` has no initializer outside this file, and neither has ``Buy``. Code that
 /// has one of them has taken all three steps.
 package struct Launch: Sendable {
   private let source: any LaunchSource
@@ -53,11 +53,11 @@ package struct Launch: Sendable {
   /// - Returns: The first screen's value.
   package func run(
     emit: @Sendable (LaunchProgress) async -> Void = { _ in }
-  ) async -> Personalised {
+  ) async -> LaunchResult {
     let listening = await step(.listen, emit) { await source.listen() }
     let (facts, entitling) = await step(.entitle, emit) { await source.entitle() }
     let (store, personalising) = await step(.personalise, emit) { Store(facts) }
-    return Personalised(store: store, steps: [listening.1, entitling, personalising])
+    return LaunchResult(store: store, steps: [listening.1, entitling, personalising])
   }
 
   private func step<Value: Sendable>(
@@ -74,7 +74,7 @@ package struct Launch: Sendable {
 }
 
 /// What the three steps have made: the store as this customer sees it, and the right to sell.
-package struct Personalised: Equatable, Sendable {
+package struct LaunchResult: Equatable, Sendable {
   package let store: Store
   /// In order, with how long each took.
   package let steps: [LaunchTiming]
@@ -85,8 +85,8 @@ package struct Personalised: Equatable, Sendable {
   }
 
   /// The same customer after something has changed.
-  package func updated(with store: Store) -> Personalised {
-    Personalised(store: store, steps: steps)
+  package func updated(with store: Store) -> LaunchResult {
+    LaunchResult(store: store, steps: steps)
   }
 
   /// Whether and how a product can be bought now.
@@ -111,7 +111,7 @@ package enum Availability: Equatable, Sendable {
   }
 }
 
-/// A button that buys one product: only a ``Personalised`` makes it.
+/// A button that buys one product: only a ``LaunchResult`` makes it.
 package struct Buy: Hashable, Sendable {
   package let product: ProductRow
   /// What it does to the active plan.

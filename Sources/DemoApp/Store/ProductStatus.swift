@@ -26,7 +26,7 @@ package enum ProductState: String, Codable, Sendable {
 /// Who the customer is.
 ///
 /// The raw values are those of `skdemo status --json`.
-package enum CustomerState: String, Codable, Sendable {
+package enum CustomerStanding: String, Codable, Sendable {
   /// Has bought nothing yet but consumables.
   case new
   /// Owns a car, an unexpired pass or a plan that gives service.

@@ -12,7 +12,7 @@ package struct Store: Codable, Equatable, Sendable {
   package let productStatuses: [String: ProductStatus]
   /// The subscription groups that the customer has ever subscribed to, by ID.
   package let groups: [PlanGroup]
-  package let customer: CustomerState
+  package let customer: CustomerStanding
   /// When each plan would replace the active plan of its group, by product ID, if the store says.
   package let planChanges: [String: Product.SubscriptionInfo.PlanChangeTiming]
   /// The orders that wait or were not approved, by product ID.
@@ -50,7 +50,7 @@ package struct Store: Codable, Equatable, Sendable {
     products = facts.products.sorted { ($0.price, $0.id) < ($1.price, $1.id) }
     productStatuses = settled.merging(owned.pending(over: settled)) { $1 }
     groups = PlanGroup.groups(of: facts.statuses, levels: facts.levels)
-    customer = CustomerState(of: settled.values.map(\.state))
+    customer = CustomerStanding(of: settled.values.map(\.state))
     planChanges = facts.planChanges
     orders = facts.orders
     knownNames = facts.knownNames
@@ -139,7 +139,7 @@ extension Store {
   }
 }
 
-extension CustomerState {
+extension CustomerStanding {
   init(of states: [ProductState]) {
     if states.contains(where: \.isActive) {
       self = .active

@@ -49,7 +49,7 @@ struct Delivery: Sendable {
   /// Fills the tank.
   ///
   /// - Returns: The transactions that had not been credited before.
-  /// - Throws: `FileFault` when the tank cannot be written, and StoreKit's errors when the store must be
+  /// - Throws: `FileError` when the tank cannot be written, and StoreKit's errors when the store must be
   ///   asked and does not answer; then nothing changes.
   private func credit(_ fuel: [FuelTank.Credit]) async throws -> Set<UInt64> {
     var finished: Set<UInt64> = []

@@ -89,7 +89,7 @@ extension StoreController {
   /// - Returns: The store as this customer sees it, and the right to sell.
   package func launch(
     emit: @Sendable (LaunchProgress) async -> Void = { _ in }
-  ) async -> Personalised {
+  ) async -> LaunchResult {
     await Launch(source: self, now: now).run(emit: emit)
   }
 

@@ -23,7 +23,7 @@ extension StoreSession {
   private func askForAppTransaction() async throws -> VerificationResult<AppTransaction> {
     let jws: String
     do {
-      jws = try await ask { backend throws(StoreFault) in
+      jws = try await ask { backend throws(StoreError) in
         try await backend.appTransaction()
       }.value
     } catch {

@@ -4,7 +4,7 @@ extension StoreSession {
   /// Returns the customer's storefront; the last known one if the store cannot be reached.
   func storefront() async -> Storefront? {
     do {
-      let answer = try await ask { backend throws(StoreFault) in try await backend.storefront() }
+      let answer = try await ask { backend throws(StoreError) in try await backend.storefront() }
       return adopt(answer.value)
     } catch {
       return withState { $0.storefront }

@@ -1,6 +1,6 @@
 import StoreAPI
 
-/// The customer's holdings and the connection at one moment.
+/// The customer's purchases and the connection at one moment.
 package struct CustomerSnapshot: Sendable {
   private let session: StoreSession
   let customer: CustomerState
@@ -17,7 +17,7 @@ package struct CustomerSnapshot: Sendable {
 extension CustomerSnapshot {
   /// As ``Transaction/currentEntitlements``.
   package var entitlements: [VerificationResult<Transaction>] {
-    customer.holdings.entitlements(at: now).map(session.result)
+    customer.purchases.entitlements(at: now).map(session.result)
   }
 
   /// A subscription group, and the customer's statuses in it.
@@ -36,7 +36,7 @@ extension CustomerSnapshot {
 
   /// As ``Product/SubscriptionInfo/Status/all``.
   var allStatuses: [Statuses] {
-    let groups = Dictionary(grouping: customer.holdings.subscriptions, by: \.groupID)
+    let groups = Dictionary(grouping: customer.purchases.subscriptions, by: \.groupID)
     return groups.sorted { $0.key < $1.key }
       .map { ($0.key, $0.value.map { session.status($0, at: now) }) }
   }
@@ -46,27 +46,27 @@ extension CustomerSnapshot {
   ///
   /// A plan is missing if the store did not say its level.
   package var groupLevels: [String: Int] {
-    customer.holdings.subscriptions.reduce(into: [:]) {
+    customer.purchases.subscriptions.reduce(into: [:]) {
       $0[$1.transaction.payload.productId] = $1.signed.groupLevel
     }
   }
 
   /// As ``Transaction/latest(for:)``; `nil` for a finished consumable.
   package func latestTransaction(of productID: String) -> VerificationResult<Transaction>? {
-    customer.holdings.transactions.first { $0.payload.productId == productID }
+    customer.purchases.transactions.first { $0.payload.productId == productID }
       .map(session.result)
   }
 
   /// As ``Product/SubscriptionInfo/isEligibleForIntroOffer(for:)``.
   package func isEligibleForIntroOffer(in group: String) -> Bool {
-    customer.holdings.isEligibleForIntroductoryOffer(in: group, at: now)
+    customer.purchases.isEligibleForIntroductoryOffer(in: group, at: now)
   }
 
   /// The orders that wait for something else to happen, such as a parent's approval, and those that
   /// were not approved, by product ID.
   package var waitingOrders: [String: ProductOrders] {
-    let known = customer.holdings.orders.map(WaitingOrder.init)
-    let waiting = customer.holdings.waitingProducts
+    let known = customer.purchases.orders.map(WaitingOrder.init)
+    let waiting = customer.purchases.waitingProducts
     let sent = customer.pending.values.filter { !waiting.contains($0) }.map {
       WaitingOrder(productID: $0, need: .approval, state: .waiting, date: nil)
     }
@@ -87,6 +87,6 @@ extension CustomerSnapshot {
   package var certificatesEnd: Date? {
     offlineSince == nil ? customer.link.clock.answered.jump?.certificatesEnd : nil
   }
-  /// Whether the store no longer knows this device: it then has no holdings and no updates.
+  /// Whether the store no longer knows this device: it then has no purchases and no updates.
   package var isSignedOut: Bool { customer.link.state == .signedOut }
 }

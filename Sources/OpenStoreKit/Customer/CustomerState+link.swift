@@ -22,8 +22,8 @@ extension CustomerState {
   }
 
   /// If the stream is open, it begins anew: a quiet one would not show that the store answers again.
-  mutating func failed(_ fault: StoreFault, at reading: Duration) -> [Action] {
-    let published = publish(link.failed(fault, at: reading))
+  mutating func failed(_ error: StoreError, at reading: Duration) -> [Action] {
+    let published = publish(link.failed(error, at: reading))
     guard link.offlineSince != nil, known.isFollowed else { return published }
     known.streamEnded()
     return published + [.listenAnew]

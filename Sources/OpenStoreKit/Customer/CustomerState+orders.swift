@@ -11,7 +11,7 @@ extension CustomerState {
   /// An own order is about to be sent: until it ends, a new transaction of its product may be its
   /// result, and is not announced.
   mutating func beginOrder(_ key: OrderKey, product: String) -> [Action] {
-    ordersInFlight.begin(key, product: product, after: holdings.transactions.first?.payload)
+    ordersInFlight.begin(key, product: product, after: purchases.transactions.first?.payload)
     return []
   }
 
@@ -26,21 +26,21 @@ extension CustomerState {
     return []
   }
 
-  /// The store went away after an own purchase, before it answered with the holdings.
-  mutating func soldWithoutHoldings(_ purchase: OwnPurchase) -> [Action] {
+  /// The store went away after an own purchase, before it answered with the purchases.
+  mutating func soldWithoutPurchases(_ purchase: OwnPurchase) -> [Action] {
     known.include(purchase.signed)
     keepUnfinished(purchase)
     pending[purchase.key] = nil
     return [.keep(.purchase(purchase))]
   }
 
-  /// The unfinished purchase of an earlier order has become known, and the holdings include it.
+  /// The unfinished purchase of an earlier order has become known, and the purchases include it.
   mutating func recovered(_ purchase: OwnPurchase) -> [Action] {
     keepUnfinished(purchase)
     return keep(purchase, ending: [purchase.key])
   }
 
-  /// The order waits for something else to happen; since when, and for what, only the holdings say.
+  /// The order waits for something else to happen; since when, and for what, only the purchases say.
   mutating func waits(_ key: OrderKey, product: String) -> [Action] {
     pending[key] = product
     return [.keep(.waiting(key)), .ask]

@@ -1,13 +1,13 @@
 import StoreAPI
 
-/// What one running copy of the app knows of its customer: the link to the store, the holdings, and the
+/// What one running copy of the app knows of its customer: the link to the store, the purchases, and the
 /// orders that wait.
 ///
 /// Each event is a method: it changes the state and returns what must be done. The transitions are
-/// drawn in ``StoreLink`` and ``KnownHoldings``. Only these methods change its values.
+/// drawn in ``StoreLink`` and ``KnownPurchases``. Only these methods change its values.
 struct CustomerState: Sendable {
   var link: StoreLink
-  var known: KnownHoldings
+  var known: KnownPurchases
   /// Orders that wait for something else to happen, and their products.
   var pending: [OrderKey: String]
   /// This run's purchases, and its orders that have no result yet.
@@ -22,7 +22,7 @@ struct CustomerState: Sendable {
   var streamClock: SessionClock?
 
   init(
-    clock: SessionClock, known: KnownHoldings, pending: [OrderKey: String] = [:],
+    clock: SessionClock, known: KnownPurchases, pending: [OrderKey: String] = [:],
     kept: Set<TransactionID> = []
   ) {
     link = StoreLink(clock: clock)
@@ -36,13 +36,13 @@ struct CustomerState: Sendable {
     link.state != .online || known.mustAsk(at: link.clock.now(at: reading))
   }
 
-  /// The known holdings; empty if none are known.
-  var holdings: CustomerHoldings { known.holdings ?? CustomerHoldings() }
+  /// The known purchases; empty if none are known.
+  var purchases: VerifiedPurchases { known.purchases ?? VerifiedPurchases() }
 
-  /// The same state without holdings, for a device that the store refuses.
-  var withoutHoldings: CustomerState {
+  /// The same state without purchases, for a device that the store refuses.
+  var withoutPurchases: CustomerState {
     var copy = self
-    copy.known = KnownHoldings()
+    copy.known = KnownPurchases()
     return copy
   }
 
@@ -64,17 +64,17 @@ struct CustomerState: Sendable {
 extension CustomerState {
   /// Something that must be done.
   enum Action: Equatable, Sendable {
-    /// Ask for the holdings.
+    /// Ask for the purchases.
     case ask
     case keep(DeviceChange)
-    /// Keep the holdings, soon and together with later ones.
+    /// Keep the purchases, soon and together with later ones.
     case keepSoon
     /// Remove what belongs to another epoch, ask what became of the orders, and listen anew.
     case beginEpoch(StoreTime)
     case announce(Signed<TransactionPayload>)
     /// Announce the unfinished transactions that could not be read before.
     case announceUnfinished
-    case announceStatus(CustomerHoldings.Subscription)
+    case announceStatus(VerifiedPurchases.Subscription)
     case publish(StoreSession.Connection)
     /// Ask until the store answers, then open another stream.
     case listenAnew

@@ -56,7 +56,7 @@ package struct HistoryReader: Sendable {
   /// If the store cannot be reached, the first page is what the device keeps, and the only one.
   package mutating func nextPage() async -> [VerificationResult<Transaction>]? {
     guard case .page(let revision) = position else { return nil }
-    do throws(StoreFault) {
+    do throws(StoreError) {
       let page = try await session.historyPage(
         of: productID, includingFinishedConsumables: includesFinishedConsumables, limit: limit,
         at: revision)
@@ -98,9 +98,9 @@ package struct HistoryReader: Sendable {
 
   /// What the device keeps, if the store could not be asked for the first page.
   private mutating func pageAfter(
-    _ fault: StoreFault, isFirst: Bool
+    _ error: StoreError, isFirst: Bool
   ) async -> [VerificationResult<Transaction>]? {
-    incompleteness = HistoryIncompleteness(fault, isFirst: isFirst)
+    incompleteness = HistoryIncompleteness(error, isFirst: isFirst)
     refundRequests = [:]
     guard incompleteness?.isOffline == true else { return nil }
     return await session.keptTransactions(of: productID).map(session.result)
@@ -142,13 +142,13 @@ package enum HistoryIncompleteness: Hashable, Sendable {
 }
 
 extension HistoryIncompleteness {
-  fileprivate init(_ fault: StoreFault, isFirst: Bool) {
-    switch fault {
+  fileprivate init(_ error: StoreError, isFirst: Bool) {
+    switch error {
     case _ where Task.isCancelled: self = .cancelled
     case .unavailable(let reason):
       self = isFirst ? .offline(reason: reason) : .interrupted(reason: reason)
     case .invalidRequestRevision: self = .reset
-    default: self = .refused(reason: "\(fault)")
+    default: self = .refused(reason: "\(error)")
     }
   }
 

@@ -15,7 +15,7 @@ import StoreAPI
 // 1. The date of `away` is in the store's own time; if the stream ended first, it is that date.
 // 2. An answer that is older than the last one changes the link and not the clock, unless its question
 //    was asked after that: then the store has gone back, for example to a copy of its folder.
-// 3. Every fault but `unavailable` and `unauthorized` is an answer; a cancelled question has no effect.
+// 3. Every error but `unavailable` and `unauthorized` is an answer; a cancelled question has no effect.
 // 9. Late is what was asked before the present epoch was heard of: epochs have no order, so it cannot be
 //    known which of the two is later.
 
@@ -84,9 +84,9 @@ extension StoreLink {
     return old != .online || beginsEpoch && clock.answered.epoch == time.epoch ? .online : nil
   }
 
-  /// Takes the fault that a question ended with.
-  mutating func failed(_ fault: StoreFault, at reading: Duration) -> StoreSession.Connection? {
-    switch fault {
+  /// Takes the error that a question ended with.
+  mutating func failed(_ error: StoreError, at reading: Duration) -> StoreSession.Connection? {
+    switch error {
     case .unauthorized:
       defer { state = .signedOut }
       return state == .signedOut ? nil : .signedOut

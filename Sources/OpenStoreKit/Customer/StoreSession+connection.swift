@@ -52,11 +52,11 @@ extension StoreSession {
   /// Something must listen to ``Transaction/updates``.
   package var declinedRefunds: AsyncStream<UInt64> { declinedRefundBroadcast.listen() }
 
-  /// Asks the store for the holdings, and takes them.
+  /// Asks the store for the purchases, and takes them.
   ///
   /// - Returns: Whether the store answered.
   @discardableResult
   package func reconnect() async -> Bool {
-    (try? await refreshedHoldings()) != nil
+    (try? await refreshedPurchases()) != nil
   }
 }

@@ -12,7 +12,7 @@ extension StoreSession {
     guard let newest = try? device.read().newestTransaction else { return }
     withState { $0.rollbackChecks += 1 }
     defer { withState { $0.rollbackChecks -= 1 } }
-    _ = try? await ask { backend throws(StoreFault) in
+    _ = try? await ask { backend throws(StoreError) in
       try await backend.detectRollback(newest.jws)
     }
   }

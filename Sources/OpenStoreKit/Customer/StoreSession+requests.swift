@@ -3,24 +3,24 @@ import StoreAPI
 extension StoreSession {
   /// Asks the store and takes the time of its answer, or that it cannot be reached.
   ///
-  /// If the store has begun another epoch meanwhile, the answer is dropped and the question asked once
-  /// more: it is as if the answer was lost.
+  /// If the store has begun another epoch meanwhile, the answer is dropped and the question asked
+  /// once more: it is as if the answer was lost.
   func ask<Value>(
-    _ question: (any StoreBackend) async throws(StoreFault) -> Answer<Value>
-  ) async throws(StoreFault) -> Answer<Value> {
+    _ question: (any StoreBackend) async throws(StoreError) -> Answer<Value>
+  ) async throws(StoreError) -> Answer<Value> {
     for _ in 1...2 {
       let asked = withState { $0.customer.link.heard }
       let answer = try await askOnce(question, asked)
       let epoch = withState { $0.customer.link.clock.answered.epoch }
       if answer.time.epoch == epoch { return answer }
     }
-    throw .unavailable("the store was reset or restored while it answered: try again")
+    throw .unavailable(reason: "the store was reset or restored while it answered: try again")
   }
 
   private func askOnce<Value>(
-    _ question: (any StoreBackend) async throws(StoreFault) -> Answer<Value>,
+    _ question: (any StoreBackend) async throws(StoreError) -> Answer<Value>,
     _ asked: StoreLink.Heard
-  ) async throws(StoreFault) -> Answer<Value> {
+  ) async throws(StoreError) -> Answer<Value> {
     do {
       let answer = try await question(backend)
       let reading = environment.monotonic()
@@ -38,9 +38,9 @@ extension StoreSession {
     }
   }
 
-  private func failed(_ fault: StoreFault) async {
+  private func failed(_ error: StoreError) async {
     let reading = environment.monotonic()
-    await change { $0.failed(fault, at: reading) }
+    await change { $0.failed(error, at: reading) }
   }
 
   /// Changes the customer's state, and does what follows from it.
@@ -57,7 +57,7 @@ extension StoreSession {
 
   private func perform(_ action: CustomerState.Action) async {
     switch action {
-    case .ask: _ = try? await refreshedHoldings()
+    case .ask: _ = try? await refreshedPurchases()
     case .keep(let change): keep(change)
     case .keepSoon: keepSoon()
     case .beginEpoch(let time):
@@ -85,12 +85,12 @@ extension StoreSession {
 
   /// Changes what the device keeps; a failure is a diagnostic, because the store keeps it all.
   func keep(_ change: (inout DeviceRecord) -> Void) {
-    attempt("keeping what this device knows") { () throws(DeviceStoreFault) in
+    attempt("keeping what this device knows") { () throws(DeviceStoreError) in
       try device.update(change)
     }
   }
 
-  func attempt(_ action: String, _ body: () throws(DeviceStoreFault) -> Void) {
+  func attempt(_ action: String, _ body: () throws(DeviceStoreError) -> Void) {
     do {
       try body()
     } catch {

@@ -9,11 +9,11 @@ extension StoreSession {
   /// Asks for a page of the customer's transactions.
   func historyPage(
     of productID: String?, includingFinishedConsumables: Bool, limit: Int, at revision: String?
-  ) async throws(StoreFault) -> HistoryPage {
+  ) async throws(StoreError) -> HistoryPage {
     let request = TransactionsRequest(
       productID: productID, includingFinishedConsumables: includingFinishedConsumables,
       limit: limit, revision: revision)
-    return try await ask { backend throws(StoreFault) in try await backend.transactions(request) }
+    return try await ask { backend throws(StoreError) in try await backend.transactions(request) }
       .value
   }
 
@@ -21,7 +21,7 @@ extension StoreSession {
     let held = await snapshot().latestTransaction(of: productID)
     if let held, held.unsafePayloadValue.productType != .consumable { return held }
     let type = withState { $0.products.first { $0.id == productID }?.type }
-    // The holdings have the latest of every product that was ever bought, but for consumables.
+    // The purchases have the latest of every product that was ever bought, but for consumables.
     guard type == nil || type == .consumable else { return nil }
     var history = HistoryReader(of: self, productID: productID, limit: 1)
     let latest = await history.next()
@@ -40,7 +40,7 @@ extension StoreSession {
   }
 
   private func ask(for id: UInt64) async -> [Signed<TransactionPayload>] {
-    let answer = try? await ask { backend throws(StoreFault) in
+    let answer = try? await ask { backend throws(StoreError) in
       try await backend.transaction(TransactionID(rawValue: id))
     }
     return await reader.read((answer?.value).map { [$0] } ?? [])
@@ -54,7 +54,7 @@ extension StoreSession {
 
   /// What the device keeps of the customer's transactions, of all products or of one, newest first.
   func keptTransactions(of productID: String?) async -> [Signed<TransactionPayload>] {
-    let held = withState { $0.customer.holdings.transactions }
+    let held = withState { $0.customer.purchases.transactions }
     let ids = Set(held.map(\.payload.transactionId))
     let others = await keptUnfinished().filter { !ids.contains($0.payload.transactionId) }
     return (held + others).filter { productID == nil || $0.payload.productId == productID }
@@ -66,7 +66,7 @@ extension StoreSession {
   func sync() async throws {
     guard await sheets.authenticate(account: account) else { throw StoreKitError.userCancelled }
     do {
-      _ = try await refreshedHoldings()
+      _ = try await refreshedPurchases()
     } catch {
       throw error.storeKitError
     }

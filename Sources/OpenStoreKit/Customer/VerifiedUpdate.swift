@@ -4,11 +4,11 @@ import StoreAPI
 struct VerifiedUpdate: Equatable, Sendable {
   enum Change: Equatable, Sendable {
     case transaction(Signed<TransactionPayload>)
-    case subscription(CustomerHoldings.Subscription)
+    case subscription(VerifiedPurchases.Subscription)
     case finished(TransactionID)
-    /// A transaction was deleted; only the store's holdings have what remains.
+    /// A transaction was deleted; only the store's purchases have what remains.
     case deleted(TransactionID)
-    /// Orders wait, or do not wait any more; only the store's holdings have them.
+    /// Orders wait, or do not wait any more; only the store's purchases have them.
     case orders
     /// A refund was asked for or declined; nothing that the customer holds has changed.
     case refundRequest(TransactionRefundRequest)

@@ -69,14 +69,14 @@ extension WaitingOrder.State {
   }
 }
 
-extension CustomerHoldings {
+extension VerifiedPurchases {
   /// The products with an order that waits.
   var waitingProducts: Set<String> {
     Set(orders.filter { $0.state == .waiting }.map(\.productID))
   }
 
   /// The products whose orders do not wait any more.
-  func products(settledSince old: CustomerHoldings?) -> Set<String> {
+  func products(settledSince old: VerifiedPurchases?) -> Set<String> {
     let unapproved = orders.filter { $0.state != .waiting }.map(\.productID)
     return (old?.waitingProducts ?? []).union(unapproved).subtracting(waitingProducts)
   }

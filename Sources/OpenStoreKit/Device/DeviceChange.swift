@@ -2,9 +2,9 @@ import StoreAPI
 
 /// A change of a device's file.
 enum DeviceChange: Equatable, Sendable {
-  /// The known holdings, and how far the updates were followed; the purchase is kept until it is
+  /// The known purchases, and how far the updates were followed; the purchase is kept until it is
   /// finished, and these orders are removed.
-  case holdings(after: OwnPurchase? = nil, ending: [OrderKey] = [], wentBack: Bool = false)
+  case purchases(after: OwnPurchase? = nil, ending: [OrderKey] = [], wentBack: Bool = false)
   case purchase(OwnPurchase)
   case finished(Set<TransactionID>)
   /// The order waits for something else to happen.
@@ -20,17 +20,17 @@ extension DeviceRecord {
   mutating func apply(_ change: DeviceChange, of customer: CustomerState, heardAt date: Date) {
     if let newest = customer.newest { remember(newest) }
     switch change {
-    case .holdings(let purchase, let ended, let wentBack):
-      if let holdings = customer.known.holdings?.signed {
+    case .purchases(let purchase, let ended, let wentBack):
+      if let purchases = customer.known.purchases?.signed {
         take(
-          holdings, cursor: customer.known.cursor, customer.link.clock.answered, heardAt: date,
+          purchases, cursor: customer.known.cursor, customer.link.clock.answered, heardAt: date,
           wentBack: wentBack)
       }
       unfinished?.removeAll { customer.finishedElsewhere.contains($0.id) }
       if let purchase { keepUnfinished(purchase.signed, of: customer) }
       orders.removeAll { ended.contains($0.key) }
     case .purchase(let purchase):
-      holdings = (holdings ?? .none).including(purchase.signed)
+      purchases = (purchases ?? .none).including(purchase.signed)
       keepUnfinished(purchase.signed, of: customer)
       forget(purchase.key)
     case .finished(let ids):

@@ -17,20 +17,20 @@ final class DeviceFile: Sendable {
   private var lock: URL { folder.appending(path: "device.lock") }
 
   /// Returns the record; this needs no lock, because writers replace the file atomically.
-  func read() throws(DeviceStoreFault) -> DeviceRecord {
+  func read() throws(DeviceStoreError) -> DeviceRecord {
     if let last = last.withLock({ $0 }), last.version.isCurrent { return last.record }
     guard let version = try version() else { throw .missing(folder) }
-    let data = try DeviceStoreFault.files { () throws(FileFault) in try version.contents() }
+    let data = try DeviceStoreError.files { () throws(FileError) in try version.contents() }
     let record = try decode(data)
     last.withLock { $0 = (version, record) }
     return record
   }
 
-  private func version() throws(DeviceStoreFault) -> FileVersion? {
-    try DeviceStoreFault.files { () throws(FileFault) in try FileVersion(url) }
+  private func version() throws(DeviceStoreError) -> FileVersion? {
+    try DeviceStoreError.files { () throws(FileError) in try FileVersion(url) }
   }
 
-  private func decode(_ data: Data) throws(DeviceStoreFault) -> DeviceRecord {
+  private func decode(_ data: Data) throws(DeviceStoreError) -> DeviceRecord {
     let record =
       data.hasExactNumbers ? try? JSONDecoder.payload.decode(DeviceRecord.self, from: data) : nil
     if let record, record.version <= DeviceRecord.currentVersion { return record.migrated(data) }
@@ -47,9 +47,9 @@ final class DeviceFile: Sendable {
     let version: Int
   }
 
-  func create(_ record: DeviceRecord) throws(DeviceStoreFault) {
-    try DeviceStoreFault.files { () throws(FileFault) in try PrivateFile.makeFolder(folder) }
-    try locked { () throws(DeviceStoreFault) in try write(record) }
+  func create(_ record: DeviceRecord) throws(DeviceStoreError) {
+    try DeviceStoreError.files { () throws(FileError) in try PrivateFile.makeFolder(folder) }
+    try locked { () throws(DeviceStoreError) in try write(record) }
   }
 
   /// Changes the record; a change that changes nothing takes no lock, unless this process is writing.
@@ -61,12 +61,12 @@ final class DeviceFile: Sendable {
   /// lock, where no other writer can replace the file.
   func update(
     durability: PrivateFile.Durability, _ change: (inout DeviceRecord) -> Void
-  ) throws(DeviceStoreFault) {
+  ) throws(DeviceStoreError) {
     // A writer that begins after this reads the state that this change has.
     if writers.load(ordering: .acquiring) == 0, try changed(by: change) == nil { return }
     writers.add(1, ordering: .acquiringAndReleasing)
     defer { writers.subtract(1, ordering: .acquiringAndReleasing) }
-    try locked { () throws(DeviceStoreFault) in
+    try locked { () throws(DeviceStoreError) in
       if let new = try changed(by: change) { try write(new, durability: durability) }
     }
   }
@@ -74,7 +74,7 @@ final class DeviceFile: Sendable {
   /// Returns the record after a change; `nil` if it stays the same.
   private func changed(
     by change: (inout DeviceRecord) -> Void
-  ) throws(DeviceStoreFault) -> DeviceRecord? {
+  ) throws(DeviceStoreError) -> DeviceRecord? {
     let old = try read()
     var new = old
     change(&new)
@@ -84,14 +84,14 @@ final class DeviceFile: Sendable {
   /// Must be called under the lock, so that no other process replaces the file meanwhile.
   private func write(
     _ record: DeviceRecord, durability: PrivateFile.Durability = .durable
-  ) throws(DeviceStoreFault) {
+  ) throws(DeviceStoreError) {
     let data: Data
     do {
       data = try PlainEncoder.encode(record)
     } catch {
       throw .failed(url, doing: "encoding", reason: error.sentence)
     }
-    try DeviceStoreFault.files { () throws(FileFault) in
+    try DeviceStoreError.files { () throws(FileError) in
       try PrivateFile.replace(url, with: data, durability: durability)
     }
     // The record is written already: if this fails, the file is read again.
@@ -100,9 +100,9 @@ final class DeviceFile: Sendable {
   }
 
   private func locked(
-    _ body: () throws(DeviceStoreFault) -> Void
-  ) throws(DeviceStoreFault) {
-    let held = try DeviceStoreFault.files { () throws(FileFault) in try FileLock(lock) }
+    _ body: () throws(DeviceStoreError) -> Void
+  ) throws(DeviceStoreError) {
+    let held = try DeviceStoreError.files { () throws(FileError) in try FileLock(lock) }
     try body()
     held.release()
   }

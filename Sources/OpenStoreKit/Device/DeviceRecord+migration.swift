@@ -10,18 +10,20 @@ extension DeviceRecord {
     return copy
   }
 
-  /// What the first version had among the holdings.
+  /// What the first version had among the purchases.
   private struct FirstVersion: Decodable {
-    struct Holdings: Decodable {
+    struct CustomerPurchases: Decodable {
       let unfinished: [String]
     }
 
-    let holdings: Holdings?
+    let purchases: CustomerPurchases?
+
+    private enum CodingKeys: String, CodingKey { case purchases = "holdings" }
 
     /// The newest of the unfinished transactions, as many as are kept now.
     static func unfinished(in data: Data) -> [KeptTransaction]? {
       let record = try? JSONDecoder.payload.decode(FirstVersion.self, from: data)
-      return record?.holdings?.unfinished.suffix(UnfinishedPage.limit).compactMap { jws in
+      return record?.purchases?.unfinished.suffix(UnfinishedPage.limit).compactMap { jws in
         (try? JWS(jws).payload(as: TransactionPayload.self))
           .map { KeptTransaction(id: $0.transactionId, jws: jws) }
       }

@@ -1,7 +1,7 @@
 import StoreAPI
 
 // The newest transaction can prove to a store that an earlier copy of its files has replaced it. So
-// the device keeps it when the holdings go back or another epoch begins, until it receives a
+// the device keeps it when the purchases go back or another epoch begins, until it receives a
 // transaction with a greater ID.
 extension DeviceRecord {
   /// The transaction with the greatest ID that this device has received; `nil` before the first.
@@ -10,7 +10,7 @@ extension DeviceRecord {
   /// The newest of those that a file of an earlier version has.
   private var newestHeld: KeptTransaction? {
     let held =
-      holdings.map { $0.latest + $0.subscriptions.map(\.signedTransaction) }?
+      purchases.map { $0.latest + $0.subscriptions.map(\.signedTransaction) }?
       .compactMap(KeptTransaction.init) ?? []
     return ((unfinished ?? []) + held).max { $0.id < $1.id }
   }

@@ -4,7 +4,7 @@ import StoreAPI
 struct DeviceRecord: Codable, Equatable, Sendable {
   /// Is raised if a field changes its meaning or goes.
   ///
-  /// A record of a later version is not read. Version 1 had ``unfinished`` among the holdings.
+  /// A record of a later version is not read. Version 1 had ``unfinished`` among the purchases.
   static let currentVersion = 2
 
   var version = DeviceRecord.currentVersion
@@ -19,10 +19,10 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   var time: StoreTime
   /// The machine's date of that answer.
   var heardAt: Date
-  /// The last update that was taken, never ahead of ``holdings``; `nil` before the first.
+  /// The last update that was taken, never ahead of ``purchases``; `nil` before the first.
   var cursor: Int64?
   var storefront: StoreStorefront?
-  var holdings: Holdings?
+  var purchases: CustomerPurchases?
   /// This device's own purchases that are not finished, oldest first, for when it is offline.
   ///
   /// At most ``StoreAPI/UnfinishedPage/limit``. What the store delivers is not kept.
@@ -44,8 +44,8 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   /// The names in the file, which must not change.
   private enum CodingKeys: String, CodingKey {
     case version, account, device, token, rootCertificate, bundleID, time, heardAt, cursor
-    case storefront, holdings, unfinished, newest, appTransaction, products, orders, promotions,
-      reviews
+    case storefront, unfinished, newest, appTransaction, products, orders, promotions, reviews
+    case purchases = "holdings"
   }
 
   /// Removes everything that belongs to another epoch of the store, except the orders: the store says
@@ -58,38 +58,38 @@ struct DeviceRecord: Codable, Equatable, Sendable {
     self.time = time
     heardAt = date
     cursor = nil
-    holdings = nil
+    purchases = nil
     unfinished = nil
     appTransaction = nil
   }
 
-  /// Takes holdings, and how far the updates were followed, in one write.
+  /// Takes purchases, and how far the updates were followed, in one write.
   ///
-  /// The holdings are taken if they are newer than the kept ones, or if the kept time is old,
-  /// because an offline launch counts from it. Another copy of the app may have kept newer holdings
-  /// meanwhile, which stay. The cursor never goes back, and is never ahead of the holdings.
+  /// The purchases are taken if they are newer than the kept ones, or if the kept time is old,
+  /// because an offline launch counts from it. Another copy of the app may have kept newer purchases
+  /// meanwhile, which stay. The cursor never goes back, and is never ahead of the purchases.
   ///
   /// If the store went back, for example to a backup, the kept ones go back with it.
   mutating func take(
-    _ new: Holdings, cursor newCursor: Int64?, _ newTime: StoreTime, heardAt date: Date,
+    _ new: CustomerPurchases, cursor newCursor: Int64?, _ newTime: StoreTime, heardAt date: Date,
     wentBack: Bool = false
   ) {
     guard newTime.epoch == time.epoch else { return }
     if wentBack {
       newest = newestTransaction
-      (holdings, cursor) = (nil, nil)
+      (purchases, cursor) = (nil, nil)
     }
-    if isNewer(new) || new.sequence == holdings?.sequence && isNewer(newTime) {
-      holdings = new
+    if isNewer(new) || new.sequence == purchases?.sequence && isNewer(newTime) {
+      purchases = new
       time = newTime
       heardAt = date
     }
-    guard let kept = holdings?.sequence, let reached = newCursor else { return }
+    guard let kept = purchases?.sequence, let reached = newCursor else { return }
     cursor = min(max(cursor ?? reached, reached), kept)
   }
 
-  private func isNewer(_ new: Holdings) -> Bool {
-    holdings.map { $0.sequence < new.sequence } ?? true
+  private func isNewer(_ new: CustomerPurchases) -> Bool {
+    purchases.map { $0.sequence < new.sequence } ?? true
   }
 
   private func isNewer(_ new: StoreTime) -> Bool {

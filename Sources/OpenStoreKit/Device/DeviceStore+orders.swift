@@ -7,8 +7,8 @@ extension DeviceStore {
   /// Writes down an order that is about to be sent.
   ///
   /// - Returns: The lock that the sender holds.
-  func keep(_ order: OpenOrder) throws(DeviceStoreFault) -> FileLock {
-    let sending = try DeviceStoreFault.files { () throws(FileFault) in
+  func keep(_ order: OpenOrder) throws(DeviceStoreError) -> FileLock {
+    let sending = try DeviceStoreError.files { () throws(FileError) in
       try PrivateFile.makeFolder(orders)
       return try FileLock(lock(of: order.key))
     }

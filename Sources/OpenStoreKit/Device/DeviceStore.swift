@@ -36,11 +36,11 @@ package struct DeviceStore: Sendable {
   ///   - storefront: The storefront, if it is known already.
   ///   - wallClock: The machine's date, from which the time since the answer is computed.
   /// - Returns: The device.
-  /// - Throws: ``DeviceStoreFault/failed(_:doing:reason:)`` if the folder cannot be written.
+  /// - Throws: ``DeviceStoreError/failed(_:doing:reason:)`` if the folder cannot be written.
   package static func create(
     _ folder: URL, account: String, registration: Answer<Registration>,
     storefront: StoreStorefront? = nil, wallClock: Date = Date()
-  ) throws(DeviceStoreFault) -> DeviceStore {
+  ) throws(DeviceStoreError) -> DeviceStore {
     let registered = registration.value
     var time = registration.time
     time.epoch = registered.epoch
@@ -56,15 +56,15 @@ package struct DeviceStore: Sendable {
 
   /// Opens a folder that ``create(_:account:registration:storefront:wallClock:)`` has written.
   ///
-  /// - Throws: ``DeviceStoreFault/missing(_:)`` and ``DeviceStoreFault/damaged(_:reason:)``, after
-  ///   which the caller registers a new device; ``DeviceStoreFault/newer(_:version:)`` and
-  ///   ``DeviceStoreFault/failed(_:doing:reason:)`` if the file exists and cannot be read.
-  package static func open(_ folder: URL) throws(DeviceStoreFault) -> DeviceStore {
+  /// - Throws: ``DeviceStoreError/missing(_:)`` and ``DeviceStoreError/damaged(_:reason:)``, after
+  ///   which the caller registers a new device; ``DeviceStoreError/newer(_:version:)`` and
+  ///   ``DeviceStoreError/failed(_:doing:reason:)`` if the file exists and cannot be read.
+  package static func open(_ folder: URL) throws(DeviceStoreError) -> DeviceStore {
     let file = DeviceFile(folder: folder)
     return DeviceStore(file, try file.read())
   }
 
-  func read() throws(DeviceStoreFault) -> DeviceRecord { try file.read() }
+  func read() throws(DeviceStoreError) -> DeviceRecord { try file.read() }
 
   /// Changes the file; other writers, of this process and of others, wait while it is written.
   ///
@@ -72,13 +72,13 @@ package struct DeviceStore: Sendable {
   /// that is about to be sent must not be lost, because the store answers everything else again.
   func update(
     durability: PrivateFile.Durability = .atomic, _ change: (inout DeviceRecord) -> Void
-  ) throws(DeviceStoreFault) {
+  ) throws(DeviceStoreError) {
     try file.update(durability: durability, change)
   }
 }
 
 /// Why a device's folder cannot be used.
-package enum DeviceStoreFault: Error, Hashable, Sendable {
+package enum DeviceStoreError: Error, Hashable, Sendable {
   /// The folder has no device's file.
   case missing(URL)
   /// The file was not written by this program.
@@ -89,11 +89,11 @@ package enum DeviceStoreFault: Error, Hashable, Sendable {
   case failed(URL, doing: String, reason: String)
 }
 
-extension DeviceStoreFault {
-  /// Runs operations on files, and throws their faults as the device's.
+extension DeviceStoreError {
+  /// Runs operations on files, and throws their errors as the device's.
   static func files<Value>(
-    _ body: () throws(FileFault) -> Value
-  ) throws(DeviceStoreFault) -> Value {
+    _ body: () throws(FileError) -> Value
+  ) throws(DeviceStoreError) -> Value {
     do {
       return try body()
     } catch {
@@ -102,7 +102,7 @@ extension DeviceStoreFault {
   }
 }
 
-extension DeviceStoreFault: CustomStringConvertible, LocalizedError {
+extension DeviceStoreError: CustomStringConvertible, LocalizedError {
   package var description: String {
     switch self {
     case .missing(let url): "there is no device in \(url.path)"

@@ -4,7 +4,7 @@ extension StoreSession {
   /// Forgets what the app and its customer have chosen on this device, which a reset of the store does not
   /// concern: the order of promotions, ratings, and purchases that began in the App Store and wait.
   ///
-  /// - Throws: ``DeviceStoreFault``, and `FileFault`, if the device's files cannot be written.
+  /// - Throws: ``DeviceStoreError``, and `FileError`, if the device's files cannot be written.
   package func forgetChoices() throws {
     try waitingIntents.removeAll()
     try device.update { record in

@@ -1,26 +1,26 @@
 import StoreAPI
 
 extension StoreSession {
-  /// Keeps the holdings, at most once in ``WriteThrottle/pause``.
+  /// Keeps the purchases, at most once in ``WriteThrottle/pause``.
   func keepSoon() {
     guard withState({ $0.keeping.requested() }) else { return }
-    keep(.holdings())
+    keep(.purchases())
     let sleep = environment.sleep
     Task.detached { [weak self] in
       repeat { try? await sleep(WriteThrottle.pause) } while self?.keepAfterPause() == true
     }
   }
 
-  /// Keeps the holdings now if they were to be kept soon.
+  /// Keeps the purchases now if they were to be kept soon.
   func keepWaiting() {
     guard withState({ $0.keeping.isWaiting }) else { return }
-    keep(.holdings())
+    keep(.purchases())
   }
 
   /// - Returns: Whether something was kept, so that another pause begins.
   private func keepAfterPause() -> Bool {
     guard withState({ $0.keeping.pauseEnded() }) else { return false }
-    keep(.holdings())
+    keep(.purchases())
     return true
   }
 
@@ -33,7 +33,7 @@ extension StoreSession {
       finished = state.finishedElsewhere
       record.apply(change, of: state, heardAt: date)
     }
-    if change.isHoldings { withState { $0.customer.wroteFinished(finished) } }
+    if change.isPurchases { withState { $0.customer.wroteFinished(finished) } }
   }
 
   /// Returns the state that a change writes, as it is now.
@@ -42,7 +42,7 @@ extension StoreSession {
   /// be written is in this state, so it waits no longer; what comes from now on waits again.
   private func customer(for change: DeviceChange) -> CustomerState {
     withState { state in
-      if change.isHoldings { state.keeping.wrote() }
+      if change.isPurchases { state.keeping.wrote() }
       return state.customer
     }
   }
@@ -50,7 +50,7 @@ extension StoreSession {
   /// Returns the unfinished transactions that the device keeps, oldest first.
   func keptUnfinished() async -> [Signed<TransactionPayload>] {
     var kept: [KeptTransaction] = []
-    attempt("reading unfinished transactions") { () throws(DeviceStoreFault) in
+    attempt("reading unfinished transactions") { () throws(DeviceStoreError) in
       kept = try device.read().unfinished ?? []
     }
     return await reader.read(kept.map(\.jws))
@@ -58,8 +58,8 @@ extension StoreSession {
 }
 
 extension DeviceChange {
-  /// Whether the holdings are written.
-  fileprivate var isHoldings: Bool {
-    if case .holdings = self { true } else { false }
+  /// Whether the purchases are written.
+  fileprivate var isPurchases: Bool {
+    if case .purchases = self { true } else { false }
   }
 }

@@ -49,7 +49,7 @@ struct MessageQueue: Sendable {
   mutating func removeListener(_ listener: ListenerID) { listeners[listener] = nil }
 
   /// Sets the messages that are due to those of these subscriptions.
-  mutating func update(_ subscriptions: [CustomerHoldings.Subscription], at now: Date) {
+  mutating func update(_ subscriptions: [VerifiedPurchases.Subscription], at now: Date) {
     due = subscriptions.filter(\.isVerified).flatMap { Message.due(for: $0, at: now) }
     received.formIntersection(due)
     for listener in listeners.keys { listeners[listener]?.received.formIntersection(due) }
@@ -74,7 +74,7 @@ extension Message {
 
   /// The messages that are relevant to a subscription now.
   static func due(
-    for subscription: CustomerHoldings.Subscription, at now: Date
+    for subscription: VerifiedPurchases.Subscription, at now: Date
   ) -> [Message] {
     let renewalInfo = subscription.renewalInfo.payload
     let status = subscription.status(at: now)

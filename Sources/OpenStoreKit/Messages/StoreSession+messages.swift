@@ -48,23 +48,23 @@ extension StoreSession {
 }
 
 extension StoreSession.State {
-  /// Sets the messages that are due to those of the holdings; `reading` is what the monotonic clock
+  /// Sets the messages that are due to those of the purchases; `reading` is what the monotonic clock
   /// showed.
   mutating func updateMessages(at reading: Duration) {
-    messages.update(customer.holdings.ownSubscriptions, at: customer.link.clock.now(at: reading))
+    messages.update(customer.purchases.ownSubscriptions, at: customer.link.clock.now(at: reading))
   }
 }
 
 extension CustomerSnapshot {
   /// The messages that are relevant now.
   fileprivate var messages: [Message] {
-    customer.holdings.ownSubscriptions.filter(\.isVerified)
+    customer.purchases.ownSubscriptions.filter(\.isVerified)
       .flatMap { Message.due(for: $0, at: now) }
   }
 
   /// The win-back offers that the customer is eligible for in a group, the best first.
   func eligibleWinBackOfferIDs(in groupID: String) -> [String] {
-    let subscription = customer.holdings.ownSubscriptions.first { $0.groupID == groupID }
+    let subscription = customer.purchases.ownSubscriptions.first { $0.groupID == groupID }
     return subscription?.renewalInfo.payload.eligibleWinBackOfferIds ?? []
   }
 }

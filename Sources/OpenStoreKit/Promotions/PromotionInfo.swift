@@ -36,8 +36,8 @@ extension Product {
     ///
     /// An empty order restores the App Store's.
     ///
-    /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached, `systemError` if one
-    ///   of the products is not sold or the device cannot keep the order.
+    /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached, `systemError` if
+    ///   one of the products is not sold or the device cannot keep the order.
     public static func updateProductOrder(
       byID productIDs: some Collection<Product.ID>
     ) async throws {
@@ -116,7 +116,7 @@ extension StoreSession {
   ) async throws {
     let sold = Set(try await products(productIDs).map(\.id))
     if let other = productIDs.first(where: { !sold.contains($0) }) {
-      throw StoreKitError.systemError(StoreFault.unknownProduct(other))
+      throw StoreKitError.systemError(StoreError.unknownProduct(productID: other))
     }
     do {
       try device.update { record in

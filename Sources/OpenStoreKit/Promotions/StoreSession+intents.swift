@@ -34,7 +34,7 @@ extension StoreSession {
   /// - Returns: The product.
   /// - Throws: `Product.PurchaseError.productUnavailable` if the product is not sold,
   ///   ``PurchaseIntentURL/Fault`` if it is another app's, ``StoreKitError`` if the store cannot be
-  ///   reached, and `FileFault` if the device's folder cannot be written.
+  ///   reached, and `FileError` if the device's folder cannot be written.
   @discardableResult
   package func open(_ url: PurchaseIntentURL) async throws -> Product {
     let bundleID = try device.read().bundleID

@@ -30,12 +30,12 @@ struct WaitingIntents: Sendable {
   private var lock: URL { folder.appending(path: "intents.lock") }
 
   /// The intents, oldest first; a damaged file has none, and the next intent replaces it.
-  func all() throws(FileFault) -> [WaitingIntent] {
+  func all() throws(FileError) -> [WaitingIntent] {
     guard let data = try FileVersion(file)?.contents() else { return [] }
     return (try? JSONDecoder.payload.decode([WaitingIntent].self, from: data)) ?? []
   }
 
-  func add(_ intent: WaitingIntent) throws(FileFault) {
+  func add(_ intent: WaitingIntent) throws(FileError) {
     try change { intents in
       intents.removeAll { $0.productID == intent.productID }
       intents = intents.suffix(Self.limit - 1) + [intent]
@@ -45,7 +45,7 @@ struct WaitingIntents: Sendable {
   /// Removes an intent.
   ///
   /// - Returns: Whether it was there; if not, another copy of the app has taken it.
-  func take(_ intent: WaitingIntent) throws(FileFault) -> Bool {
+  func take(_ intent: WaitingIntent) throws(FileError) -> Bool {
     var isTaken = false
     try change { intents in
       guard let index = intents.firstIndex(of: intent) else { return }
@@ -56,7 +56,7 @@ struct WaitingIntents: Sendable {
   }
 
   /// Removes all intents.
-  func removeAll() throws(FileFault) { try change { $0 = [] } }
+  func removeAll() throws(FileError) { try change { $0 = [] } }
 
   /// Yields after each change of any process; a device that cannot be watched yields nothing.
   func changes() -> AsyncStream<Void> {
@@ -69,7 +69,7 @@ struct WaitingIntents: Sendable {
     return stream
   }
 
-  private func change(_ body: (inout [WaitingIntent]) -> Void) throws(FileFault) {
+  private func change(_ body: (inout [WaitingIntent]) -> Void) throws(FileError) {
     let held = try FileLock(lock)
     defer { held.release() }
     let old = try all()

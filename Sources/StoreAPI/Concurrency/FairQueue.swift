@@ -31,14 +31,14 @@ package final class FairQueue<Key: Hashable & Sendable>: Sendable {
 
   /// Runs `body` in its key's turn.
   ///
-  /// - Throws: What `body` throws, and what `fault` returns if the call may not wait or is cancelled
+  /// - Throws: What `body` throws, and what `error` returns if the call may not wait or is cancelled
   ///   while it waits.
   package func run<Value, Failure: Error>(
-    for key: Key, refusing fault: (Refusal) -> Failure,
+    for key: Key, refusing error: (Refusal) -> Failure,
     isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    if let refusal = await enter(key) { throw fault(refusal) }
+    if let refusal = await enter(key) { throw error(refusal) }
     defer { leave(key) }
     return try await body()
   }

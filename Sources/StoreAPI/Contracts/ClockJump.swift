@@ -39,7 +39,7 @@ extension ClockJump {
 }
 
 /// Why the store's time cannot be set back to a date.
-package enum ClockRefusal: String, Codable, Hashable, Sendable, CaseIterable {
+package enum ClockError: String, Codable, Hashable, Sendable, CaseIterable {
   /// The date is not before the store's time.
   case notEarlier
   /// Something has happened in the store after the date.
@@ -48,7 +48,7 @@ package enum ClockRefusal: String, Codable, Hashable, Sendable, CaseIterable {
   case beforeCertificates
 }
 
-extension ClockRefusal {
+extension ClockError {
   /// What stands in the way, and what to do; `limit` is the date that a refusal is about.
   func sentence(_ limit: Date) -> String {
     // The next whole second, because the advice names a date without fractions.

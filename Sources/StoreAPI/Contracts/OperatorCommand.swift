@@ -9,22 +9,22 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   case clock
   /// Stops the clock, or lets it run on. The result is ``OperatorResult/done``.
   case setClock(frozen: Bool)
-  /// Agrees that the machine's clock is right: everything due until then happens, each at its due date.
-  /// Nothing happens if the clock has not jumped.
+  /// Agrees that the machine's clock is right: everything due until then happens, each at its due
+  /// date. Nothing happens if the clock has not jumped.
   ///
   /// The result is ``OperatorResult/advanced(from:to:events:)``. Throws
-  /// ``StoreFault/clockBeyondCertificates(_:last:)``.
+  /// ``StoreError/clockBeyondCertificates(date:last:)``.
   case acceptClock
   /// Sets the store's time back, to a date after which nothing has happened, and begins a new
   /// generation of the clock.
   ///
-  /// The result is ``OperatorResult/done``. Throws ``StoreFault/clockNotSet(to:_:limit:)``.
+  /// The result is ``OperatorResult/done``. Throws ``StoreError/clockNotSet(date:reason:limit:)``.
   case setClockBack(date: Date)
   /// Moves the clock forward. Everything due in between happens in order, each at its due date.
   ///
   /// The result is ``OperatorResult/advanced(from:to:events:)``. Throws
-  /// ``StoreFault/clockMovedBackwards(from:to:)`` and
-  /// ``StoreFault/clockBeyondCertificates(_:last:)``.
+  /// ``StoreError/clockMovedBackwards(from:to:)`` and
+  /// ``StoreError/clockBeyondCertificates(date:last:)``.
   case advance(move: ClockMove)
   /// Sets how long a period lasts that begins from now on; a present period ends as it would have.
   ///
@@ -35,14 +35,14 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// Everything due is settled first. Prices are those of the new storefront. If its currency is
   /// another, the prices that subscribers keep or were asked about end: they renew at the new
   /// storefront's price, and the rest of an offer costs what the offer costs there. The result is
-  /// ``OperatorResult/settings(values:)``. Throws ``StoreFault/unknownStorefront(_:)``.
+  /// ``OperatorResult/settings(values:)``. Throws ``StoreError/unknownStorefront(name:)``.
   case setStorefront(storefront: String)
-  /// Sets the language of names and descriptions: a language, or a language and a country, such as `de`
-  /// or `de_DE`. What was bought stays.
+  /// Sets the language of names and descriptions: a language, or a language and a country, such as
+  /// `de` or `de_DE`. What was bought stays.
   ///
-  /// A product that has no name in it has its name in `en_US`, else its first one. Prices keep the format
-  /// of the storefront. Everything due is settled first. The result is
-  /// ``OperatorResult/settings(values:)``. Throws ``StoreFault/unknownLocale(_:)``.
+  /// A product that has no name in it has its name in `en_US`, else its first one. Prices keep the
+  /// format of the storefront. Everything due is settled first. The result is
+  /// ``OperatorResult/settings(values:)``. Throws ``StoreError/unknownLocale(name:)``.
   case setLocale(locale: String)
   /// Sets whether a subscription renews twelve times at most at an accelerated pace, as in Apple's
   /// sandbox. A new store has the limit.
@@ -57,7 +57,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// Sets whether every renewal of the store fails, as if no customer's payment worked.
   ///
   /// Renewals that have failed are not charged by turning it off:
-  /// ``recoverBilling(subscription:)`` does that. The result is ``OperatorResult/settings(values:)``.
+  /// ``recoverBilling(subscription:)`` does that. The result is
+  /// ``OperatorResult/settings(values:)``.
   case setRenewalsFail(isOn: Bool)
   /// Sets whether orders wait for approval. Orders that wait already go on waiting.
   ///
@@ -68,11 +69,12 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// The result is ``OperatorResult/settings(values:)``.
   case setInterruptedPurchases(isOn: Bool)
-  /// Lets a call of StoreKit fail in every session at the store, or not any more if there is no error.
+  /// Lets a call of StoreKit fail in every session at the store, or not any more if there is no
+  /// error.
   ///
-  /// The store itself goes on as before: a session throws the error in the place of the call's result.
-  /// The result is ``OperatorResult/settings(values:)``. Throws
-  /// ``StoreFault/invalidSimulatedError(_:of:)`` if the call cannot have this error.
+  /// The store itself goes on as before: a session throws the error in the place of the call's
+  /// result. The result is ``OperatorResult/settings(values:)``. Throws
+  /// ``StoreError/invalidSimulatedError(name:of:)`` if the call cannot have this error.
   case setSimulatedError(api: SimulatedAPI, error: SimulatedError?)
   /// Reads the settings and changes none. The result is ``OperatorResult/settings(values:)``.
   case settings
@@ -82,19 +84,19 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// subscribers. A product that is bought once has none.
   ///
   /// The result is ``OperatorResult/catalogue(version:changes:subscribers:prices:)``. Throws
-  /// ``StoreFault/unknownProduct(_:)``, ``StoreFault/invalidPrice(_:currency:)``, and
-  /// ``StoreFault/consentRequired(_:_:)`` if subscribers would only be informed of an increase that
-  /// needs their consent by Apple's rules.
+  /// ``StoreError/unknownProduct(productID:)``, ``StoreError/invalidPrice(price:currency:)``, and
+  /// ``StoreError/consentRequired(productID:requirement:)`` if subscribers would only be informed
+  /// of an increase that needs their consent by Apple's rules.
   case setPrice(productID: String, price: Decimal, policy: PriceChangePolicy)
-  /// Takes a product off sale. Who owns it keeps it; a subscription to it ends with its period. Nothing
-  /// happens if it is not for sale already.
+  /// Takes a product off sale. Who owns it keeps it; a subscription to it ends with its period.
+  /// Nothing happens if it is not for sale already.
   ///
   /// The result is ``OperatorResult/catalogue(version:changes:subscribers:prices:)``. Throws
-  /// ``StoreFault/unknownProduct(_:)``.
+  /// ``StoreError/unknownProduct(productID:)``.
   case withdraw(productID: String)
   /// Sells a product again that was taken off sale. Nothing happens if it is for sale.
   ///
-  /// The result and the fault are those of ``withdraw(productID:)``.
+  /// The result and the error are those of ``withdraw(productID:)``.
   case undoWithdraw(productID: String)
   /// Imports a StoreKit configuration file as a new version of the catalogue. The store's settings
   /// stay.
@@ -104,8 +106,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// however large: as in Xcode, a file describes a test, and Apple's thresholds are those of App
   /// Store Connect. `configuration` is the file's text, of at most 4 MiB. The result is
   /// ``OperatorResult/catalogue(version:changes:subscribers:prices:)``. Throws
-  /// ``StoreFault/invalidCatalogue(_:)``, with the place in the file; a product with another type or
-  /// group than the store's product with its ID is an error too.
+  /// ``StoreError/invalidCatalogue(reason:)``, with the place in the file; a product with another
+  /// type or group than the store's product with its ID is an error too.
   case importCatalogue(configuration: String)
   /// Makes a key with which an app's server signs offers. The store keeps its public half only.
   ///
@@ -113,10 +115,11 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   case createOfferKey
   /// Makes offer codes, with the terms that the catalogue's offer has now.
   ///
-  /// The result is ``OperatorResult/offerCodes(list:)``. Throws ``StoreFault/offerCodeExists(_:)``, and
-  /// ``StoreFault/invalidOfferCode(_:)`` unless the catalogue has such a code offer or product, a custom
-  /// code has 1 to 64 letters and digits, and the number is 1 to ``OfferCode/listLimit`` of random
-  /// codes, or at least 1, and the expiration date is not past, nor for random codes later than in six months.
+  /// The result is ``OperatorResult/offerCodes(list:)``. Throws
+  /// ``StoreError/offerCodeExists(name:)``, and ``StoreError/invalidOfferCode(reason:)`` unless the
+  /// catalogue has such a code offer or product, a custom code has 1 to 64 letters and digits, and
+  /// the number is 1 to ``OfferCode/listLimit`` of random codes, or at least 1, and the expiration
+  /// date is not past, nor for random codes later than in six months.
   case createOfferCodes(request: OfferCodeRequest)
   /// Lists the offer codes that were made last, newest first, ``OfferCode/listLimit`` at most.
   ///
@@ -127,42 +130,45 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// A page has at most ``HistoryPage/limit`` transactions, and its cost does not grow with their
   /// number. `revision` is the one of the page before; `nil` asks for the first page. The result is
   /// ``OperatorResult/transactions(list:revision:hasMore:)``. Throws
-  /// ``StoreFault/unknownAccount(_:)``, and ``StoreFault/invalidRequestRevision(_:)`` if no page
-  /// begins there, for example after a reset.
+  /// ``StoreError/unknownAccount(name:)``, and ``StoreError/invalidRequestRevision(revision:)`` if
+  /// no page begins there, for example after a reset.
   case transactions(account: String?, revision: String? = nil)
-  /// Lists a page of the subscriptions of the store, also those that have ended and those that a family
-  /// member shares, each once: the latest customer's first, and of one customer the latest first.
+  /// Lists a page of the subscriptions of the store, also those that have ended and those that a
+  /// family member shares, each once: the latest customer's first, and of one customer the latest
+  /// first.
   ///
   /// A page has at most ``HistoryPage/limit`` subscriptions, and its cost does not grow with their
-  /// number. A subscription keeps its place when it renews. `revision` is the one of the page before;
-  /// `nil` asks for the first page. The result is
+  /// number. A subscription keeps its place when it renews. `revision` is the one of the page
+  /// before; `nil` asks for the first page. The result is
   /// ``OperatorResult/subscriptions(list:revision:hasMore:)``. Throws
-  /// ``StoreFault/invalidRequestRevision(_:)`` if no page begins there, for example after a reset.
+  /// ``StoreError/invalidRequestRevision(revision:)`` if no page begins there, for example after a
+  /// reset.
   case subscriptions(revision: String? = nil)
-  /// Lists the orders of the store that wait, in the order of their numbers, with what each would cost
-  /// now.
+  /// Lists the orders of the store that wait, in the order of their numbers, with what each would
+  /// cost now.
   ///
   /// Reads the ledger of each customer with such an order.
   /// The result is ``OperatorResult/orders(list:)``.
   case orders
   /// Approves an order that waits for approval: it is sold now, at the present terms.
   ///
-  /// What the customer owns by now is not charged again; what a family member shares with them is, as in
-  /// ``StoreBackend/purchase(_:)``. If the product cannot be sold, the order goes on waiting. The result
-  /// is ``OperatorResult/orderSold(order:transaction:alreadyOwned:scheduled:)``. Throws
-  /// ``StoreFault/orderNotWaiting(_:)``, ``StoreFault/unknownProduct(_:)``,
-  /// ``StoreFault/unknownOffer(_:)`` and ``StoreFault/ineligibleForOffer(_:reason:begins:)``.
+  /// What the customer owns by now is not charged again; what a family member shares with them is,
+  /// as in ``StoreBackend/purchase(_:)``. If the product cannot be sold, the order goes on waiting.
+  /// The result is ``OperatorResult/orderSold(order:transaction:alreadyOwned:scheduled:)``. Throws
+  /// ``StoreError/orderNotWaiting(orderID:)``, ``StoreError/unknownProduct(productID:)``,
+  /// ``StoreError/unknownOffer(offerID:)`` and
+  /// ``StoreError/ineligibleForOffer(offerID:reason:begins:)``.
   case approve(orderID: TransactionID)
-  /// Declines an order that waits, for approval or for a step that its customer does not take: nothing is
-  /// sold, and its key is closed.
+  /// Declines an order that waits, for approval or for a step that its customer does not take:
+  /// nothing is sold, and its key is closed.
   ///
   /// The result is ``OperatorResult/orderDeclined(order:)``. Throws
-  /// ``StoreFault/orderNotWaiting(_:)``.
+  /// ``StoreError/orderNotWaiting(orderID:)``.
   case decline(orderID: TransactionID)
   /// Completes an interrupted order, as if its customer had taken the step that it waits for: it is
   /// sold now, at the present terms.
   ///
-  /// The result and the faults are those of ``approve(orderID:)``.
+  /// The result and the errors are those of ``approve(orderID:)``.
   case resolve(orderID: TransactionID)
   /// Refunds a transaction, and revokes it. Every device of the customer receives the change.
   ///
@@ -174,73 +180,76 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// The refund of a subscription's latest period revokes the subscription: it no longer entitles
   /// and does not renew. The refund of an earlier or upgraded period revokes only that transaction.
-  /// A refunded car can be bought again; an introductory offer stays used. A free transaction can be
-  /// refunded too; the amount is 0.
+  /// A refunded car can be bought again; an introductory offer stays used. A free transaction can
+  /// be refunded too; the amount is 0.
   ///
   /// It grants the customer's request for the refund, if there is one; the renewal of the
   /// transaction's subscription is then turned off. No request is needed.
   ///
   /// The result is ``OperatorResult/refunded(transaction:amount:)``. Throws
-  /// ``StoreFault/unknownTransaction(_:)``, ``StoreFault/alreadyRefunded(_:_:)``,
-  /// ``StoreFault/familyShared(_:)`` if a family member has paid for it,
-  /// ``StoreFault/nothingToRefund(_:)`` if an upgrade has refunded all of it, and
-  /// ``StoreFault/invalidRefundPercentage(_:)`` unless the percentage is 1 to 100 000 and gives
-  /// something of the price back.
+  /// ``StoreError/unknownTransaction(transactionID:)``,
+  /// ``StoreError/alreadyRefunded(transactionID:date:)``,
+  /// ``StoreError/familyShared(transactionID:)`` if a family member has paid for it,
+  /// ``StoreError/nothingToRefund(transactionID:)`` if an upgrade has refunded all of it, and
+  /// ``StoreError/invalidRefundPercentage(percentage:)`` unless the percentage is 1 to 100 000 and
+  /// gives something of the price back.
   case refund(
     transactionID: TransactionID, reason: RevocationReason? = nil, percentage: Int32? = nil)
   /// Declines the customer's request for the refund of a transaction: they keep what it paid for.
   ///
   /// The result is ``OperatorResult/refundDeclined(transaction:)``. Throws
-  /// ``StoreFault/unknownTransaction(_:)``, and ``StoreFault/noRefundRequest(_:)`` unless a request
-  /// waits for a decision.
+  /// ``StoreError/unknownTransaction(transactionID:)``, and
+  /// ``StoreError/noRefundRequest(transactionID:)`` unless a request waits for a decision.
   case declineRefund(transactionID: TransactionID)
   /// Takes a refund back: the money is charged again, and the transaction is not revoked any more.
   ///
-  /// A plan is served again until its expiration date, which stays; renewal stays off. If that date is
-  /// over, the plan expires at once.
+  /// A plan is served again until its expiration date, which stays; renewal stays off. If that date
+  /// is over, the plan expires at once.
   ///
   /// The result is ``OperatorResult/refundReversed(transaction:amount:)``. Throws
-  /// ``StoreFault/unknownTransaction(_:)``, ``StoreFault/notRefunded(_:)``,
-  /// ``StoreFault/familyShared(_:)`` if a family member has paid for it, and
-  /// ``StoreFault/refundNotReversible(_:)`` if the customer has bought the same again.
+  /// ``StoreError/unknownTransaction(transactionID:)``, ``StoreError/notRefunded(transactionID:)``,
+  /// ``StoreError/familyShared(transactionID:)`` if a family member has paid for it, and
+  /// ``StoreError/refundNotReversible(transactionID:)`` if the customer has bought the same again.
   case reverseRefund(transactionID: TransactionID)
-  /// Buys for a customer: the product is charged at once, whatever orders wait for, and its transaction
-  /// is delivered on the customer's devices, fuel on their oldest one.
+  /// Buys for a customer: the product is charged at once, whatever orders wait for, and its
+  /// transaction is delivered on the customer's devices, fuel on their oldest one.
   ///
-  /// A purchase in the past is made at the price of its date, and a plan renews by the rules until now. A
-  /// copy of the order is not charged again. The result is
+  /// A purchase in the past is made at the price of its date, and a plan renews by the rules until
+  /// now. A copy of the order is not charged again. The result is
   /// ``OperatorResult/bought(transaction:alreadyOwned:scheduled:)``. Throws
-  /// ``StoreFault/unknownAccount(_:)``, ``StoreFault/invalidPurchaseDate(_:first:last:)`` for a date in
-  /// the future or before the customer's present plan of the group, and the faults of
+  /// ``StoreError/unknownAccount(name:)``, ``StoreError/invalidPurchaseDate(date:first:last:)`` for
+  /// a date in the future or before the customer's present plan of the group, and the errors of
   /// ``StoreBackend/purchase(_:)``.
   case buy(purchase: OperatorPurchase)
-  /// Deletes a transaction, as if it had never been: the customer does not have what it paid for, and
-  /// every device forgets it, also one that is offline now. Nothing is refunded, and the developer's
-  /// server is told nothing.
+  /// Deletes a transaction, as if it had never been: the customer does not have what it paid for,
+  /// and every device forgets it, also one that is offline now. Nothing is refunded, and the
+  /// developer's server is told nothing.
   ///
-  /// With the latest period of a subscription the store forgets the subscription: the next one in the
-  /// group is the customer's first. An earlier period is deleted alone, and the subscription goes on.
-  /// The key of the order is closed: a late copy of the order is refused. Fuel that the app has
-  /// delivered stays delivered, and an offer code that was redeemed stays redeemed. What family members
-  /// had of it is revoked, as after a refund.
+  /// With the latest period of a subscription the store forgets the subscription: the next one in
+  /// the group is the customer's first. An earlier period is deleted alone, and the subscription
+  /// goes on. The key of the order is closed: a late copy of the order is refused. Fuel that the
+  /// app has delivered stays delivered, and an offer code that was redeemed stays redeemed. What
+  /// family members had of it is revoked, as after a refund.
   ///
   /// The result is ``OperatorResult/deleted(transaction:)``. Throws
-  /// ``StoreFault/unknownTransaction(_:)`` and ``StoreFault/familyShared(_:)``.
+  /// ``StoreError/unknownTransaction(transactionID:)`` and
+  /// ``StoreError/familyShared(transactionID:)``.
   case delete(transactionID: TransactionID)
   /// Reads a subscription, and changes nothing.
   ///
   /// A product names one that gives service or is in billing retry. A transaction names its
   /// subscription, also one that has ended or that a family member shares. The result is
   /// ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
-  /// ``expire(subscription:)`` does, but not ``StoreFault/familyShared(_:)``.
+  /// ``expire(subscription:)`` does, but not ``StoreError/familyShared(transactionID:)``.
   case subscription(subscription: SubscriptionReference)
   /// Ends the current period of a subscription now, with renewal off, as if the customer had
   /// cancelled. Nothing is refunded.
   ///
   /// A plan that is only chosen for the next period is not meant. The result is
-  /// ``OperatorResult/expired(transaction:)``. Throws ``StoreFault/unknownAccount(_:)``,
-  /// ``StoreFault/severalSubscribers(_:accounts:)``, ``StoreFault/notSubscribed(_:account:)``,
-  /// ``StoreFault/familyShared(_:)`` and ``StoreFault/unknownTransaction(_:)``.
+  /// ``OperatorResult/expired(transaction:)``. Throws ``StoreError/unknownAccount(name:)``,
+  /// ``StoreError/severalSubscribers(productID:accounts:)``,
+  /// ``StoreError/notSubscribed(productID:account:)``, ``StoreError/familyShared(transactionID:)``
+  /// and ``StoreError/unknownTransaction(transactionID:)``.
   case expire(subscription: SubscriptionReference)
   /// Turns off the renewal of a subscription: service goes on until the period ends, and no other
   /// begins. Nothing happens if renewal is off already.
@@ -258,8 +267,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// The renewal can fail and the subscription can expire for the same reasons as at the end. The
   /// result is ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
-  /// ``expire(subscription:)`` does, ``StoreFault/renewalIsOff(_:)``, and
-  /// ``StoreFault/billingIssue(_:)`` if a renewal has failed already.
+  /// ``expire(subscription:)`` does, ``StoreError/renewalIsOff(productID:)``, and
+  /// ``StoreError/billingIssue(productID:)`` if a renewal has failed already.
   case renew(subscription: SubscriptionReference)
   /// Makes the payment for a subscription's renewals fail from now on, until it is mended. Nothing
   /// happens if it fails already.
@@ -267,8 +276,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// The result is ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
   /// ``expire(subscription:)`` does.
   case failBilling(subscription: SubscriptionReference)
-  /// Mends the payment for a subscription's renewals, and charges a renewal that has failed. Nothing
-  /// happens if the payment works.
+  /// Mends the payment for a subscription's renewals, and charges a renewal that has failed.
+  /// Nothing happens if the payment works.
   ///
   /// In the grace period the billing cycle is kept; later a new one begins now. The result is
   /// ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
@@ -278,21 +287,22 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// periods count from its new end.
   ///
   /// The result is ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
-  /// ``expire(subscription:)`` does, ``StoreFault/invalidExtension(days:)`` unless it is 1 to 90
-  /// days, and ``StoreFault/extensionRefused(_:reason:)``.
+  /// ``expire(subscription:)`` does, ``StoreError/invalidExtension(days:)`` unless it is 1 to 90
+  /// days, and ``StoreError/extensionRefused(productID:reason:)``.
   case extend(subscription: SubscriptionReference, days: Int)
-  /// Asks the customer of a subscription to agree to the present price of its next plan, whatever they
-  /// pay now. Without their consent it expires at the end of the period.
+  /// Asks the customer of a subscription to agree to the present price of its next plan, whatever
+  /// they pay now. Without their consent it expires at the end of the period.
   ///
   /// The result is ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
-  /// ``expire(subscription:)`` does, ``StoreFault/renewalIsOff(_:)``, and
-  /// ``StoreFault/unknownProduct(_:)`` if the next plan is not for sale.
+  /// ``expire(subscription:)`` does, ``StoreError/renewalIsOff(productID:)``, and
+  /// ``StoreError/unknownProduct(productID:)`` if the next plan is not for sale.
   case requestPriceIncreaseConsent(subscription: SubscriptionReference)
-  /// Answers for the customer of a subscription whether they agree to the higher price that they were
-  /// asked for; a refusal turns renewal off.
+  /// Answers for the customer of a subscription whether they agree to the higher price that they
+  /// were asked for; a refusal turns renewal off.
   ///
   /// The result is ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
-  /// ``expire(subscription:)`` does, and ``StoreFault/noPriceIncrease(_:)`` if no answer is awaited.
+  /// ``expire(subscription:)`` does, and ``StoreError/noPriceIncrease(productID:)`` if no answer is
+  /// awaited.
   case answerPriceIncrease(subscription: SubscriptionReference, isAccepted: Bool)
   /// Lists every account of the store by name. The result is ``OperatorResult/accounts(list:)``.
   case accounts
@@ -303,47 +313,47 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   case addAccount(credentials: Credentials)
   /// Gives an account another password, or its first one, and revokes every sign-in of the account.
   ///
-  /// The devices stay signed in, or are signed out too. If none is left, customers of the store's own
-  /// machine can use the account, also if somebody signed up for it. The result is
+  /// The devices stay signed in, or are signed out too. If none is left, customers of the store's
+  /// own machine can use the account, also if somebody signed up for it. The result is
   /// ``OperatorResult/passwordChanged(account:signIns:devices:)``. Throws
-  /// ``StoreFault/unknownAccount(_:)``, ``StoreFault/invalidPassword`` and
-  /// ``StoreFault/tooManyAttempts(retryAfter:)``.
+  /// ``StoreError/unknownAccount(name:)``, ``StoreError/invalidPassword`` and
+  /// ``StoreError/tooManyAttempts(retryAfter:)``.
   case setPassword(credentials: Credentials, signsOutDevices: Bool)
   /// Revokes every sign-in of an account; its devices stay signed in.
   ///
   /// The result is ``OperatorResult/signedOut(account:signIns:)``. Throws
-  /// ``StoreFault/unknownAccount(_:)``.
+  /// ``StoreError/unknownAccount(name:)``.
   case signOut(account: String)
   /// Removes a device, whose token is refused from now on. The account's oldest device gets its
   /// unfinished consumables.
   ///
   /// The result is ``OperatorResult/deviceRemoved(device:account:)``. Throws
-  /// ``StoreFault/unknownAccount(_:)`` and ``StoreFault/unknownDevice(_:)``.
+  /// ``StoreError/unknownAccount(name:)`` and ``StoreError/unknownDevice(name:)``.
   case removeDevice(device: String, account: String)
   /// Lists the families of the store.
   ///
   /// The result is ``OperatorResult/families(list:)``.
   case families
-  /// Adds an account to a family: from now on all members share what they buy, as far as its products
-  /// are family shareable.
+  /// Adds an account to a family: from now on all members share what they buy, as far as its
+  /// products are family shareable.
   ///
-  /// `organizer` is the account that organizes the family, which is made if it organizes none. Without
-  /// it the account joins the store's only family, or organizes the first one. The result is
-  /// ``OperatorResult/families(list:)``. Throws ``StoreFault/unknownAccount(_:)`` and
-  /// ``StoreFault/familyRefused(account:reason:)``.
+  /// `organizer` is the account that organizes the family, which is made if it organizes none.
+  /// Without it the account joins the store's only family, or organizes the first one. The result
+  /// is ``OperatorResult/families(list:)``. Throws ``StoreError/unknownAccount(name:)`` and
+  /// ``StoreError/familyRefused(account:reason:)``.
   case addFamilyMember(account: String, organizer: String?)
-  /// Removes an account from its family: it shares nothing with the others any more, nor they with it.
-  /// If the organizer leaves, the family ends.
+  /// Removes an account from its family: it shares nothing with the others any more, nor they with
+  /// it. If the organizer leaves, the family ends.
   ///
-  /// The result and the faults are those of ``addFamilyMember(account:organizer:)``.
+  /// The result and the errors are those of ``addFamilyMember(account:organizer:)``.
   case removeFamilyMember(account: String)
   /// Sets whether a family member shares what they buy; without an account, the organizer of the
   /// store's only family.
   ///
-  /// The result and the faults are those of ``addFamilyMember(account:organizer:)``.
+  /// The result and the errors are those of ``addFamilyMember(account:organizer:)``.
   case setFamilySharing(isOn: Bool, account: String?)
-  /// Deletes all purchases and families, and begins a new epoch. Accounts, devices, keys, offer codes,
-  /// which nobody has redeemed then, the catalogue and the clock are kept. The result is
+  /// Deletes all purchases and families, and begins a new epoch. Accounts, devices, keys, offer
+  /// codes, which nobody has redeemed then, the catalogue and the clock are kept. The result is
   /// ``OperatorResult/done``.
   case reset
 }

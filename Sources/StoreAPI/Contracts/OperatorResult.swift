@@ -106,42 +106,43 @@ extension OperatorResult: Codable {
 
 /// The settings of a store that its operator can change.
 package struct OperatorSettings: Codable, Hashable, Sendable {
-  package var pace: Pace
-  /// Whether a subscription renews a limited number of times at an accelerated pace.
-  package var isRenewalLimited: Bool
-  package var gracePeriod: GracePeriod
-  /// Which renewals have the grace period; `nil` if all have it, as in stores of earlier versions.
-  package var gracePeriodRenewalType: GracePeriodRenewalType?
-  /// Whether every renewal fails.
-  package var renewalsFail: Bool
+  package var rules: StoreRules
   /// The country, in ISO 3166-1 alpha-3; `nil` if a store of an earlier version answered.
   package var storefront: String?
   /// The language of names and descriptions; `nil` if a store of an earlier version answered.
   package var locale: String?
-  /// Whether orders wait for approval; `nil` if a store of an earlier version answered.
-  package var askToBuy: Bool?
-  /// Whether orders are interrupted; `nil` if a store of an earlier version answered.
-  package var interruptedPurchases: Bool?
   /// The errors that are simulated; `nil` if there are none.
   package var simulatedErrors: SimulatedErrors?
 
   package init(
-    pace: Pace, isRenewalLimited: Bool = true, gracePeriod: GracePeriod = .off,
-    gracePeriodRenewalType: GracePeriodRenewalType? = nil, renewalsFail: Bool = false,
-    storefront: String? = nil, locale: String? = nil,
-    askToBuy: Bool? = false, interruptedPurchases: Bool? = false,
+    rules: StoreRules, storefront: String? = nil, locale: String? = nil,
     simulatedErrors: SimulatedErrors? = nil
   ) {
-    self.locale = locale
-    self.askToBuy = askToBuy
-    self.interruptedPurchases = interruptedPurchases
-    self.simulatedErrors = simulatedErrors
+    self.rules = rules
     self.storefront = storefront
-    self.pace = pace
-    self.isRenewalLimited = isRenewalLimited
-    self.gracePeriod = gracePeriod
-    self.gracePeriodRenewalType = gracePeriodRenewalType
-    self.renewalsFail = renewalsFail
+    self.locale = locale
+    self.simulatedErrors = simulatedErrors
+  }
+}
+
+// In JSON the rules stand beside the other settings.
+extension OperatorSettings {
+  private enum CodingKeys: CodingKey { case storefront, locale, simulatedErrors }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    rules = try StoreRules(from: decoder)
+    storefront = try container.decodeIfPresent(String.self, forKey: .storefront)
+    locale = try container.decodeIfPresent(String.self, forKey: .locale)
+    simulatedErrors = try container.decodeIfPresent(SimulatedErrors.self, forKey: .simulatedErrors)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    try rules.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(storefront, forKey: .storefront)
+    try container.encodeIfPresent(locale, forKey: .locale)
+    try container.encodeIfPresent(simulatedErrors, forKey: .simulatedErrors)
   }
 }
 

@@ -93,8 +93,8 @@ package struct Registration: Codable, Hashable, Sendable {
 
 /// A store's requests for accounts, sign-ins and devices.
 ///
-/// Every method throws ``StoreFault/unavailable(_:)`` if the store cannot be reached, and
-/// ``StoreFault/unauthorized`` if a token is unknown or revoked.
+/// Every method throws ``StoreError/unavailable(reason:)`` if the store cannot be reached, and
+/// ``StoreError/unauthorized`` if a token is unknown or revoked.
 package protocol StoreAccounts: Sendable {
   /// Returns the store's root certificate in DER.
   ///
@@ -103,16 +103,16 @@ package protocol StoreAccounts: Sendable {
   /// The certificate is public. A different one shows that this is a different store, but an equal
   /// one does not prove that it is the same store, because anyone between client and store can send
   /// it too. Only a trusted connection protects against that.
-  func root() async throws(StoreFault) -> Answer<Data>
+  func root() async throws(StoreError) -> Answer<Data>
 
   /// Creates an account and signs in to it.
   ///
-  /// - Throws: ``StoreFault/invalidName(_:)`` unless the name is 1 to 64 letters, digits, `-`, `_`,
-  ///   `.` or `@`, ``StoreFault/invalidPassword`` unless the password has 8 to 256 characters,
-  ///   ``StoreFault/accountExists(_:)`` if the name is taken or is that of the local customer, whether
-  ///   or not there is one yet, and ``StoreFault/tooManyAttempts(retryAfter:)`` if the client's address
-  ///   has to wait.
-  func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn>
+  /// - Throws: ``StoreError/invalidName(name:)`` unless the name is 1 to 64 letters, digits, `-`,
+  ///   `_`, `.` or `@`, ``StoreError/invalidPassword`` unless the password has 8 to 256 characters,
+  ///   ``StoreError/accountExists(name:)`` if the name is taken or is that of the local customer,
+  ///   whether or not there is one yet, and ``StoreError/tooManyAttempts(retryAfter:)`` if the
+  ///   client's address has to wait.
+  func signUp(_ credentials: Credentials) async throws(StoreError) -> Answer<SignIn>
 
   /// Signs in to an account that has a password.
   ///
@@ -121,19 +121,20 @@ package protocol StoreAccounts: Sendable {
   ///
   /// - Parameters:
   ///   - credentials: The account's name and password.
-  ///   - token: One that this client has from this store, of a device of the account or of an earlier
-  ///     sign-in. Then the client waits only for its own attempts. A token that is unknown, or another
-  ///     account's, changes nothing.
+  ///   - token: One that this client has from this store, of a device of the account or of an
+  ///   earlier
+  ///     sign-in. Then the client waits only for its own attempts. A token that is unknown, or
+  ///     another account's, changes nothing.
   /// - Returns: The new sign-in.
-  /// - Throws: ``StoreFault/signInRefused`` if the name or the password is wrong, in the same time
-  ///   for both, and ``StoreFault/tooManyAttempts(retryAfter:)`` if the name, which need not belong
+  /// - Throws: ``StoreError/signInRefused`` if the name or the password is wrong, in the same time
+  ///   for both, and ``StoreError/tooManyAttempts(retryAfter:)`` if the name, which need not belong
   ///   to an account, or the client's address has to wait.
   func signIn(
     _ credentials: Credentials, token: String?
-  ) async throws(StoreFault) -> Answer<SignIn>
+  ) async throws(StoreError) -> Answer<SignIn>
 
   /// Revokes a machine's sign-in; the devices that it registered stay signed in.
-  func signOut(signIn token: String) async throws(StoreFault) -> StoreTime
+  func signOut(signIn token: String) async throws(StoreError) -> StoreTime
 
   /// Revokes the sign-ins of all the account's machines, including this one.
   ///
@@ -142,7 +143,7 @@ package protocol StoreAccounts: Sendable {
   /// - Returns: The account's devices, oldest first, which stay signed in.
   func signOutEverywhere(
     signIn token: String
-  ) async throws(StoreFault) -> Answer<[StoreDevice]>
+  ) async throws(StoreError) -> Answer<[StoreDevice]>
 
   /// Gives the account another password, revokes all its sign-ins, and signs this machine in again.
   ///
@@ -152,12 +153,12 @@ package protocol StoreAccounts: Sendable {
   ///   - change: The old password, the new one, and whether the devices are signed out.
   ///   - token: The token of the machine's sign-in.
   /// - Returns: The new sign-in, and the devices that stay signed in.
-  /// - Throws: ``StoreFault/signInRefused`` if the old password is wrong or the account has none,
-  ///   ``StoreFault/invalidPassword`` unless the new one has 8 to 256 characters, and
-  ///   ``StoreFault/tooManyAttempts(retryAfter:)`` as ``signIn(_:token:)`` does.
+  /// - Throws: ``StoreError/signInRefused`` if the old password is wrong or the account has none,
+  ///   ``StoreError/invalidPassword`` unless the new one has 8 to 256 characters, and
+  ///   ``StoreError/tooManyAttempts(retryAfter:)`` as ``signIn(_:token:)`` does.
   func changePassword(
     _ change: PasswordChange, signIn token: String
-  ) async throws(StoreFault) -> Answer<ChangedPassword>
+  ) async throws(StoreError) -> Answer<ChangedPassword>
 
   /// Registers a new device with a machine's sign-in token.
   ///
@@ -172,38 +173,38 @@ package protocol StoreAccounts: Sendable {
   ///   - deviceToken: The device's token from now on; the store keeps only its hash.
   ///   - token: The token of the machine's sign-in.
   /// - Returns: The device and the values that it needs to connect.
-  /// - Throws: ``StoreFault/invalidName(_:)`` as ``signUp(_:)`` does,
-  ///   ``StoreFault/deviceExists(_:)`` if the account has another device of this name, or another
-  ///   device has or had this token, and ``StoreFault/tooManyDevices(limit:)`` if the account has
-  ///   the highest number of devices.
+  /// - Throws: ``StoreError/invalidName(name:)`` as ``signUp(_:)`` does,
+  ///   ``StoreError/deviceExists(name:)`` if the account has another device of this name, or
+  ///   another device has or had this token, and ``StoreError/tooManyDevices(limit:)`` if the
+  ///   account has the highest number of devices.
   func registerDevice(
     _ name: String, token deviceToken: DeviceToken, signIn token: String
-  ) async throws(StoreFault) -> Answer<Registration>
+  ) async throws(StoreError) -> Answer<Registration>
 
   /// Returns the account's devices, oldest first.
-  func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]>
+  func devices(signIn token: String) async throws(StoreError) -> Answer<[StoreDevice]>
 
   /// Removes a device, whose token is refused from now on.
   ///
   /// The account's oldest device gets its unfinished consumables.
   ///
   /// - Returns: The removed device.
-  /// - Throws: ``StoreFault/unknownDevice(_:)`` if the account has no device of this name.
+  /// - Throws: ``StoreError/unknownDevice(name:)`` if the account has no device of this name.
   func removeDevice(
     _ name: String, signIn token: String
-  ) async throws(StoreFault) -> Answer<StoreDevice>
+  ) async throws(StoreError) -> Answer<StoreDevice>
 
   /// Returns the store for the device with this token and one running instance of the app.
   func backend(
     for token: String, instance: InstanceID
-  ) async throws(StoreFault) -> any StoreBackend
+  ) async throws(StoreError) -> any StoreBackend
 }
 
 extension StoreAccounts {
   /// Signs in to an account from a client that has no token of it.
   ///
   /// - Throws: As ``signIn(_:token:)`` does.
-  package func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
+  package func signIn(_ credentials: Credentials) async throws(StoreError) -> Answer<SignIn> {
     try await signIn(credentials, token: nil)
   }
 
@@ -212,7 +213,7 @@ extension StoreAccounts {
   /// - Throws: As ``registerDevice(_:token:signIn:)`` does.
   package func registerDevice(
     _ name: String, signIn token: String
-  ) async throws(StoreFault) -> Answer<Registration> {
+  ) async throws(StoreError) -> Answer<Registration> {
     try await registerDevice(name, token: .random(), signIn: token)
   }
 }
@@ -221,13 +222,14 @@ extension StoreAccounts {
 package protocol LocalAccounts: StoreAccounts {
   /// Signs in to an account without a password, and creates the account if it does not exist.
   ///
-  /// - Throws: ``StoreFault/invalidName(_:)`` as ``StoreAccounts/signUp(_:)`` does, and as
+  /// - Throws: ``StoreError/invalidName(name:)`` as ``StoreAccounts/signUp(_:)`` does, and as
   ///   ``checkLocal(_:)`` does.
-  func signIn(local name: String) async throws(StoreFault) -> Answer<SignIn>
+  func signIn(local name: String) async throws(StoreError) -> Answer<SignIn>
 
-  /// Checks that a customer of this machine does not share the account with whoever signed up for it.
+  /// Checks that a customer of this machine does not share the account with whoever signed up for
+  /// it.
   ///
-  /// - Throws: ``StoreFault/accountExists(_:)`` if somebody signed up for the account, and the operator
-  ///   has not taken it over.
-  func checkLocal(_ name: String) async throws(StoreFault)
+  /// - Throws: ``StoreError/accountExists(name:)`` if somebody signed up for the account, and the
+  ///   operator has not taken it over.
+  func checkLocal(_ name: String) async throws(StoreError)
 }

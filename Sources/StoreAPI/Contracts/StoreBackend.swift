@@ -1,55 +1,55 @@
 /// The requests of one registered device to its store.
 ///
-/// Every method throws ``StoreFault/unavailable(_:)`` if the store cannot be reached, and
-/// ``StoreFault/unauthorized`` if the device was removed. Cancelling a call that sent an order does
+/// Every method throws ``StoreError/unavailable(reason:)`` if the store cannot be reached, and
+/// ``StoreError/unauthorized`` if the device was removed. Cancelling a call that sent an order does
 /// not cancel the order.
 package protocol StoreBackend: Sendable {
   /// Returns the store's storefront.
-  func storefront() async throws(StoreFault) -> Answer<StoreStorefront>
+  func storefront() async throws(StoreError) -> Answer<StoreStorefront>
 
   /// Returns the IDs of all products that are for sale, in the order of the catalogue.
-  func productIDs() async throws(StoreFault) -> Answer<[String]>
+  func productIDs() async throws(StoreError) -> Answer<[String]>
 
   /// Returns the products with these IDs that are for sale, in any order, without unknown IDs.
-  func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]>
+  func products(_ ids: [String]) async throws(StoreError) -> Answer<[StoreProduct]>
 
   /// Returns the effect and the price that an order would have now, and the storefront; `offer` is
   /// the offer that the order would name.
   ///
-  /// - Throws: ``StoreFault/unknownProduct(_:)``, ``StoreFault/invalidQuantity(_:allowed:)``,
-  ///   ``StoreFault/unknownOffer(_:)`` if the product has no such offer,
-  ///   ``StoreFault/ineligibleForOffer(_:reason:begins:)`` if the customer cannot have it now,
-  ///   ``StoreFault/invalidOfferPrice(_:)`` if it costs no less than the product,
-  ///   ``StoreFault/invalidOfferSignature(_:)``, ``StoreFault/missingOfferParameter(_:)``,
-  ///   ``StoreFault/unknownOfferCode(_:)``, ``StoreFault/offerCodeExpired(_:_:)`` and
-  ///   ``StoreFault/offerCodeRedeemed(_:)``.
+  /// - Throws: ``StoreError/unknownProduct(productID:)``,
+  ///   ``StoreError/invalidQuantity(_:allowed:)``, ``StoreError/unknownOffer(offerID:)`` if the
+  ///   product has no such offer, ``StoreError/ineligibleForOffer(offerID:reason:begins:)`` if the
+  ///   customer cannot have it now, ``StoreError/invalidOfferPrice(offerID:)`` if it costs no less
+  ///   than the product, ``StoreError/invalidOfferSignature(reason:)``,
+  ///   ``StoreError/missingOfferParameter(name:)``, ``StoreError/unknownOfferCode(name:)``,
+  ///   ``StoreError/offerCodeExpired(name:date:)`` and ``StoreError/offerCodeRedeemed(name:)``.
   func quote(
     _ productID: String, quantity: Int, offer: OrderOffer?
-  ) async throws(StoreFault) -> Answer<Quote>
+  ) async throws(StoreError) -> Answer<Quote>
 
   /// Returns the ID of the product that a code redeems, in capital letters.
   ///
-  /// - Throws: ``StoreFault/unknownOfferCode(_:)``.
-  func offerCode(_ code: String) async throws(StoreFault) -> Answer<String>
+  /// - Throws: ``StoreError/unknownOfferCode(name:)``.
+  func offerCode(_ code: String) async throws(StoreError) -> Answer<String>
 
   /// Buys a product.
   ///
   /// An order with the same key is charged once; sending it again returns the same result. After an
   /// error the key can still be used, until ``settle(_:)`` closes it.
   ///
-  /// - Throws: The faults of ``quote(_:quantity:offer:)``, ``StoreFault/quoteChanged(_:)`` if the
-  ///   terms differ from the order's quote, ``StoreFault/orderKeyReused(_:)`` if another order has
-  ///   this key, and ``StoreFault/orderKeyClosed(_:)`` if ``settle(_:)`` has closed it.
-  func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult>
+  /// - Throws: The errors of ``quote(_:quantity:offer:)``, ``StoreError/quoteChanged(quote:)`` if
+  ///   the terms differ from the order's quote, ``StoreError/orderKeyReused(key:)`` if another
+  ///   order has this key, and ``StoreError/orderKeyClosed(key:)`` if ``settle(_:)`` has closed it.
+  func purchase(_ order: Order) async throws(StoreError) -> Answer<OrderResult>
 
   /// Returns the result of an order whose answer was lost.
   ///
   /// If the order has not arrived, its key is closed, so that it cannot succeed later, and the
   /// result is `nil`.
-  func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?>
+  func settle(_ key: OrderKey) async throws(StoreError) -> Answer<OrderResult?>
 
   /// Returns what the customer holds; its size does not grow with the customer's history.
-  func holdings() async throws(StoreFault) -> Answer<Holdings>
+  func purchases() async throws(StoreError) -> Answer<CustomerPurchases>
 
   /// Returns the unfinished transactions that may be delivered on this device and whose IDs are
   /// greater than `id`, oldest first.
@@ -58,25 +58,25 @@ package protocol StoreBackend: Sendable {
   ///   - id: The ID after which the page begins; `nil` for the first page.
   ///   - limit: The most transactions of the page, from 1 to ``UnfinishedPage/limit``.
   /// - Returns: The page.
-  /// - Throws: The faults of every method.
+  /// - Throws: The errors of every method.
   func unfinished(
     after id: TransactionID?, limit: Int
-  ) async throws(StoreFault) -> Answer<UnfinishedPage>
+  ) async throws(StoreError) -> Answer<UnfinishedPage>
 
   /// Returns a page of the customer's transactions, of all products or of one, newest first.
   ///
-  /// Finished consumables are included only on request, unless they were revoked. The cost of a page
-  /// does not grow with the history.
+  /// Finished consumables are included only on request, unless they were revoked. The cost of a
+  /// page does not grow with the history.
   ///
-  /// - Throws: ``StoreFault/invalidRequestRevision(_:)`` if no page begins at the request's revision,
-  ///   for example after a reset.
-  func transactions(_ request: TransactionsRequest) async throws(StoreFault) -> Answer<HistoryPage>
+  /// - Throws: ``StoreError/invalidRequestRevision(revision:)`` if no page begins at the request's
+  ///   revision, for example after a reset.
+  func transactions(_ request: TransactionsRequest) async throws(StoreError) -> Answer<HistoryPage>
 
   /// Returns a transaction of the customer, also that of a finished consumable.
   ///
   /// - Returns: The transaction as compact JWS; `nil` if the customer has none with this ID.
-  /// - Throws: The faults of every method.
-  func transaction(_ id: TransactionID) async throws(StoreFault) -> Answer<String?>
+  /// - Throws: The errors of every method.
+  func transaction(_ id: TransactionID) async throws(StoreError) -> Answer<String?>
 
   /// Marks transactions as delivered, all at once and for all devices of the customer; may be
   /// repeated.
@@ -85,8 +85,8 @@ package protocol StoreBackend: Sendable {
   ///
   /// - Parameter ids: At most ``FinishResult/limit``, in any order.
   /// - Returns: What was unfinished before, and what is unknown.
-  /// - Throws: The faults of every method.
-  func finish(_ ids: [TransactionID]) async throws(StoreFault) -> Answer<FinishResult>
+  /// - Throws: The errors of every method.
+  func finish(_ ids: [TransactionID]) async throws(StoreError) -> Answer<FinishResult>
 
   /// Shows the store a transaction that it has signed, which may prove that the store went back.
   ///
@@ -99,20 +99,20 @@ package protocol StoreBackend: Sendable {
   ///   signed proves nothing.
   /// - Returns: Whether it proves that the store went back; the time of the answer then has the new
   ///   epoch.
-  /// - Throws: The faults of every method.
-  func detectRollback(_ signedTransaction: String) async throws(StoreFault) -> Answer<Bool>
+  /// - Throws: The errors of every method.
+  func detectRollback(_ signedTransaction: String) async throws(StoreError) -> Answer<Bool>
 
   /// Performs a command about the customer's subscriptions or payment.
   ///
   /// All devices and instances receive the changes as updates, also this one. A command may be sent
   /// again if its answer was lost; then the answer does not say what the first copy changed.
   ///
-  /// - Throws: The command's faults; then nothing happens.
+  /// - Throws: The command's errors; then nothing happens.
   /// - Returns: Whether something changed.
-  func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool>
+  func perform(_ command: CustomerCommand) async throws(StoreError) -> Answer<Bool>
 
   /// Returns the customer's download of the app, as compact JWS.
-  func appTransaction() async throws(StoreFault) -> Answer<String>
+  func appTransaction() async throws(StoreError) -> Answer<String>
 
   /// Yields the changes after `sequence` that other instances and the store make, as they happen.
   ///
@@ -121,9 +121,10 @@ package protocol StoreBackend: Sendable {
   /// except that the store's time has the sequence of the last change, also of one that was not
   /// yielded. Several changes of one subscription may be one update.
   ///
-  /// Of the changes until `known` only refunds, refunds that were taken back, and upgrades are yielded.
+  /// Of the changes until `known` only refunds, refunds that were taken back, and upgrades are
+  /// yielded.
   ///
-  /// The stream ends if the task is cancelled. It throws a ``StoreFault``, also if the connection
+  /// The stream ends if the task is cancelled. It throws a ``StoreError``, also if the connection
   /// breaks, or ``SilentStream``. The client then opens it again after the last sequence.
   func updates(
     after sequence: Int64, known: Int64?

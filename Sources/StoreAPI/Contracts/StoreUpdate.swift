@@ -9,9 +9,9 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
     case subscription(SignedSubscription)
     /// A transaction was finished on some device.
     case finished(TransactionID)
-    /// An order begins to wait, or does not wait any more: ask for the holdings anew.
+    /// An order begins to wait, or does not wait any more: ask for the purchases anew.
     case orders
-    /// A transaction was deleted: forget it, and ask for the holdings anew.
+    /// A transaction was deleted: forget it, and ask for the purchases anew.
     case deleted(TransactionID)
     /// The refund of a transaction was asked for or declined; a granted one is ``transaction(_:)``.
     case refundRequest(TransactionRefundRequest)

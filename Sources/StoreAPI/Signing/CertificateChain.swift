@@ -13,14 +13,14 @@ struct CertificateChain: Sendable {
 
   /// Reads three DER certificates, leaf first.
   ///
-  /// - Throws: ``SignatureFault/wrongCertificateCount(_:)``,
-  ///   ``SignatureFault/certificateUnreadable(_:)``, and ``SignatureFault/chainInvalid`` if there
+  /// - Throws: ``SignatureError/wrongCertificateCount(_:)``,
+  ///   ``SignatureError/certificateUnreadable(_:)``, and ``SignatureError/chainInvalid`` if there
   ///   is no time at which all are valid.
-  init(der: [Data]) throws(SignatureFault) {
-    guard der.count == SignatureFault.Position.allCases.count else {
+  init(der: [Data]) throws(SignatureError) {
+    guard der.count == SignatureError.Position.allCases.count else {
       throw .wrongCertificateCount(der.count)
     }
-    func certificate(_ position: SignatureFault.Position) throws(SignatureFault) -> Certificate {
+    func certificate(_ position: SignatureError.Position) throws(SignatureError) -> Certificate {
       do {
         return try Certificate(derEncoded: Array(der[position.rawValue]))
       } catch {
@@ -39,8 +39,8 @@ struct CertificateChain: Sendable {
 
   /// Returns the leaf's key, which verifies payloads.
   ///
-  /// - Throws: ``SignatureFault/wrongKey`` if it is not a P-256 key.
-  func signingKey() throws(SignatureFault) -> P256.Signing.PublicKey {
+  /// - Throws: ``SignatureError/wrongKey`` if it is not a P-256 key.
+  func signingKey() throws(SignatureError) -> P256.Signing.PublicKey {
     guard let key = P256.Signing.PublicKey(leaf.publicKey) else { throw .wrongKey }
     return key
   }

@@ -15,9 +15,9 @@ package enum AppStoreMarker {
 extension CertificateChain {
   /// Verifies the chain at the time of signing; the caller has compared the root already.
   ///
-  /// - Throws: The ``SignatureFault`` of the first rule that is broken, in this order: markers,
+  /// - Throws: The ``SignatureError`` of the first rule that is broken, in this order: markers,
   ///   which certificates may issue others, validity, signatures and RFC 5280.
-  func validate(at signedDate: Date) async throws(SignatureFault) {
+  func validate(at signedDate: Date) async throws(SignatureError) {
     try checkMarkers()
     try checkRoles()
     guard validity.contains(signedDate) else {
@@ -34,7 +34,7 @@ extension CertificateChain {
     else { throw .chainInvalid }
   }
 
-  private func checkMarkers() throws(SignatureFault) {
+  private func checkMarkers() throws(SignatureError) {
     guard leaf.extensions[oid: AppStoreMarker.leaf] != nil else { throw .markerMissing(.leaf) }
     guard intermediate.extensions[oid: AppStoreMarker.intermediate] != nil else {
       throw .markerMissing(.intermediate)
@@ -43,7 +43,7 @@ extension CertificateChain {
 
   /// Checks which certificates may issue others: `RFC5280Policy` allows it to certificates of
   /// version 1, and does not read key usage.
-  private func checkRoles() throws(SignatureFault) {
+  private func checkRoles() throws(SignatureError) {
     guard intermediate.isAuthority else { throw .issuerNotAuthority }
     guard !leaf.isAuthority else { throw .leafIsAuthority }
   }

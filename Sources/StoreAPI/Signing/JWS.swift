@@ -18,18 +18,18 @@ package struct JWS: Sendable {
 
   /// Parses a token.
   ///
-  /// - Throws: ``SignatureFault/oversized(bytes:)`` if the token is larger than ``sizeLimit``, and
-  ///   ``SignatureFault/malformed(_:)`` unless it has three parts of strict base64url.
-  package init(_ text: String) throws(SignatureFault) {
+  /// - Throws: ``SignatureError/oversized(bytes:)`` if the token is larger than ``sizeLimit``, and
+  ///   ``SignatureError/malformed(_:)`` unless it has three parts of strict base64url.
+  package init(_ text: String) throws(SignatureError) {
     guard text.utf8.count <= Self.sizeLimit else { throw .oversized(bytes: text.utf8.count) }
     var text = text
     let parsed = text.withUTF8 { bytes in
-      Result { () throws(SignatureFault) in try JWS(bytes) }
+      Result { () throws(SignatureError) in try JWS(bytes) }
     }
     self = try parsed.get()
   }
 
-  private init(_ bytes: UnsafeBufferPointer<UInt8>) throws(SignatureFault) {
+  private init(_ bytes: UnsafeBufferPointer<UInt8>) throws(SignatureError) {
     guard let first = bytes.dot(from: 0), let second = bytes.dot(from: first + 1),
       bytes.dot(from: second + 1) == nil
     else { throw .malformed(.token) }
@@ -68,8 +68,8 @@ extension JWS {
 
   /// Decodes the header.
   ///
-  /// - Throws: ``SignatureFault/malformed(_:)`` unless it is a JSON object with `alg`.
-  package func header() throws(SignatureFault) -> Header {
+  /// - Throws: ``SignatureError/malformed(_:)`` unless it is a JSON object with `alg`.
+  package func header() throws(SignatureError) -> Header {
     guard let json = Data(base64URLEncoded: headerSegment),
       let header = try? JSONDecoder().decode(Header.self, from: json)
     else { throw .malformed(.header) }
@@ -78,10 +78,10 @@ extension JWS {
 
   /// Decodes the payload.
   ///
-  /// - Throws: ``SignatureFault/payloadUnreadable(_:)`` if it cannot be decoded as `type`.
+  /// - Throws: ``SignatureError/payloadUnreadable(_:)`` if it cannot be decoded as `type`.
   package func payload<Payload: Decodable>(
     as type: Payload.Type
-  ) throws(SignatureFault) -> Payload {
+  ) throws(SignatureError) -> Payload {
     if let plain = try? FlatJSON(payload)?.decode(type) { return plain }
     guard payload.hasExactNumbers,
       let decoded = try? JSONDecoder.payload.decode(type, from: payload)

@@ -19,20 +19,20 @@ package struct PayloadSigner: Sendable {
   /// - Parameters:
   ///   - privateKey: The leaf's key.
   ///   - chain: DER certificates: leaf, intermediate, root.
-  /// - Throws: ``SignatureFault/wrongCertificateCount(_:)``,
-  ///   ``SignatureFault/certificateUnreadable(_:)`` or ``SignatureFault/chainInvalid`` unless the
-  ///   chain is three DER certificates with a common validity; ``SignatureFault/wrongKey`` if the
+  /// - Throws: ``SignatureError/wrongCertificateCount(_:)``,
+  ///   ``SignatureError/certificateUnreadable(_:)`` or ``SignatureError/chainInvalid`` unless the
+  ///   chain is three DER certificates with a common validity; ``SignatureError/wrongKey`` if the
   ///   key does not belong to the leaf.
-  package init(privateKey: P256.Signing.PrivateKey, chain: [Data]) throws(SignatureFault) {
+  package init(privateKey: P256.Signing.PrivateKey, chain: [Data]) throws(SignatureError) {
     let certificates = try CertificateChain(der: chain)
     let leafKey = try certificates.signingKey()
     guard leafKey.rawRepresentation == privateKey.publicKey.rawRepresentation else {
       throw .wrongKey
     }
     self.privateKey = privateKey
-    rootCertificate = chain[SignatureFault.Position.root.rawValue]
+    rootCertificate = chain[SignatureError.Position.root.rawValue]
     validity = certificates.validity.lowerBound..<certificates.validity.upperBound
-    certificateHash = Data(SHA256.hash(data: chain[SignatureFault.Position.leaf.rawValue]))
+    certificateHash = Data(SHA256.hash(data: chain[SignatureError.Position.leaf.rawValue]))
     headerSegment = Self.header(chain).base64URLEncoded
     prefix = .prefix(of: headerSegment)
   }

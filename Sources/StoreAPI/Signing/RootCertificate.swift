@@ -7,9 +7,9 @@ package enum RootCertificate {
   /// Reads a file in DER or PEM.
   ///
   /// - Returns: The certificate in DER, as stores send it and devices pin it.
-  /// - Throws: ``SignatureFault/certificateUnreadable(_:)`` unless the file has one certificate and
+  /// - Throws: ``SignatureError/certificateUnreadable(_:)`` unless the file has one certificate and
   ///   nothing else.
-  package static func read(_ file: Data) throws(SignatureFault) -> Data {
+  package static func read(_ file: Data) throws(SignatureError) -> Data {
     do {
       let pem = String(data: file, encoding: .utf8).flatMap { $0.contains("-----BEGIN") ? $0 : nil }
       let der = try pem.map { Data(try PEMDocument(pemString: $0).derBytes) } ?? file

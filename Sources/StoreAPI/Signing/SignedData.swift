@@ -2,7 +2,7 @@
 package enum SignedData<Payload: Sendable>: Sendable {
   case verified(Payload)
   /// The payload cannot be trusted, for this reason.
-  case unverified(Payload, SignatureFault)
+  case unverified(Payload, SignatureError)
 
   /// The decoded payload, whether or not it was verified.
   package var payload: Payload {

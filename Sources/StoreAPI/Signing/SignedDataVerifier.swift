@@ -38,14 +38,14 @@ package struct SignedDataVerifier: Sendable {
 
   /// Returns the payload, verified, or unverified with the first reason why it is not trusted.
   ///
-  /// - Throws: ``SignatureFault/oversized(bytes:)``, ``SignatureFault/malformed(_:)`` or
-  ///   ``SignatureFault/payloadUnreadable(_:)`` if the payload cannot be decoded.
+  /// - Throws: ``SignatureError/oversized(bytes:)``, ``SignatureError/malformed(_:)`` or
+  ///   ``SignatureError/payloadUnreadable(_:)`` if the payload cannot be decoded.
   package func verify<Payload: SignedPayload>(
     _ jws: String, as type: Payload.Type
-  ) async throws(SignatureFault) -> SignedData<Payload> {
+  ) async throws(SignatureError) -> SignedData<Payload> {
     let token = try JWS(jws)
     let payload = try token.payload(as: type)
-    do throws(SignatureFault) {
+    do throws(SignatureError) {
       let chain = try await chain(of: token, at: payload.signedDate)
       try checkSignature(of: token, by: chain)
       chains.insert(chain, for: token.headerSegment)
@@ -79,7 +79,7 @@ extension SignedDataVerifier {
 extension SignedDataVerifier {
   private func chain(
     of token: JWS, at signedDate: Date
-  ) async throws(SignatureFault) -> VerifiedChain {
+  ) async throws(SignatureError) -> VerifiedChain {
     if let known = chains[token.headerSegment] {
       guard known.validity.contains(signedDate) else {
         throw .outsideValidity(signedDate: signedDate, validity: known.validity)
@@ -93,10 +93,10 @@ extension SignedDataVerifier {
       key: try chain.signingKey(), validity: chain.validity, prefix: prefix)
   }
 
-  private func certificates(in header: JWS.Header) throws(SignatureFault) -> CertificateChain {
+  private func certificates(in header: JWS.Header) throws(SignatureError) -> CertificateChain {
     guard header.alg == "ES256" else { throw .wrongAlgorithm(header.alg) }
     guard header.crit == nil else { throw .criticalHeader }
-    let positions = SignatureFault.Position.allCases
+    let positions = SignatureError.Position.allCases
     let x5c = header.x5c ?? []
     guard x5c.count == positions.count else { throw .wrongCertificateCount(x5c.count) }
     var der: [Data] = []
@@ -112,7 +112,7 @@ extension SignedDataVerifier {
 
   private func checkSignature(
     of token: JWS, by chain: VerifiedChain
-  ) throws(SignatureFault) {
+  ) throws(SignatureError) {
     var digest = chain.prefix
     digest.update(data: token.payloadSegment)
     guard
@@ -121,14 +121,14 @@ extension SignedDataVerifier {
     else { throw .signatureMismatch }
   }
 
-  private func checkPurpose(of payload: some SignedPayload) throws(SignatureFault) {
+  private func checkPurpose(of payload: some SignedPayload) throws(SignatureError) {
     if let signedBundleID = payload.signedBundleID, signedBundleID != bundleID {
       throw .wrongBundle(signedBundleID)
     }
     guard payload.environment == environment else { throw .wrongEnvironment(payload.environment) }
   }
 
-  private func checkDevice(of payload: some SignedPayload) throws(SignatureFault) {
+  private func checkDevice(of payload: some SignedPayload) throws(SignatureError) {
     guard let device else { return }
     guard let hash = payload.deviceVerification, let nonce = payload.deviceVerificationNonce else {
       throw .deviceVerificationMissing

@@ -6,9 +6,9 @@ package struct Password: Sendable {
   /// The bytes that keys are derived from.
   let bytes: Data
 
-  /// - Throws: ``StoreAPI/StoreFault/invalidPassword`` if `text` has fewer than 8 or more than 256
+  /// - Throws: ``StoreAPI/StoreError/invalidPassword`` if `text` has fewer than 8 or more than 256
   ///   characters.
-  package init(_ text: String) throws(StoreFault) {
+  package init(_ text: String) throws(StoreError) {
     // JSON Schema counts Unicode scalars, so they are counted here too. The text is composed (NFC),
     // because keyboards differ in how they send é.
     guard (8...256).contains(text.unicodeScalars.count) else { throw .invalidPassword }

@@ -14,17 +14,17 @@ final class PasswordHashQueue: Sendable {
 
   /// Runs `body` after the calls that were made before, and returns its result.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if the queue is full, and
-  ///   ``StoreAPI/StoreFault/unavailable(_:)`` if `body` throws.
+  /// - Throws: ``StoreAPI/StoreError/tooManyAttempts(retryAfter:)`` if the queue is full, and
+  ///   ``StoreAPI/StoreError/unavailable(reason:)`` if `body` throws.
   func run<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
-  ) async throws(StoreFault) -> Value {
+  ) async throws(StoreError) -> Value {
     guard enter() else { throw .tooManyAttempts(retryAfter: 10) }
     defer { leave() }
     do {
       return try await onQueue(body)
     } catch {
-      throw .unavailable("the store cannot hash the password: it has too little memory")
+      throw .unavailable(reason: "the store cannot hash the password: it has too little memory")
     }
   }
 

@@ -23,11 +23,11 @@ final class SignInGuard: Sendable {
   /// Counts an attempt; see ``SignInRateLimiter/signIn(to:from:by:at:)``.
   ///
   /// - Returns: The attempt with the holder for which it counts.
-  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if the account, the address or
+  /// - Throws: ``StoreAPI/StoreError/tooManyAttempts(retryAfter:)`` if the account, the address or
   ///   the holder has to wait.
-  func count(_ attempt: SignInAttempt, at now: Date) throws(StoreFault) -> SignInAttempt {
+  func count(_ attempt: SignInAttempt, at now: Date) throws(StoreError) -> SignInAttempt {
     var counted = attempt
-    counted.holder = try limiter.withLock { limiter throws(StoreFault) in
+    counted.holder = try limiter.withLock { limiter throws(StoreError) in
       try limiter.signIn(
         to: attempt.account, from: attempt.address, by: attempt.holder, at: now)
     }
@@ -50,9 +50,9 @@ final class SignInGuard: Sendable {
 
   /// Counts a sign-up; see ``SignInRateLimiter/signUp(from:at:)``.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if the address has to wait.
-  func signUp(from address: NetworkAddress?, at now: Date) throws(StoreFault) {
-    try limiter.withLock { limiter throws(StoreFault) in try limiter.signUp(from: address, at: now)
+  /// - Throws: ``StoreAPI/StoreError/tooManyAttempts(retryAfter:)`` if the address has to wait.
+  func signUp(from address: NetworkAddress?, at now: Date) throws(StoreError) {
+    try limiter.withLock { limiter throws(StoreError) in try limiter.signUp(from: address, at: now)
     }
   }
 
@@ -68,11 +68,11 @@ final class SignInGuard: Sendable {
 
   /// Hashes a new password at today's cost, in somebody's turn; `nil` is a stranger's.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if too many wait, and the errors of
-  ///   ``PasswordHashQueue/run(_:)``.
+  /// - Throws: ``StoreAPI/StoreError/tooManyAttempts(retryAfter:)`` if too many wait, and the
+  ///   errors of ``PasswordHashQueue/run(_:)``.
   func hash(
     _ password: Password, salt: Data, for turn: Turn?
-  ) async throws(StoreFault) -> PasswordHash {
+  ) async throws(StoreError) -> PasswordHash {
     try await run(for: turn) { [cost, derivation] in
       try PasswordHash(of: password, salt: salt, cost: cost, by: derivation)
     }
@@ -87,7 +87,7 @@ final class SignInGuard: Sendable {
   /// - Throws: The errors of ``PasswordHashQueue/run(_:)``.
   func check(
     _ password: Password?, against stored: StoredPassword, of attempt: SignInAttempt
-  ) async throws(StoreFault) -> Bool {
+  ) async throws(StoreError) -> Bool {
     let passwordCheck = ConstantTimePasswordCheck(stored, cost: cost)
     return try await run(for: attempt.turn) { [derivation] in
       try passwordCheck.accepts(password ?? .invalid, by: derivation)
@@ -96,17 +96,17 @@ final class SignInGuard: Sendable {
 
   private func run<Value: Sendable>(
     for turn: Turn?, _ body: @escaping @Sendable () throws -> Value
-  ) async throws(StoreFault) -> Value {
+  ) async throws(StoreError) -> Value {
     guard let turn else { return try await queue.run(body) }
-    return try await turns.run(for: turn, refusing: Self.fault) { () throws(StoreFault) in
+    return try await turns.run(for: turn, refusing: Self.error) { () throws(StoreError) in
       try await turnsQueue.run(body)
     }
   }
 
-  private static func fault(_ refusal: FairQueue<Turn>.Refusal) -> StoreFault {
+  private static func error(_ refusal: FairQueue<Turn>.Refusal) -> StoreError {
     switch refusal {
     case .full: .tooManyAttempts(retryAfter: 10)
-    case .cancelled: .unavailable("the call was cancelled")
+    case .cancelled: .unavailable(reason: "the call was cancelled")
     }
   }
 

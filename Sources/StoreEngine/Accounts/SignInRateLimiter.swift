@@ -43,13 +43,13 @@ package struct SignInRateLimiter: Sendable {
   ///   - now: The time of the attempt.
   /// - Returns: The holder, if the attempt counts for it; `nil` if it counts for the account and the
   ///   address.
-  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if the account or the address
+  /// - Throws: ``StoreAPI/StoreError/tooManyAttempts(retryAfter:)`` if the account or the address
   ///   has to wait, or the holder. Then the sign-in does not count.
   @discardableResult
   package mutating func signIn(
     to account: AccountName, from address: NetworkAddress?, by holder: TokenHolder? = nil,
     at now: Date
-  ) throws(StoreFault) -> TokenHolder? {
+  ) throws(StoreError) -> TokenHolder? {
     if let holder, accountsOfHolders.delay(for: account.key, at: now) == 0 {
       try Self.check(holders.delay(for: holder.key, at: now))
       holders.count(holder.key, at: now)
@@ -113,11 +113,11 @@ package struct SignInRateLimiter: Sendable {
 
   /// Counts a sign-up that is about to be tried, whether or not it succeeds.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if the address has to wait.
+  /// - Throws: ``StoreAPI/StoreError/tooManyAttempts(retryAfter:)`` if the address has to wait.
   ///   Then the sign-up does not count.
   package mutating func signUp(
     from address: NetworkAddress?, at now: Date
-  ) throws(StoreFault) {
+  ) throws(StoreError) {
     guard let address else { return }
     try Self.check(signUps.delay(for: address.key, at: now))
     signUps.count(address.key, at: now)
@@ -136,7 +136,7 @@ package struct SignInRateLimiter: Sendable {
       : unknownClients.delay(for: client.account.key, at: now)
   }
 
-  private static func check(_ delay: TimeInterval) throws(StoreFault) {
+  private static func check(_ delay: TimeInterval) throws(StoreError) {
     guard delay > 0 else { return }
     throw .tooManyAttempts(retryAfter: max(1, Int(delay.rounded(.up))))
   }

@@ -53,17 +53,17 @@ extension CertificateAuthority {
   /// Reads a folder and checks that its files belong together; the root's key may be missing, because
   /// it may be kept elsewhere.
   ///
-  /// - Throws: ``AuthorityFault/damaged(_:reason:)`` if another file is missing, or a file is
-  ///   unreadable or does not belong to the others, and ``AuthorityFault/exposed(_:)`` if other users
+  /// - Throws: ``AuthorityError/damaged(_:reason:)`` if another file is missing, or a file is
+  ///   unreadable or does not belong to the others, and ``AuthorityError/exposed(_:)`` if other users
   ///   can use a private key.
-  init(folder: URL) throws(AuthorityFault) {
+  init(folder: URL) throws(AuthorityError) {
     root = try Self.root(in: folder)
     intermediate = try Self.member(.intermediate, in: folder)
     leaf = try Self.member(.leaf, in: folder)
     for file in AuthorityFile.allCases { try checkIssuer(of: file, in: folder) }
   }
 
-  private static func root(in folder: URL) throws(AuthorityFault) -> Root {
+  private static func root(in folder: URL) throws(AuthorityError) -> Root {
     let key = folder.appending(path: AuthorityFile.root.key).path(percentEncoded: false)
     guard FileManager.default.fileExists(atPath: key) else {
       return Root(certificate: try certificate(.root, in: folder).der, privateKey: nil)
@@ -74,7 +74,7 @@ extension CertificateAuthority {
 
   private static func member(
     _ file: AuthorityFile, in folder: URL
-  ) throws(AuthorityFault) -> Member {
+  ) throws(AuthorityError) -> Member {
     let (certificate, der) = try certificate(file, in: folder)
     let keyURL = folder.appending(path: file.key)
     let key = try privateKey(keyURL)
@@ -86,7 +86,7 @@ extension CertificateAuthority {
 
   private static func certificate(
     _ file: AuthorityFile, in folder: URL
-  ) throws(AuthorityFault) -> (parsed: Certificate, der: Data) {
+  ) throws(AuthorityError) -> (parsed: Certificate, der: Data) {
     let url = folder.appending(path: file.certificate)
     let der = try contents(of: url)
     guard let certificate = try? Certificate(derEncoded: Array(der)) else {
@@ -98,7 +98,7 @@ extension CertificateAuthority {
   /// Reads a private key.
   static func privateKey(
     _ file: URL
-  ) throws(AuthorityFault) -> P256.Signing.PrivateKey {
+  ) throws(AuthorityError) -> P256.Signing.PrivateKey {
     let pem = String(decoding: try contents(of: file), as: UTF8.self)
     do {
       try PrivateFile.checkSecret(file)
@@ -111,7 +111,7 @@ extension CertificateAuthority {
     return key
   }
 
-  private static func contents(of file: URL) throws(AuthorityFault) -> Data {
+  private static func contents(of file: URL) throws(AuthorityError) -> Data {
     let data: Data?
     do {
       data = try PrivateFile.read(file)
@@ -128,7 +128,7 @@ extension CertificateAuthority {
     return certificate?.publicKey == Certificate.PublicKey(key.publicKey)
   }
 
-  private func checkIssuer(of file: AuthorityFile, in folder: URL) throws(AuthorityFault) {
+  private func checkIssuer(of file: AuthorityFile, in folder: URL) throws(AuthorityError) {
     guard
       let issuer = try? Certificate(derEncoded: Array(file.issuer.certificate(of: self))),
       let certificate = try? Certificate(derEncoded: Array(file.certificate(of: self))),

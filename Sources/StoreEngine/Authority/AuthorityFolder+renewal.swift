@@ -9,10 +9,10 @@ extension AuthorityFolder {
   ///
   /// - Parameter file: The root's private key in PEM.
   /// - Returns: The last moment at which the certificates are valid, and whether that is new.
-  /// - Throws: ``AuthorityFault/notRootKey(_:reason:)`` if the file is not the key of this folder's
-  ///   root, ``AuthorityFault/exposed(_:)`` if other users can use it, and the faults of
+  /// - Throws: ``AuthorityError/notRootKey(_:reason:)`` if the file is not the key of this folder's
+  ///   root, ``AuthorityError/exposed(_:)`` if other users can use it, and the errors of
   ///   ``open()``.
-  package func renew(by file: URL) throws(AuthorityFault) -> (end: Date, isNew: Bool) {
+  package func renew(by file: URL) throws(AuthorityError) -> (end: Date, isNew: Bool) {
     let authority = try CertificateAuthority(folder: url)
     let renewed = try renew(authority, by: authority.rootKey(in: file))
     return (try ends(of: renewed ?? authority).issued, renewed != nil)
@@ -24,8 +24,8 @@ extension AuthorityFolder {
   ///   - end: The end of the certificates of an open folder.
   ///   - date: The store's time.
   /// - Returns: A sentence; `nil` if there is nothing to do.
-  /// - Throws: The faults of ``open()``.
-  package func renewalNotice(of end: Date, at date: Date) throws(AuthorityFault) -> String? {
+  /// - Throws: The errors of ``open()``.
+  package func renewalNotice(of end: Date, at date: Date) throws(AuthorityError) -> String? {
     guard end < date.addingTimeInterval(Self.noticeTime) else { return nil }
     let authority = try CertificateAuthority(folder: url)
     guard authority.root.privateKey == nil, try ends(of: authority).root > end else { return nil }
@@ -45,7 +45,7 @@ extension AuthorityFolder {
   /// - Returns: The new authority; `nil` if nothing is to renew.
   func renew(
     _ authority: CertificateAuthority, by rootKey: P256.Signing.PrivateKey
-  ) throws(AuthorityFault) -> CertificateAuthority? {
+  ) throws(AuthorityError) -> CertificateAuthority? {
     do {
       guard let renewed = try authority.renewed(by: rootKey) else { return nil }
       for file in [AuthorityFile.intermediate, .leaf] {
@@ -53,8 +53,8 @@ extension AuthorityFolder {
           url.appending(path: file.certificate), with: file.certificate(of: renewed))
       }
       return renewed
-    } catch let fault as FileFault {
-      throw .inaccessible(url, reason: fault.reason)
+    } catch let error as FileError {
+      throw .inaccessible(url, reason: error.reason)
     } catch {
       throw .inaccessible(url, reason: "its certificates cannot be renewed: \(error)")
     }
@@ -62,7 +62,7 @@ extension AuthorityFolder {
 
   private func ends(
     of authority: CertificateAuthority
-  ) throws(AuthorityFault) -> (issued: Date, root: Date) {
+  ) throws(AuthorityError) -> (issued: Date, root: Date) {
     do {
       return try authority.ends()
     } catch {
@@ -73,8 +73,8 @@ extension AuthorityFolder {
 
 extension CertificateAuthority {
   /// Reads the root's private key from a file elsewhere.
-  fileprivate func rootKey(in file: URL) throws(AuthorityFault) -> P256.Signing.PrivateKey {
-    do throws(AuthorityFault) {
+  fileprivate func rootKey(in file: URL) throws(AuthorityError) -> P256.Signing.PrivateKey {
+    do throws(AuthorityError) {
       let key = try Self.privateKey(file)
       guard isKey(key, of: .root) else {
         throw .notRootKey(file, reason: "is not the key of this store's root")

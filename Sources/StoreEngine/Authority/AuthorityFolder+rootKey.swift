@@ -7,18 +7,18 @@ extension AuthorityFolder {
   /// Copies the root's private key to a new file (0600), in PEM.
   ///
   /// - Returns: The SHA-256 of the root's certificate.
-  /// - Throws: ``RootKeyFault/exists(_:)``, ``RootKeyFault/elsewhere(_:)`` or
-  ///   ``RootKeyFault/failed(_:doing:reason:)``, and ``AuthorityFault`` if the folder cannot be read.
+  /// - Throws: ``RootKeyError/exists(_:)``, ``RootKeyError/elsewhere(_:)`` or
+  ///   ``RootKeyError/failed(_:doing:reason:)``, and ``AuthorityError`` if the folder cannot be read.
   package func exportRootKey(to file: URL) throws -> Data {
     let (authority, key) = try rootKey()
     // A link that leads nowhere is something too.
     let path = file.path(percentEncoded: false)
     guard (try? FileManager.default.attributesOfItem(atPath: path)) == nil
-    else { throw RootKeyFault.exists(file) }
+    else { throw RootKeyError.exists(file) }
     do {
       try write(key, to: file)
     } catch {
-      throw RootKeyFault.failed(error.url, doing: error.action, reason: error.reason)
+      throw RootKeyError.failed(error.url, doing: error.action, reason: error.reason)
     }
     return authority.rootHash
   }
@@ -27,33 +27,33 @@ extension AuthorityFolder {
   ///
   /// - Parameter copy: The exported key; it is compared with the root's certificate.
   /// - Returns: The SHA-256 of the root's certificate.
-  /// - Throws: ``RootKeyFault`` if there is no key or `copy` is not a copy of it that stays, and
-  ///   ``AuthorityFault`` if the folder cannot be read.
+  /// - Throws: ``RootKeyError`` if there is no key or `copy` is not a copy of it that stays, and
+  ///   ``AuthorityError`` if the folder cannot be read.
   package func removeRootKey(exported copy: URL) throws -> Data {
     let (authority, key) = try rootKey()
-    guard !contains(copy) else { throw RootKeyFault.inFolder(copy) }
+    guard !contains(copy) else { throw RootKeyError.inFolder(copy) }
     guard try privateKey(copy).publicKey.rawRepresentation == key.publicKey.rawRepresentation else {
-      throw RootKeyFault.otherKey(copy)
+      throw RootKeyError.otherKey(copy)
     }
     do {
       try PrivateFile.remove(url.appending(path: AuthorityFile.root.key))
     } catch {
-      throw RootKeyFault.failed(error.url, doing: error.action, reason: error.reason)
+      throw RootKeyError.failed(error.url, doing: error.action, reason: error.reason)
     }
     return authority.rootHash
   }
 
   private func rootKey() throws -> (CertificateAuthority, P256.Signing.PrivateKey) {
     guard FileManager.default.fileExists(atPath: url.path(percentEncoded: false)) else {
-      throw AuthorityFault.missing(url)
+      throw AuthorityError.missing(url)
     }
     let authority = try CertificateAuthority(folder: url)
-    guard let key = authority.root.privateKey else { throw RootKeyFault.elsewhere(url) }
+    guard let key = authority.root.privateKey else { throw RootKeyError.elsewhere(url) }
     return (authority, key)
   }
 
   /// A file that cannot be written whole is not left.
-  private func write(_ key: P256.Signing.PrivateKey, to file: URL) throws(FileFault) {
+  private func write(_ key: P256.Signing.PrivateKey, to file: URL) throws(FileError) {
     do {
       try PrivateFile.write(Data(key.pemRepresentation.utf8 + [UInt8(ascii: "\n")]), to: file)
       try PrivateFile.synchronize(folder: file.absoluteURL.deletingLastPathComponent())
@@ -63,7 +63,7 @@ extension AuthorityFolder {
     }
   }
 
-  private func privateKey(_ file: URL) throws(RootKeyFault) -> P256.Signing.PrivateKey {
+  private func privateKey(_ file: URL) throws(RootKeyError) -> P256.Signing.PrivateKey {
     guard let data = try? Data(contentsOf: file) else {
       throw .unusable(file, reason: "is missing or not readable")
     }

@@ -26,11 +26,11 @@ package struct AuthorityFolder: Sendable {
   ///
   /// - Parameter creates: Whether a missing folder is created: only for a store that is new.
   /// - Returns: The signer.
-  /// - Throws: ``AuthorityFault/damaged(_:reason:)`` for the first file that is missing, is
-  ///   unreadable or does not belong to the others, ``AuthorityFault/exposed(_:)`` if other users can
-  ///   use a private key, ``AuthorityFault/missing(_:)`` if there is no folder and it is not created,
-  ///   and ``AuthorityFault/inaccessible(_:reason:)`` if it cannot be created.
-  package func open(creates: Bool = true) throws(AuthorityFault) -> PayloadSigner {
+  /// - Throws: ``AuthorityError/damaged(_:reason:)`` for the first file that is missing, is
+  ///   unreadable or does not belong to the others, ``AuthorityError/exposed(_:)`` if other users can
+  ///   use a private key, ``AuthorityError/missing(_:)`` if there is no folder and it is not created,
+  ///   and ``AuthorityError/inaccessible(_:reason:)`` if it cannot be created.
+  package func open(creates: Bool = true) throws(AuthorityError) -> PayloadSigner {
     if !exists {
       guard creates else { throw .missing(url) }
       try makeOnce()
@@ -52,9 +52,9 @@ package struct AuthorityFolder: Sendable {
   /// Complete certificates are kept. Anything else that an interrupted attempt has left in the
   /// folder is replaced.
   ///
-  /// - Throws: The errors of ``open(creates:)``, except ``AuthorityFault/damaged(_:reason:)`` for
+  /// - Throws: The errors of ``open(creates:)``, except ``AuthorityError/damaged(_:reason:)`` for
   ///   what was left.
-  package func openForNewStore() throws(AuthorityFault) -> PayloadSigner {
+  package func openForNewStore() throws(AuthorityError) -> PayloadSigner {
     do {
       return try open()
     } catch .damaged {
@@ -71,15 +71,15 @@ package struct AuthorityFolder: Sendable {
     FileManager.default.fileExists(atPath: url.path(percentEncoded: false))
   }
 
-  private func makeOnce() throws(AuthorityFault) {
+  private func makeOnce() throws(AuthorityError) {
     do {
       try PrivateFile.makeFolder(url.deletingLastPathComponent())
       let lock = try FileLock(sibling("lock"))
       defer { lock.release() }
       guard !exists else { return }
       try CertificateAuthority.make().write(to: url, via: sibling("new"))
-    } catch let fault as FileFault {
-      throw .inaccessible(url, reason: fault.reason)
+    } catch let error as FileError {
+      throw .inaccessible(url, reason: error.reason)
     } catch {
       throw .inaccessible(url, reason: error.localizedDescription)
     }

@@ -65,9 +65,9 @@ package struct CertificateAuthority: Sendable {
 
   /// Returns the signer that signs payloads with the leaf's key.
   ///
-  /// - Throws: A ``StoreAPI/SignatureFault`` if a certificate cannot be read, or if the leaf's key
+  /// - Throws: A ``StoreAPI/SignatureError`` if a certificate cannot be read, or if the leaf's key
   ///   does not belong to its certificate.
-  package func signer() throws(SignatureFault) -> PayloadSigner {
+  package func signer() throws(SignatureError) -> PayloadSigner {
     try PayloadSigner(
       privateKey: leaf.privateKey,
       chain: [leaf.certificate, intermediate.certificate, root.certificate])

@@ -5,10 +5,10 @@ import StoreAPI
 extension Catalogue {
   /// Checks that no price increase of a plan in another version needs the consent of subscribers.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/consentRequired(_:_:)``.
+  /// - Throws: ``StoreAPI/StoreError/consentRequired(productID:requirement:)``.
   func checkPriceIncreases(
     to new: Catalogue, _ consent: PriceIncreaseConsent
-  ) throws(StoreFault) {
+  ) throws(StoreError) {
     let old = productsByID
     for product in new.products {
       guard let plan = product.subscription, let before = old[product.id] else { continue }
@@ -16,7 +16,7 @@ extension Catalogue {
       let requirement = consent.requirement(
         from: before.price.rounded(to: currency), to: product.price.rounded(to: currency),
         every: plan.period, lastIncrease: before.priceIncreaseDate)
-      if let requirement { throw .consentRequired(product.id, requirement) }
+      if let requirement { throw .consentRequired(productID: product.id, requirement: requirement) }
     }
   }
 

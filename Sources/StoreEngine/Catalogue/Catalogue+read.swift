@@ -10,10 +10,10 @@ extension Catalogue {
   /// unknown key is ignored. `introductoryOffers` take precedence over `introductoryOffer`. Error
   /// messages call the file `file`.
   ///
-  /// - Throws: A ``CatalogueFault`` for the first value that is wrong.
-  package static func read(_ data: Data, file: String) throws(CatalogueFault) -> Catalogue {
-    func fault(_ issue: CatalogueIssue) -> CatalogueFault {
-      CatalogueFault(file: file, place: issue.place, problem: issue.problem)
+  /// - Throws: A ``CatalogueError`` for the first value that is wrong.
+  package static func read(_ data: Data, file: String) throws(CatalogueError) -> Catalogue {
+    func catalogueError(_ issue: CatalogueIssue) -> CatalogueError {
+      CatalogueError(file: file, place: issue.place, problem: issue.problem)
     }
     do {
       guard data.count <= sizeLimit else {
@@ -21,11 +21,11 @@ extension Catalogue {
       }
       return try JSONDecoder().decode(ConfigurationFile.self, from: data).catalogue()
     } catch let issue as CatalogueIssue {
-      throw fault(issue)
+      throw catalogueError(issue)
     } catch let error as DecodingError {
-      throw fault(CatalogueIssue(error, in: data))
+      throw catalogueError(CatalogueIssue(error, in: data))
     } catch {
-      throw fault(CatalogueIssue(notJSON: String(describing: error)))
+      throw catalogueError(CatalogueIssue(notJSON: String(describing: error)))
     }
   }
 }

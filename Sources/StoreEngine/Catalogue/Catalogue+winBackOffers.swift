@@ -5,12 +5,13 @@ import StoreAPI
 extension Catalogue {
   /// Checks that no win-back offer of these plans has the ID of another plan's in the same group.
   ///
-  /// A new store checks all plans, and an import those of its file. A store of an earlier version may
-  /// have two such offers, of which the first plan keeps its own.
+  /// A new store checks all plans, and an import those of its file. A store of an earlier version
+  /// may have two such offers, of which the first plan keeps its own.
   ///
   /// - Parameter checked: The IDs of the plans, which are the first products; `nil` for all.
-  /// - Throws: ``StoreAPI/StoreFault/invalidCatalogue(_:)`` for the first such offer, with both plans.
-  func checkWinBackOffers(of checked: Set<String>? = nil) throws(StoreFault) {
+  /// - Throws: ``StoreAPI/StoreError/invalidCatalogue(reason:)`` for the first such offer, with
+  ///   both plans.
+  func checkWinBackOffers(of checked: Set<String>? = nil) throws(StoreError) {
     var plans: [WinBackOfferID: Product] = [:]
     for product in products {
       for id in product.winBackOfferIDs {
@@ -20,7 +21,8 @@ extension Catalogue {
         }
         guard checked?.contains(first.id) ?? true else { continue }
         throw .invalidCatalogue(
-          "the win-back offer '\(id.id)' is in the plans \(first.named) and \(product.named) of one "
+          reason:
+            "the win-back offer '\(id.id)' is in the plans \(first.named) and \(product.named) of one "
             + "group: give each offer its own ID")
       }
     }

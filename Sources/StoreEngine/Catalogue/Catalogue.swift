@@ -84,19 +84,28 @@ extension Catalogue {
     package var storefront = "USA"
     /// The language of names and descriptions, such as `en_US`.
     package var locale = "en_US"
-    package var pace = Pace.realTime
-    package var gracePeriod = GracePeriod.off
-    /// See ``Market/renewalsFail``.
-    package var renewalsFail = false
-    /// See ``Market/askToBuy``.
-    package var askToBuy = false
-    /// See ``Market/interruptedPurchases``.
-    package var interruptedPurchases = false
+    package var rules = StoreRules()
     package var simulatedErrors: SimulatedErrors = [:]
     /// The switches that are on in the file and that a store does not obey.
     package var ignoredSwitches: [IgnoredSwitch] = []
+  }
+}
 
-    // A store keeps the others in its own settings only, and ignored switches not at all.
-    enum CodingKeys: String, CodingKey, CaseIterable { case storefront, locale, pace }
+// A store keeps the others in its own settings only, and ignored switches not at all.
+extension Catalogue.Settings {
+  private enum CodingKeys: String, CodingKey { case storefront, locale, pace }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    storefront = try container.decode(String.self, forKey: .storefront)
+    locale = try container.decode(String.self, forKey: .locale)
+    rules = StoreRules(pace: try container.decode(Pace.self, forKey: .pace))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(storefront, forKey: .storefront)
+    try container.encode(locale, forKey: .locale)
+    try container.encode(rules.pace, forKey: .pace)
   }
 }

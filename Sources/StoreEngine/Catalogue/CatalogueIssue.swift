@@ -1,13 +1,13 @@
 import Foundation
 
-/// A ``CatalogueFault`` without the name of the file.
+/// A ``CatalogueError`` without the name of the file.
 struct CatalogueIssue: Error {
   var place: String
-  var problem: CatalogueFault.Problem
+  var problem: CatalogueError.Problem
 }
 
 extension CatalogueIssue {
-  init(at path: [any CodingKey], _ problem: CatalogueFault.Problem) {
+  init(at path: [any CodingKey], _ problem: CatalogueError.Problem) {
     self.init(place: Self.place(path), problem: problem)
   }
 

@@ -12,17 +12,17 @@ extension CatalogueState {
   ///   - file: The imported file, whose digest and offer key are kept; `nil` if none is imported.
   ///   - edit: Returns the new version of a catalogue whose prices are in a currency.
   /// - Returns: The publication, whose effect is the rule for each subscriber.
-  /// - Throws: What `edit` throws, ``StoreAPI/StoreFault/consentRequired(_:_:)``, and
-  ///   ``StoreAPI/StoreFault/unavailable(_:)`` if the store's storefront is unknown.
+  /// - Throws: What `edit` throws, ``StoreAPI/StoreError/consentRequired(productID:requirement:)``,
+  ///   and ``StoreAPI/StoreError/unavailable(reason:)`` if the store's storefront is unknown.
   func publication(
     _ policy: PriceChangePolicy, importing file: Catalogue?,
-    of edit: (Catalogue, _ currency: String) throws(StoreFault) -> Catalogue
-  ) throws(StoreFault) -> Publication {
+    of edit: (Catalogue, _ currency: String) throws(StoreError) -> Catalogue
+  ) throws(StoreError) -> Publication {
     let storefront = try Storefronts.known(settings.storefront)
     let consent =
       policy == .inform && file == nil
       ? PriceIncreaseConsent(
-        storefront: storefront, now: settings.lastNow, pace: settings.pace) : nil
+        storefront: storefront, now: settings.lastNow, pace: settings.rules.pace) : nil
     let catalogue = try edit(current.catalogue, storefront.currency)
       .keepingPriceIncreases(
         of: current.catalogue, at: policy == .preserve ? nil : settings.lastNow)
@@ -37,7 +37,7 @@ extension CatalogueState {
       catalogue, fileDigest: file?.digest ?? current.fileDigest, offerKey: file?.offerKey,
       changes: changes,
       plans: Set(changes.filter { $0.previousPrice != nil }.map(\.productID)), shareable: shareable
-    ) { ledger throws(StoreFault) in
+    ) { ledger throws(StoreError) in
       if let consent { try ledger.checkPriceIncreases(from: old, to: new, consent) }
       return PublicationEffect(
         ledger.effect(ofPriceChangeFrom: old, to: new, selling: sold, policy: policy),

@@ -70,18 +70,20 @@ extension ConfigurationObject {
     guard Storefronts.named(storefront) != nil else {
       throw issue(.storefront, .unknownStorefront(storefront))
     }
-    let rate = try decodeIfPresent(Int.self, forKey: .timeRate) ?? standard.pace.rawValue
+    let rate = try decodeIfPresent(Int.self, forKey: .timeRate) ?? standard.rules.pace.rawValue
     guard let pace = ConfigurationTimeRate.pace(rate) else {
       throw issue(.timeRate, .unknownTimeRate(rate))
     }
+    var rules = StoreRules(pace: pace)
+    rules.gracePeriod = try flag(.hasGracePeriod) ? .days16 : .off
+    rules.renewalsFail = try flag(.renewalsFail)
+    rules.askToBuy = try flag(.asksToBuy)
+    rules.interruptedPurchases = try flag(.interruptsPurchases)
     let errors = ConfigurationErrors(self)
     return Catalogue.Settings(
       storefront: storefront,
       locale: try text(.settingsLocale, default: standard.locale),
-      pace: pace,
-      gracePeriod: try flag(.hasGracePeriod) ? .days16 : .off,
-      renewalsFail: try flag(.renewalsFail), askToBuy: try flag(.asksToBuy),
-      interruptedPurchases: try flag(.interruptsPurchases), simulatedErrors: errors.simulated,
+      rules: rules, simulatedErrors: errors.simulated,
       ignoredSwitches: ignoredSwitches() + errors.ignored)
   }
 }

@@ -110,7 +110,7 @@ extension ConfigurationObject {
     return amount
   }
 
-  func issue(_ key: Key, _ problem: CatalogueFault.Problem) -> CatalogueIssue {
+  func issue(_ key: Key, _ problem: CatalogueError.Problem) -> CatalogueIssue {
     CatalogueIssue(at: codingPath + [key], problem)
   }
 }

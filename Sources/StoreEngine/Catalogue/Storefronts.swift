@@ -14,10 +14,10 @@ package enum Storefronts {
 
   /// Returns the storefront of a store's settings.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if it is not in the list.
-  static func known(_ countryCode: String) throws(StoreFault) -> StoreStorefront {
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if it is not in the list.
+  static func known(_ countryCode: String) throws(StoreError) -> StoreStorefront {
     guard let storefront = named(countryCode) else {
-      throw .unavailable("the store's storefront '\(countryCode)' is unknown")
+      throw .unavailable(reason: "the store's storefront '\(countryCode)' is unknown")
     }
     return storefront
   }

@@ -2,14 +2,14 @@ import Foundation
 import StoreAPI
 
 extension DeviceBackend {
-  func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {
+  func perform(_ command: CustomerCommand) async throws(StoreError) -> Answer<Bool> {
     let request = try await request()
-    return try await withCustomer { () throws(StoreFault) in
+    return try await withCustomer { () throws(StoreError) in
       try await engine.transact(
         request.device.customer,
         needs: LedgerNeeds(
           device: request.device.number, transactions: command.transactions, terms: request.terms)
-      ) { [engine] ledger, settings throws(StoreFault) in
+      ) { [engine] ledger, settings throws(StoreError) in
         let wall = engine.machineTime
         try settings.checkClock(wall: wall)
         let time = settings.time(wall: wall)

@@ -1,7 +1,7 @@
 import StoreAPI
 
 extension DeviceBackend {
-  func detectRollback(_ signedTransaction: String) async throws(StoreFault) -> Answer<Bool> {
+  func detectRollback(_ signedTransaction: String) async throws(StoreError) -> Answer<Bool> {
     let request = try await request()
     guard let evidence = await engine.evidence(signedTransaction, request.snapshot.settings),
       let settings = try await engine.beginEpoch(if: evidence)
@@ -26,19 +26,20 @@ extension StoreEngine {
   /// Begins a new epoch if a transaction proves that an earlier copy has replaced the store.
   ///
   /// - Returns: The new settings; `nil` if it does not prove that.
-  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if storage fails or no numbers are left.
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if storage fails or no numbers are
+  ///   left.
   fileprivate func beginEpoch(
     if evidence: RollbackEvidence
-  ) async throws(StoreFault) -> StoreSettings? {
+  ) async throws(StoreError) -> StoreSettings? {
     try await ledgers.beginEpoch(evidence: evidence) {
-      [randomness] settings, given throws(StoreFault) in
+      [randomness] settings, given throws(StoreError) in
       guard evidence.provesRollback(of: settings.numbers, given: given) else { return nil }
       var generator = SystemRandomNumberGenerator()
       guard
         let numbers = TransactionNumbers.restored(
           after: max(evidence.id, given.highest ?? evidence.id), of: settings.numbers,
           using: &generator)
-      else { throw .unavailable("the store has no transaction numbers left") }
+      else { throw .unavailable(reason: "the store has no transaction numbers left") }
       var settings = settings
       settings.beginEpoch(numbers, randomness)
       return settings

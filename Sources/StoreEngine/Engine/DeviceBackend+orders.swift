@@ -2,12 +2,12 @@ import Foundation
 import StoreAPI
 
 extension DeviceBackend {
-  func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
+  func purchase(_ order: Order) async throws(StoreError) -> Answer<OrderResult> {
     let request = try await request()
     let offer = try await request.saleOffer(
       order.offer, of: order.productID, appAccountToken: order.appAccountToken)
     let settled = try await decide(on: order.key, offer: offer, sells: true, request) {
-      ledger, now throws(StoreFault) in
+      ledger, now throws(StoreError) in
       try ledger.purchase(
         order, offer: offer, at: now, in: request.market, device: request.device.number)
     }
@@ -17,7 +17,7 @@ extension DeviceBackend {
     return Answer(result, at: settled.time)
   }
 
-  func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?> {
+  func settle(_ key: OrderKey) async throws(StoreError) -> Answer<OrderResult?> {
     let request = try await request()
     let settled = try await decide(on: key, request) { ledger, _ in ledger.settleOrder(key) }
     return Answer(try await result(settled.value, request, at: settled.time), at: settled.time)
@@ -26,14 +26,14 @@ extension DeviceBackend {
   /// Makes a decision about an order, and returns the order's outcome.
   private func decide(
     on key: OrderKey, offer: SaleOffer = .automatic, sells: Bool = false, _ request: DeviceRequest,
-    rule: @escaping @Sendable (Ledger, Date) throws(StoreFault) -> [LedgerEvent]
-  ) async throws(StoreFault) -> Answer<DecidedOrder> {
+    rule: @escaping @Sendable (Ledger, Date) throws(StoreError) -> [LedgerEvent]
+  ) async throws(StoreError) -> Answer<DecidedOrder> {
     let needs = LedgerNeeds(
       device: request.device.number, order: key, nonce: offer.nonce, offerCode: offer.codeText,
       terms: request.terms)
-    return try await withCustomer { () throws(StoreFault) in
+    return try await withCustomer { () throws(StoreError) in
       try await engine.transact(request.device.customer, needs: needs) {
-        [engine, instance] ledger, settings throws(StoreFault) in
+        [engine, instance] ledger, settings throws(StoreError) in
         let wall = engine.machineTime
         if sells { try settings.checkClock(wall: wall) }
         let time = settings.time(wall: wall)
@@ -50,7 +50,7 @@ extension DeviceBackend {
 
   private func result(
     _ decided: DecidedOrder, _ request: DeviceRequest, at time: StoreTime
-  ) async throws(StoreFault) -> OrderResult? {
+  ) async throws(StoreError) -> OrderResult? {
     if decided.waits { return .pending }
     guard let outcome = decided.outcome else { return nil }
     let id = outcome.transactionID
@@ -58,7 +58,7 @@ extension DeviceBackend {
     if transaction == nil {
       transaction = try await engine.ledgers.transaction(id, of: request.device.customer)
     }
-    guard let transaction else { throw .unknownTransaction(id) }
+    guard let transaction else { throw .unknownTransaction(transactionID: id) }
     return .purchased(
       Purchase(
         signedTransaction: try request.signed(transaction, at: time.now),

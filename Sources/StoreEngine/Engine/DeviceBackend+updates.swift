@@ -20,7 +20,7 @@ extension DeviceBackend {
   /// at the machine's clock, of which nothing tells.
   ///
   /// `nil` if the clock is frozen, because the command that moves it also settles.
-  func timeUntilDue(_ request: DeviceRequest) async throws(StoreFault) -> Duration? {
+  func timeUntilDue(_ request: DeviceRequest) async throws(StoreError) -> Duration? {
     guard !request.snapshot.settings.clock.isFrozen else { return nil }
     // What is due before the jump happens when the operator agrees, and the clock may be set right.
     guard request.snapshot.time.jump == nil else { return Self.jumpInterval }
@@ -35,7 +35,7 @@ extension DeviceBackend {
   /// instance caused it.
   func update(
     _ event: StoredEvent, _ request: DeviceRequest
-  ) async throws(StoreFault) -> Answer<StoreUpdate>? {
+  ) async throws(StoreError) -> Answer<StoreUpdate>? {
     guard event.change.instance != instance else { return nil }
     let change =
       event.change.endsWait ? .orders : try await change(event.change.event, request)
@@ -46,7 +46,7 @@ extension DeviceBackend {
   /// Returns the change that an event causes on this device, with the present values.
   private func change(
     _ event: LedgerEvent, _ request: DeviceRequest
-  ) async throws(StoreFault) -> StoreUpdate.Change? {
+  ) async throws(StoreError) -> StoreUpdate.Change? {
     switch event {
     case .charged(let transaction):
       guard transaction.isOffered(to: request.device.number) else { return nil }
@@ -89,7 +89,7 @@ extension DeviceBackend {
 
   private func transactionChange(
     _ id: TransactionID, _ request: DeviceRequest
-  ) async throws(StoreFault) -> StoreUpdate.Change? {
+  ) async throws(StoreError) -> StoreUpdate.Change? {
     let stored = try await engine.ledgers.transaction(id, of: request.device.customer)
     guard let stored else { return nil }
     return .transaction(try request.signed(stored, at: request.snapshot.now))
@@ -99,7 +99,7 @@ extension DeviceBackend {
   // would deliver it too. There only the history has changed.
   private func refundChange(
     _ id: TransactionID, _ request: DeviceRequest
-  ) async throws(StoreFault) -> StoreUpdate.Change? {
+  ) async throws(StoreError) -> StoreUpdate.Change? {
     let stored = try await engine.ledgers.transaction(id, of: request.device.customer)
     guard let stored else { return nil }
     guard stored.revocation != nil || stored.isOffered(to: request.device.number) else {
@@ -110,7 +110,7 @@ extension DeviceBackend {
 
   private func sharedPlanChange(
     _ purchaserOriginalID: TransactionID, _ request: DeviceRequest
-  ) async throws(StoreFault) -> StoreUpdate.Change? {
+  ) async throws(StoreError) -> StoreUpdate.Change? {
     let stored = try await engine.ledgers.sharedPlan(
       purchaserOriginalID, of: request.device.customer)
     guard let stored else { return nil }
@@ -119,7 +119,7 @@ extension DeviceBackend {
 
   private func subscriptionChange(
     _ groupID: String, _ request: DeviceRequest
-  ) async throws(StoreFault) -> StoreUpdate.Change? {
+  ) async throws(StoreError) -> StoreUpdate.Change? {
     let stored = try await engine.ledgers.subscription(in: groupID, of: request.device.customer)
     guard let stored else { return nil }
     return .subscription(try request.sign(stored))

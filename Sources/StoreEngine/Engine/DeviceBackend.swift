@@ -9,22 +9,23 @@ struct DeviceBackend: StoreBackend {
 
   /// Returns the device with its present customer, which a reset changes.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unauthorized`` if the device was removed.
-  func device() async throws(StoreFault) -> StoredDevice {
+  /// - Throws: ``StoreAPI/StoreError/unauthorized`` if the device was removed.
+  func device() async throws(StoreError) -> StoredDevice {
     guard let device = try await engine.ledgers.device(token: token) else { throw .unauthorized }
     return device
   }
 
   /// Begins a request: settles everything that is due, and checks that the device is signed in.
-  func request() async throws(StoreFault) -> DeviceRequest {
+  func request() async throws(StoreError) -> DeviceRequest {
     if let request = try await requestIfSettled() { return request }
     return try await settledRequest()
   }
 
   /// Begins a request unless something must be settled before.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unauthorized`` if the device was removed: for it nothing is settled.
-  func requestIfSettled() async throws(StoreFault) -> DeviceRequest? {
+  /// - Throws: ``StoreAPI/StoreError/unauthorized`` if the device was removed: for it nothing is
+  ///   settled.
+  func requestIfSettled() async throws(StoreError) -> DeviceRequest? {
     let wall = engine.machineTime
     let state = try await engine.ledgers.requestState(of: token, wall: wall)
     guard let device = state.device else { throw .unauthorized }
@@ -38,7 +39,7 @@ struct DeviceBackend: StoreBackend {
   }
 
   /// Begins a request before which something must be settled.
-  private func settledRequest() async throws(StoreFault) -> DeviceRequest {
+  private func settledRequest() async throws(StoreError) -> DeviceRequest {
     let snapshot = try await engine.settled()
     let version = try await engine.ledgers.catalogueVersion(at: snapshot.now)
     return DeviceRequest(
@@ -49,41 +50,41 @@ struct DeviceBackend: StoreBackend {
 
   /// Reads or changes the ledger of a request's customer.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if a reset has removed the customer since the
-  ///   request began, and ``StoreAPI/StoreFault/unauthorized`` if the device was removed.
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if a reset has removed the customer
+  ///   since the request began, and ``StoreAPI/StoreError/unauthorized`` if the device was removed.
   func withCustomer<Value>(
-    _ body: () async throws(StoreFault) -> Value
-  ) async throws(StoreFault) -> Value {
-    do throws(StoreFault) {
+    _ body: () async throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    do throws(StoreError) {
       return try await body()
     } catch .unauthorized {
       _ = try await device()
-      throw .unavailable("the store was reset: try again")
+      throw .unavailable(reason: "the store was reset: try again")
     }
   }
 
-  func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
+  func storefront() async throws(StoreError) -> Answer<StoreStorefront> {
     let request = try await request()
     return request.snapshot.answer(request.market.storefront)
   }
 
-  func productIDs() async throws(StoreFault) -> Answer<[String]> {
+  func productIDs() async throws(StoreError) -> Answer<[String]> {
     let request = try await request()
     return request.snapshot.answer(request.market.productIDs)
   }
 
-  func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
+  func products(_ ids: [String]) async throws(StoreError) -> Answer<[StoreProduct]> {
     let request = try await request()
     return request.snapshot.answer(Set(ids).compactMap { request.market.products[$0] })
   }
 
   func quote(
     _ productID: String, quantity: Int, offer: OrderOffer?
-  ) async throws(StoreFault) -> Answer<Quote> {
+  ) async throws(StoreError) -> Answer<Quote> {
     let request = try await request()
     let offer = try await request.saleOffer(
       offer, of: productID, appAccountToken: offer?.appAccountToken)
-    let ledger = try await withCustomer { () throws(StoreFault) in
+    let ledger = try await withCustomer { () throws(StoreError) in
       try await engine.ledgers.ledger(
         of: request.device.customer,
         needs: LedgerNeeds(nonce: offer.nonce, offerCode: offer.codeText))
@@ -96,16 +97,16 @@ struct DeviceBackend: StoreBackend {
     return request.snapshot.answer(quote)
   }
 
-  func holdings() async throws(StoreFault) -> Answer<Holdings> {
+  func purchases() async throws(StoreError) -> Answer<CustomerPurchases> {
     let request = try await request()
-    let stored = try await engine.ledgers.holdings(
+    let stored = try await engine.ledgers.purchases(
       of: request.device.customer)
     return request.snapshot.answer(try request.sign(stored))
   }
 
   func unfinished(
     after id: TransactionID?, limit: Int
-  ) async throws(StoreFault) -> Answer<UnfinishedPage> {
+  ) async throws(StoreError) -> Answer<UnfinishedPage> {
     let request = try await request()
     let limit = min(max(1, limit), UnfinishedPage.limit)
     // One more than the page has says whether there is another page.
@@ -120,11 +121,11 @@ struct DeviceBackend: StoreBackend {
 
   func transactions(
     _ asked: TransactionsRequest
-  ) async throws(StoreFault) -> Answer<HistoryPage> {
+  ) async throws(StoreError) -> Answer<HistoryPage> {
     let request = try await request()
     let (customer, epoch) = (request.device.customer, request.snapshot.settings.epoch)
     let last = try await engine.historyPosition(at: asked.revision, in: epoch) {
-      id throws(StoreFault) in try await engine.ledgers.transaction(id, of: customer)
+      id throws(StoreError) in try await engine.ledgers.transaction(id, of: customer)
     }
     let limit = min(max(1, asked.limit), HistoryPage.limit)
     // One more than the page has says whether there is another page.
@@ -139,24 +140,24 @@ struct DeviceBackend: StoreBackend {
         refundRequests: page.compactMap(\.toldRefundRequest)))
   }
 
-  func transaction(_ id: TransactionID) async throws(StoreFault) -> Answer<String?> {
+  func transaction(_ id: TransactionID) async throws(StoreError) -> Answer<String?> {
     let request = try await request()
     let stored = try await engine.ledgers.transaction(id, of: request.device.customer)
     let signed = try await request.sign(stored.map { [$0] } ?? [], isFirst: false)
     return request.snapshot.answer(signed.first)
   }
 
-  func appTransaction() async throws(StoreFault) -> Answer<String> {
+  func appTransaction() async throws(StoreError) -> Answer<String> {
     let request = try await request()
     return request.snapshot.answer(try request.signedAppTransaction())
   }
 
-  func finish(_ ids: [TransactionID]) async throws(StoreFault) -> Answer<FinishResult> {
+  func finish(_ ids: [TransactionID]) async throws(StoreError) -> Answer<FinishResult> {
     let request = try await request()
     let needs = LedgerNeeds(device: request.device.number, transactions: ids)
-    return try await withCustomer { () throws(StoreFault) in
+    return try await withCustomer { () throws(StoreError) in
       try await engine.transact(request.device.customer, needs: needs) {
-        [engine, instance] ledger, settings throws(StoreFault) in
+        [engine, instance] ledger, settings throws(StoreError) in
         let time = settings.time(wall: engine.machineTime)
         let now = time.now
         var draft = LedgerDraft(ledger)

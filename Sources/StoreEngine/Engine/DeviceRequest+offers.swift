@@ -5,19 +5,19 @@ import StoreAPI
 extension DeviceRequest {
   /// Returns the offer that an order of a product asks for, after its signature was checked.
   ///
-  /// The offer is ``SaleOffer/refused(_:)`` if its signature is not valid: an order that was settled
-  /// before is answered all the same.
+  /// The offer is ``SaleOffer/refused(_:)`` if its signature is not valid: an order that was
+  /// settled before is answered all the same.
   ///
   /// - Parameters:
   ///   - offer: The offer that the order names.
   ///   - productID: The product of the order.
   ///   - appAccountToken: The app's account that the order has.
   /// - Returns: The offer.
-  /// - Throws: The faults of storage.
+  /// - Throws: The errors of storage.
   func saleOffer(
     _ offer: OrderOffer?, of productID: String, appAccountToken: LowercaseUUID?
-  ) async throws(StoreFault) -> SaleOffer {
-    do throws(StoreFault) {
+  ) async throws(StoreError) -> SaleOffer {
+    do throws(StoreError) {
       return try await verified(offer, of: productID, appAccountToken: appAccountToken)
     } catch {
       switch error {
@@ -29,13 +29,13 @@ extension DeviceRequest {
 
   private func verified(
     _ offer: OrderOffer?, of productID: String, appAccountToken: LowercaseUUID?
-  ) async throws(StoreFault) -> SaleOffer {
+  ) async throws(StoreError) -> SaleOffer {
     switch offer {
     case nil: return .automatic
     case .winBack(let id): return .winBack(id)
     case .code(let text):
       guard let code = try await engine.ledgers.offerCode(text) else {
-        throw .unknownOfferCode(text)
+        throw .unknownOfferCode(name: text)
       }
       return .code(code)
     case .introductoryOfferEligibility(let compactJWS):
@@ -50,7 +50,7 @@ extension DeviceRequest {
 
   private func introductoryOffer(
     _ compactJWS: String, of productID: String
-  ) async throws(StoreFault) -> SaleOffer {
+  ) async throws(StoreError) -> SaleOffer {
     let token = try OfferEligibilityToken(compactJWS)
     let purchase = OfferEligibilityToken.Purchase(
       productID: productID, bundleID: bundleID,
@@ -62,8 +62,8 @@ extension DeviceRequest {
 
   private func promotionalOffer(
     _ id: String, _ compactJWS: String, of productID: String
-  ) async throws(StoreFault) -> SaleOffer {
-    guard !id.isEmpty else { throw .missingOfferParameter("ID") }
+  ) async throws(StoreError) -> SaleOffer {
+    guard !id.isEmpty else { throw .missingOfferParameter(name: "ID") }
     let token = try PromotionalOfferToken(compactJWS)
     let purchase = PromotionalOfferToken.Purchase(
       productID: productID, offerID: id, bundleID: bundleID,
@@ -75,9 +75,9 @@ extension DeviceRequest {
   private func promotionalOffer(
     _ id: String, _ signature: OfferSignature, of productID: String,
     appAccountToken: LowercaseUUID?
-  ) async throws(StoreFault) -> SaleOffer {
+  ) async throws(StoreError) -> SaleOffer {
     guard signature.appAccountToken == appAccountToken else {
-      throw .invalidOfferSignature("it is for another app account than the order's")
+      throw .invalidOfferSignature(reason: "it is for another app account than the order's")
     }
     try signature.verify(
       offer: id, of: productID, app: bundleID, by: try await key(signature.keyID),
@@ -87,12 +87,12 @@ extension DeviceRequest {
 
   private var bundleID: String { snapshot.settings.bundleID }
 
-  private func key(_ id: String) async throws(StoreFault) -> P256.Signing.PublicKey? {
+  private func key(_ id: String) async throws(StoreError) -> P256.Signing.PublicKey? {
     try await engine.ledgers.offerKey(id)?.verifier
   }
 
   /// Returns the ID of the customer's app transaction, and a transaction ID if it is theirs.
-  private func customerIDs(with named: String?) async throws(StoreFault) -> Set<String> {
+  private func customerIDs(with named: String?) async throws(StoreError) -> Set<String> {
     let own: Set = [device.customer.appTransactionID]
     guard let named, let id = TransactionID(named),
       try await engine.ledgers.transaction(id, of: device.customer) != nil

@@ -16,18 +16,18 @@ extension DeviceRequest {
   var terms: MarketTerms { MarketTerms(version: catalogueVersion, snapshot.settings) }
 
   /// Signs each transaction once, wherever it stands, so that the device verifies it once.
-  func sign(_ stored: StoredHoldings) throws(StoreFault) -> Holdings {
-    let addsTokens = stored.latest.count <= SignatureCache.holdingsLimit
+  func sign(_ stored: StoredPurchases) throws(StoreError) -> CustomerPurchases {
+    let addsTokens = stored.latest.count <= SignatureCache.purchasesLimit
     var tokens: [TransactionID: String] = [:]
-    func token(of transaction: LedgerTransaction) throws(StoreFault) -> String {
+    func token(of transaction: LedgerTransaction) throws(StoreError) -> String {
       if let token = tokens[transaction.id] { return token }
       let token = try signed(transaction, at: snapshot.now, adding: addsTokens)
       tokens[transaction.id] = token
       return token
     }
-    return Holdings(
+    return CustomerPurchases(
       latest: try stored.latest.map(token),
-      subscriptions: try stored.subscriptions.map { stored throws(StoreFault) in
+      subscriptions: try stored.subscriptions.map { stored throws(StoreError) in
         try sign(stored, transaction: token(of: stored.transaction))
       },
       usedIntroductoryOffers: IntroductoryOfferEligibility.usedGroups(
@@ -37,28 +37,28 @@ extension DeviceRequest {
 
   /// Signs a page of a list in short parts, several at once; see ``LongWork``.
   ///
-  /// The tokens of a first page are added to the cache, if it is short. Those of later ones are not,
-  /// because a list has any number of them.
+  /// The tokens of a first page are added to the cache, if it is short. Those of later ones are
+  /// not, because a list has any number of them.
   func sign(
     _ transactions: [LedgerTransaction], isFirst: Bool
-  ) async throws(StoreFault) -> [String] {
+  ) async throws(StoreError) -> [String] {
     let addsTokens = isFirst && transactions.count <= SignatureCache.listLimit
     let signed = await transactions.parts(of: LongWork.partLength).concurrentMap(
       smallestPart: 1
     ) { part in
       await sign(part, adding: addsTokens)
     }
-    let tokens = try signed.map { tokens throws(StoreFault) in try tokens.get() }
+    let tokens = try signed.map { tokens throws(StoreError) in try tokens.get() }
     return Array(tokens.joined())
   }
 
   private func sign(
     _ part: ArraySlice<LedgerTransaction>, adding addsTokens: Bool
-  ) async -> Result<[String], StoreFault> {
-    do throws(StoreFault) {
+  ) async -> Result<[String], StoreError> {
+    do throws(StoreError) {
       return .success(
-        try await engine.longWork.run(of: device.customer) { () throws(StoreFault) in
-          try part.map { transaction throws(StoreFault) in
+        try await engine.longWork.run(of: device.customer) { () throws(StoreError) in
+          try part.map { transaction throws(StoreError) in
             try signed(transaction, at: snapshot.now, adding: addsTokens)
           }
         })
@@ -67,13 +67,13 @@ extension DeviceRequest {
     }
   }
 
-  func sign(_ stored: StoredSubscription) throws(StoreFault) -> SignedSubscription {
+  func sign(_ stored: StoredSubscription) throws(StoreError) -> SignedSubscription {
     try sign(stored, transaction: signed(stored.transaction, at: snapshot.now))
   }
 
   private func sign(
     _ stored: StoredSubscription, transaction: String
-  ) throws(StoreFault) -> SignedSubscription {
+  ) throws(StoreError) -> SignedSubscription {
     let renewalInfo = stored.subscription.payload(
       for: recipient(at: snapshot.now), appAccountToken: stored.transaction.appAccountToken,
       isShared: stored.isShared, in: market)
@@ -91,16 +91,16 @@ extension DeviceRequest {
   /// Returns the token of a transaction for the device; `adding` as in ``SignatureCache``.
   func signed(
     _ transaction: LedgerTransaction, at date: Date, adding: Bool = true
-  ) throws(StoreFault) -> String {
+  ) throws(StoreError) -> String {
     let payload = transaction.payload(for: recipient(at: date))
     return try sign(
       payload, as: .transaction(payload.unsigned), adding: adding,
       purpose: "transaction \(transaction.id)")
   }
 
-  /// Signs the app transaction, also if nothing has changed: an app that refreshes it asks for a new
-  /// one, and others keep the one that they have.
-  func signedAppTransaction() throws(StoreFault) -> String {
+  /// Signs the app transaction, also if nothing has changed: an app that refreshes it asks for a
+  /// new one, and others keep the one that they have.
+  func signedAppTransaction() throws(StoreError) -> String {
     try signAnew(
       AppTransactionPayload(for: recipient(at: snapshot.now)), purpose: "app transaction")
   }
@@ -109,13 +109,13 @@ extension DeviceRequest {
   private func sign(
     _ payload: some SignedPayload, as content: SignatureCache.Content, adding: Bool = true,
     purpose: @autoclosure () -> String
-  ) throws(StoreFault) -> String {
+  ) throws(StoreError) -> String {
     let key = SignatureCache.Key(
       content, device: device.verificationID, certificate: engine.signer.certificateHash,
       epoch: snapshot.settings.epoch, generation: snapshot.settings.generation)
     return try engine.signatures.token(
       of: content, for: key, at: payload.signedDate, adding: adding
-    ) { () throws(StoreFault) in
+    ) { () throws(StoreError) in
       try signAnew(payload, purpose: purpose())
     }
   }
@@ -123,7 +123,7 @@ extension DeviceRequest {
   /// Binds a payload to the device, and signs it.
   private func signAnew(
     _ payload: some SignedPayload, purpose: String
-  ) throws(StoreFault) -> String {
+  ) throws(StoreError) -> String {
     let nonce = engine.randomness.uuid(
       for: "nonce of \(purpose) for device \(device.number)", seed: snapshot.settings.seed)
     var bound = payload
@@ -132,7 +132,7 @@ extension DeviceRequest {
     do {
       return try engine.signer.sign(bound)
     } catch {
-      throw .unavailable("the store cannot sign: \(error.sentence)")
+      throw .unavailable(reason: "the store cannot sign: \(error.sentence)")
     }
   }
 

@@ -3,19 +3,19 @@ import Synchronization
 
 /// Runs one settlement at a time; the others wait in the order of their calls.
 ///
-/// Other processes write in the pauses of a settlement, so no other settlement may use them. A call for
-/// which a part of another settlement is enough goes on in its first pause, because the whole may take
-/// minutes.
+/// Other processes write in the pauses of a settlement, so no other settlement may use them. A call
+/// for which a part of another settlement is enough goes on in its first pause, because the whole
+/// may take minutes.
 final class SettlementQueue: Sendable {
   private let waiters = Mutex(SettlementWaiters())
 
   /// Runs `body` after the calls that were made before.
   ///
-  /// - Throws: What `body` throws, and ``StoreAPI/StoreFault/unavailable(_:)`` if the task is cancelled
-  ///   while it waits.
+  /// - Throws: What `body` throws, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task is
+  ///   cancelled while it waits.
   func run<Value>(
-    _ body: () async throws(StoreFault) -> Value
-  ) async throws(StoreFault) -> Value {
+    _ body: () async throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
     guard await enter(leavesInPause: false) == .entered else { throw Self.cancelled }
     defer { leave() }
     return try await body()
@@ -27,12 +27,12 @@ final class SettlementQueue: Sendable {
   ///   - isNeeded: Is asked now, and in each pause of another call.
   ///   - body: The settlement.
   /// - Returns: What `body` returns, or `nil` if it is not needed.
-  /// - Throws: What `isNeeded` and `body` throw, and ``StoreAPI/StoreFault/unavailable(_:)`` if the task is
-  ///   cancelled while it waits.
+  /// - Throws: What `isNeeded` and `body` throw, and ``StoreAPI/StoreError/unavailable(reason:)``
+  ///   if the task is cancelled while it waits.
   func run<Value>(
-    while isNeeded: () async throws(StoreFault) -> Bool,
-    _ body: () async throws(StoreFault) -> Value
-  ) async throws(StoreFault) -> Value? {
+    while isNeeded: () async throws(StoreError) -> Bool,
+    _ body: () async throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value? {
     while try await isNeeded() {
       switch await enter(leavesInPause: true) {
       case .cancelled: throw Self.cancelled
@@ -52,7 +52,7 @@ final class SettlementQueue: Sendable {
     }
   }
 
-  private static var cancelled: StoreFault { .unavailable("the call was cancelled") }
+  private static var cancelled: StoreError { .unavailable(reason: "the call was cancelled") }
 
   private func enter(leavesInPause: Bool) async -> SettlementWaiters.Outcome {
     let id = waiters.withLock { $0.makeID() }

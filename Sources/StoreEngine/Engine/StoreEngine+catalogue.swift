@@ -15,10 +15,10 @@ extension StoreEngine {
   /// - Throws: What `edit` throws; then nothing changes.
   func publish(
     _ policy: PriceChangePolicy = .inform, importing file: Catalogue? = nil,
-    _ edit: @escaping @Sendable (Catalogue, _ currency: String) throws(StoreFault) -> Catalogue
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
-    let published = try await settling { () throws(StoreFault) in
-      try await ledgers.publish(settlement()) { state throws(StoreFault) in
+    _ edit: @escaping @Sendable (Catalogue, _ currency: String) throws(StoreError) -> Catalogue
+  ) async throws(StoreError) -> Answer<OperatorResult> {
+    let published = try await settling { () throws(StoreError) in
+      try await ledgers.publish(settlement()) { state throws(StoreError) in
         try state.publication(policy, importing: file, of: edit)
       }
     }
@@ -32,15 +32,16 @@ extension StoreEngine {
       at: settings.time(at: settings.lastNow))
   }
 
-  /// Imports a StoreKit configuration file, and keeps what customers may own of the present catalogue.
-  func importCatalogue(_ text: String) async throws(StoreFault) -> Answer<OperatorResult> {
+  /// Imports a StoreKit configuration file, and keeps what customers may own of the present
+  /// catalogue.
+  func importCatalogue(_ text: String) async throws(StoreError) -> Answer<OperatorResult> {
     let file: Catalogue
     do {
       file = try Catalogue.read(Data(text.utf8), file: "the file")
     } catch {
-      throw .invalidCatalogue(error.description)
+      throw .invalidCatalogue(reason: error.description)
     }
-    return try await publish(importing: file) { catalogue, _ throws(StoreFault) in
+    return try await publish(importing: file) { catalogue, _ throws(StoreError) in
       try catalogue.replaced(by: file)
     }
   }

@@ -5,7 +5,7 @@ package import StoreAPI
 extension StoreEngine {
   package func registerDevice(
     _ name: String, token deviceToken: DeviceToken, signIn token: String
-  ) async throws(StoreFault) -> Answer<Registration> {
+  ) async throws(StoreError) -> Answer<Registration> {
     _ = try await account(signIn: token)
     try check(name: name)
     let snapshot = try await settled()
@@ -25,13 +25,13 @@ extension StoreEngine {
 
   package func removeDevice(
     _ name: String, signIn token: String
-  ) async throws(StoreFault) -> Answer<StoreDevice> {
+  ) async throws(StoreError) -> Answer<StoreDevice> {
     try await removeDevice(name, of: try await account(signIn: token))
   }
 
   func removeDevice(
     _ name: String, of account: StoredAccount
-  ) async throws(StoreFault) -> Answer<StoreDevice> {
+  ) async throws(StoreError) -> Answer<StoreDevice> {
     let snapshot = try await settled()
     let removed = try await ledgers.removeDevice(
       name, of: account, at: snapshot.now, reassignment: reassignment)

@@ -3,7 +3,7 @@ import StoreAPI
 
 // The operator's commands for families, and what crosses the ledgers of one.
 extension StoreEngine {
-  func families() async throws(StoreFault) -> Answer<OperatorResult> {
+  func families() async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await settled()
     let kept = try await ledgers.unsharedPlans()
     return snapshot.answer(
@@ -12,25 +12,25 @@ extension StoreEngine {
 
   func addFamilyMember(
     _ account: String, organizer: String?
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
+  ) async throws(StoreError) -> Answer<OperatorResult> {
     let family = organizer.map(FamilyReference.account) ?? .only(orIfNone: account)
-    return try await changeFamily(family, joining: account) { change throws(StoreFault) in
-      guard let joining = change.joining else { throw .unknownAccount(account) }
+    return try await changeFamily(family, joining: account) { change throws(StoreError) in
+      guard let joining = change.joining else { throw .unknownAccount(name: account) }
       return try change.adding(joining)
     }
   }
 
-  func removeFamilyMember(_ account: String) async throws(StoreFault) -> Answer<OperatorResult> {
-    try await changeFamily(.account(account)) { change throws(StoreFault) in
+  func removeFamilyMember(_ account: String) async throws(StoreError) -> Answer<OperatorResult> {
+    try await changeFamily(.account(account)) { change throws(StoreError) in
       try change.state.removing(account)
     }
   }
 
   func setFamilySharing(
     _ isOn: Bool, by account: String?
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
+  ) async throws(StoreError) -> Answer<OperatorResult> {
     try await changeFamily(account.map(FamilyReference.account) ?? .only(orIfNone: nil)) {
-      change throws(StoreFault) in
+      change throws(StoreError) in
       try change.state.sharing(isOn, by: change.member.account)
     }
   }
@@ -40,10 +40,10 @@ extension StoreEngine {
   /// A message whose delivery fails here is delivered by the next request of any customer.
   func transact<Value: Sendable>(
     _ customer: CustomerNumber, needs: LedgerNeeds,
-    decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
-  ) async throws(StoreFault) -> Value {
+    decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreError) -> Decision<Value>
+  ) async throws(StoreError) -> Value {
     let decided = try await ledgers.transact(customer, needs: needs) {
-      ledger, settings throws(StoreFault) in
+      ledger, settings throws(StoreError) in
       let decision = try decide(ledger, settings)
       return Decision(
         decision.draft, at: decision.now, clock: decision.clock,
@@ -59,9 +59,9 @@ extension StoreEngine {
 
   private func changeFamily(
     _ family: FamilyReference, joining: String? = nil,
-    _ decide: @escaping @Sendable (FamilyChange) throws(StoreFault) -> FamilyDecision
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
-    _ = try await settling { () throws(StoreFault) in
+    _ decide: @escaping @Sendable (FamilyChange) throws(StoreError) -> FamilyDecision
+  ) async throws(StoreError) -> Answer<OperatorResult> {
+    _ = try await settling { () throws(StoreError) in
       try await ledgers.changeFamily(family, joining: joining, settlement(), decide: decide)
     }
     return try await families()

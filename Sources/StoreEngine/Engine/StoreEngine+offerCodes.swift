@@ -5,7 +5,7 @@ extension StoreEngine {
   /// Makes codes with the terms that the catalogue has now.
   func createOfferCodes(
     _ request: OfferCodeRequest
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
+  ) async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await settled()
     let version = try await ledgers.catalogueVersion(at: snapshot.now)
     let catalogue = try await ledgers.catalogue(version: version).catalogue
@@ -20,17 +20,17 @@ extension StoreEngine {
     return snapshot.answer(.offerCodes(list: codes.map(\.code)))
   }
 
-  func offerCodes() async throws(StoreFault) -> Answer<OperatorResult> {
+  func offerCodes() async throws(StoreError) -> Answer<OperatorResult> {
     let codes = try await ledgers.offerCodes(limit: OfferCode.listLimit)
     return try await settled().answer(.offerCodes(list: codes.map(\.code)))
   }
 }
 
 extension DeviceBackend {
-  func offerCode(_ code: String) async throws(StoreFault) -> Answer<String> {
+  func offerCode(_ code: String) async throws(StoreError) -> Answer<String> {
     let request = try await request()
     guard let stored = try await engine.ledgers.offerCode(code) else {
-      throw .unknownOfferCode(code)
+      throw .unknownOfferCode(name: code)
     }
     return request.snapshot.answer(stored.code.productID)
   }
@@ -42,21 +42,21 @@ extension OfferCodeRequest {
 
   /// Returns the texts of the codes.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/invalidOfferCode(_:)``.
-  fileprivate func texts(random: () -> String) throws(StoreFault) -> [String] {
+  /// - Throws: ``StoreAPI/StoreError/invalidOfferCode(reason:)``.
+  fileprivate func texts(random: () -> String) throws(StoreError) -> [String] {
     guard let custom else {
       let number = number ?? 1
       guard 1...OfferCode.listLimit ~= number else {
-        throw .invalidOfferCode("\(number) codes: make 1 to \(OfferCode.listLimit) at once")
+        throw .invalidOfferCode(reason: "\(number) codes: make 1 to \(OfferCode.listLimit) at once")
       }
       return (0..<number).map { _ in random() }
     }
     let text = OfferCode.normalized(custom)
     guard text.wholeMatch(of: #/[A-Z0-9]{1,64}/#) != nil else {
-      throw .invalidOfferCode("a custom code must have 1 to 64 letters and digits")
+      throw .invalidOfferCode(reason: "a custom code must have 1 to 64 letters and digits")
     }
     guard number.map({ $0 > 0 }) ?? true else {
-      throw .invalidOfferCode("nobody could redeem it: the number must be at least 1")
+      throw .invalidOfferCode(reason: "nobody could redeem it: the number must be at least 1")
     }
     return [text]
   }
@@ -71,22 +71,25 @@ extension OfferCode {
 }
 
 extension Catalogue {
-  /// Returns the terms of the plan with this code offer, or of the product with this ID that is no plan.
+  /// Returns the terms of the plan with this code offer, or of the product with this ID that is no
+  /// plan.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/invalidOfferCode(_:)`` if there is none, or if several have it.
+  /// - Throws: ``StoreAPI/StoreError/invalidOfferCode(reason:)`` if there is none, or if several
+  ///   have it.
   fileprivate func terms(
     of request: OfferCodeRequest
-  ) throws(StoreFault) -> StoredOfferCode.Terms {
+  ) throws(StoreError) -> StoredOfferCode.Terms {
     let found = products.compactMap { $0.terms(of: request) }
     guard let terms = found.first else {
       throw .invalidOfferCode(
-        "the catalogue has no code offer '\(request.reference)', and no product with this ID that is "
+        reason:
+          "the catalogue has no code offer '\(request.reference)', and no product with this ID that is "
           + "bought once")
     }
     guard found.count == 1 else {
       let names = found.map { "'\($0.productID)/\(request.reference)'" }
       throw .invalidOfferCode(
-        "\(found.count) products have a code offer '\(request.reference)': say "
+        reason: "\(found.count) products have a code offer '\(request.reference)': say "
           + names.joined(separator: " or "))
     }
     return terms
@@ -94,8 +97,8 @@ extension Catalogue {
 }
 
 extension Catalogue.Product {
-  /// Returns the terms of codes if the request is about this product, or about a code offer of this plan,
-  /// with the plan's ID before it or not.
+  /// Returns the terms of codes if the request is about this product, or about a code offer of this
+  /// plan, with the plan's ID before it or not.
   fileprivate func terms(of request: OfferCodeRequest) -> StoredOfferCode.Terms? {
     var terms = StoredOfferCode.Terms(
       productID: id, reference: request.reference, isCustom: request.custom != nil,

@@ -4,12 +4,12 @@ package import StoreAPI
 
 extension StoreEngine {
   /// Whether the store knows the public half of the offer key with this ID.
-  package func hasOfferKey(_ id: String) async throws(StoreFault) -> Bool {
+  package func hasOfferKey(_ id: String) async throws(StoreError) -> Bool {
     try await ledgers.offerKey(id) != nil
   }
 
   /// Makes a key pair, and keeps the public half.
-  func createOfferKey() async throws(StoreFault) -> Answer<OperatorResult> {
+  func createOfferKey() async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await settled()
     let key = P256.Signing.PrivateKey()
     // As long as App Store Connect's.

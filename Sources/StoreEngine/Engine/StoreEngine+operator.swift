@@ -5,38 +5,38 @@ extension StoreEngine: StoreOperator {
   /// Performs a command by a rule's decision or by a call of the storage.
   package func perform(
     _ command: OperatorCommand, progress: @escaping ProgressHandler
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
+  ) async throws(StoreError) -> Answer<OperatorResult> {
     switch command {
     case .clock: try await settled().answer(.done)
     case .setClock(let frozen): try await setClock(frozen: frozen)
     case .acceptClock: try await acceptClock(progress)
     case .setClockBack(let date): try await setClockBack(to: date)
     case .advance(let move): try await advance(move, progress)
-    case .setPace(let pace): try await change { $0.pace = pace }
+    case .setPace(let pace): try await change { $0.rules.pace = pace }
     case .setStorefront(let code): try await setStorefront(code)
     case .setLocale(let name): try await setLocale(name)
     case .setRenewalLimit(let isOn):
-      try await change { $0.renewalLimit = isOn ? Market.sandboxRenewalLimit : nil }
+      try await change { $0.rules.isRenewalLimited = isOn }
     case .setGracePeriod(let period, let renewalType):
       try await change {
-        $0.gracePeriod = period
-        $0.gracePeriodRenewalType = renewalType ?? .allRenewals
+        $0.rules.gracePeriod = period
+        $0.rules.gracePeriodRenewalType = renewalType ?? .allRenewals
       }
-    case .setRenewalsFail(let isOn): try await change { $0.renewalsFail = isOn }
-    case .setAskToBuy(let isOn): try await change { $0.askToBuy = isOn }
+    case .setRenewalsFail(let isOn): try await change { $0.rules.renewalsFail = isOn }
+    case .setAskToBuy(let isOn): try await change { $0.rules.askToBuy = isOn }
     case .setInterruptedPurchases(let isOn):
-      try await change { $0.interruptedPurchases = isOn }
+      try await change { $0.rules.interruptedPurchases = isOn }
     case .setSimulatedError(let api, let error): try await setSimulatedError(error, of: api)
     case .clearSimulatedErrors: try await change { $0.simulatedErrors = [:] }
     case .settings: try await readSettings()
     case .setPrice(let id, let price, let policy):
-      try await publish(policy) { catalogue, currency throws(StoreFault) in
+      try await publish(policy) { catalogue, currency throws(StoreError) in
         try catalogue.pricing(id, at: price, in: currency)
       }
     case .withdraw(let id):
-      try await publish { catalogue, _ throws(StoreFault) in try catalogue.selling(id, false) }
+      try await publish { catalogue, _ throws(StoreError) in try catalogue.selling(id, false) }
     case .undoWithdraw(let id):
-      try await publish { catalogue, _ throws(StoreFault) in try catalogue.selling(id, true) }
+      try await publish { catalogue, _ throws(StoreError) in try catalogue.selling(id, true) }
     case .importCatalogue(let text): try await importCatalogue(text)
     case .createOfferKey: try await createOfferKey()
     case .createOfferCodes(let request): try await createOfferCodes(request)
@@ -76,8 +76,8 @@ extension StoreEngine: StoreOperator {
 
 // Commands that do not concern a single customer, and helpers of ``perform(_:progress:)``.
 extension StoreEngine {
-  private func setClock(frozen: Bool) async throws(StoreFault) -> Answer<OperatorResult> {
-    try await settlements.run { () throws(StoreFault) in
+  private func setClock(frozen: Bool) async throws(StoreError) -> Answer<OperatorResult> {
+    try await settlements.run { () throws(StoreError) in
       let start = try await begin()
       return try await move(to: start.now, frozen: frozen).snapshot.answer(.done)
     }
@@ -86,8 +86,8 @@ extension StoreEngine {
   /// Moves the clock to where the machine's has jumped.
   private func acceptClock(
     _ progress: @escaping ProgressHandler
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
-    try await settlements.run { () throws(StoreFault) in
+  ) async throws(StoreError) -> Answer<OperatorResult> {
+    try await settlements.run { () throws(StoreError) in
       guard let jump = try await time().jump else {
         let (now, before) = try await begin()
         let snapshot = try await unsettled()
@@ -97,8 +97,8 @@ extension StoreEngine {
     }
   }
 
-  private func setClockBack(to date: Date) async throws(StoreFault) -> Answer<OperatorResult> {
-    try await settlements.run { () throws(StoreFault) in
+  private func setClockBack(to date: Date) async throws(StoreError) -> Answer<OperatorResult> {
+    try await settlements.run { () throws(StoreError) in
       let settings = try await ledgers.setClockBack(
         to: date.wholeMilliseconds, wall: machineTime)
       return Answer(.done, at: settings.time(at: settings.lastNow))
@@ -110,14 +110,14 @@ extension StoreEngine {
   /// The next one begins when the clock has been moved.
   private func advance(
     _ move: ClockMove, _ progress: @escaping ProgressHandler
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
-    try await settlements.run { () throws(StoreFault) in try await moveClock(move, progress) }
+  ) async throws(StoreError) -> Answer<OperatorResult> {
+    try await settlements.run { () throws(StoreError) in try await moveClock(move, progress) }
   }
 
   /// Moves the clock, for a call whose turn to settle it is.
   private func moveClock(
     _ move: ClockMove, _ progress: @escaping ProgressHandler
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
+  ) async throws(StoreError) -> Answer<OperatorResult> {
     let (now, before) = try await begin()
     let target = try target(of: move, from: now)
     var settled = before
@@ -131,7 +131,7 @@ extension StoreEngine {
   /// Settles what is due before a move of the clock.
   ///
   /// - Returns: The store's time, and what was settled.
-  private func begin() async throws(StoreFault) -> (now: Date, settled: SettlementProgress) {
+  private func begin() async throws(StoreError) -> (now: Date, settled: SettlementProgress) {
     let now = try await settings().now(wall: machineTime)
     var settled = SettlementProgress()
     _ = try await settleInBatches(until: now) { settled.add($0) }
@@ -140,11 +140,11 @@ extension StoreEngine {
 
   private func transactions(
     of account: String?, at revision: String?
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
+  ) async throws(StoreError) -> Answer<OperatorResult> {
     if let account { _ = try await self.account(named: account) }
     let snapshot = try await settled()
     let epoch = snapshot.settings.epoch
-    let last = try await historyPosition(at: revision, in: epoch) { id throws(StoreFault) in
+    let last = try await historyPosition(at: revision, in: epoch) { id throws(StoreError) in
       let listed = try await ledgers.storedTransaction(id)
       return listed.flatMap { account == nil || $0.account == account ? $0 : nil }
     }
@@ -160,7 +160,7 @@ extension StoreEngine {
         hasMore: next != nil))
   }
 
-  private func reset() async throws(StoreFault) -> Answer<OperatorResult> {
+  private func reset() async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await settled()
     let settings = try await ledgers.reset(at: snapshot.now) { [randomness] settings in
       randomness.epoch(after: settings.epoch, seed: settings.seed)
@@ -168,21 +168,22 @@ extension StoreEngine {
     return Answer(.done, at: settings.time(at: settings.lastNow))
   }
 
-  /// Settles everything that is due until `target`, moves the clock there, and freezes it or lets it
-  /// run; `nil` changes neither.
+  /// Settles everything that is due until `target`, moves the clock there, and freezes it or lets
+  /// it run; `nil` changes neither.
   ///
-  /// `report` is given the settlements of each storage transaction. It is the call's turn to settle.
+  /// `report` is given the settlements of each storage transaction. It is the call's turn to
+  /// settle.
   ///
-  /// What becomes due meanwhile, such as the renewals of a purchase made in between, is settled by the
-  /// move itself. If another process has moved the clock further, it is not moved back.
+  /// What becomes due meanwhile, such as the renewals of a purchase made in between, is settled by
+  /// the move itself. If another process has moved the clock further, it is not moved back.
   private func move(
     to target: Date, frozen: Bool?, report: (SettlementProgress) -> Void = { _ in }
-  ) async throws(StoreFault) -> (snapshot: StoreSnapshot, events: Int) {
+  ) async throws(StoreError) -> (snapshot: StoreSnapshot, events: Int) {
     let (moved, events) = try await settling(
-      { () throws(StoreFault) in
+      { () throws(StoreError) in
         try await settleInBatches(until: max(target, settings().lastNow), report)
       },
-      before: { () throws(StoreFault) in
+      before: { () throws(StoreError) in
         try await ledgers.setClock(reaching: target, frozen: frozen, settlement())
       })
     let snapshot = StoreSnapshot(
@@ -190,7 +191,7 @@ extension StoreEngine {
     return (snapshot, events)
   }
 
-  private func target(of move: ClockMove, from now: Date) throws(StoreFault) -> Date {
+  private func target(of move: ClockMove, from now: Date) throws(StoreError) -> Date {
     let target =
       switch move {
       case .by(let duration): duration.added(to: now) ?? .distantFuture
@@ -198,7 +199,7 @@ extension StoreEngine {
       }
     guard target >= now else { throw .clockMovedBackwards(from: now, to: target) }
     guard signer.validity.contains(target) else {
-      throw .clockBeyondCertificates(target, last: signer.validity.upperBound)
+      throw .clockBeyondCertificates(date: target, last: signer.validity.upperBound)
     }
     return target.wholeMilliseconds
   }

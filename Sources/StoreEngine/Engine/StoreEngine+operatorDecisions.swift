@@ -3,32 +3,32 @@ import StoreAPI
 
 // The operator's commands for single transactions and subscriptions.
 extension StoreEngine {
-  /// Performs a command that concerns a transaction, or a subscription by one of its transactions or
-  /// by its plan.
+  /// Performs a command that concerns a transaction, or a subscription by one of its transactions
+  /// or by its plan.
   func decide(
     _ command: OperatorCommand, about reference: SubscriptionReference
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
+  ) async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await settled()
     let subscriber = try await subscriber(reference)
-    do throws(StoreFault) {
+    do throws(StoreError) {
       return try await decide(command, about: reference, of: subscriber, snapshot)
     } catch .unauthorized {
       // A reset has removed the customer since the subscriber was read.
       throw reference.notFound
     } catch .notSubscribed(let productID, _) {
-      throw .notSubscribed(productID, account: subscriber.account)
+      throw .notSubscribed(productID: productID, account: subscriber.account)
     }
   }
 
   private func subscriber(
     _ reference: SubscriptionReference
-  ) async throws(StoreFault) -> Subscriber {
+  ) async throws(StoreError) -> Subscriber {
     switch reference {
     case .product(let productID, let account):
       return try await subscriber(to: productID, account: account)
     case .transaction(let id):
       guard let stored = try await ledgers.storedTransaction(id) else {
-        throw .unknownTransaction(id)
+        throw .unknownTransaction(transactionID: id)
       }
       return Subscriber(account: stored.account, customer: stored.customer)
     }
@@ -36,15 +36,15 @@ extension StoreEngine {
 
   private func subscriber(
     to productID: String, account: String?
-  ) async throws(StoreFault) -> Subscriber {
+  ) async throws(StoreError) -> Subscriber {
     if let account { _ = try await self.account(named: account) }
     let all = try await ledgers.subscribers(to: productID)
     let matching = all.filter { account == nil || $0.account == account }
     guard let subscriber = matching.first else {
-      throw .notSubscribed(productID, account: account)
+      throw .notSubscribed(productID: productID, account: account)
     }
     guard matching.count == 1 else {
-      throw .severalSubscribers(productID, accounts: matching.map(\.account))
+      throw .severalSubscribers(productID: productID, accounts: matching.map(\.account))
     }
     return subscriber
   }
@@ -53,13 +53,13 @@ extension StoreEngine {
   private func decide(
     _ command: OperatorCommand, about reference: SubscriptionReference, of subscriber: Subscriber,
     _ snapshot: StoreSnapshot
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
+  ) async throws(StoreError) -> Answer<OperatorResult> {
     let version = try await ledgers.catalogueVersion(at: snapshot.now)
     let market = try await markets.market(ofVersion: version, snapshot.settings)
     var needs = reference.needs
     needs.terms = MarketTerms(version: version, snapshot.settings)
     return try await transact(subscriber.customer, needs: needs) {
-      [self] ledger, settings throws(StoreFault) in
+      [self] ledger, settings throws(StoreError) in
       let wall = machineTime
       if command.changesLedger { try settings.checkClock(wall: wall) }
       let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
@@ -79,18 +79,19 @@ extension StoreEngine {
 }
 
 extension OperatorCommand {
-  /// Whether the command does more than to read; one that reads is answered whatever the clock shows.
+  /// Whether the command does more than to read; one that reads is answered whatever the clock
+  /// shows.
   fileprivate var changesLedger: Bool {
     if case .subscription = self { false } else { true }
   }
 }
 
 extension Ledger {
-  /// Returns the transaction that is refunded or deleted, or the one of the subscription's current or last
-  /// period.
+  /// Returns the transaction that is refunded or deleted, or the one of the subscription's current
+  /// or last period.
   fileprivate func transactionID(
     of command: OperatorCommand, about reference: SubscriptionReference
-  ) throws(StoreFault) -> TransactionID {
+  ) throws(StoreError) -> TransactionID {
     switch command {
     case .refund(let id, _, _), .declineRefund(let id), .reverseRefund(let id), .delete(let id): id
     case .subscription: try subscription(reference).transactionID
@@ -176,11 +177,12 @@ extension SubscriptionReference {
     }
   }
 
-  /// The fault if there is no such subscription any more.
-  fileprivate var notFound: StoreFault {
+  /// The error if there is no such subscription any more.
+  fileprivate var notFound: StoreError {
     switch self {
-    case .product(let productID, let account): .notSubscribed(productID, account: account)
-    case .transaction(let id): .unknownTransaction(id)
+    case .product(let productID, let account):
+      .notSubscribed(productID: productID, account: account)
+    case .transaction(let id): .unknownTransaction(transactionID: id)
     }
   }
 }

@@ -4,15 +4,15 @@ import StoreAPI
 // The operator buys for a customer.
 extension StoreEngine {
   /// Makes the rule's decision, and settles what has become due since the date of the purchase.
-  func buy(_ purchase: OperatorPurchase) async throws(StoreFault) -> Answer<OperatorResult> {
+  func buy(_ purchase: OperatorPurchase) async throws(StoreError) -> Answer<OperatorResult> {
     var purchase = purchase
     purchase.purchaseDate = purchase.purchaseDate?.wholeMilliseconds
     let snapshot = try await settled()
     guard let buyer = try await ledgers.buyer(named: purchase.account) else {
-      throw .unknownAccount(purchase.account)
+      throw .unknownAccount(name: purchase.account)
     }
     let outcome: OrderOutcome
-    do throws(StoreFault) {
+    do throws(StoreError) {
       outcome = try await decide(purchase, for: buyer, snapshot)
     } catch {
       // The device was removed, or a reset has removed the customer, since the buyer was read.
@@ -21,7 +21,7 @@ extension StoreEngine {
     // A plan that was bought in the past renews as every other one does.
     let end = try await settled()
     guard let stored = try await ledgers.storedTransaction(outcome.transactionID) else {
-      throw .unknownTransaction(outcome.transactionID)
+      throw .unknownTransaction(transactionID: outcome.transactionID)
     }
     return end.answer(
       .bought(
@@ -31,7 +31,7 @@ extension StoreEngine {
 
   private func decide(
     _ purchase: OperatorPurchase, for buyer: Buyer, _ snapshot: StoreSnapshot
-  ) async throws(StoreFault) -> OrderOutcome {
+  ) async throws(StoreError) -> OrderOutcome {
     let version = try await ledgers.catalogueVersion(at: purchase.purchaseDate ?? snapshot.now)
     let sale = OperatorSale(
       purchase: purchase, offer: try await unsigned(purchase.order.offer),
@@ -39,7 +39,7 @@ extension StoreEngine {
       market: try await markets.market(ofVersion: version, snapshot.settings),
       device: buyer.devices.first, firstDate: signer.validity.lowerBound)
     return try await ledgers.transact(buyer.customer, needs: sale.needs) {
-      [self] ledger, settings throws(StoreFault) in
+      [self] ledger, settings throws(StoreError) in
       try sale.decision(on: ledger, settings, wall: machineTime)
     }
   }
@@ -66,7 +66,7 @@ private struct OperatorSale: Sendable {
   /// Sells at the store's time; `wall` is the machine's.
   func decision(
     on ledger: Ledger, _ settings: StoreSettings, wall: MachineTime
-  ) throws(StoreFault) -> Decision<OrderOutcome> {
+  ) throws(StoreError) -> Decision<OrderOutcome> {
     try settings.checkClock(wall: wall)
     let now = settings.now(wall: wall)
     guard terms == MarketTerms(version: terms.version, settings),
@@ -77,7 +77,7 @@ private struct OperatorSale: Sendable {
       purchase, offer: offer, since: firstDate, at: now, in: market, device: device)
     draft.record(events, at: purchase.purchaseDate ?? now)
     guard let outcome = draft.ledger.outcome(of: purchase.order.key) else {
-      throw .orderKeyReused(purchase.order.key)
+      throw .orderKeyReused(key: purchase.order.key)
     }
     return Decision(draft, at: now, value: outcome)
   }
@@ -85,20 +85,22 @@ private struct OperatorSale: Sendable {
 
 extension StoreEngine {
   /// The offer of an order by the operator, whom nobody else must allow it.
-  private func unsigned(_ offer: OrderOffer?) async throws(StoreFault) -> SaleOffer {
+  private func unsigned(_ offer: OrderOffer?) async throws(StoreError) -> SaleOffer {
     switch offer {
     case .winBack(let id): return .winBack(id)
     case .promotional(let id, _), .promotionalJWS(let id, _): return .promotional(id)
     case .code(let text):
-      guard let code = try await ledgers.offerCode(text) else { throw .unknownOfferCode(text) }
+      guard let code = try await ledgers.offerCode(text) else {
+        throw .unknownOfferCode(name: text)
+      }
       return .code(code)
     case .introductoryOfferEligibility, nil: return .automatic
     }
   }
 }
 
-extension StoreFault {
+extension StoreError {
   /// A device of the customer was removed, or the store was reset; nothing was charged.
-  fileprivate static let buyerChanged = StoreFault.unavailable(
-    "the customer's devices have just changed: try again")
+  fileprivate static let buyerChanged = StoreError.unavailable(
+    reason: "the customer's devices have just changed: try again")
 }

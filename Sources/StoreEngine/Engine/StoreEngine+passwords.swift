@@ -3,13 +3,13 @@ package import StoreAPI
 
 // Signing up and signing in with a password.
 extension StoreEngine {
-  package func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
+  package func signUp(_ credentials: Credentials) async throws(StoreError) -> Answer<SignIn> {
     try check(name: credentials.account)
     let password = try Password(credentials.password)
     try signInGuard.signUp(from: clientAddress, at: wallClock())
     // The same answer whether or not the local customer has come already.
     guard credentials.account != StoreAccount.usualLocalName else {
-      throw .accountExists(credentials.account)
+      throw .accountExists(name: credentials.account)
     }
     let token = randomness.token()
     let snapshot = try await addAccount(
@@ -20,10 +20,10 @@ extension StoreEngine {
 
   package func signIn(
     _ credentials: Credentials, token: String?
-  ) async throws(StoreFault) -> Answer<SignIn> {
+  ) async throws(StoreError) -> Answer<SignIn> {
     let attempt = try await countedAttempt(at: credentials.account, token: token)
     return try await withPassword(credentials.password, attempt) {
-      password, stored throws(StoreFault) in
+      password, stored throws(StoreError) in
       let signIn = try await addSignIn(to: attempt.account.text, password: stored)
       await renew(stored, password, attempt)
       return signIn
@@ -32,11 +32,11 @@ extension StoreEngine {
 
   package func changePassword(
     _ change: PasswordChange, signIn machine: String
-  ) async throws(StoreFault) -> Answer<ChangedPassword> {
+  ) async throws(StoreError) -> Answer<ChangedPassword> {
     let account = try await account(signIn: machine)
     let new = try Password(change.newPassword)
     let attempt = try await countedAttempt(at: account.name, token: machine)
-    return try await withPassword(change.oldPassword, attempt) { _, old throws(StoreFault) in
+    return try await withPassword(change.oldPassword, attempt) { _, old throws(StoreError) in
       let hash = try await signInGuard.hash(new, salt: randomness.salt(), for: attempt.turn)
       let snapshot = try await settled()
       let token = randomness.token()
@@ -57,7 +57,7 @@ extension StoreEngine {
   /// Stores another password; the signatures for removed devices are not used any more.
   func change(
     _ change: StoredPasswordChange, of account: StoredAccount
-  ) async throws(StoreFault) -> ChangedAccount? {
+  ) async throws(StoreError) -> ChangedAccount? {
     let changed = try await ledgers.changePassword(change, of: account)
     for device in changed?.removed ?? [] { signatures.forget(device: device.verificationID.uuid) }
     return changed
@@ -68,11 +68,12 @@ extension StoreEngine {
   /// `use` returns `nil` if another process has replaced the hash since it was read: then the
   /// password is checked again.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/signInRefused`` if the password is wrong, and what `use` throws.
+  /// - Throws: ``StoreAPI/StoreError/signInRefused`` if the password is wrong, and what `use`
+  ///   throws.
   private func withPassword<Value>(
     _ text: String, _ attempt: SignInAttempt,
-    _ use: (Password, PasswordHash) async throws(StoreFault) -> Value?
-  ) async throws(StoreFault) -> Value {
+    _ use: (Password, PasswordHash) async throws(StoreError) -> Value?
+  ) async throws(StoreError) -> Value {
     let password = try? Password(text)
     while true {
       let stored = try await stored(password, attempt)
@@ -84,10 +85,10 @@ extension StoreEngine {
 
   /// Counts an attempt to sign in to the account by a client that shows a token.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if the client has to wait.
+  /// - Throws: ``StoreAPI/StoreError/tooManyAttempts(retryAfter:)`` if the client has to wait.
   private func countedAttempt(
     at account: String, token: String?
-  ) async throws(StoreFault) -> SignInAttempt {
+  ) async throws(StoreError) -> SignInAttempt {
     let attempt = SignInAttempt(
       account: AccountName(account), address: clientAddress,
       holder: try await holder(of: token, account: account))
@@ -97,7 +98,7 @@ extension StoreEngine {
   /// The holder of a token; `nil` unless it is one of this account.
   private func holder(
     of token: String?, account name: String
-  ) async throws(StoreFault) -> TokenHolder? {
+  ) async throws(StoreError) -> TokenHolder? {
     guard let hash = token.map(TokenHash.init(of:)) else { return nil }
     // The token comes first: without a valid one nothing depends on whether there is an account.
     if let device = try await ledgers.device(token: hash) {
@@ -111,8 +112,8 @@ extension StoreEngine {
   /// cannot be checked does not count.
   private func stored(
     _ password: Password?, _ attempt: SignInAttempt
-  ) async throws(StoreFault) -> PasswordHash? {
-    do throws(StoreFault) {
+  ) async throws(StoreError) -> PasswordHash? {
+    do throws(StoreError) {
       let stored = try await ledgers.password(of: attempt.account.key)
       return try await signInGuard.check(password, against: stored, of: attempt)
         ? stored.hash : nil
@@ -127,7 +128,7 @@ extension StoreEngine {
     _ stored: PasswordHash, _ password: Password, _ attempt: SignInAttempt
   ) async {
     guard signInGuard.isOutdated(stored) else { return }
-    do throws(StoreFault) {
+    do throws(StoreError) {
       let hash = try await signInGuard.hash(password, salt: randomness.salt(), for: attempt.turn)
       try await ledgers.replacePassword(stored, by: hash, of: attempt.account.text)
     } catch {
@@ -137,12 +138,12 @@ extension StoreEngine {
 
   /// Creates an account, whose name has been checked.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/accountExists(_:)`` if the name is taken.
+  /// - Throws: ``StoreAPI/StoreError/accountExists(name:)`` if the name is taken.
   func addAccount(
     _ name: String, password: Password, madeBy maker: AccountMaker
-  ) async throws(StoreFault) -> StoreSnapshot {
+  ) async throws(StoreError) -> StoreSnapshot {
     // Avoids the work of hashing if the name is taken; storage checks it again.
-    guard try await ledgers.account(named: name) == nil else { throw .accountExists(name) }
+    guard try await ledgers.account(named: name) == nil else { throw .accountExists(name: name) }
     let hash = try await signInGuard.hash(
       password, salt: randomness.salt(), for: maker == .operator ? .operator : nil)
     let snapshot = try await unsettled()
@@ -153,7 +154,7 @@ extension StoreEngine {
   /// Signs a machine in to an account; returns `nil` if its password has another hash by now.
   private func addSignIn(
     to account: String, password: PasswordHash
-  ) async throws(StoreFault) -> Answer<SignIn>? {
+  ) async throws(StoreError) -> Answer<SignIn>? {
     let snapshot = try await unsettled()
     let token = randomness.token()
     let isAdded = try await ledgers.addSignIn(
@@ -162,8 +163,8 @@ extension StoreEngine {
     return isAdded ? snapshot.answer(signIn(to: account, token: token)) : nil
   }
 
-  func check(name: String) throws(StoreFault) {
-    guard AccountName(name).isAllowed else { throw .invalidName(name) }
+  func check(name: String) throws(StoreError) {
+    guard AccountName(name).isAllowed else { throw .invalidName(name: name) }
   }
 
   func signIn(to account: String, token: String) -> SignIn {

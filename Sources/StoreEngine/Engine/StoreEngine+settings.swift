@@ -7,8 +7,8 @@ extension StoreEngine {
   /// What becomes due meanwhile is settled by the change itself, as ``settling(_:before:)`` does.
   func change(
     _ edit: @escaping @Sendable (inout StoreSettings) -> Void
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
-    let changed = try await settling { () throws(StoreFault) in
+  ) async throws(StoreError) -> Answer<OperatorResult> {
+    let changed = try await settling { () throws(StoreError) in
       try await ledgers.changeSettings(settlement(), edit)
     }
     return Answer(
@@ -17,27 +17,27 @@ extension StoreEngine {
 }
 
 extension StoreEngine {
-  func readSettings() async throws(StoreFault) -> Answer<OperatorResult> {
+  func readSettings() async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await settled()
     return snapshot.answer(.settings(values: snapshot.settings.operatorSettings))
   }
 
-  func setStorefront(_ code: String) async throws(StoreFault) -> Answer<OperatorResult> {
-    guard Storefronts.named(code) != nil else { throw .unknownStorefront(code) }
+  func setStorefront(_ code: String) async throws(StoreError) -> Answer<OperatorResult> {
+    guard Storefronts.named(code) != nil else { throw .unknownStorefront(name: code) }
     return try await change { $0.storefront = code }
   }
 
-  func setLocale(_ name: String) async throws(StoreFault) -> Answer<OperatorResult> {
+  func setLocale(_ name: String) async throws(StoreError) -> Answer<OperatorResult> {
     let locale = LocaleName(name)
-    guard locale.isKnown else { throw .unknownLocale(name) }
+    guard locale.isKnown else { throw .unknownLocale(name: name) }
     return try await change { $0.locale = locale.name }
   }
 
   func setSimulatedError(
     _ error: SimulatedError?, of api: SimulatedAPI
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
+  ) async throws(StoreError) -> Answer<OperatorResult> {
     if let error, !api.errors.contains(error.name) || !error.isWhole {
-      throw .invalidSimulatedError(error.name, of: api)
+      throw .invalidSimulatedError(name: error.name, api: api)
     }
     return try await change { $0.simulatedErrors[api] = error }
   }
@@ -49,11 +49,7 @@ extension StoreSettings {
 
   fileprivate var operatorSettings: OperatorSettings {
     OperatorSettings(
-      pace: pace, isRenewalLimited: renewalLimit != nil, gracePeriod: gracePeriod,
-      gracePeriodRenewalType: gracePeriodRenewalType == .allRenewals ? nil : gracePeriodRenewalType,
-      renewalsFail: renewalsFail,
-      storefront: storefront, locale: locale, askToBuy: askToBuy,
-      interruptedPurchases: interruptedPurchases,
+      rules: rules, storefront: storefront, locale: locale,
       simulatedErrors: simulatedErrors.isEmpty ? nil : simulatedErrors)
   }
 }

@@ -5,10 +5,10 @@ import StoreAPI
 extension StoreEngine {
   func subscriptions(
     at revision: String?
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
+  ) async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await settled()
     let epoch = snapshot.settings.epoch
-    let last = try await historyPosition(at: revision, in: epoch) { id throws(StoreFault) in
+    let last = try await historyPosition(at: revision, in: epoch) { id throws(StoreError) in
       try await ledgers.storedTransaction(id)
     }
     let version = try await ledgers.catalogueVersion(at: snapshot.now)

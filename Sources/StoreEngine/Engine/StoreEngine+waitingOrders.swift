@@ -3,7 +3,7 @@ import StoreAPI
 
 // The operator's commands for orders that wait.
 extension StoreEngine {
-  func waitingOrders() async throws(StoreFault) -> Answer<OperatorResult> {
+  func waitingOrders() async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await settled()
     let version = try await ledgers.catalogueVersion(at: snapshot.now)
     let market = try await markets.market(ofVersion: version, snapshot.settings)
@@ -19,8 +19,8 @@ extension StoreEngine {
   }
 
   /// `nil` if a reset has removed the customer since.
-  private func ledger(of customer: CustomerNumber) async throws(StoreFault) -> Ledger? {
-    do throws(StoreFault) {
+  private func ledger(of customer: CustomerNumber) async throws(StoreError) -> Ledger? {
+    do throws(StoreError) {
       return try await ledgers.ledger(of: customer, needs: LedgerNeeds())
     } catch .unauthorized {
       return nil
@@ -30,27 +30,27 @@ extension StoreEngine {
   /// Settles everything that is due for the order's customer, and makes the rule's decision.
   func decide(
     _ command: OperatorCommand, aboutOrder number: TransactionID
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
+  ) async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await settled()
     guard let stored = try await ledgers.waitingOrder(number) else {
-      throw .orderNotWaiting(number)
+      throw .orderNotWaiting(orderID: number)
     }
-    do throws(StoreFault) {
+    do throws(StoreError) {
       return try await decide(command, about: stored, snapshot)
     } catch .unauthorized {
       // A reset has removed the customer since the order was read.
-      throw .orderNotWaiting(number)
+      throw .orderNotWaiting(orderID: number)
     }
   }
 
   private func decide(
     _ command: OperatorCommand, about stored: StoredOrder, _ snapshot: StoreSnapshot
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
+  ) async throws(StoreError) -> Answer<OperatorResult> {
     let version = try await ledgers.catalogueVersion(at: snapshot.now)
     let market = try await markets.market(ofVersion: version, snapshot.settings)
     let needs = LedgerNeeds(terms: MarketTerms(version: version, snapshot.settings))
     return try await transact(stored.customer, needs: needs) {
-      [self] ledger, settings throws(StoreFault) in
+      [self] ledger, settings throws(StoreError) in
       let wall = machineTime
       try settings.checkClock(wall: wall)
       let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)

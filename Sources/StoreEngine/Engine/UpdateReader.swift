@@ -3,8 +3,8 @@ import StoreAPI
 /// Reads the updates of a customer for one stream.
 ///
 /// It works only while the consumer waits for the next update: it reads a page of events if it has
-/// none left, and signs one. Between two updates it holds at most a page of unsigned events, however
-/// much is written. A consumer that is cancelled ends it after the page that is being read.
+/// none left, and signs one. Between two updates it holds at most a page of unsigned events,
+/// however much is written. A consumer that is cancelled ends it after the page that is being read.
 actor UpdateReader {
   private static let page: Int64 = 100
 
@@ -13,7 +13,7 @@ actor UpdateReader {
   private var signal: UpdateSignal?
   /// The last event that was read from storage.
   private var cursor: Int64
-  /// The last event that the consumer knows of from its holdings.
+  /// The last event that the consumer knows of from its purchases.
   private let known: Int64
   /// The sequence of the last update.
   private var sentSequence: Int64
@@ -56,8 +56,8 @@ actor UpdateReader {
   }
 
   /// Waits for the next update and returns it; returns `nil` if the task is cancelled.
-  func next() async throws(StoreFault) -> Answer<StoreUpdate>? {
-    do throws(StoreFault) {
+  func next() async throws(StoreError) -> Answer<StoreUpdate>? {
+    do throws(StoreError) {
       return try await nextUpdate()
     } catch {
       // Storage may throw because the task is cancelled.
@@ -66,7 +66,7 @@ actor UpdateReader {
     }
   }
 
-  private func nextUpdate() async throws(StoreFault) -> Answer<StoreUpdate>? {
+  private func nextUpdate() async throws(StoreError) -> Answer<StoreUpdate>? {
     while !Task.isCancelled {
       // A task keeps the memory of its deepest call until it ends. Reading needs much memory and
       // waiting little, so each read is a task of its own. It is not cancelled with this one, and
@@ -90,35 +90,35 @@ actor UpdateReader {
     case nothing(UpdateSignal, timeUntilDue: Duration?)
   }
 
-  private func read() async -> Result<ReadResult, StoreFault> {
-    do throws(StoreFault) {
+  private func read() async -> Result<ReadResult, StoreError> {
+    do throws(StoreError) {
       // What is due may take long to settle, so that is not done in the customer's turn.
       if let result = try await inTurn(resultIfSettled) { return .success(result) }
       let request = try await checked(backend.request())
       return .success(
-        try await inTurn { () throws(StoreFault) in try await result(of: request) })
+        try await inTurn { () throws(StoreError) in try await result(of: request) })
     } catch {
       return .failure(error)
     }
   }
 
   /// - Returns: `nil` if something must be settled before.
-  private func resultIfSettled() async throws(StoreFault) -> ReadResult? {
+  private func resultIfSettled() async throws(StoreError) -> ReadResult? {
     guard let request = try await backend.requestIfSettled() else { return nil }
     return try await result(of: try checked(request))
   }
 
-  /// Reads while the customer has its turn, so that the streams of one customer, however many, do not
-  /// keep those of another from reading; see ``LongWork``.
+  /// Reads while the customer has its turn, so that the streams of one customer, however many, do
+  /// not keep those of another from reading; see ``LongWork``.
   private func inTurn<Value>(
-    _ body: () async throws(StoreFault) -> Value
-  ) async throws(StoreFault) -> Value {
+    _ body: () async throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
     if customer == nil { customer = try await backend.device().customer }
     guard let customer else { throw .unauthorized }
     return try await backend.engine.longWork.run(of: customer, body)
   }
 
-  private func result(of request: DeviceRequest) async throws(StoreFault) -> ReadResult {
+  private func result(of request: DeviceRequest) async throws(StoreError) -> ReadResult {
     // Before the events are read, so that none is missed.
     let signal = signal(of: request.device.customer)
     if let update = try await pending(request) { return sent(update) }
@@ -147,33 +147,33 @@ actor UpdateReader {
   }
 
   /// Checks the request for one update: each update has one, so a removed device gets no more.
-  private func checked(_ request: DeviceRequest) throws(StoreFault) -> DeviceRequest {
+  private func checked(_ request: DeviceRequest) throws(StoreError) -> DeviceRequest {
     let current = request.snapshot.settings.epoch
     guard current == epoch ?? current else {
-      throw .unavailable("the store was reset: connect again")
+      throw .unavailable(reason: "the store was reset: connect again")
     }
     epoch = current
     sentOffering = sentOffering ?? Offering(request)
     return request
   }
 
-  /// Returns the store's time if the clock or the pace has changed since it was last sent, or if many
-  /// events were not sent: the consumer then continues after them.
+  /// Returns the store's time if the clock or the pace has changed since it was last sent, or if
+  /// many events were not sent: the consumer then continues after them.
   ///
   /// Call it only if no event is left, so that the new time is sent after the events that it
   /// caused.
   private func time(_ request: DeviceRequest) -> Answer<StoreUpdate>? {
     let settings = request.snapshot.settings
     let time = SentTime(
-      clock: settings.clock, pace: settings.pace, generation: settings.generation,
+      clock: settings.clock, pace: settings.rules.pace, generation: settings.generation,
       isWaiting: request.snapshot.time.jump != nil, simulatedErrors: settings.simulatedErrors)
     guard time != sentTime || cursor - sentSequence >= Self.page else { return nil }
     sentTime = time
     return request.snapshot.answer(StoreUpdate(sequence: cursor, change: .time))
   }
 
-  /// Returns the news that the catalogue, its country or its language is another than when the stream
-  /// began, or than it last said.
+  /// Returns the news that the catalogue, its country or its language is another than when the
+  /// stream began, or than it last said.
   private func products(_ request: DeviceRequest) -> Answer<StoreUpdate>? {
     let offering = Offering(request)
     guard offering != sentOffering else { return nil }
@@ -182,7 +182,7 @@ actor UpdateReader {
   }
 
   /// Returns the next update among the events that were read.
-  private func pending(_ request: DeviceRequest) async throws(StoreFault) -> Answer<StoreUpdate>? {
+  private func pending(_ request: DeviceRequest) async throws(StoreError) -> Answer<StoreUpdate>? {
     while let event = events.first {
       let update = try await backend.update(event, request)
       events.removeFirst()
@@ -194,7 +194,7 @@ actor UpdateReader {
   /// Reads the next page of events.
   ///
   /// - Returns: Whether there were any.
-  private func readPage(_ request: DeviceRequest) async throws(StoreFault) -> Bool {
+  private func readPage(_ request: DeviceRequest) async throws(StoreError) -> Bool {
     let page = try await backend.engine.ledgers.events(
       of: request.device.customer, after: cursor, limit: Int(Self.page))
     cursor = page.last?.sequence ?? cursor
@@ -202,8 +202,8 @@ actor UpdateReader {
     return !page.isEmpty
   }
 
-  /// Whether an event is not this instance's own, nor one that the consumer knows of and that changes
-  /// nothing for it.
+  /// Whether an event is not this instance's own, nor one that the consumer knows of and that
+  /// changes nothing for it.
   private func isSent(_ event: StoredEvent) -> Bool {
     event.change.instance != backend.instance
       && (event.sequence > known || event.change.event.isRevocation)
@@ -211,8 +211,8 @@ actor UpdateReader {
 }
 
 extension [StoredEvent] {
-  /// These events without those after which the same subscription changes again: each update has its
-  /// present values.
+  /// These events without those after which the same subscription changes again: each update has
+  /// its present values.
   fileprivate var withoutRepetitions: [StoredEvent] {
     var groups: Set<String> = []
     var last: [StoredEvent] = []
@@ -225,8 +225,8 @@ extension [StoredEvent] {
 }
 
 extension LedgerEvent {
-  /// Whether a transaction that a device knows was refunded, upgraded or deleted, or its refund taken
-  /// back.
+  /// Whether a transaction that a device knows was refunded, upgraded or deleted, or its refund
+  /// taken back.
   fileprivate var isRevocation: Bool {
     switch self {
     case .upgraded, .refunded, .refundReversed, .deleted, .sharingEnded: true

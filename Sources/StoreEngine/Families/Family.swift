@@ -57,8 +57,8 @@ package struct FamilyState: Sendable {
 
   /// Adds a customer, who begins to share; `family` is the organizer's.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/familyRefused(account:reason:)`` if the family is full.
-  package func adding(_ member: Family.Member, organizer: Family.Member) throws(StoreFault)
+  /// - Throws: ``StoreAPI/StoreError/familyRefused(account:reason:)`` if the family is full.
+  package func adding(_ member: Family.Member, organizer: Family.Member) throws(StoreError)
     -> FamilyDecision
   {
     var family = family ?? Family(organizer: organizer.customer, members: [organizer])
@@ -78,8 +78,8 @@ package struct FamilyState: Sendable {
 
   /// Removes a member; without its organizer the family ends.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/familyRefused(account:reason:)`` if the account is in no family.
-  package func removing(_ account: String) throws(StoreFault) -> FamilyDecision {
+  /// - Throws: ``StoreAPI/StoreError/familyRefused(account:reason:)`` if the account is in no family.
+  package func removing(_ account: String) throws(StoreError) -> FamilyDecision {
     var (family, member) = try member(account)
     let leaving = member.customer == family.organizer ? family.members : [member]
     let pairs = family.members.flatMap { from in
@@ -99,7 +99,7 @@ package struct FamilyState: Sendable {
   /// Sets whether a member shares what they buy.
   ///
   /// - Throws: As ``removing(_:)``.
-  package func sharing(_ isOn: Bool, by account: String) throws(StoreFault) -> FamilyDecision {
+  package func sharing(_ isOn: Bool, by account: String) throws(StoreError) -> FamilyDecision {
     var (family, member) = try member(account)
     guard member.isSharing != isOn else { return FamilyDecision(family: family, messages: []) }
     let others = family.members.filter { $0 != member }
@@ -118,7 +118,7 @@ package struct FamilyState: Sendable {
     return FamilyDecision(family: family, messages: messages)
   }
 
-  private func member(_ account: String) throws(StoreFault) -> (Family, Family.Member) {
+  private func member(_ account: String) throws(StoreError) -> (Family, Family.Member) {
     guard let family, let member = family.members.first(where: { $0.account == account }) else {
       throw .familyRefused(account: account, reason: .notMember)
     }

@@ -11,9 +11,9 @@ package enum FamilyReference: Hashable, Sendable {
   ///
   /// - Parameter organizers: The accounts that organize families; two are enough.
   /// - Returns: Its name.
-  /// - Throws: ``StoreAPI/StoreFault/familyRefused(account:reason:)`` if the store has several families,
+  /// - Throws: ``StoreAPI/StoreError/familyRefused(account:reason:)`` if the store has several families,
   ///   or none and the command names no account.
-  package func account(among organizers: [String]) throws(StoreFault) -> String {
+  package func account(among organizers: [String]) throws(StoreError) -> String {
     switch self {
     case .account(let name): return name
     case .only(let account):

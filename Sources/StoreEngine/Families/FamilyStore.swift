@@ -4,13 +4,14 @@ package import StoreAPI
 /// Stores families.
 package protocol FamilyStore: Sendable {
   /// Returns all families, in the order of their organizers.
-  func families() async throws(StoreFault) -> [Family]
+  func families() async throws(StoreError) -> [Family]
 
-  /// Returns the active plans that members of families keep to themselves, by product ID, in their order.
-  func unsharedPlans() async throws(StoreFault) -> [CustomerNumber: [String]]
+  /// Returns the active plans that members of families keep to themselves, by product ID, in their
+  /// order.
+  func unsharedPlans() async throws(StoreError) -> [CustomerNumber: [String]]
 
-  /// Settles what is due, calls `decide` with a family, and writes what it returns with its messages,
-  /// in one transaction; see ``SettledChange``.
+  /// Settles what is due, calls `decide` with a family, and writes what it returns with its
+  /// messages, in one transaction; see ``SettledChange``.
   ///
   /// - Parameters:
   ///   - family: Which family changes.
@@ -18,12 +19,12 @@ package protocol FamilyStore: Sendable {
   ///   - settlement: What storage needs to settle.
   ///   - decide: The rule.
   /// - Returns: The time of the change.
-  /// - Throws: The fault that `decide` throws, those of ``FamilyReference/account(among:)`` and
-  ///   ``StoreAPI/StoreFault/unknownAccount(_:)``; then nothing changes.
+  /// - Throws: The error that `decide` throws, those of ``FamilyReference/account(among:)`` and
+  ///   ``StoreAPI/StoreError/unknownAccount(name:)``; then nothing changes.
   func changeFamily(
     _ family: FamilyReference, joining: String?, _ settlement: SettlementContext,
-    decide: @escaping @Sendable (FamilyChange) throws(StoreFault) -> FamilyDecision
-  ) async throws(StoreFault) -> SettledChange<Date>
+    decide: @escaping @Sendable (FamilyChange) throws(StoreError) -> FamilyDecision
+  ) async throws(StoreError) -> SettledChange<Date>
 }
 
 /// What a decision about a family needs.
@@ -56,9 +57,9 @@ package struct FamilyChange: Sendable {
 extension FamilyChange {
   /// Adds an account; the first one of a new family organizes it.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/familyRefused(account:reason:)`` if the account is in a family, if
-  ///   the other one organizes none, or if the family is full.
-  package func adding(_ joining: Joining) throws(StoreFault) -> FamilyDecision {
+  /// - Throws: ``StoreAPI/StoreError/familyRefused(account:reason:)`` if the account is in a
+  ///   family, if the other one organizes none, or if the family is full.
+  package func adding(_ joining: Joining) throws(StoreError) -> FamilyDecision {
     if let family = joining.family {
       let organizes = family.organizer == joining.member.customer
       throw .familyRefused(

@@ -143,7 +143,7 @@ private struct PurchasedPlan {
 extension SharedPlan {
   fileprivate func ending(at date: Date) -> SharedPlan {
     var ending = self
-    ending.subscription.term.cadence = subscription.term.cadence.ending(at: date)
+    ending.subscription.term.billingCycle = subscription.term.billingCycle.ending(at: date)
     return ending
   }
 

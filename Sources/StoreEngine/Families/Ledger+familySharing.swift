@@ -9,8 +9,8 @@ import StoreAPI
 // 12. A customer can turn the sharing of a plan off and on. The choice concerns the present plan:
 //     another plan, or one that is bought after the end, is shared as a new one.
 //
-// Source: "Turn on Family Sharing for in-app purchases" in App Store Connect Help, with its table of new
-// and existing customers.
+// Source: "Turn on Family Sharing for in-app purchases" in App Store Connect Help, with its table
+// of new and existing customers.
 
 /// The effect on one customer when products become family shareable.
 package struct FamilySharingEffect: Hashable, Sendable {
@@ -37,14 +37,17 @@ extension Ledger {
 extension Subscription {
   /// Sets whether family members get the present plan; nothing happens if this is already set.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/notFamilyShareable(_:)``.
-  func setFamilySharing(_ isOn: Bool, in market: Market) throws(StoreFault) -> [LedgerEvent] {
-    guard market.isFamilyShareable(productID) else { throw .notFamilyShareable(productID) }
+  /// - Throws: ``StoreAPI/StoreError/notFamilyShareable(productID:)``.
+  func setFamilySharing(_ isOn: Bool, in market: Market) throws(StoreError) -> [LedgerEvent] {
+    guard market.isFamilyShareable(productID) else {
+      throw .notFamilyShareable(productID: productID)
+    }
     return isOn == isSharedWithFamily
       ? [] : [.familySharingChanged(groupID: groupID, isOn: isOn)]
   }
 
-  /// Whether family members get the present plan; `nil` if it has ended, or is not family shareable.
+  /// Whether family members get the present plan; `nil` if it has ended, or is not family
+  /// shareable.
   func familySharing(in market: Market) -> Bool? {
     isActive && market.isFamilyShareable(productID) ? isSharedWithFamily : nil
   }

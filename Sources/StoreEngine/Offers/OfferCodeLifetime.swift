@@ -31,16 +31,17 @@ package struct OfferCodeLifetime: Hashable, Sendable {
 
   /// Checks that a new code may expire at the requested time.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/invalidOfferCode(_:)`` if that time is past, or too late.
-  func check(_ wished: Date?) throws(StoreFault) {
+  /// - Throws: ``StoreAPI/StoreError/invalidOfferCode(reason:)`` if that time is past, or too late.
+  func check(_ wished: Date?) throws(StoreError) {
     guard let wished else { return }
     guard wished > madeDate else {
       throw .invalidOfferCode(
-        "nobody could redeem it: \(wished.formatted(.iso8601)) is over by the store's clock")
+        reason: "nobody could redeem it: \(wished.formatted(.iso8601)) is over by the store's clock"
+      )
     }
     guard lastEnd.map({ wished <= $0 }) ?? true else {
       throw .invalidOfferCode(
-        "a code that is redeemed once ends after six months at most: give a date until "
+        reason: "a code that is redeemed once ends after six months at most: give a date until "
           + "\((lastEnd ?? wished).formatted(.iso8601)), or make a custom code, which may end later"
       )
     }

@@ -33,9 +33,9 @@ package struct OfferEligibilityToken: Sendable {
 
   /// Parses a token.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/invalidOfferSignature(_:)`` if it is not a compact JWS with
-  ///   ES256, a `kid` and all claims.
-  package init(_ text: String) throws(StoreFault) { token = try OfferToken(text) }
+  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if it is not a compact JWS
+  ///   with ES256, a `kid` and all claims.
+  package init(_ text: String) throws(StoreError) { token = try OfferToken(text) }
 }
 
 extension OfferEligibilityToken {
@@ -60,20 +60,20 @@ extension OfferEligibilityToken {
   ///   - key: The offer key with the ID ``keyID``; `nil` if the store has none.
   ///   - wall: The time of the machine's clock, because the app's server knows no other.
   /// - Returns: Its decision.
-  /// - Throws: ``StoreAPI/StoreFault/invalidOfferSignature(_:)`` if the key has not signed the token,
-  ///   if the token is older than 24 hours or of the future, or about another purchase.
+  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if the key has not signed the
+  ///   token, if the token is older than 24 hours or of the future, or about another purchase.
   package func isAllowed(
     _ purchase: Purchase, by key: P256.Signing.PublicKey?, at wall: Date
-  ) throws(StoreFault) -> Bool {
+  ) throws(StoreError) -> Bool {
     try token.verify(purchase.productID, of: purchase.bundleID, by: key, at: wall)
     guard purchase.customerIDs.contains(customerID) else { throw .foreignOffer(customerID) }
     return token.claims.allowIntroductoryOffer
   }
 }
 
-extension StoreFault {
+extension StoreError {
   /// A token names a customer who is not the one that buys.
-  static func foreignOffer(_ customerID: String) -> StoreFault {
-    .invalidOfferSignature("this customer has no transaction '\(customerID)'")
+  static func foreignOffer(_ customerID: String) -> StoreError {
+    .invalidOfferSignature(reason: "this customer has no transaction '\(customerID)'")
   }
 }

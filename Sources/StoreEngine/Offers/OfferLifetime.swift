@@ -15,15 +15,16 @@ enum OfferLifetime {
   /// - Parameters:
   ///   - date: When it was signed, in seconds since 1970.
   ///   - wall: The time of the machine's clock, because the app's server knows no other.
-  /// - Throws: ``StoreAPI/StoreFault/invalidOfferSignature(_:)`` if that was too long ago or is yet to
-  ///   come.
-  static func check(_ date: Double, at wall: Date) throws(StoreFault) {
+  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if that was too long ago or
+  ///   is yet to come.
+  static func check(_ date: Double, at wall: Date) throws(StoreError) {
     let age = wall.timeIntervalSince1970 - date
     guard age <= lifetime else {
-      throw .invalidOfferSignature("it was signed more than 24 hours ago: sign a new one")
+      throw .invalidOfferSignature(reason: "it was signed more than 24 hours ago: sign a new one")
     }
     guard age >= -clockSkew else {
-      throw .invalidOfferSignature("it was signed in the future: set the clock of the app's server")
+      throw .invalidOfferSignature(
+        reason: "it was signed in the future: set the clock of the app's server")
     }
   }
 }

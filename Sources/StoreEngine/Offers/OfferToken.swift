@@ -29,17 +29,17 @@ struct OfferToken<Claims: OfferClaims>: Sendable {
 
   /// Parses a token.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/invalidOfferSignature(_:)`` if it is not a compact JWS with
-  ///   ES256, a `kid` and all claims.
-  init(_ text: String) throws(StoreFault) {
+  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if it is not a compact JWS
+  ///   with ES256, a `kid` and all claims.
+  init(_ text: String) throws(StoreError) {
     guard let jws = try? JWS(text), let json = Data(base64URLEncoded: jws.headerSegment),
       let header = try? JSONDecoder().decode(OfferTokenHeader.self, from: json)
-    else { throw .invalidOfferSignature("it is not a compact JWS with 'alg' and 'kid'") }
+    else { throw .invalidOfferSignature(reason: "it is not a compact JWS with 'alg' and 'kid'") }
     guard header.alg == "ES256", header.crit == nil else {
-      throw .invalidOfferSignature("it must be signed with ES256, without 'crit'")
+      throw .invalidOfferSignature(reason: "it must be signed with ES256, without 'crit'")
     }
     guard let claims = try? JSONDecoder().decode(Claims.self, from: jws.payload) else {
-      throw .invalidOfferSignature("its payload must have \(Claims.names)")
+      throw .invalidOfferSignature(reason: "its payload must have \(Claims.names)")
     }
     self.jws = jws
     self.claims = claims
@@ -54,28 +54,29 @@ struct OfferToken<Claims: OfferClaims>: Sendable {
 
   /// Checks that a token is about a product of an app, and that it may be used now.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/invalidOfferSignature(_:)``.
+  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)``.
   func verify(
     _ productID: String, of bundleID: String, by key: P256.Signing.PublicKey?, at wall: Date
-  ) throws(StoreFault) {
+  ) throws(StoreError) {
     try checkSignature(key)
     try OfferLifetime.check(claims.iat, at: wall)
     guard claims.aud == Claims.audience else {
-      throw .invalidOfferSignature("its 'aud' must be '\(Claims.audience)', not '\(claims.aud)'")
+      throw .invalidOfferSignature(
+        reason: "its 'aud' must be '\(Claims.audience)', not '\(claims.aud)'")
     }
     guard !claims.iss.isEmpty, !claims.nonce.isEmpty else {
-      throw .invalidOfferSignature("its 'iss' and 'nonce' must not be empty")
+      throw .invalidOfferSignature(reason: "its 'iss' and 'nonce' must not be empty")
     }
     guard claims.bid == bundleID else {
-      throw .invalidOfferSignature("it is for the app '\(claims.bid)', not '\(bundleID)'")
+      throw .invalidOfferSignature(reason: "it is for the app '\(claims.bid)', not '\(bundleID)'")
     }
     guard claims.productId == productID else {
       throw .invalidOfferSignature(
-        "it is for the product '\(claims.productId)', not '\(productID)'")
+        reason: "it is for the product '\(claims.productId)', not '\(productID)'")
     }
   }
 
-  private func checkSignature(_ key: P256.Signing.PublicKey?) throws(StoreFault) {
+  private func checkSignature(_ key: P256.Signing.PublicKey?) throws(StoreError) {
     guard let key else { throw .unknownOfferKey(keyID) }
     let signed = jws.headerSegment + Data(".".utf8) + jws.payloadSegment
     guard
@@ -91,13 +92,13 @@ private struct OfferTokenHeader: Decodable {
   let crit: [String]?
 }
 
-extension StoreFault {
-  static func unknownOfferKey(_ id: String) -> StoreFault {
+extension StoreError {
+  static func unknownOfferKey(_ id: String) -> StoreError {
     .invalidOfferSignature(
-      "the store has no offer key '\(id)': skdemo store offer-key create makes one")
+      reason: "the store has no offer key '\(id)': skdemo store offer-key create makes one")
   }
 
-  static func notSigned(byOfferKey id: String) -> StoreFault {
-    .invalidOfferSignature("the offer key '\(id)' has not signed it")
+  static func notSigned(byOfferKey id: String) -> StoreError {
+    .invalidOfferSignature(reason: "the offer key '\(id)' has not signed it")
   }
 }

@@ -1,7 +1,8 @@
 package import Foundation
 package import StoreAPI
 
-/// A code and the terms of its offer, which are those that the catalogue had when the code was made.
+/// A code and the terms of its offer, which are those that the catalogue had when the code was
+/// made.
 package struct StoredOfferCode: Hashable, Sendable {
   package var code: OfferCode
   package var terms: Terms
@@ -56,33 +57,36 @@ package struct OfferCodeUse: Hashable, Sendable {
 extension StoredOfferCode {
   /// Checks that a customer may redeem the code for a product.
   ///
-  /// A customer can redeem one code of an offer, and codes of several offers. Source: "Create offer codes
-  /// for In-App Purchases" and "Set up offer codes" in App Store Connect Help.
+  /// A customer can redeem one code of an offer, and codes of several offers. Source: "Create offer
+  /// codes for In-App Purchases" and "Set up offer codes" in App Store Connect Help.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unknownOffer(_:)`` for another product,
-  ///   ``StoreAPI/StoreFault/offerCodeExpired(_:_:)``,
-  ///   ``StoreAPI/StoreFault/offerCodeRedeemed(_:)`` if the code was redeemed by this customer or as often as
-  ///   it may be, and ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:begins:)`` if the customer has
+  /// - Throws: ``StoreAPI/StoreError/unknownOffer(offerID:)`` for another product,
+  ///   ``StoreAPI/StoreError/offerCodeExpired(name:date:)``,
+  ///   ``StoreAPI/StoreError/offerCodeRedeemed(name:)`` if the code was redeemed by this customer
+  ///   or as often as it may be, and
+  ///   ``StoreAPI/StoreError/ineligibleForOffer(offerID:reason:begins:)`` if the customer has
   ///   redeemed another code of the offer.
-  func check(_ use: OfferCodeUse?, for productID: String, at now: Date) throws(StoreFault) {
-    guard productID == code.productID else { throw .unknownOffer(code.reference) }
-    if let end = code.expirationDate, end <= now { throw .offerCodeExpired(code.code, end) }
+  func check(_ use: OfferCodeUse?, for productID: String, at now: Date) throws(StoreError) {
+    guard productID == code.productID else { throw .unknownOffer(offerID: code.reference) }
+    if let end = code.expirationDate, end <= now {
+      throw .offerCodeExpired(name: code.code, date: end)
+    }
     guard let use else { return }
     guard !use.isOwn, code.limit.map({ use.redemptions < $0 }) ?? true else {
-      throw .offerCodeRedeemed(code.code)
+      throw .offerCodeRedeemed(name: code.code)
     }
     guard !use.isOfferRedeemed else {
-      throw .ineligibleForOffer(code.reference, reason: .codeRedeemed)
+      throw .ineligibleForOffer(offerID: code.reference, reason: .codeRedeemed)
     }
   }
 
   /// Returns the offer of a plan for a customer, in a storefront's currency.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/ineligibleForOffer(_:reason:begins:)`` if the code is not for
-  ///   customers with this past.
-  func offer(after past: Subscription?, in currency: String) throws(StoreFault) -> StoreOffer {
+  /// - Throws: ``StoreAPI/StoreError/ineligibleForOffer(offerID:reason:begins:)`` if the code is
+  ///   not for customers with this past.
+  func offer(after past: Subscription?, in currency: String) throws(StoreError) -> StoreOffer {
     guard let offer = terms.offer, offer.eligibility.contains(.init(past)) else {
-      throw .ineligibleForOffer(code.reference, reason: OfferRefusal(past))
+      throw .ineligibleForOffer(offerID: code.reference, reason: OfferError(past))
     }
     return offer.offer.priced(in: currency)
   }

@@ -18,8 +18,8 @@ final class SignatureCache: Sendable {
   /// The most transactions of a list's first page whose new tokens are added, so that a customer's history does not
   /// push out the tokens of all others.
   static let listLimit = 64
-  /// The same for holdings, which a device asks for again and again.
-  static let holdingsLimit = 1_024
+  /// The same for purchases, which a device asks for again and again.
+  static let purchasesLimit = 1_024
   /// How much later than a request another one may have signed its token, in seconds: longer than
   /// requests take.
   ///
@@ -93,8 +93,8 @@ final class SignatureCache: Sendable {
   /// - Throws: What `sign` throws.
   func token(
     of content: Content, for key: Key, at now: Date, adding: Bool = true,
-    sign: () throws(StoreFault) -> String
-  ) throws(StoreFault) -> String {
+    sign: () throws(StoreError) -> String
+  ) throws(StoreError) -> String {
     if let known = entries.withLock({ $0.token(of: content, for: key, at: now) }) { return known }
     // Outside the lock: a signature takes longer than everything else here.
     let entry = Entry(content: content, token: try sign(), signedDate: now)

@@ -7,21 +7,21 @@ package protocol AccountStore: Sendable {
   ///
   /// An account that the operator makes is also one of the store's own machine.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/accountExists(_:)`` if there is an account with this name.
+  /// - Throws: ``StoreAPI/StoreError/accountExists(name:)`` if there is an account with this name.
   func addAccount(
     _ name: String, password: PasswordHash, madeBy maker: AccountMaker, at now: Date
-  ) async throws(StoreFault)
+  ) async throws(StoreError)
 
   /// Returns all accounts in the order of their names, read in one snapshot.
-  func accounts() async throws(StoreFault) -> [OperatorAccount]
+  func accounts() async throws(StoreError) -> [OperatorAccount]
 
   /// Returns the hash of an account's password, and the costs of all accounts' hashes.
-  func password(of account: String) async throws(StoreFault) -> StoredPassword
+  func password(of account: String) async throws(StoreError) -> StoredPassword
 
   /// Replaces the hash of an account's password, if it is still `old`; otherwise changes nothing.
   func replacePassword(
     _ old: PasswordHash, by new: PasswordHash, of account: String
-  ) async throws(StoreFault)
+  ) async throws(StoreError)
 
   /// Gives an account another password, deletes every sign-in of the account, and does the rest of
   /// the change.
@@ -30,7 +30,7 @@ package protocol AccountStore: Sendable {
   ///   then nothing has changed.
   func changePassword(
     _ change: StoredPasswordChange, of account: StoredAccount
-  ) async throws(StoreFault) -> ChangedAccount?
+  ) async throws(StoreError) -> ChangedAccount?
 
   /// Adds a sign-in to an account, and deletes the account's oldest sign-ins if there are more than
   /// `limit`.
@@ -38,39 +38,39 @@ package protocol AccountStore: Sendable {
   /// - Returns: Whether the account has the password with this hash; otherwise nothing has changed.
   func addSignIn(
     _ hash: TokenHash, account: String, password: PasswordHash, at now: Date, limit: Int
-  ) async throws(StoreFault) -> Bool
+  ) async throws(StoreError) -> Bool
 
   /// Adds a sign-in of the store's own machine, and deletes the account's oldest sign-ins as
   /// ``addSignIn(_:account:password:at:limit:)`` does.
   ///
   /// If there is no account with this name, it is created without a password.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/accountExists(_:)`` if the account is not local.
+  /// - Throws: ``StoreAPI/StoreError/accountExists(name:)`` if the account is not local.
   func addSignIn(
     _ hash: TokenHash, local account: String, at now: Date, limit: Int
-  ) async throws(StoreFault)
+  ) async throws(StoreError)
 
   /// Returns whether customers of the store's own machine use the account without a password, or
   /// `nil` if there is no account with this name.
   ///
   /// An account that somebody signed up for is not local until the operator takes it over.
-  func isLocal(account: String) async throws(StoreFault) -> Bool?
+  func isLocal(account: String) async throws(StoreError) -> Bool?
 
   /// Deletes a sign-in.
   ///
   /// - Returns: The account that it belonged to; `nil` if the sign-in is unknown.
-  func removeSignIn(_ hash: TokenHash) async throws(StoreFault) -> StoredAccount?
+  func removeSignIn(_ hash: TokenHash) async throws(StoreError) -> StoredAccount?
 
   /// Deletes every sign-in to an account.
   ///
   /// - Returns: The number of deleted sign-ins.
-  func removeSignIns(of account: StoredAccount) async throws(StoreFault) -> Int
+  func removeSignIns(of account: StoredAccount) async throws(StoreError) -> Int
 
   /// Returns the account that a sign-in token belongs to, or `nil` if the token is unknown.
-  func account(signIn hash: TokenHash) async throws(StoreFault) -> StoredAccount?
+  func account(signIn hash: TokenHash) async throws(StoreError) -> StoredAccount?
 
   /// Returns the account with this name, or `nil` if there is none.
-  func account(named name: String) async throws(StoreFault) -> StoredAccount?
+  func account(named name: String) async throws(StoreError) -> StoredAccount?
 
   /// Adds a device to the account that a machine is signed in to, and writes the decision of
   /// `reassignment`.
@@ -78,30 +78,31 @@ package protocol AccountStore: Sendable {
   /// If the account already has a device with this name and token, returns that device and writes
   /// nothing.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unauthorized`` if the machine is not signed in,
-  ///   ``StoreAPI/StoreFault/deviceExists(_:)`` if the account has another device of this name, or
-  ///   another device has or had the token, and ``StoreAPI/StoreFault/tooManyDevices(limit:)`` if
-  ///   the account has the highest number of devices.
+  /// - Throws: ``StoreAPI/StoreError/unauthorized`` if the machine is not signed in,
+  ///   ``StoreAPI/StoreError/deviceExists(name:)`` if the account has another device of this name,
+  ///   or another device has or had the token, and ``StoreAPI/StoreError/tooManyDevices(limit:)``
+  ///   if the account has the highest number of devices.
   func addDevice(
     _ device: DeviceAddition, signIn: TokenHash, reassignment: @escaping DeliveryReassignment
-  ) async throws(StoreFault) -> AddedDevice
+  ) async throws(StoreError) -> AddedDevice
 
   /// Returns the account's devices, oldest first.
-  func devices(of account: StoredAccount) async throws(StoreFault) -> [StoreDevice]
+  func devices(of account: StoredAccount) async throws(StoreError) -> [StoreDevice]
 
   /// Removes a device from its account, and writes the decision of `reassignment`.
   ///
   /// Another device can then have its name.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unknownDevice(_:)`` if the account has no device of this name.
+  /// - Throws: ``StoreAPI/StoreError/unknownDevice(name:)`` if the account has no device of this
+  ///   name.
   func removeDevice(
     _ name: String, of account: StoredAccount, at now: Date,
     reassignment: @escaping DeliveryReassignment
-  ) async throws(StoreFault) -> StoreDevice
+  ) async throws(StoreError) -> StoreDevice
 
   /// Returns the device with this token and its present customer, or `nil` if the token is unknown
   /// or the device was removed.
-  func device(token hash: TokenHash) async throws(StoreFault) -> StoredDevice?
+  func device(token hash: TokenHash) async throws(StoreError) -> StoredDevice?
 }
 
 /// How an account with a password was made.

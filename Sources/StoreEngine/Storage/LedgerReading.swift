@@ -6,17 +6,17 @@ package protocol LedgerReading: Sendable {
   /// Returns the customer's ledger, as ``LedgerTransacting/transact(_:needs:decide:)`` loads it.
   func ledger(
     of customer: CustomerNumber, needs: LedgerNeeds
-  ) async throws(StoreFault) -> Ledger
+  ) async throws(StoreError) -> Ledger
 
   /// Returns the customer with the subscription or the order that is due first, or `nil` if none is
   /// due until `date`.
-  func nextDue(until date: Date) async throws(StoreFault) -> DueSettlement?
+  func nextDue(until date: Date) async throws(StoreError) -> DueSettlement?
 
   /// Returns when the customer's next subscription or order is due.
-  func nextDue(of customer: CustomerNumber) async throws(StoreFault) -> Date?
+  func nextDue(of customer: CustomerNumber) async throws(StoreError) -> Date?
 
-  /// Returns the holdings of a customer, read in one snapshot.
-  func holdings(of customer: CustomerNumber) async throws(StoreFault) -> StoredHoldings
+  /// Returns the purchases of a customer, read in one snapshot.
+  func purchases(of customer: CustomerNumber) async throws(StoreError) -> StoredPurchases
 
   /// Returns at most `limit` unfinished transactions that may be delivered on a device and whose IDs
   /// are greater than `id`, in the order of their IDs.
@@ -24,53 +24,53 @@ package protocol LedgerReading: Sendable {
   /// The cost grows with `limit` only.
   func unfinished(
     of customer: CustomerNumber, device: Int64, after id: TransactionID?, limit: Int
-  ) async throws(StoreFault) -> [LedgerTransaction]
+  ) async throws(StoreError) -> [LedgerTransaction]
 
   /// Returns some of the customer's transactions, in falling order of their IDs.
   ///
   /// The cost grows with the query's limit only.
   func transactions(
     of customer: CustomerNumber, _ query: HistoryQuery
-  ) async throws(StoreFault) -> [LedgerTransaction]
+  ) async throws(StoreError) -> [LedgerTransaction]
 
   /// Returns the transaction with this ID, or `nil` if the customer has none.
   func transaction(
     _ id: TransactionID, of customer: CustomerNumber
-  ) async throws(StoreFault) -> LedgerTransaction?
+  ) async throws(StoreError) -> LedgerTransaction?
 
   /// Returns at most `limit` events after `sequence`, oldest first.
   func events(
     of customer: CustomerNumber, after sequence: Int64, limit: Int
-  ) async throws(StoreFault) -> [StoredEvent]
+  ) async throws(StoreError) -> [StoredEvent]
 
   /// Returns a customer's subscription in a group, with its current transaction.
   func subscription(
     in groupID: String, of customer: CustomerNumber
-  ) async throws(StoreFault) -> StoredSubscription?
+  ) async throws(StoreError) -> StoredSubscription?
 
   /// Returns a plan that a family member shares with a customer, by the original ID of the purchaser's
   /// subscription, with its current transaction.
   func sharedPlan(
     _ purchaserOriginalID: TransactionID, of customer: CustomerNumber
-  ) async throws(StoreFault) -> StoredSubscription?
+  ) async throws(StoreError) -> StoredSubscription?
 
   /// Returns the transaction with this ID, of any customer, or `nil` if this epoch has none.
   func storedTransaction(
     _ id: TransactionID
-  ) async throws(StoreFault) -> StoredTransaction?
+  ) async throws(StoreError) -> StoredTransaction?
 
   /// Returns the customer of an account, or `nil` if there is no such account.
-  func buyer(named account: String) async throws(StoreFault) -> Buyer?
+  func buyer(named account: String) async throws(StoreError) -> Buyer?
 
   /// Returns the orders of all customers that wait, in the order of their numbers.
-  func waitingOrders() async throws(StoreFault) -> [StoredOrder]
+  func waitingOrders() async throws(StoreError) -> [StoredOrder]
 
   /// Returns the order with this number, of any customer, or `nil` if none waits.
-  func waitingOrder(_ number: TransactionID) async throws(StoreFault) -> StoredOrder?
+  func waitingOrder(_ number: TransactionID) async throws(StoreError) -> StoredOrder?
 
   /// Returns the customers with an active subscription to this product, in the order of their
   /// accounts' names.
-  func subscribers(to productID: String) async throws(StoreFault) -> [Subscriber]
+  func subscribers(to productID: String) async throws(StoreError) -> [Subscriber]
 
   /// Returns at most `limit` transactions of the store or of one account, newest first.
   ///
@@ -82,10 +82,10 @@ package protocol LedgerReading: Sendable {
   ///   - last: The transaction after which the list begins; `nil` for the newest.
   ///   - limit: The most transactions.
   /// - Returns: The transactions.
-  /// - Throws: The fault of every method.
+  /// - Throws: The error of every method.
   func allTransactions(
     account: String?, before last: LedgerTransaction?, limit: Int
-  ) async throws(StoreFault) -> [StoredTransaction]
+  ) async throws(StoreError) -> [StoredTransaction]
 
   /// Returns at most `limit` subscriptions of the store, own and shared, also those that have ended, each
   /// as the transaction of its current or last period.
@@ -98,10 +98,10 @@ package protocol LedgerReading: Sendable {
   ///     customer's.
   ///   - limit: The most subscriptions.
   /// - Returns: The transactions; each has its ``StoredTransaction/subscription``.
-  /// - Throws: The fault of every method.
+  /// - Throws: The error of every method.
   func allSubscriptions(
     before last: StoredTransaction?, limit: Int
-  ) async throws(StoreFault) -> [StoredTransaction]
+  ) async throws(StoreError) -> [StoredTransaction]
 }
 
 /// The customer of a subscription whose renewal, failure or expiration is due, or of an order that

@@ -9,42 +9,43 @@ package protocol LedgerTransacting: Sendable {
   /// The cost does not grow with the customer's history.
   ///
   /// - Returns: The decision's value.
-  /// - Throws: The fault that `decide` throws; then nothing is written.
-  ///   ``StoreAPI/StoreFault/unauthorized`` if there is no such customer, because a reset has given
+  /// - Throws: The error that `decide` throws; then nothing is written.
+  ///   ``StoreAPI/StoreError/unauthorized`` if there is no such customer, because a reset has given
   ///   the account another number, or if the device that the decision needs was removed.
-  ///   ``StoreAPI/StoreFault/unavailable(_:)`` if the terms of the decision's market are not those of
-  ///   the store any more.
+  ///   ``StoreAPI/StoreError/unavailable(reason:)`` if the terms of the decision's market are not
+  ///   those of the store any more.
   func transact<Value: Sendable>(
     _ customer: CustomerNumber, needs: LedgerNeeds,
-    decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
-  ) async throws(StoreFault) -> Value
+    decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreError) -> Decision<Value>
+  ) async throws(StoreError) -> Value
 
-  /// Settles at most `limit` subscriptions that are due until `date`, oldest first for all customers,
-  /// in one transaction.
+  /// Settles at most `limit` subscriptions that are due until `date`, oldest first for all
+  /// customers, in one transaction.
   ///
-  /// Each is settled at its due date, with the settings and with the version of the catalogue that was
-  /// sold then. If the store's clock shows an earlier time than the last due date when the machine's
-  /// shows `settlement.wall`, it moves there. The cost does not grow with the customers' histories.
+  /// Each is settled at its due date, with the settings and with the version of the catalogue that
+  /// was sold then. If the store's clock shows an earlier time than the last due date when the
+  /// machine's shows `settlement.wall`, it moves there. The cost does not grow with the customers'
+  /// histories.
   ///
   /// - Returns: How far everything is settled.
   func settle(
     until date: Date, limit: Int, _ settlement: SettlementContext
-  ) async throws(StoreFault) -> SettlementProgress
+  ) async throws(StoreError) -> SettlementProgress
 
   /// Settles what is due, calls `decide` with the present catalogue, and writes the version that it
   /// returns, its offer key and its effect on each affected customer, all in one transaction; see
   /// ``SettledChange``.
   ///
   /// The version is valid from the time that the store's clock shows when the machine's shows
-  /// `settlement.wall`, and what is due until then is settled before. The customers are found by index;
-  /// the cost grows with their number only.
+  /// `settlement.wall`, and what is due until then is settled before. The customers are found by
+  /// index; the cost grows with their number only.
   ///
   /// - Returns: The published version, or the present one if it is the same.
-  /// - Throws: The fault that `decide` throws; then nothing is written.
+  /// - Throws: The error that `decide` throws; then nothing is written.
   func publish(
     _ settlement: SettlementContext,
-    decide: @escaping @Sendable (CatalogueState) throws(StoreFault) -> Publication
-  ) async throws(StoreFault) -> SettledChange<PublishedCatalogue>
+    decide: @escaping @Sendable (CatalogueState) throws(StoreError) -> Publication
+  ) async throws(StoreError) -> SettledChange<PublishedCatalogue>
 }
 
 /// What storage needs to settle due subscriptions inside a transaction.

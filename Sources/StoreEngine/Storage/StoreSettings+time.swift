@@ -3,7 +3,8 @@ package import StoreAPI
 
 // The store's time, by its clock and the machine's.
 extension StoreSettings {
-  /// How long after the last use another one is stored, in seconds, so that most reads write nothing.
+  /// How long after the last use another one is stored, in seconds, so that most reads write
+  /// nothing.
   package static let useInterval: TimeInterval = 3600
 
   /// Returns the store's time, to the millisecond.
@@ -15,8 +16,8 @@ extension StoreSettings {
 
   /// Returns the jump of the machine's clock that waits for the operator; `nil` if there is none.
   ///
-  /// A clock jumps if it shows a later time than its limits allow after the last use of the store. A
-  /// frozen clock does not.
+  /// A clock jumps if it shows a later time than its limits allow after the last use of the store.
+  /// A frozen clock does not.
   package func jump(wall: MachineTime) -> ClockJump? {
     guard !clock.isFrozen else { return nil }
     let shown = clock.now(wall: wall.date, last: lastNow)
@@ -34,7 +35,7 @@ extension StoreSettings {
   /// Returns the state of the clock at `now`, for an answer.
   package func time(at now: Date, jump: ClockJump? = nil) -> StoreTime {
     StoreTime(
-      now: now, isFrozen: clock.isFrozen, pace: pace, epoch: epoch, generation: generation,
+      now: now, isFrozen: clock.isFrozen, pace: rules.pace, epoch: epoch, generation: generation,
       jump: jump, simulatedErrors: simulatedErrors)
   }
 
@@ -50,31 +51,33 @@ extension StoreSettings {
 
   /// Checks that the time may be set back to `date`, if the store's last event was at `lastEvent`.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/clockNotSet(to:_:limit:)``.
+  /// - Throws: ``StoreAPI/StoreError/clockNotSet(date:reason:limit:)``.
   package func checkSetBack(
     to date: Date, wall: MachineTime, lastEvent: Date?
-  ) throws(StoreFault) {
+  ) throws(StoreError) {
     let (now, first) = (now(wall: wall), wall.limits.validity.lowerBound)
-    guard date < now else { throw .clockNotSet(to: date, .notEarlier, limit: now) }
+    guard date < now else { throw .clockNotSet(date: date, reason: .notEarlier, limit: now) }
     if let lastEvent, date < lastEvent {
-      throw .clockNotSet(to: date, .eventAfter, limit: lastEvent)
+      throw .clockNotSet(date: date, reason: .eventAfter, limit: lastEvent)
     }
-    guard date >= first else { throw .clockNotSet(to: date, .beforeCertificates, limit: first) }
+    guard date >= first else {
+      throw .clockNotSet(date: date, reason: .beforeCertificates, limit: first)
+    }
   }
 
   /// Checks that something may be sold or decided at the store's time.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/clockNotAccepted(last:_:)`` if the machine's clock has jumped, and
-  ///   ``StoreAPI/StoreFault/certificatesNotValid(at:first:last:)`` if no device would accept what is
-  ///   signed at this time.
-  package func checkClock(wall: MachineTime) throws(StoreFault) {
+  /// - Throws: ``StoreAPI/StoreError/clockNotAccepted(last:_:)`` if the machine's clock has jumped,
+  ///   and ``StoreAPI/StoreError/certificatesNotValid(at:first:last:)`` if no device would accept
+  ///   what is signed at this time.
+  package func checkClock(wall: MachineTime) throws(StoreError) {
     let (jump, validity) = (jump(wall: wall), wall.limits.validity)
     if let jump, jump.certificatesEnd == nil {
       throw .clockNotAccepted(last: lastNow, jump)
     }
     let now = jump?.date ?? now(wall: wall)
     guard validity.contains(now) else {
-      throw .certificatesNotValid(at: now, first: validity.lowerBound, last: validity.upperBound)
+      throw .certificatesNotValid(date: now, first: validity.lowerBound, last: validity.upperBound)
     }
   }
 }

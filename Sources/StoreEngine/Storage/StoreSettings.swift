@@ -11,7 +11,7 @@ package struct StoreSettings: Hashable, Sendable {
   package var storefront: String
   /// The language of names and descriptions.
   package var locale: String
-  package var pace: Pace
+  package var rules: StoreRules
   package var clock: StoreClock
   /// The latest time that was stored, at a change or a use of the store; the store's time is never
   /// earlier.
@@ -24,48 +24,26 @@ package struct StoreSettings: Hashable, Sendable {
   package var numbers: TransactionNumbers
   /// Makes UUIDs predictable; `nil` if the store was created without `--seed`.
   package var seed: UInt64?
-  /// See ``Market/renewalLimit``.
-  package var renewalLimit: Int?
-  package var gracePeriod: GracePeriod
-  package var gracePeriodRenewalType: GracePeriodRenewalType
-  /// See ``Market/renewalsFail``.
-  package var renewalsFail: Bool
-  /// Whether orders wait for approval.
-  package var askToBuy: Bool
-  /// Whether orders wait for a step in the customer's account.
-  package var interruptedPurchases: Bool
-  /// See ``Market/refundsAtOnce``.
-  package var refundsAtOnce: Bool
   /// The errors that sessions give to their apps in the place of results.
   package var simulatedErrors: SimulatedErrors
 
   package init(
-    bundleID: String, rootHash: Data, storefront: String, locale: String, pace: Pace,
-    clock: StoreClock, lastNow: Date, epoch: Int = 1, generation: Int = 0,
-    numbers: TransactionNumbers = .original, seed: UInt64? = nil, renewalLimit: Int? = 12,
-    gracePeriod: GracePeriod = .off, gracePeriodRenewalType: GracePeriodRenewalType = .allRenewals,
-    renewalsFail: Bool = false, askToBuy: Bool = false,
-    interruptedPurchases: Bool = false, refundsAtOnce: Bool = false,
+    bundleID: String, rootHash: Data, storefront: String, locale: String,
+    rules: StoreRules = StoreRules(), clock: StoreClock, lastNow: Date, epoch: Int = 1,
+    generation: Int = 0, numbers: TransactionNumbers = .original, seed: UInt64? = nil,
     simulatedErrors: SimulatedErrors = [:]
   ) {
     self.bundleID = bundleID
     self.rootHash = rootHash
     self.storefront = storefront
     self.locale = locale
-    self.pace = pace
+    self.rules = rules
     self.clock = clock
     self.lastNow = lastNow
     self.epoch = epoch
     self.generation = generation
     self.numbers = numbers
     self.seed = seed
-    self.renewalLimit = renewalLimit
-    self.gracePeriod = gracePeriod
-    self.gracePeriodRenewalType = gracePeriodRenewalType
-    self.renewalsFail = renewalsFail
-    self.askToBuy = askToBuy
-    self.interruptedPurchases = interruptedPurchases
-    self.refundsAtOnce = refundsAtOnce
     self.simulatedErrors = simulatedErrors
   }
 }

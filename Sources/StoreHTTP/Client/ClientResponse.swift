@@ -6,7 +6,7 @@ struct ClientResponse {
   /// What a response means to the caller.
   enum Meaning<Output> {
     case answer(Output)
-    case refused(StoreFault)
+    case refused(StoreError)
     case failed(RequestFailure)
   }
 
@@ -17,8 +17,8 @@ struct ClientResponse {
 
   /// The answer to an operation, the refusal, or a failure.
   ///
-  /// A response that no store sends is a failure: something between the store and here has sent it. So
-  /// is an answer that is not as its schema says.
+  /// A response that no store sends is a failure: something between the store and here has sent it.
+  /// So is an answer that is not as its schema says.
   func meaning<Output: SchemaCodable>(
     as output: Output.Type, of operation: String
   ) -> Meaning<Output> {
@@ -30,22 +30,22 @@ struct ClientResponse {
       }
     }
     if let error: RequestError = error() { return .failed(failure(of: error)) }
-    if let fault: StoreFault = error() { return meaning(of: fault) }
+    if let error: StoreError = error() { return meaning(of: error) }
     // The server has crashed, or a proxy has none behind it: the next attempt may succeed.
     return .failed(lost("it answers with \(status) and no body of a store"))
   }
 
-  private func error<Failure: Codable & Sendable>() -> Failure? {
+  private func error<Failure: DocumentedError>() -> Failure? {
     try? ErrorDocument<Failure>.received(body).error
   }
 
   /// A store may have done what was asked if it cannot read its storage, or if only a newer version
   /// knows its error.
-  private func meaning<Output>(of fault: StoreFault) -> Meaning<Output> {
-    switch fault {
+  private func meaning<Output>(of error: StoreError) -> Meaning<Output> {
+    switch error {
     case .unavailable(let reason): .failed(lost(reason))
     case .unknown(_, let message) where status >= 500: .failed(lost(message))
-    default: .refused(fault)
+    default: .refused(error)
     }
   }
 

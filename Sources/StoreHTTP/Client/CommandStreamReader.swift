@@ -50,18 +50,18 @@ struct CommandStreamReader: Sendable {
       return nil
     case .answer:
       return .answer(try Answer<OperatorResult>.received(data))
-    case .fault:
-      return meaning(of: try ErrorDocument<StoreFault>.received(data).error)
+    case .error:
+      return meaning(of: try ErrorDocument<StoreError>.received(data).error)
     case .update, nil: return nil
     }
   }
 }
 
 extension CommandStreamReader {
-  /// A store that became unavailable may have done a part; every other fault is a refusal, also one that
+  /// A store that became unavailable may have done a part; every other error is a refusal, also one that
   /// only a later version knows.
-  private func meaning(of fault: StoreFault) -> Meaning {
-    guard case .unavailable(let reason) = fault else { return .refused(fault) }
+  private func meaning(of error: StoreError) -> Meaning {
+    guard case .unavailable(let reason) = error else { return .refused(error) }
     return .failed(RequestFailure(kind: .lost, reason: reason))
   }
 }

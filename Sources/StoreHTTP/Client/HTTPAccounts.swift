@@ -9,11 +9,11 @@ package import StoreAPI
 package struct HTTPAccounts: StoreAccounts {
   let store: HTTPStore
 
-  package func root() async throws(StoreFault) -> Answer<Data> {
+  package func root() async throws(StoreError) -> Answer<Data> {
     try await store.ask(AccountEndpoints.root, NoInput(), as: .anyone)
   }
 
-  package func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
+  package func signUp(_ credentials: Credentials) async throws(StoreError) -> Answer<SignIn> {
     var wasLost = false
     do {
       let answer = try await store.ask(
@@ -25,33 +25,33 @@ package struct HTTPAccounts: StoreAccounts {
       do {
         return try await signIn(credentials)
       } catch .signInRefused {
-        throw .accountExists(name)
+        throw .accountExists(name: name)
       }
     }
   }
 
   package func signIn(
     _ credentials: Credentials, token: String?
-  ) async throws(StoreFault) -> Answer<SignIn> {
+  ) async throws(StoreError) -> Answer<SignIn> {
     let answer = try await store.ask(
       AccountEndpoints.signIn, credentials, as: token.map(Bearer.token) ?? .anyone,
       timeout: store.settings.signInTimeout)
     return try checked(answer, to: credentials)
   }
 
-  package func signOut(signIn token: String) async throws(StoreFault) -> StoreTime {
+  package func signOut(signIn token: String) async throws(StoreError) -> StoreTime {
     try await signOut(by: AccountEndpoints.signOut, signIn: token) { $0.time }
   }
 
   package func signOutEverywhere(
     signIn token: String
-  ) async throws(StoreFault) -> Answer<[StoreDevice]> {
+  ) async throws(StoreError) -> Answer<[StoreDevice]> {
     try await signOut(by: AccountEndpoints.signOutEverywhere, signIn: token) { $0 }
   }
 
   package func changePassword(
     _ change: PasswordChange, signIn token: String
-  ) async throws(StoreFault) -> Answer<ChangedPassword> {
+  ) async throws(StoreError) -> Answer<ChangedPassword> {
     try await store.ask(
       AccountEndpoints.changePassword, change, as: .token(token),
       timeout: store.settings.signInTimeout)
@@ -59,7 +59,7 @@ package struct HTTPAccounts: StoreAccounts {
 
   package func registerDevice(
     _ name: String, token deviceToken: DeviceToken, signIn token: String
-  ) async throws(StoreFault) -> Answer<Registration> {
+  ) async throws(StoreError) -> Answer<Registration> {
     let answer = try await store.ask(
       AccountEndpoints.registerDevice, NewDevice(device: name, token: deviceToken),
       as: .token(token))
@@ -69,15 +69,15 @@ package struct HTTPAccounts: StoreAccounts {
     return answer
   }
 
-  package func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]> {
+  package func devices(signIn token: String) async throws(StoreError) -> Answer<[StoreDevice]> {
     try await store.ask(AccountEndpoints.devices, NoInput(), as: .token(token))
   }
 
   package func removeDevice(
     _ name: String, signIn token: String
-  ) async throws(StoreFault) -> Answer<StoreDevice> {
+  ) async throws(StoreError) -> Answer<StoreDevice> {
     var known = try await device(name, signIn: token)
-    guard let device = known.value else { throw .unknownDevice(name) }
+    guard let device = known.value else { throw .unknownDevice(name: name) }
     var wasLost = false
     var retries = store.settings.backoff.attempts
     while true {
@@ -100,7 +100,7 @@ package struct HTTPAccounts: StoreAccounts {
 
   package func backend(
     for token: String, instance: InstanceID
-  ) async throws(StoreFault) -> any StoreBackend {
+  ) async throws(StoreError) -> any StoreBackend {
     let backend = store.backend(token: token, instance: instance)
     // The contract demands that an unknown token is refused here.
     _ = try await backend.storefront()
@@ -114,7 +114,7 @@ extension HTTPAccounts {
   private func signOut<Output>(
     by endpoint: Endpoint<NoInput, Output>, signIn token: String,
     lost: (Answer<[StoreDevice]>) -> Output
-  ) async throws(StoreFault) -> Output {
+  ) async throws(StoreError) -> Output {
     let devices = try await devices(signIn: token)
     var wasLost = false
     do {
@@ -124,20 +124,21 @@ extension HTTPAccounts {
     }
   }
 
-  /// - Throws: `StoreFault.unavailable` if the sign-in is not to the account that was asked for.
+  /// - Throws: `StoreError.unavailable` if the sign-in is not to the account that was asked for.
   private func checked(
     _ answer: Answer<SignIn>, to credentials: Credentials
-  ) throws(StoreFault) -> Answer<SignIn> {
+  ) throws(StoreError) -> Answer<SignIn> {
     guard answer.value.account.name == credentials.account else {
       throw store.answered("a sign-in to another account than '\(credentials.account)'")
     }
     return answer
   }
 
-  /// - Throws: `StoreFault.unavailable` if another device was removed than the one that was asked for.
+  /// - Throws: `StoreError.unavailable` if another device was removed than the one that was asked
+  ///   for.
   private func checked(
     _ answer: Answer<StoreDevice>, isOf name: String
-  ) throws(StoreFault) -> Answer<StoreDevice> {
+  ) throws(StoreError) -> Answer<StoreDevice> {
     guard answer.value.id == name else {
       throw store.answered("another removed device than '\(name)'")
     }
@@ -146,7 +147,7 @@ extension HTTPAccounts {
 
   private func device(
     _ name: String, signIn token: String
-  ) async throws(StoreFault) -> Answer<StoreDevice?> {
+  ) async throws(StoreError) -> Answer<StoreDevice?> {
     let devices = try await devices(signIn: token)
     return Answer(devices.value.first { $0.id == name }, at: devices.time)
   }

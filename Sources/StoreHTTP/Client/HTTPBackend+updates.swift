@@ -7,8 +7,8 @@ package import StoreAPI
 import Synchronization
 
 extension HTTPBackend {
-  /// As the contract says: the stream ends as soon as its connection breaks, and if it is silent for
-  /// longer than the store's heartbeats allow.
+  /// As the contract says: the stream ends as soon as its connection breaks, and if it is silent
+  /// for longer than the store's heartbeats allow.
   package func updates(
     after sequence: Int64, known: Int64?
   ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
@@ -49,7 +49,7 @@ private final class UpdateConnection: Sendable {
 /// One response of the store that is a stream of updates.
 private struct UpdateStreamReader: Sendable {
   let backend: HTTPBackend
-  /// The last event that the device knows of from its holdings.
+  /// The last event that the device knows of from its purchases.
   let known: Int64?
   /// The last event that was passed on.
   var cursor: Int64
@@ -67,10 +67,10 @@ private struct UpdateStreamReader: Sendable {
       try await read(response, take)
       return store.unavailable(
         RequestFailure(kind: .lost, reason: "it ended the stream of updates"))
-    } catch StoreFault.unauthorized {
+    } catch StoreError.unauthorized {
       return await backend.refusal()
-    } catch let fault as StoreFault {
-      return fault
+    } catch let error as StoreError {
+      return error
     } catch let error as HTTPClientError where error == .readTimeout {
       return SilentStream("\(store.address): it has said nothing for \(store.settings.idleTimeout)")
     } catch {
@@ -92,7 +92,7 @@ private struct UpdateStreamReader: Sendable {
     switch try await store.collected(response).meaning(
       as: NoInput.self, of: DeviceEndpoints.updates.route.operation)
     {
-    case .refused(let fault): fault
+    case .refused(let error): error
     case .failed(let failure): failure
     case .answer: RequestFailure(kind: .final, reason: "it answers with no stream of updates")
     }
@@ -118,8 +118,8 @@ private struct UpdateStreamReader: Sendable {
       guard !answer.value.isEvent || answer.value.sequence > cursor else { return }
       await take(answer)
       cursor = max(cursor, answer.value.sequence)
-    case .fault:
-      throw try ErrorDocument<StoreFault>.received(data).error
+    case .error:
+      throw try ErrorDocument<StoreError>.received(data).error
     case .progress, .answer, nil: break
     }
   }

@@ -9,11 +9,11 @@ package struct HTTPBackend: StoreBackend {
   /// The root certificate that the device trusts.
   let root: Data?
 
-  package func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
+  package func storefront() async throws(StoreError) -> Answer<StoreStorefront> {
     try await ask(DeviceEndpoints.storefront, NoInput())
   }
 
-  package func productIDs() async throws(StoreFault) -> Answer<[String]> {
+  package func productIDs() async throws(StoreError) -> Answer<[String]> {
     let answer = try await ask(DeviceEndpoints.productIDs, NoInput())
     guard answer.value.count <= Self.mostProducts else {
       throw store.answered("more products than a catalogue can have")
@@ -21,7 +21,7 @@ package struct HTTPBackend: StoreBackend {
     return answer
   }
 
-  package func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
+  package func products(_ ids: [String]) async throws(StoreError) -> Answer<[StoreProduct]> {
     var products = try await ask(
       DeviceEndpoints.products, ProductIDs(ids: Array(ids.prefix(Self.idsAtOnce))))
     for begin in stride(from: Self.idsAtOnce, to: ids.count, by: Self.idsAtOnce) {
@@ -34,41 +34,41 @@ package struct HTTPBackend: StoreBackend {
 
   package func quote(
     _ productID: String, quantity: Int, offer: OrderOffer?
-  ) async throws(StoreFault) -> Answer<Quote> {
+  ) async throws(StoreError) -> Answer<Quote> {
     try await ask(
       DeviceEndpoints.quote,
       QuoteRequest(productID: productID, quantity: quantity, offer: offer))
   }
 
-  package func offerCode(_ code: String) async throws(StoreFault) -> Answer<String> {
+  package func offerCode(_ code: String) async throws(StoreError) -> Answer<String> {
     try await ask(DeviceEndpoints.offerCode, OfferCodeInput(code: code))
   }
 
-  package func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
+  package func purchase(_ order: Order) async throws(StoreError) -> Answer<OrderResult> {
     try await ask(DeviceEndpoints.purchase, order)
   }
 
-  package func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?> {
+  package func settle(_ key: OrderKey) async throws(StoreError) -> Answer<OrderResult?> {
     try await ask(DeviceEndpoints.settle, OrderKeyInput(key: key))
   }
 
-  package func holdings() async throws(StoreFault) -> Answer<Holdings> {
-    try await ask(DeviceEndpoints.holdings, NoInput())
+  package func purchases() async throws(StoreError) -> Answer<CustomerPurchases> {
+    try await ask(DeviceEndpoints.purchases, NoInput())
   }
 
   package func transactions(
     _ request: TransactionsRequest
-  ) async throws(StoreFault) -> Answer<HistoryPage> {
+  ) async throws(StoreError) -> Answer<HistoryPage> {
     try await ask(DeviceEndpoints.transactions, request)
   }
 
-  package func transaction(_ id: TransactionID) async throws(StoreFault) -> Answer<String?> {
+  package func transaction(_ id: TransactionID) async throws(StoreError) -> Answer<String?> {
     try await ask(DeviceEndpoints.transaction, TransactionIDInput(id: id))
   }
 
   package func unfinished(
     after id: TransactionID?, limit: Int
-  ) async throws(StoreFault) -> Answer<UnfinishedPage> {
+  ) async throws(StoreError) -> Answer<UnfinishedPage> {
     let answer = try await ask(
       DeviceEndpoints.unfinished, UnfinishedRequest(after: id, limit: limit))
     // Otherwise a reader of all pages would never come to the end.
@@ -78,22 +78,22 @@ package struct HTTPBackend: StoreBackend {
     return answer
   }
 
-  package func finish(_ ids: [TransactionID]) async throws(StoreFault) -> Answer<FinishResult> {
+  package func finish(_ ids: [TransactionID]) async throws(StoreError) -> Answer<FinishResult> {
     try await ask(DeviceEndpoints.finish, TransactionIDs(ids: ids))
   }
 
   package func detectRollback(
     _ signedTransaction: String
-  ) async throws(StoreFault) -> Answer<Bool> {
+  ) async throws(StoreError) -> Answer<Bool> {
     try await ask(
       DeviceEndpoints.detectRollback, SignedTransactionInput(signedTransaction: signedTransaction))
   }
 
-  package func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {
+  package func perform(_ command: CustomerCommand) async throws(StoreError) -> Answer<Bool> {
     try await ask(DeviceEndpoints.perform, command)
   }
 
-  package func appTransaction() async throws(StoreFault) -> Answer<String> {
+  package func appTransaction() async throws(StoreError) -> Answer<String> {
     try await ask(DeviceEndpoints.appTransaction, NoInput())
   }
 }
@@ -117,7 +117,7 @@ extension HTTPBackend {
 
   private func ask<Input, Output>(
     _ endpoint: Endpoint<Input, Output>, _ input: Input
-  ) async throws(StoreFault) -> Output {
+  ) async throws(StoreError) -> Output {
     do {
       return try await store.ask(endpoint, input, as: bearer)
     } catch .unauthorized {
@@ -126,7 +126,7 @@ extension HTTPBackend {
   }
 
   /// Why the store does not know the device: the device was removed, or this is another store.
-  func refusal() async -> StoreFault {
+  func refusal() async -> StoreError {
     guard let root else { return .unauthorized }
     do {
       return try await store.accounts.root().value == root ? .unauthorized : store.isAnother

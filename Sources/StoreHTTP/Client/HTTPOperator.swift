@@ -11,7 +11,7 @@ package struct HTTPOperator: StoreOperator {
   /// silent.
   package func perform(
     _ command: OperatorCommand, progress: @escaping ProgressHandler
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
+  ) async throws(StoreError) -> Answer<OperatorResult> {
     guard !command.reportsProgress else { return try await follow(command, progress) }
     // Reading the clock is immediate; a command may first have to settle a long time.
     let settings = store.settings
@@ -22,7 +22,7 @@ package struct HTTPOperator: StoreOperator {
 
   private func follow(
     _ command: OperatorCommand, _ progress: @escaping ProgressHandler
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
+  ) async throws(StoreError) -> Answer<OperatorResult> {
     let request = try store.request(OperatorEndpoints.perform, command, as: .token(key))
     return try await store.repeating(isRepeatable: command.isRepeatable) {
       await store.attempt(request) { request in

@@ -7,11 +7,12 @@ extension HTTPStore {
   /// `timeout` is for all attempts together; if it is `nil`, the timeout of the settings applies.
   /// `onLoss` is called after each attempt without a response that may have reached the store: a
   /// later refusal may be the effect of that attempt. It throws the store's refusal, and
-  /// ``StoreAPI/StoreFault/unavailable(_:)`` after the last attempt or if the task is cancelled.
+  /// ``StoreAPI/StoreError/unavailable(reason:)`` after the last attempt or if the task is
+  /// cancelled.
   func ask<Input, Output>(
     _ endpoint: Endpoint<Input, Output>, _ input: Input, as bearer: Bearer,
     isRepeatable: Bool = true, timeout: Duration? = nil, onLoss: () -> Void = {}
-  ) async throws(StoreFault) -> Output {
+  ) async throws(StoreError) -> Output {
     let request = try request(endpoint, input, as: bearer)
     let timeout = timeout ?? settings.answerTimeout
     let start = settings.monotonic()
@@ -27,7 +28,7 @@ extension HTTPStore {
   func repeating<Output>(
     isRepeatable: Bool, onLoss: () -> Void = {},
     _ attempt: () async -> ClientResponse.Meaning<Output>
-  ) async throws(StoreFault) -> Output {
+  ) async throws(StoreError) -> Output {
     let start = settings.monotonic()
     let reachability = self.reachability.withLock { $0 }
     if let failure = reachability.refusal(at: start) { throw unavailable(failure) }
@@ -37,7 +38,7 @@ extension HTTPStore {
     while true {
       switch await attempt() {
       case .answer(let answer): return answer
-      case .refused(let fault): throw fault
+      case .refused(let error): throw error
       case .failed(let failure):
         if failure.kind == .lost { onLoss() }
         guard await isWorthWaiting(&retries, after: failure, since: start) else {
@@ -57,19 +58,19 @@ extension HTTPStore {
     return (try? await settings.pause(pause)) != nil && !Task.isCancelled
   }
 
-  func unavailable(_ failure: RequestFailure) -> StoreFault {
-    .unavailable("\(address): \(Task.isCancelled ? "cancelled" : failure.reason)")
+  func unavailable(_ failure: RequestFailure) -> StoreError {
+    .unavailable(reason: "\(address): \(Task.isCancelled ? "cancelled" : failure.reason)")
   }
 
-  /// The fault for an answer that does not fit what was asked; another attempt would not help.
-  func answered(_ answer: String) -> StoreFault {
-    .unavailable("\(address): it answered with \(answer)")
+  /// The error for an answer that does not fit what was asked; another attempt would not help.
+  func answered(_ answer: String) -> StoreError {
+    .unavailable(reason: "\(address): it answered with \(answer)")
   }
 
-  /// The fault for a device that knows the store at this address by another root.
+  /// The error for a device that knows the store at this address by another root.
   ///
   /// It is short: the screen has to show what the customer owns as well.
-  var isAnother: StoreFault {
-    .unavailable("\(address) is another store now; to change to it, skdemo sign-out first")
+  var isAnother: StoreError {
+    .unavailable(reason: "\(address) is another store now; to change to it, skdemo sign-out first")
   }
 }

@@ -41,7 +41,7 @@ extension HTTPStore {
   /// The request that carries an endpoint's input.
   func request<Input, Output>(
     _ endpoint: Endpoint<Input, Output>, _ input: Input, as bearer: Bearer
-  ) throws(StoreFault) -> ClientRequest {
+  ) throws(StoreError) -> ClientRequest {
     let route = endpoint.route
     var head = HTTPClientRequest(url: "\(address)\(route.path)")
     head.method = HTTPMethod(rawValue: route.method.rawValue)
@@ -56,7 +56,7 @@ extension HTTPStore {
       if !query.isEmpty { head.url += "?\(query)" }
       return ClientRequest(operation: route.operation, head: head)
     } catch {
-      throw .unavailable("\(address): the request cannot be encoded (\(error.sentence))")
+      throw .unavailable(reason: "\(address): the request cannot be encoded (\(error.sentence))")
     }
   }
 

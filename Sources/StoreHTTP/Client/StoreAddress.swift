@@ -13,17 +13,17 @@ package struct StoreAddress: Hashable, Sendable {
 
   /// Reads a URL as a person types it.
   ///
-  /// - Throws: ``StoreAddressFault``, which says what is wrong.
-  package init(_ text: String) throws(StoreAddressFault) {
+  /// - Throws: ``StoreAddressError``, which says what is wrong.
+  package init(_ text: String) throws(StoreAddressError) {
     guard let parts = URLComponents(string: text), let name = parts.scheme?.lowercased() else {
-      throw StoreAddressFault(text: text, reason: "it is not a URL")
+      throw StoreAddressError(text: text, reason: "it is not a URL")
     }
     guard let scheme = Scheme(rawValue: name) else {
-      throw StoreAddressFault(
+      throw StoreAddressError(
         text: text, reason: "a store is reached by http or https, not by '\(name)'")
     }
     if let problem = Self.problem(of: parts) {
-      throw StoreAddressFault(text: text, reason: problem)
+      throw StoreAddressError(text: text, reason: problem)
     }
     self.scheme = scheme
     host = Self.host(of: parts)
@@ -80,7 +80,7 @@ extension StoreAddress {
 }
 
 /// Why a text is not the address of a store.
-package struct StoreAddressFault: Error, Hashable, Sendable, CustomStringConvertible {
+package struct StoreAddressError: Error, Hashable, Sendable, CustomStringConvertible {
   package let text: String
   /// The middle of a sentence.
   package let reason: String

@@ -8,8 +8,8 @@ package struct TrustedRoots: Sendable {
 
   /// Reads a PEM file.
   ///
-  /// - Throws: ``TrustedRootsFault`` if the file cannot be read or holds no certificate.
-  package init(_ file: URL) throws(TrustedRootsFault) {
+  /// - Throws: ``TrustedRootsError`` if the file cannot be read or holds no certificate.
+  package init(_ file: URL) throws(TrustedRootsError) {
     let path = file.path(percentEncoded: false)
     guard let data = try? Data(contentsOf: file) else { throw .unreadable(path) }
     let certificates = try? NIOSSLCertificate.fromPEMBytes(Array(data))
@@ -19,12 +19,12 @@ package struct TrustedRoots: Sendable {
 }
 
 /// Why a file has no certificates to trust.
-package enum TrustedRootsFault: Error, Hashable, Sendable {
+package enum TrustedRootsError: Error, Hashable, Sendable {
   case unreadable(String)
   case noCertificate(String)
 }
 
-extension TrustedRootsFault: CustomStringConvertible {
+extension TrustedRootsError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unreadable(let path):

@@ -38,7 +38,7 @@ package enum DeviceEndpoints {
     .post, "/v1/purchases/settle", "settle", for: .device,
     "What became of an order whose answer was lost; without a value its key is closed for good.")
 
-  package static let holdings = Endpoint<NoInput, Answer<Holdings>>(
+  package static let purchases = Endpoint<NoInput, Answer<CustomerPurchases>>(
     .get, "/v1/holdings", "holdings", for: .device,
     "All that entitlements are computed from.")
 
@@ -87,7 +87,7 @@ package enum DeviceEndpoints {
     "Everything after an event that another instance or the store did, and the store's time "
       + "whenever it is moved, frozen or let run, as it happens.")
 
-  private static let quoteRefusals: [FaultCode] = [
+  private static let quoteRefusals: [StoreErrorCode] = [
     .unknownProduct, .invalidQuantity, .unknownOffer, .ineligibleForOffer, .invalidOfferSignature,
     .invalidOfferPrice, .missingOfferParameter, .unknownOfferCode, .offerCodeExpired,
     .offerCodeRedeemed,
@@ -96,7 +96,7 @@ package enum DeviceEndpoints {
   static let routes = [
     storefront.route, productIDs.route, products.route, quote.route, offerCode.route,
     purchase.route, settle.route,
-    holdings.route,
+    purchases.route,
     unfinished.route, transactions.route, transaction.route, finish.route,
     detectRollback.route, perform.route,
     appTransaction.route, updates.route,

@@ -10,7 +10,7 @@ package struct Endpoint<Input: SchemaCodable, Output: SchemaCodable>: Sendable {
 
   init(
     _ method: HTTPRequest.Method, _ path: String, _ operation: String, for caller: Caller,
-    recognizing recognized: [Caller] = [], refusing refusals: [FaultCode] = [],
+    recognizing recognized: [Caller] = [], refusing refusals: [StoreErrorCode] = [],
     in section: Route.Section? = nil,
     as format: Route.Format = .json, reporting progress: Schema? = nil, _ summary: String
   ) {
@@ -46,11 +46,11 @@ package struct Route: Sendable {
   package let section: Section
   /// One sentence for the document of the routes.
   package let summary: String
-  /// The faults of this operation.
+  /// The errors of this operation.
   ///
-  /// Every operation may also answer ``StoreAPI/FaultCode/unavailable``, and one that demands a
-  /// token ``StoreAPI/FaultCode/unauthorized``.
-  package let refusals: [FaultCode]
+  /// Every operation may also answer ``StoreAPI/StoreErrorCode/unavailable``, and one that demands a
+  /// token ``StoreAPI/StoreErrorCode/unauthorized``.
+  package let refusals: [StoreErrorCode]
   package let input: Schema
   package let output: Schema
   package let format: Format

@@ -58,9 +58,9 @@ extension QuoteRequest {
 
   /// Returns the offer that the order would name; an order has one.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/missingOfferParameter(_:)`` if a promotional offer has neither a
-  ///   JWS nor all of a signature.
-  package func offer() throws(StoreFault) -> OrderOffer? {
+  /// - Throws: ``StoreAPI/StoreError/missingOfferParameter(name:)`` if a promotional offer has
+  ///   neither a JWS nor all of a signature.
+  package func offer() throws(StoreError) -> OrderOffer? {
     if let code { return .code(code: code) }
     if let winBackOffer { return .winBack(id: winBackOffer) }
     if let introductoryOfferEligibility {
@@ -71,11 +71,11 @@ extension QuoteRequest {
     return .promotional(id: promotionalOffer, signature: try offerSignature())
   }
 
-  private func offerSignature() throws(StoreFault) -> OfferSignature {
-    guard let keyID else { throw .missingOfferParameter("key ID") }
-    guard let nonce else { throw .missingOfferParameter("nonce") }
-    guard let timestamp else { throw .missingOfferParameter("timestamp") }
-    guard let signature else { throw .missingOfferParameter("signature") }
+  private func offerSignature() throws(StoreError) -> OfferSignature {
+    guard let keyID else { throw .missingOfferParameter(name: "key ID") }
+    guard let nonce else { throw .missingOfferParameter(name: "nonce") }
+    guard let timestamp else { throw .missingOfferParameter(name: "timestamp") }
+    guard let signature else { throw .missingOfferParameter(name: "signature") }
     return OfferSignature(
       keyID: keyID, nonce: nonce, timestamp: timestamp, appAccountToken: appAccountToken,
       signature: signature)

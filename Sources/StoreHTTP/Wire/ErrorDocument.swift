@@ -1,14 +1,26 @@
 package import Foundation
-import StoreAPI
+package import StoreAPI
 
 /// The JSON of an error: `{"error": {"code", "message", …}}`.
 ///
-/// The error is a `StoreFault` or a ``RequestError``.
-package struct ErrorDocument<Failure: Codable & Sendable>: Codable, Sendable {
+/// The error is a `StoreError` or a ``RequestError``.
+package struct ErrorDocument<Failure: DocumentedError>: Codable, Sendable {
   package var error: Failure
 
   package init(_ error: Failure) {
     self.error = error
+  }
+
+  private enum CodingKeys: CodingKey { case error }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    error = try Failure(document: container.superDecoder(forKey: .error))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try error.encode(document: container.superEncoder(forKey: .error))
   }
 }
 
@@ -20,7 +32,7 @@ extension ErrorDocument {
   /// - Throws: ``SchemaMismatch``, and `DecodingError` if it is an error of another type.
   package static func received(_ data: Data) throws -> Self {
     let code = try ErrorCode.received(data).error.code
-    let schema = FaultCode(rawValue: code)?.schema ?? RequestError.Code(rawValue: code)?.schema
+    let schema = StoreErrorCode(rawValue: code)?.schema ?? RequestError.Code(rawValue: code)?.schema
     try schema?.check(answer: data)
     return try JSONDecoder.payload.decode(Self.self, from: data)
   }

@@ -21,7 +21,7 @@ extension OperatorSettings: SchemaCodable {
     ],
     optional: [
       "storefront": .string, "locale": .string, "askToBuy": .boolean,
-      "interruptedPurchases": .boolean,
+      "interruptedPurchases": .boolean, "refundsAtOnce": .boolean,
       "gracePeriodRenewalType": GracePeriodRenewalType.schema,
       "simulatedErrors": SimulatedAPI.errorsSchema,
     ])

@@ -4,10 +4,10 @@ extension OperatorCommand: SchemaCodable {
   package static let schema = Schema.oneOf(
     name: "OperatorCommand", CodingKeys.allCases.map { .record($0.record) })
 
-  /// Every fault with which some command is refused.
-  static let refusals: [FaultCode] = {
+  /// Every error with which some command is refused.
+  static let refusals: [StoreErrorCode] = {
     let all = Set(CodingKeys.allCases.flatMap { $0.record.command?.refusals ?? [] })
-    return FaultCode.allCases.filter(all.contains)
+    return StoreErrorCode.allCases.filter(all.contains)
   }()
 }
 
@@ -223,7 +223,7 @@ extension OperatorCommand.CodingKeys {
   /// A command about one subscription.
   private func control(
     _ summary: String, _ result: OperatorResult.CodingKeys = .subscription,
-    parameters: [String: Schema] = [:], refusing refusals: [FaultCode] = []
+    parameters: [String: Schema] = [:], refusing refusals: [StoreErrorCode] = []
   ) -> Schema.Record {
     command(
       summary, result,
@@ -251,7 +251,7 @@ extension OperatorCommand.CodingKeys {
 
   private func command(
     _ summary: String, _ result: OperatorResult.CodingKeys, _ required: [String: Schema] = [:],
-    optional: [String: Schema] = [:], refusing refusals: [FaultCode] = []
+    optional: [String: Schema] = [:], refusing refusals: [StoreErrorCode] = []
   ) -> Schema.Record {
     let name = rawValue.prefix(1).uppercased() + rawValue.dropFirst() + "Command"
     let parameters = Schema.object(nil, required, optional: optional)
@@ -279,8 +279,8 @@ extension SubscriptionReference: SchemaCodable {
       .object(nil, ["transactionID": .transactionID]),
     ])
 
-  /// The faults of every command that names a subscription.
-  fileprivate static let refusals: [FaultCode] = [
+  /// The errors of every command that names a subscription.
+  fileprivate static let refusals: [StoreErrorCode] = [
     .unknownAccount, .unknownTransaction, .severalSubscribers, .notSubscribed, .familyShared,
   ]
 }

@@ -1,8 +1,9 @@
 package import HTTPTypes
+import StoreAPI
 
 /// The answer to a request that reaches no operation: `{"error": {"code", "message"}}`.
 ///
-/// No `StoreFault` has one of its codes.
+/// No `StoreError` has one of its codes.
 package struct RequestError: Error, Codable, Hashable, Sendable {
   package enum Code: String, Codable, Hashable, Sendable, CaseIterable {
     /// There is no such path.
@@ -45,4 +46,10 @@ package struct RequestError: Error, Codable, Hashable, Sendable {
     case .busy: .serviceUnavailable
     }
   }
+}
+
+extension RequestError: DocumentedError {
+  package init(document decoder: any Decoder) throws { try self.init(from: decoder) }
+
+  package func encode(document encoder: any Encoder) throws { try encode(to: encoder) }
 }

@@ -37,8 +37,8 @@ package indirect enum Schema: Hashable, Sendable {
     package var summary: String
     /// The name of its result in JSON.
     package var result: String
-    /// The faults with which it is refused.
-    package var refusals: [FaultCode]
+    /// The errors with which it is refused.
+    package var refusals: [StoreErrorCode]
   }
 
   package static let string = text(.any)

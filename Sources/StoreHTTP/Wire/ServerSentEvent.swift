@@ -13,8 +13,8 @@ package struct ServerSentEvent: Hashable, Sendable {
     case progress
     /// `data` is the ``StoreAPI/Answer`` to the command, with which the stream ends.
     case answer
-    /// `data` is a ``ErrorDocument`` of a `StoreFault`, with which the stream ends.
-    case fault
+    /// `data` is a ``ErrorDocument`` of a `StoreError`, with which the stream ends.
+    case error = "fault"
   }
 
   package var kind: Kind
@@ -34,9 +34,9 @@ package struct ServerSentEvent: Hashable, Sendable {
     self.init(kind, id: id, data: String(decoding: data, as: UTF8.self))
   }
 
-  /// The event of a fault, with which a stream ends.
-  package init(_ fault: StoreFault) throws {
-    try self.init(.fault, ErrorDocument(fault))
+  /// The event of an error, with which a stream ends.
+  package init(_ error: StoreError) throws {
+    try self.init(.error, ErrorDocument(error))
   }
 
   /// Keeps a silent stream alive: a comment, which clients skip.

@@ -45,9 +45,9 @@ package enum OpenAPI {
 
   private static var schemas: [String: JSONValue] {
     let routes = Route.all.flatMap { [$0.input, $0.output] + ($0.progress.map { [$0] } ?? []) }
-    let faults = FaultCode.allCases.map(\.schema)
+    let errors = StoreErrorCode.allCases.map(\.schema)
     let refusals = RequestError.Code.allCases.map(\.schema)
-    return (routes + faults + refusals).reduce([:]) { known, schema in
+    return (routes + errors + refusals).reduce([:]) { known, schema in
       known.merging(schema.components) { $1 }
     }
   }

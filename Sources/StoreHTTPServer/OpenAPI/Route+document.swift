@@ -102,7 +102,7 @@ extension Route {
     [
       "description": """
       Done. A client that accepts `text/event-stream` gets server-sent events: `progress` with how \
-      far it has come as data; then `answer` with this as data, or `fault` with an error; comments \
+      far it has come as data; then `answer` with this as data, or `error` with an error; comments \
       while nothing happens. If the client closes the connection before the answer, with or without \
       events, `advance` ends at a consistent moment.
       """,
@@ -118,7 +118,7 @@ extension Route {
   private var stream: JSONValue {
     [
       "description": """
-      Server-sent events: `update` with the sequence as ID and this as data; `fault` with an \
+      Server-sent events: `update` with the sequence as ID and this as data; `error` with an \
       error as data, with which the stream ends; comments while nothing happens.
       """,
       "headers": Self.headers(), "content": ["text/event-stream": ["schema": ["type": "string"]]],
@@ -129,15 +129,16 @@ extension Route {
   private typealias RefusalSchema = (status: HTTPResponse.Status, schema: Schema)
 
   private var refusalSchemas: [RefusalSchema] {
-    let general: [FaultCode] = caller == .anyone ? [.unavailable] : [.unavailable, .unauthorized]
-    let faults = refusals + general.filter { !refusals.contains($0) }
+    let general: [StoreErrorCode] =
+      caller == .anyone ? [.unavailable] : [.unavailable, .unauthorized]
+    let errors = refusals + general.filter { !refusals.contains($0) }
     var codes: [RequestError.Code] = [
       .malformed, .busy, .methodNotAllowed, .misdirected, .foreignOrigin,
     ]
     if caller == .signIn || caller == .device { codes.append(.tooManyRequests) }
     if method == .post { codes.append(.tooLarge) }
     if format == .events { codes.append(.tooManyStreams) }
-    return faults.map { ($0.httpStatus, $0.schema) }
+    return errors.map { ($0.httpStatus, $0.schema) }
       + codes.map { (RequestError($0, "").status, $0.schema) }
   }
 

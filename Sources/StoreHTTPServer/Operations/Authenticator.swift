@@ -35,7 +35,7 @@ struct Authenticator: Sendable {
     let key = SHA256.hash(data: Data(operatorKey.utf8))
     `operator` = Authentication(caller: .operator) { context in
       // The time to compare two digests says nothing about the key.
-      guard try context.tokenDigest() == key else { throw StoreFault.unauthorized }
+      guard try context.tokenDigest() == key else { throw StoreError.unauthorized }
       return Authenticated(principal: store.operator)
     }
   }

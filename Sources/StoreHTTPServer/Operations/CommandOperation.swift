@@ -50,7 +50,7 @@ struct CommandOperation: Sendable {
         try await store.perform(command, sending: send)
       }
       let outcome = await sseWriter.write(until: ending, to: &writer)
-      if let fault = outcome.fault { metrics.count(fault, of: command.name.rawValue) }
+      if let error = outcome.error { metrics.count(error, of: command.name.rawValue) }
       logger.noteStream(outcome, of: context, command.name.rawValue)
     }
   }

@@ -15,7 +15,7 @@ struct Operation: Sendable {
 /// How a caller is authenticated, and the value by which an operation serves it.
 struct Authentication<Principal>: Sendable {
   let caller: Caller
-  /// - Throws: `StoreFault` if the caller is not who it must be, ``StoreHTTP/RequestError`` if its headers
+  /// - Throws: `StoreError` if the caller is not who it must be, ``StoreHTTP/RequestError`` if its headers
   ///   cannot be read.
   let authenticate: @Sendable (RequestContext) async throws -> Authenticated<Principal>
 }

@@ -68,7 +68,7 @@ extension Operations {
     serve(Endpoints.offerCode, device) { input, store in try await store.offerCode(input.code) }
     serve(Endpoints.purchase, device) { order, store in try await store.purchase(order) }
     serve(Endpoints.settle, device) { input, store in try await store.settle(input.key) }
-    serve(Endpoints.holdings, device) { _, store in try await store.holdings() }
+    serve(Endpoints.purchases, device) { _, store in try await store.purchases() }
     serve(Endpoints.transactions, device, cost: .page) { input, store in
       try await store.transactions(input)
     }

@@ -12,7 +12,7 @@ extension Operations {
     typealias Endpoints = MetaEndpoints
     serve(Endpoints.health, anyone) { _, _ in ServerState(status: .up) }
     serve(Endpoints.ready, anyone) { _, _ in
-      if let fault = readiness.fault { throw fault }
+      if let error = readiness.error { throw error }
       return ServerState(status: .ready)
     }
     // The version is that of Prometheus's text format.

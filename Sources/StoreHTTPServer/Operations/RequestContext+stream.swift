@@ -44,13 +44,13 @@ extension Response {
 }
 
 extension Logger {
-  /// Logs why a stream has ended, and the code of the fault that it ended with.
+  /// Logs why a stream has ended, and the code of the error that it ended with.
   func noteStream(_ outcome: SSEWriter.Outcome, of context: RequestContext, _ operation: String) {
     var metadata: Metadata = [
       "id": "\(context.id)", "operation": "\(operation)", "why": "\(outcome.end.rawValue)",
       "address": "\(context.address)",
     ]
-    if let fault = outcome.fault { metadata["fault"] = "\(fault.label)" }
+    if let error = outcome.error { metadata["fault"] = "\(error.label)" }
     info("stream ended", metadata: metadata)
   }
 }

@@ -18,8 +18,8 @@ struct RequestContext: Sendable {
 
   /// The token of the header `Authorization: Bearer TOKEN`.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unauthorized`` if there is none.
-  func token() throws(StoreFault) -> String {
+  /// - Throws: ``StoreAPI/StoreError/unauthorized`` if there is none.
+  func token() throws(StoreError) -> String {
     guard let header = request.headers[.authorization] else { throw .unauthorized }
     let parts = header.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw .unauthorized }
@@ -27,7 +27,7 @@ struct RequestContext: Sendable {
   }
 
   /// Stands for the token in tables, which then hold no secret.
-  func tokenDigest() throws(StoreFault) -> SHA256Digest {
+  func tokenDigest() throws(StoreError) -> SHA256Digest {
     SHA256.hash(data: Data(try token().utf8))
   }
 

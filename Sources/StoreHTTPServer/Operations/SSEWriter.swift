@@ -12,25 +12,25 @@ import StoreHTTP
 struct SSEWriter: Sendable {
   /// Passes the events of a stream on, and returns when there are no more.
   ///
-  /// A `StoreFault` that it throws is the last event. It is cancelled when the stream ends early.
+  /// A `StoreError` that it throws is the last event. It is cancelled when the stream ends early.
   typealias Source =
     @Sendable (_ send: @Sendable (ServerSentEvent) async -> Void) async throws -> Void
 
   private enum Part {
     case event(ServerSentEvent)
-    /// The store ends the stream, with this fault if it has one.
-    case end(StoreFault?)
+    /// The store ends the stream, with this error if it has one.
+    case end(StoreError?)
   }
 
-  /// Counts the events that were written, other than the fault at the end.
+  /// Counts the events that were written, other than the error at the end.
   var counter: Counter?
   let source: Source
 
   /// How a stream of events ended.
   struct Outcome {
     let end: StreamEnd
-    /// The last event, if it is a fault.
-    var fault: StoreFault?
+    /// The last event, if it is an error.
+    var error: StoreError?
   }
 
   /// Writes until the connection reports an end or the store ends the events.
@@ -55,14 +55,14 @@ struct SSEWriter: Sendable {
   }
 
   private func read(into parts: AsyncChannel<Part>) async {
-    var fault: StoreFault?
+    var storeError: StoreError?
     do {
       try await source { event in await parts.send(.event(event)) }
     } catch {
-      fault = error as? StoreFault
+      storeError = error as? StoreError
     }
     // What was cancelled was not ended by the store.
-    if !Task.isCancelled { await parts.send(.end(fault)) }
+    if !Task.isCancelled { await parts.send(.end(storeError)) }
   }
 
   /// Writes the parts until they end.
@@ -79,11 +79,11 @@ struct SSEWriter: Sendable {
       case .event(let event):
         guard (try? await writer.write(ByteBuffer(string: event.text))) != nil else { continue }
         counter?.increment()
-      case .end(let fault):
-        if let event = try? fault.map(ServerSentEvent.init) {
+      case .end(let error):
+        if let event = try? error.map(ServerSentEvent.init) {
           try? await writer.write(ByteBuffer(string: event.text))
         }
-        return Outcome(end: .storeEnded, fault: fault)
+        return Outcome(end: .storeEnded, error: error)
       }
     }
     return nil

@@ -16,8 +16,8 @@ struct BackupDraft {
   /// Makes an empty draft of a backup of the store in a folder, and removes what other backups have
   /// left there.
   ///
-  /// - Throws: `FileFault` if the draft cannot be made.
-  init(of file: URL, storeIn folder: URL) throws(FileFault) {
+  /// - Throws: `FileError` if the draft cannot be made.
+  init(of file: URL, storeIn folder: URL) throws(FileError) {
     Self.removeAbandoned(from: folder)
     let id = UUID().uuidString
     url = file.absoluteURL.standardizedFileURL.appendingPathExtension(id + Self.suffix)
@@ -25,7 +25,7 @@ struct BackupDraft {
     let path = url.path(percentEncoded: false)
     // A user who may only read the store can back it up all the same.
     try? PrivateFile.makeLink(link, to: path)
-    do throws(FileFault) {
+    do throws(FileError) {
       try PrivateFile.write(Data(), to: url)
       lock = try FileLock(url)
     } catch {

@@ -37,7 +37,7 @@ extension RestoredStore {
   ///
   /// - Parameter fill: Receives the empty draft of the database.
   /// - Returns: What `fill` returns.
-  /// - Throws: The errors of `fill`, and ``BackupFault`` if the folder holds anything but an
+  /// - Throws: The errors of `fill`, and ``BackupError`` if the folder holds anything but an
   ///   incomplete restored store, if another process is restoring into it, or if it cannot be
   ///   written.
   func filling<Value>(_ fill: (_ draft: URL) throws -> Value) throws -> Value {
@@ -47,10 +47,10 @@ extension RestoredStore {
       let lock = try lockDraft()
       defer { lock.release() }
       return try fillEmptied(fill) { undo(to: before) }
-    } catch let fault as FileFault {
+    } catch let error as FileError {
       undoFolders(to: before)
-      throw BackupFault.failed(
-        folder, doing: "writing", reason: "\(fault.reason). Make room, or name another folder")
+      throw BackupError.failed(
+        folder, doing: "writing", reason: "\(error.reason). Make room, or name another folder")
     }
   }
 
@@ -69,7 +69,7 @@ extension RestoredStore {
     }
   }
 
-  func write(_ file: BackupFile) throws(FileFault) {
+  func write(_ file: BackupFile) throws(FileError) {
     let url = folder.appending(path: file.path)
     let parent = url.deletingLastPathComponent()
     try PrivateFile.makeFolder(parent)
@@ -89,7 +89,7 @@ extension RestoredStore {
     case unfinished
   }
 
-  private func state() throws(BackupFault) -> State {
+  private func state() throws(BackupError) -> State {
     guard let permissions = PrivateFile.permissions(of: folder) else {
       return .missing(first: firstMissingFolder)
     }
@@ -122,12 +122,12 @@ extension RestoredStore {
 
   private func lockDraft() throws -> FileLock {
     guard let lock = try FileLock.unlessHeld(draft, .exclusive) else {
-      throw BackupFault.restoring(folder)
+      throw BackupError.restoring(folder)
     }
     guard !exists(database) else {
       // Another process has finished meanwhile.
       lock.remove()
-      throw BackupFault.notEmpty(folder)
+      throw BackupError.notEmpty(folder)
     }
     return lock
   }
@@ -135,7 +135,7 @@ extension RestoredStore {
   /// Empties the folder and the draft, and lets nobody else read them.
   private func empty() throws {
     guard chmod(folder.path(percentEncoded: false), 0o700) == 0 else {
-      throw FileFault(folder, "writing", reason: String(cString: strerror(errno)))
+      throw FileError(folder, "writing", reason: String(cString: strerror(errno)))
     }
     removeAllButDraft()
     try PrivateFile.makeEmpty(draft)

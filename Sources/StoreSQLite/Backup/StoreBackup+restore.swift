@@ -16,7 +16,7 @@ extension StoreBackup {
   ///   - randomness: The source of the epoch.
   ///   - generator: The source of the numbers.
   /// - Returns: What the backup holds.
-  /// - Throws: ``BackupFault`` if the file is not a backup, is incomplete, has something that no
+  /// - Throws: ``BackupError`` if the file is not a backup, is incomplete, has something that no
   ///   version makes, or was made by a later version, or if the folder is not empty or cannot be
   ///   written.
   package func restore(
@@ -27,7 +27,7 @@ extension StoreBackup {
     guard
       let numbers = TransactionNumbers.restored(
         after: checked.lastTransaction, of: checked.numbers, using: &generator)
-    else { throw BackupFault.noNumbersLeft(file) }
+    else { throw BackupError.noNumbersLeft(file) }
     return try place.filling { draft in
       try copy(to: draft)
       let rootHash = try begin(draft) { settings in
@@ -35,7 +35,7 @@ extension StoreBackup {
       }
       for file in checked.files { try place.write(file) }
       guard try self.rootHash(in: place.authority) == rootHash else {
-        throw BackupFault.damaged(file, reason: "its certificates are those of another store")
+        throw BackupError.damaged(file, reason: "its certificates are those of another store")
       }
       return checked.contents
     }
@@ -44,7 +44,7 @@ extension StoreBackup {
   /// The hash of the root of the certificates that were restored.
   ///
   /// An error in them is reported as one in the backup, because the restored folder does not stay.
-  private func rootHash(in authority: URL) throws(BackupFault) -> Data {
+  private func rootHash(in authority: URL) throws(BackupError) -> Data {
     do {
       return try AuthorityFolder(url: authority).open(creates: false).rootHash
     } catch {
@@ -81,9 +81,9 @@ extension StoreBackup {
       try store.close()
       return rootHash
     } catch let error as DatabaseError {
-      throw fault(error)
+      throw backupError(error)
     } catch let row as DamagedRow {
-      throw BackupFault.damaged(file, reason: "\(row)")
+      throw BackupError.damaged(file, reason: "\(row)")
     }
   }
 }
@@ -104,14 +104,14 @@ extension StoreBackup {
       try checkKind(db)
       let problems = try String.fetchAll(db, sql: "PRAGMA integrity_check(1)")
       if problems != ["ok"] {
-        throw BackupFault.damaged(file, reason: problems.joined(separator: ", "))
+        throw BackupError.damaged(file, reason: problems.joined(separator: ", "))
       }
       guard try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") == nil else {
-        throw BackupFault.damaged(file, reason: "rows are missing")
+        throw BackupError.damaged(file, reason: "rows are missing")
       }
       let files = try BackupFile.all(in: db)
       if let other = files.first(where: { !$0.isAllowed }) {
-        throw BackupFault.damaged(file, reason: "no store has a file '\(other.path)'")
+        throw BackupError.damaged(file, reason: "no store has a file '\(other.path)'")
       }
       return Checked(
         files: files, contents: try BackupContents(db),
@@ -121,7 +121,7 @@ extension StoreBackup {
   }
 
   /// SQLite would wait for the other end of a pipe.
-  private func checkFile() throws(BackupFault) {
+  private func checkFile() throws(BackupError) {
     do {
       try RegularFile.check(file)
     } catch  where error.action == "reading" {
@@ -149,19 +149,19 @@ extension StoreBackup {
 
   private func checkKind(_ db: Database) throws {
     let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
-    guard id != Schema.applicationID else { throw BackupFault.store(file) }
+    guard id != Schema.applicationID else { throw BackupError.store(file) }
     guard try id == BackupFile.applicationID && db.tableExists("backup_file") else {
-      throw BackupFault.foreign(file)
+      throw BackupError.foreign(file)
     }
     do {
       try Schema.checkObjects(db, isBackup: true)
     } catch is NewerSchema {
-      throw BackupFault.newer(file)
+      throw BackupError.newer(file)
     } catch let unknown as UnknownSchemaObject {
-      throw BackupFault.damaged(
+      throw BackupError.damaged(
         file, reason: "no version of skdemo makes its \(unknown.object.words)")
     } catch let missing as MissingSchemaObject {
-      throw BackupFault.damaged(file, reason: "its \(missing.object.words) is missing")
+      throw BackupError.damaged(file, reason: "its \(missing.object.words) is missing")
     }
   }
 
@@ -175,17 +175,17 @@ extension StoreBackup {
       defer { try? backup.close() }
       return try backup.writeWithoutTransaction(body)
     } catch let error as DatabaseError {
-      throw fault(error)
+      throw backupError(error)
     } catch is EmptyStore {
-      throw BackupFault.damaged(file, reason: "it holds no store")
+      throw BackupError.damaged(file, reason: "it holds no store")
     } catch let row as DamagedRow {
-      throw BackupFault.damaged(file, reason: "\(row)")
+      throw BackupError.damaged(file, reason: "\(row)")
     } catch is RowDecodingError {
-      throw BackupFault.damaged(file, reason: "a row cannot be read")
+      throw BackupError.damaged(file, reason: "a row cannot be read")
     }
   }
 
-  private func fault(_ error: DatabaseError) -> BackupFault {
+  private func backupError(_ error: DatabaseError) -> BackupError {
     let reason = error.message ?? "\(error.resultCode)"
     return switch error.resultCode {
     case .SQLITE_NOTADB: .foreign(file)

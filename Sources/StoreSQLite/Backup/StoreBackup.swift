@@ -17,16 +17,16 @@ package struct StoreBackup: Sendable {
   ///   - database: The store's database, which is not changed.
   ///   - files: The store's other files.
   /// - Returns: What was copied.
-  /// - Throws: ``BackupFault/exists(_:)`` if there is something at the backup's place, `StoreFault` if
-  ///   the store cannot be read, and ``BackupFault/failed(_:doing:reason:)`` if the backup cannot be
+  /// - Throws: ``BackupError/exists(_:)`` if there is something at the backup's place, `StoreError` if
+  ///   the store cannot be read, and ``BackupError/failed(_:doing:reason:)`` if the backup cannot be
   ///   written.
   package func make(of database: URL, files: [BackupFile]) throws -> BackupContents {
     do {
       return try makeFile(of: database, files)
-    } catch let fault as FileFault {
-      throw BackupFault.failed(
+    } catch let error as FileError {
+      throw BackupError.failed(
         file, doing: "writing",
-        reason: "\(fault.reason). Make room, or name a file in another folder")
+        reason: "\(error.reason). Make room, or name a file in another folder")
     }
   }
 
@@ -38,7 +38,7 @@ package struct StoreBackup: Sendable {
     let contents = try add(files, to: draft.url)
     // SQLite does not wait for the disk when it copies.
     try PrivateFile.synchronize(file: draft.url)
-    guard try PrivateFile.moveIfFree(draft.url, to: file) else { throw BackupFault.exists(file) }
+    guard try PrivateFile.moveIfFree(draft.url, to: file) else { throw BackupError.exists(file) }
     return contents
   }
 
@@ -46,7 +46,7 @@ package struct StoreBackup: Sendable {
     // A link that leads nowhere is something too.
     let path = file.path(percentEncoded: false)
     guard (try? FileManager.default.attributesOfItem(atPath: path)) == nil
-    else { throw BackupFault.exists(file) }
+    else { throw BackupError.exists(file) }
   }
 
   /// Copies a store without changing it; its own sentences say what is wrong with it.
@@ -70,7 +70,7 @@ package struct StoreBackup: Sendable {
     } catch let error as DatabaseError where error.isOfDestination {
       throw failed(error)
     } catch {
-      throw StorageFault(path: path, error: error).fault
+      throw StorageError(path: path, cause: error).error
     }
   }
 
@@ -92,7 +92,7 @@ package struct StoreBackup: Sendable {
     }
   }
 
-  private func failed(_ error: DatabaseError) -> BackupFault {
+  private func failed(_ error: DatabaseError) -> BackupError {
     .failed(
       file, doing: "writing",
       reason: error.resultCode == .SQLITE_FULL

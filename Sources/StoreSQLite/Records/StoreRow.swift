@@ -13,7 +13,7 @@ struct StoreRow: StoreRecord {
       "root_hash": { $0.settings.rootHash },
       "storefront": { $0.settings.storefront },
       "locale": { $0.settings.locale },
-      "pace": { $0.settings.pace.rawValue },
+      "rules": { try JSONText.encode($0.settings.rules) },
       "clock_offset": { $0.clockOffset },
       "frozen_at": { $0.frozenAt?.millisecondsSince1970 },
       "last_now": { $0.settings.lastNow.millisecondsSince1970 },
@@ -21,14 +21,6 @@ struct StoreRow: StoreRecord {
       "clock_generation": { $0.settings.generation },
       "first_number": { Int64(clamping: $0.settings.numbers.first) },
       "seed": { $0.settings.seed.map { Int64(bitPattern: $0) } },
-      "renewal_limit": { $0.settings.renewalLimit ?? 0 },
-      "is_renewal_limited": { $0.settings.renewalLimit != nil },
-      "grace_period": { $0.settings.gracePeriod.rawValue },
-      "grace_period_renewal_type": { $0.settings.gracePeriodRenewalType.rawValue },
-      "renewals_fail": { $0.settings.renewalsFail },
-      "ask_to_buy": { $0.settings.askToBuy },
-      "interrupted_purchases": { $0.settings.interruptedPurchases },
-      "refunds_at_once": { $0.settings.refundsAtOnce },
       "simulated_errors": { try $0.simulatedErrors },
     ])
 
@@ -66,28 +58,16 @@ struct StoreRow: StoreRecord {
 
 extension StoreRow {
   init(row: CheckedRow) throws {
-    let pace = try Pace(rawValue: row.number("pace")).required("pace", of: Self.self)
-    let isLimited: Bool = try row.decode(forColumn: "is_renewal_limited")
-    let grace = try GracePeriod(rawValue: row.number("grace_period"))
-      .required("grace_period", of: Self.self)
-    let graceType = try GracePeriodRenewalType(
-      rawValue: row.decode(forColumn: "grace_period_renewal_type")
-    ).required("grace_period_renewal_type", of: Self.self)
     settings = StoreSettings(
       bundleID: try row.decode(forColumn: "bundle_id"),
       rootHash: try row.decode(forColumn: "root_hash"),
       storefront: try row.decode(forColumn: "storefront"),
-      locale: try row.decode(forColumn: "locale"), pace: pace, clock: try Self.clock(row),
+      locale: try row.decode(forColumn: "locale"),
+      rules: try JSONText.decode(row, of: Self.self, "rules"), clock: try Self.clock(row),
       lastNow: try row.date("last_now"), epoch: try row.number("epoch"),
       generation: try row.number("clock_generation"),
       numbers: try Self.numbers(row),
       seed: try row.numberIfPresent("seed", in: .min ... .max).map { UInt64(bitPattern: $0) },
-      renewalLimit: isLimited ? try row.number("renewal_limit") : nil,
-      gracePeriod: grace, gracePeriodRenewalType: graceType,
-      renewalsFail: try row.decode(forColumn: "renewals_fail"),
-      askToBuy: try row.decode(forColumn: "ask_to_buy"),
-      interruptedPurchases: try row.decode(forColumn: "interrupted_purchases"),
-      refundsAtOnce: try row.decode(forColumn: "refunds_at_once"),
       simulatedErrors: try JSONText.decodeIfPresent(row, of: Self.self, "simulated_errors") ?? [:])
   }
 

@@ -35,7 +35,7 @@ struct Buy: AsyncParsableCommand {
   /// - Throws: The errors of a purchase; `RedundantOrder` for a product that would add nothing to
   ///   what the customer has; `ExitCode` if the customer declined.
   static func buy(
-    _ product: ProductRow, quantity: Int = 1, _ personalised: Personalised,
+    _ product: ProductRow, quantity: Int = 1, _ personalised: LaunchResult,
     from context: CommandContext, _ output: Output
   ) async throws {
     try personalised.store.checkAddsSomething(product.id)
@@ -60,8 +60,8 @@ struct Buy: AsyncParsableCommand {
     do {
       return try await context.controller.purchase(product.id, quantity: quantity, offer: offer)
     } catch Product.PurchaseError.invalidQuantity {
-      let fault = StoreFault.invalidQuantity(quantity, allowed: product.kind.quantities)
-      throw CommandFailure(code: "invalidQuantity", message: fault.description)
+      let error = StoreError.invalidQuantity(quantity, allowed: product.kind.quantities)
+      throw CommandFailure(code: "invalidQuantity", message: error.description)
     }
   }
 }

@@ -39,8 +39,8 @@ struct Open: AsyncParsableCommand {
       return try await context.session.open(url)
     } catch Product.PurchaseError.productUnavailable {
       throw CommandFailure(unknown: url.productID)
-    } catch let fault as PurchaseIntentURL.Fault {
-      throw CommandFailure(code: "otherApp", message: fault.description)
+    } catch let error as PurchaseIntentURL.Fault {
+      throw CommandFailure(code: "otherApp", message: error.description)
     }
   }
 }

@@ -30,13 +30,13 @@ struct PasswordCommand: AsyncParsableCommand {
         let changed = try await remote.client.changePassword(change)
         let report = PasswordReport(changed)
         try store.output.afterChange.print(report, text: report.text)
-      } catch StoreFault.signInRefused {
+      } catch StoreError.signInRefused {
         throw CommandFailure(
           code: "signInRefused",
           message: "the old password is wrong, and nothing has changed: try again")
-      } catch let fault as StoreFault {
-        guard case .unavailable = fault else { throw fault }
-        var failure = CommandFailure(fault)
+      } catch let error as StoreError {
+        guard case .unavailable = error else { throw error }
+        var failure = CommandFailure(error)
         failure.message += ". The password may have been changed: run the same command again"
         throw failure
       }

@@ -64,7 +64,7 @@ struct Products: AsyncParsableCommand {
     if let file { return Presentation.read(file.data).productIDs }
     do {
       return try await backend.productIDs().value
-    } catch StoreFault.unavailable {
+    } catch StoreError.unavailable {
       return Presentation.read(CatalogueFile.builtInData).productIDs
     }
   }

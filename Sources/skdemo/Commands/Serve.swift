@@ -79,8 +79,8 @@ struct Serve: AsyncParsableCommand {
       try await server.runUntilSignalled()
     } catch {
       await log.flush()
-      guard let fault = error as? ServerFault else { throw error }
-      throw CommandFailure(code: fault.code, message: fault.description)
+      guard let error = error as? ServerError else { throw error }
+      throw CommandFailure(code: error.code, message: error.description)
     }
     await log.flush()
   }
@@ -115,7 +115,7 @@ extension ServedStore {
   fileprivate init(_ engine: StoreEngine) {
     self.init(
       accounts: { engine.accounts(from: $0) }, operator: engine,
-      time: { () throws(StoreFault) in try await engine.time() },
-      account: { token throws(StoreFault) in try await engine.account(of: token) })
+      time: { () throws(StoreError) in try await engine.time() },
+      account: { token throws(StoreError) in try await engine.account(of: token) })
   }
 }

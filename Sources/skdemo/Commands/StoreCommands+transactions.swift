@@ -184,14 +184,14 @@ struct PercentageArgument: ExpressibleByArgument {
 }
 
 extension StoreOperator {
-  fileprivate func waitingOrders() async throws(StoreFault) -> [OperatorOrder] {
+  fileprivate func waitingOrders() async throws(StoreError) -> [OperatorOrder] {
     guard case .orders(let list) = try await perform(.orders).value else { return [] }
     return list
   }
 
   /// Reads every transaction of the store, newest first, and calls `body` with each page.
   ///
-  /// - Throws: The store's faults, the errors of `body`, and a ``CommandFailure`` if the pages do not
+  /// - Throws: The store's errors, the errors of `body`, and a ``CommandFailure`` if the pages do not
   ///   follow each other, because such a list may have no end.
   fileprivate func forEachPage(_ body: ([OperatorTransaction]) throws -> Void) async throws {
     var (revision, last): (String?, OperatorTransaction?)

@@ -8,7 +8,7 @@ struct InterruptibleAdvance {
 
   /// Performs the command.
   ///
-  /// - Throws: The store's faults, and ``CommandFailure`` that says where the clock stopped if a signal
+  /// - Throws: The store's errors, and ``CommandFailure`` that says where the clock stopped if a signal
   ///   has ended it.
   func perform(_ command: OperatorCommand) async throws -> Answer<OperatorResult> {
     defer { printer.end() }

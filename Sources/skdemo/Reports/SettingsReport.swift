@@ -15,23 +15,24 @@ struct SettingsReport: Encodable {
   var storefront: String?
   /// The language of names and descriptions; absent if a store of an earlier version answered.
   var locale: String?
-  /// Whether orders wait for approval; absent if a store of an earlier version answered.
-  var askToBuy: Bool?
-  /// Whether orders are interrupted; absent if a store of an earlier version answered.
-  var interruptedPurchases: Bool?
+  /// Whether orders wait for approval.
+  var askToBuy: Bool
+  /// Whether orders are interrupted.
+  var interruptedPurchases: Bool
   /// The errors that are simulated, by call; absent if there are none.
   var simulatedErrors: [String: String]?
 
   init(_ settings: OperatorSettings) {
-    pace = "\(settings.pace)"
-    isRenewalLimited = settings.isRenewalLimited
-    gracePeriod = settings.gracePeriod.rawValue
-    gracePeriodRenewalType = (settings.gracePeriodRenewalType ?? .allRenewals).rawValue
-    renewalsFail = settings.renewalsFail
+    let rules = settings.rules
+    pace = "\(rules.pace)"
+    isRenewalLimited = rules.isRenewalLimited
+    gracePeriod = rules.gracePeriod.rawValue
+    gracePeriodRenewalType = rules.gracePeriodRenewalType.rawValue
+    renewalsFail = rules.renewalsFail
+    askToBuy = rules.askToBuy
+    interruptedPurchases = rules.interruptedPurchases
     storefront = settings.storefront
     locale = settings.locale
-    askToBuy = settings.askToBuy
-    interruptedPurchases = settings.interruptedPurchases
     simulatedErrors = settings.simulatedErrors.map { errors in
       errors.reduce(into: [:]) { $0[$1.key.rawValue] = $1.value.name.rawValue }
     }
@@ -60,7 +61,6 @@ struct SettingsReport: Encodable {
   }
 
   private var orders: [[String]] {
-    guard let askToBuy, let interruptedPurchases else { return [] }
     let words =
       switch (askToBuy, interruptedPurchases) {
       case (true, true):

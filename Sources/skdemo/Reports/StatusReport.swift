@@ -97,7 +97,7 @@ struct StatusReport: Encodable {
   var now: Date
 
   init(
-    _ personalised: Personalised, account: String, device: String,
+    _ personalised: LaunchResult, account: String, device: String,
     download: Result<Download, any Error>
   ) {
     let store = personalised.store

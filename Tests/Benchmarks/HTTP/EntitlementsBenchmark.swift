@@ -8,7 +8,7 @@ enum EntitlementsBenchmark {
 
   /// `device` belongs to a customer with ten transactions.
   static func run(_ device: ServedDevice, at process: StoreProcess) async throws {
-    let path = DeviceEndpoints.holdings.route.path
+    let path = DeviceEndpoints.purchases.route.path
     let store = ConcurrentClients(
       port: process.server.port, request: .get(path, device.headers), connections)
     let bare = try await ServerProcess.bare(answering: store.requestFromOne())

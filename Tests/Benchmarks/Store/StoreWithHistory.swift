@@ -73,9 +73,9 @@ extension SQLiteLedgerStore {
     else { preconditionFailure("the registered device is unknown to the store") }
     let products = catalogue.storeProducts(
       catalogue.products, storefront: storefront, locale: catalogue.settings.locale)
-    let market = Market(products: products, storefront: storefront, pace: catalogue.settings.pace)
+    let market = Market(products: products, storefront: storefront, rules: catalogue.settings.rules)
     try await transact(device.customer, needs: LedgerNeeds()) {
-      ledger, settings throws(StoreFault) in
+      ledger, settings throws(StoreError) in
       var draft = LedgerDraft(ledger)
       let now = settings.lastNow
       for id in ids {

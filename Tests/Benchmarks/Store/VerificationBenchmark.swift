@@ -6,7 +6,7 @@ import StoreAPI
 /// The cost of verifying a transaction whose certificate chain is known.
 enum VerificationBenchmark {
   static func run(_ store: StoreWithHistory) async throws {
-    guard let jws = try await store.backend.holdings().value.latest.first else {
+    guard let jws = try await store.backend.purchases().value.latest.first else {
       preconditionFailure("the customer has no transaction")
     }
     let verifier = SignedDataVerifier(

@@ -67,9 +67,9 @@ package struct ClientFixture: Sendable {
 
   /// Waits until the app's listener has delivered everything.
   package func waitUntilDelivered() async throws {
-    let holdings = try await observer.holdings().value
+    let purchases = try await observer.purchases().value
     guard try await hasUnfinished() else { return }
-    for try await _ in observer.updates(after: holdings.sequence)
+    for try await _ in observer.updates(after: purchases.sequence)
     where try await !hasUnfinished() { return }
   }
 

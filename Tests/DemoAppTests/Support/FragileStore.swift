@@ -19,13 +19,13 @@ struct FragileStore: ForwardingBackend {
   var losesAnswers = false
 
   func answer<Value>(
-    _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
-  ) async throws(StoreFault) -> Answer<Value> {
-    if outage.isOut { throw .unavailable("the line is cut") }
+    _ call: StoreCall, forward: () async throws(StoreError) -> Answer<Value>
+  ) async throws(StoreError) -> Answer<Value> {
+    if outage.isOut { throw .unavailable(reason: "the line is cut") }
     let answer = try await forward()
     if losesAnswers && call == .purchase { outage.set(isOut: true) }
     // An answer that is on its way when the line is cut does not arrive.
-    if outage.isOut { throw .unavailable("the line was cut") }
+    if outage.isOut { throw .unavailable(reason: "the line was cut") }
     return answer
   }
 }

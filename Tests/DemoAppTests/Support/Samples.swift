@@ -237,7 +237,7 @@ extension Sample {
     facts().with { $0.orders = ProductOrders.byProduct(orders) }
   }
 
-  static func personalised(_ facts: StoreFacts) async -> Personalised {
+  static func personalised(_ facts: StoreFacts) async -> LaunchResult {
     await Launch(source: FixedSource(facts: facts), now: { .now }).run()
   }
 

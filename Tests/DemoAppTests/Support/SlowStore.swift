@@ -5,11 +5,11 @@ import TestSupport
 struct SlowStore: ForwardingBackend {
   let store: any StoreBackend
   let gate: Gate
-  var calls: Set<StoreCall> = [.products, .holdings]
+  var calls: Set<StoreCall> = [.products, .purchases]
 
   func answer<Value>(
-    _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
-  ) async throws(StoreFault) -> Answer<Value> {
+    _ call: StoreCall, forward: () async throws(StoreError) -> Answer<Value>
+  ) async throws(StoreError) -> Answer<Value> {
     if calls.contains(call) { await gate.pass() }
     return try await forward()
   }

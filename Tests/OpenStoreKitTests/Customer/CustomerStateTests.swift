@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-/// The actions of the link and the holdings together; the store's clock stands still.
+/// The actions of the link and the purchases together; the store's clock stands still.
 @Suite struct CustomerStateTests {
   private static let car = Signed.sample(2)
   private static let update = VerifiedUpdate(sequence: 6, change: .transaction(car))
@@ -43,7 +43,7 @@ import Testing
 
     let actions = customer.received(Self.update, at: .sample(), reading: .zero)
 
-    #expect(actions.first == .keep(.holdings(ending: [key])))
+    #expect(actions.first == .keep(.purchases(ending: [key])))
     #expect(customer.pending.isEmpty)
   }
 
@@ -51,16 +51,16 @@ import Testing
     let key = OrderKey(UUID())
     var customer = Self.following()
     _ = customer.waits(key, product: "nonconsumable.car")
-    var holdings = CustomerHoldings(orders: [.sample(.waiting)], sequence: 5)
-    let waiting = customer.received(holdings, at: .sample(), asked: customer.known.baseline)
-    #expect(waiting == [.keep(.holdings()), .publishOrders])
+    var purchases = VerifiedPurchases(orders: [.sample(.waiting)], sequence: 5)
+    let waiting = customer.received(purchases, at: .sample(), asked: customer.known.baseline)
+    #expect(waiting == [.keep(.purchases()), .publishOrders])
     #expect(customer.pending == [key: "nonconsumable.car"])
 
-    holdings.orders = [.sample(.declined)]
-    holdings.sequence = 6
-    let declined = customer.received(holdings, at: .sample(), asked: customer.known.baseline)
+    purchases.orders = [.sample(.declined)]
+    purchases.sequence = 6
+    let declined = customer.received(purchases, at: .sample(), asked: customer.known.baseline)
 
-    #expect(declined == [.keep(.holdings(ending: [key])), .publishOrders])
+    #expect(declined == [.keep(.purchases(ending: [key])), .publishOrders])
     #expect(customer.pending.isEmpty)
   }
 
@@ -81,7 +81,7 @@ import Testing
     #expect(!customer.isExternal(Self.car.payload))
 
     let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
-    let actions = customer.soldWithoutHoldings(purchase)
+    let actions = customer.soldWithoutPurchases(purchase)
 
     #expect(actions == [.keep(.purchase(purchase))])
     #expect(customer.kept == [TransactionID(rawValue: 2)])
@@ -89,20 +89,20 @@ import Testing
   }
 
   @Test func `a question that fails while a stream is open begins another stream, once`() {
-    let fault = StoreFault.unavailable("the line is cut")
+    let error = StoreError.unavailable(reason: "the line is cut")
     var customer = Self.following()
-    let actions = customer.failed(fault, at: .zero)
+    let actions = customer.failed(error, at: .zero)
     #expect(actions == [.publish(.offline(since: .fixture)), .listenAnew])
-    #expect(customer.failed(fault, at: .zero) == [])
+    #expect(customer.failed(error, at: .zero) == [])
   }
 
-  @Test func `an own purchase is kept, even if the holdings that should contain it are too old`() {
+  @Test func `an own purchase is kept, even if the purchases that should contain it are too old`() {
     var customer = Self.following()
     let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
     _ = customer.sold(TransactionID(rawValue: 2), isNew: true)
 
     let actions = customer.received(
-      CustomerHoldings(sequence: 4), at: .sample(), asked: .init(gaps: 1), after: purchase)
+      VerifiedPurchases(sequence: 4), at: .sample(), asked: .init(gaps: 1), after: purchase)
 
     #expect(actions == [.keep(.purchase(purchase))])
     #expect(customer.kept == [TransactionID(rawValue: 2)])
@@ -153,8 +153,8 @@ import Testing
   @Test func `after a backup was restored the device's copy goes back too`() {
     var customer = Self.following()
     let actions = customer.received(
-      CustomerHoldings(sequence: 3), at: .sample(), asked: customer.known.baseline)
-    #expect(actions == [.keep(.holdings(ending: [], wentBack: true)), .detectRollback])
+      VerifiedPurchases(sequence: 3), at: .sample(), asked: customer.known.baseline)
+    #expect(actions == [.keep(.purchases(ending: [], wentBack: true)), .detectRollback])
   }
 
   @Test func `11, the clock moves with the second half of a renewal, and nothing is asked`() {
@@ -163,7 +163,7 @@ import Testing
     let next = Signed.sample(2, of: "plan", .autoRenewable, expires: end.addingTimeInterval(30))
     let later = StoreTime(now: end, isFrozen: true, pace: .realTime, epoch: 1)
     var customer = Self.following(
-      CustomerHoldings(latest: [period], subscriptions: [.sample(period)], sequence: 5))
+      VerifiedPurchases(latest: [period], subscriptions: [.sample(period)], sequence: 5))
 
     let first = VerifiedUpdate(sequence: 6, change: .transaction(next))
     #expect(customer.received(first, at: later, reading: .zero) == [])
@@ -179,7 +179,7 @@ import Testing
     let (own, other) = (TransactionID(rawValue: 2), TransactionID(rawValue: 3))
     var customer = Self.following()
     let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
-    _ = customer.soldWithoutHoldings(purchase)
+    _ = customer.soldWithoutPurchases(purchase)
 
     #expect(customer.finished([other]) == [.keep(.finished([other]))])
     #expect(customer.kept == [own])
@@ -191,7 +191,7 @@ import Testing
     let (own, other) = (TransactionID(rawValue: 2), TransactionID(rawValue: 9))
     var customer = Self.following()
     let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
-    _ = customer.soldWithoutHoldings(purchase)
+    _ = customer.soldWithoutPurchases(purchase)
 
     for (sequence, id) in [(6, other), (7, own)] as [(Int64, TransactionID)] {
       let update = VerifiedUpdate(sequence: sequence, change: .finished(id))
@@ -209,7 +209,7 @@ import Testing
     _ = customer.waits(OrderKey(UUID()), product: "nonconsumable.car")
     _ = customer.sold(TransactionID(rawValue: 3), isNew: true)
     let own = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
-    _ = customer.soldWithoutHoldings(own)
+    _ = customer.soldWithoutPurchases(own)
     customer.finishedElsewhere = [TransactionID(rawValue: 9)]
     let asked = customer.known.gaps
     let heard = customer.link.heard
@@ -218,7 +218,7 @@ import Testing
 
     #expect(actions == [.beginEpoch(.sample(epoch: 2)), .detectRollback, .publish(.online)])
     #expect(customer.known.state == .kept)
-    #expect(customer.known.holdings == nil)
+    #expect(customer.known.purchases == nil)
     #expect(customer.known.cursor == nil)
     #expect(customer.pending.isEmpty)
     #expect(customer.kept.isEmpty && customer.finishedElsewhere.isEmpty)
@@ -228,7 +228,7 @@ import Testing
       #expect(late == [], "the stream of the old epoch")
     }
 
-    _ = customer.received(CustomerHoldings(), at: .sample(epoch: 2), asked: .init(gaps: asked))
+    _ = customer.received(VerifiedPurchases(), at: .sample(epoch: 2), asked: .init(gaps: asked))
     _ = customer.received(Self.time(0), at: .sample(epoch: 2), reading: .zero)
     #expect(customer.known.state == .current)
   }
@@ -248,11 +248,11 @@ import Testing
   }
 
   @Test func `a clock that was moved asks for the win-back offers of an expired subscription`() {
-    var holdings = CustomerHoldings()
-    holdings.sequence = 5
+    var purchases = VerifiedPurchases()
+    purchases.sequence = 5
     let ended = Signed.sample(4, of: "pro", .autoRenewable, expires: Date.fixture - 3600)
-    holdings.subscriptions = [.sample(ended)]
-    var customer = Self.asked(holdings)
+    purchases.subscriptions = [.sample(ended)]
+    var customer = Self.asked(purchases)
     _ = customer.beginFollowing()
     var later = StoreTime.sample()
     later.now += 60
@@ -266,9 +266,9 @@ import Testing
     VerifiedUpdate(sequence: sequence, change: .time)
   }
 
-  private static func asked(_ read: CustomerHoldings) -> CustomerState {
+  private static func asked(_ read: VerifiedPurchases) -> CustomerState {
     let clock = SessionClock(answered: .sample(), readAt: .zero)
-    var customer = CustomerState(clock: clock, known: KnownHoldings())
+    var customer = CustomerState(clock: clock, known: KnownPurchases())
     _ = customer.answered(.sample(), at: .zero)
     _ = customer.received(read, at: .sample(), asked: customer.known.baseline)
     return customer
@@ -276,7 +276,7 @@ import Testing
 
   /// A device that has asked, and whose stream is open.
   private static func following(
-    _ read: CustomerHoldings = CustomerHoldings(
+    _ read: VerifiedPurchases = VerifiedPurchases(
       latest: [.sample(1, of: "nonconsumable.racecar")], sequence: 5)
   ) -> CustomerState {
     var customer = asked(read)

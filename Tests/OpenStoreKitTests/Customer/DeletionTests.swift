@@ -21,7 +21,7 @@ import Testing
     withExtendedLifetime(updates) {}
     alice.session.close()
     let record = try alice.record()
-    #expect(record.unfinished?.isEmpty != false && record.holdings?.latest.isEmpty == true)
+    #expect(record.unfinished?.isEmpty != false && record.purchases?.latest.isEmpty == true)
   }
 
   @Test func `what was deleted while the app was closed is forgotten by its next run`() async throws
@@ -45,8 +45,8 @@ import Testing
   }
 
   @Test func `a deletion is folded, and the store is asked for what remains`() {
-    var holdings = CustomerHoldings()
-    let isWhole = holdings.fold(.deleted(TransactionID(rawValue: 7)))
+    var purchases = VerifiedPurchases()
+    let isWhole = purchases.fold(.deleted(TransactionID(rawValue: 7)))
     #expect(!isWhole)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import OpenStoreKit
 
 @Suite struct EntitlementsTests {
-  typealias Subscription = CustomerHoldings.Subscription
+  typealias Subscription = VerifiedPurchases.Subscription
 
   /// A plan whose period ends on 1 February.
   private static let plan = Signed.sample(
@@ -26,9 +26,9 @@ import Testing
   private func entitling(
     _ latest: [Signed<TransactionPayload>], _ subscriptions: [Subscription], on date: Date
   ) -> [UInt64] {
-    var holdings = CustomerHoldings(latest: latest, subscriptions: subscriptions)
-    holdings.forgetEarlier()
-    return holdings.entitlements(at: date).map(\.payload.transactionId.rawValue)
+    var purchases = VerifiedPurchases(latest: latest, subscriptions: subscriptions)
+    purchases.forgetEarlier()
+    return purchases.entitlements(at: date).map(\.payload.transactionId.rawValue)
   }
 
   @Test(arguments: [
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `a forged grace period and another subscription's do not entitle`() {
-    let forged = Subscription.sample(Self.plan, renewalFault: .signatureMismatch) {
+    let forged = Subscription.sample(Self.plan, renewalError: .signatureMismatch) {
       $0.gracePeriodExpiresDate = .distantFuture
     }
     #expect(entitling(Self.plan, on: Self.february(16), subscription: forged).isEmpty)
@@ -77,7 +77,7 @@ import Testing
 
   @Test func `a forged period in a status does not revive a plan that has ended`() {
     let forged = Signed.sample(
-      4, of: "pro", .autoRenewable, expires: .distantFuture, fault: .signatureMismatch)
+      4, of: "pro", .autoRenewable, expires: .distantFuture, error: .signatureMismatch)
     #expect(
       entitling(Self.plan, on: Self.february(16), subscription: .sample(forged)).isEmpty)
   }
@@ -85,7 +85,7 @@ import Testing
   @Test func `a plan that was upgraded does not entitle beside the higher one`() {
     var plan = Self.plan.payload
     plan.isUpgraded = true
-    #expect(entitling(Signed(jws: "upgraded", payload: plan, fault: nil)).isEmpty)
+    #expect(entitling(Signed(jws: "upgraded", payload: plan, error: nil)).isEmpty)
   }
 
   @Test func `of two transactions of a product the newer one entitles`() {
@@ -126,22 +126,22 @@ import Testing
   }
 
   @Test func `a forged newer transaction does not hide the true one`() {
-    let forged = Signed.sample(2, fault: .signatureMismatch) { $0.revocationDate = .fixture }
+    let forged = Signed.sample(2, error: .signatureMismatch) { $0.revocationDate = .fixture }
     #expect(entitling(.sample(1), forged) == [1])
   }
 
   @Test func `an introductory offer is for customers who have not used one of the group`() {
-    let holdings = CustomerHoldings(usedIntroductoryOffers: ["G"])
-    #expect(!holdings.isEligibleForIntroductoryOffer(in: "G", at: .fixture))
-    #expect(holdings.isEligibleForIntroductoryOffer(in: "H", at: .fixture))
+    let purchases = VerifiedPurchases(usedIntroductoryOffers: ["G"])
+    #expect(!purchases.isEligibleForIntroductoryOffer(in: "G", at: .fixture))
+    #expect(purchases.isEligibleForIntroductoryOffer(in: "H", at: .fixture))
   }
 
   @Test func `a present subscriber cannot have an introductory offer, a past or forged one can`() {
-    let present = CustomerHoldings(subscriptions: [.sample(Self.plan)])
+    let present = VerifiedPurchases(subscriptions: [.sample(Self.plan)])
     #expect(!present.isEligibleForIntroductoryOffer(in: "G", at: Self.february(0)))
     #expect(present.isEligibleForIntroductoryOffer(in: "G", at: Self.february(1)))
-    let plan = Signed(jws: "forged", payload: Self.plan.payload, fault: .signatureMismatch)
-    let forged = CustomerHoldings(subscriptions: [.sample(plan)])
+    let plan = Signed(jws: "forged", payload: Self.plan.payload, error: .signatureMismatch)
+    let forged = VerifiedPurchases(subscriptions: [.sample(plan)])
     #expect(forged.isEligibleForIntroductoryOffer(in: "G", at: Self.february(0)))
   }
 }

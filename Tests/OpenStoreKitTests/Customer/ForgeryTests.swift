@@ -23,11 +23,11 @@ import Testing
     try await elsewhere.buy(car)
     let session = alice.session
 
-    #expect(await updates.next()?.fault == way.error)
-    #expect(await session.snapshot().entitlements.map(\.fault) == [way.error])
-    #expect(await alice.unfinishedTransactions().map(\.fault) == [way.error])
-    #expect(await session.transactions(of: nil).map(\.fault) == [way.error])
-    #expect(await session.latestTransaction(of: car)?.fault == way.error)
+    #expect(await updates.next()?.error == way.error)
+    #expect(await session.snapshot().entitlements.map(\.error) == [way.error])
+    #expect(await alice.unfinishedTransactions().map(\.error) == [way.error])
+    #expect(await session.transactions(of: nil).map(\.error) == [way.error])
+    #expect(await session.latestTransaction(of: car)?.error == way.error)
     #expect(alice.recorder.diagnostics.isEmpty)
     let own = try await alice.buy("nonconsumable.racecar")
     #expect(throws: way.error) { try own.transaction() }
@@ -44,8 +44,8 @@ import Testing
     let groups = try await alice.session.snapshot().statuses
     let status = try #require(groups.first?.statuses.first)
 
-    #expect(status.transaction.fault == nil)
-    #expect(status.renewalInfo.fault == .invalidSignature)
+    #expect(status.transaction.error == nil)
+    #expect(status.renewalInfo.error == .invalidSignature)
   }
 
   // MARK: - Tokens that cannot be decoded
@@ -114,7 +114,7 @@ extension Forger.Way {
 
 extension VerificationResult {
   /// Why it must not be trusted; `nil` if it can be.
-  fileprivate var fault: VerificationError? {
+  fileprivate var error: VerificationError? {
     guard case .unverified(_, let error) = self else { return nil }
     return error
   }

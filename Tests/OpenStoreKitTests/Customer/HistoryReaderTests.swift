@@ -164,7 +164,7 @@ private struct RepeatingStore: ForwardingBackend {
 
   func transactions(
     _ request: TransactionsRequest
-  ) async throws(StoreFault) -> Answer<HistoryPage> {
+  ) async throws(StoreError) -> Answer<HistoryPage> {
     var first = request
     first.revision = nil
     var answer = try await store.transactions(first)

@@ -78,8 +78,8 @@ private struct SlowPages: ForwardingBackend {
   let end: AsyncStream<Never>
 
   func answer<Value>(
-    _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
-  ) async throws(StoreFault) -> Answer<Value> {
+    _ call: StoreCall, forward: () async throws(StoreError) -> Answer<Value>
+  ) async throws(StoreError) -> Answer<Value> {
     if call == .unfinished { for await _ in end {} }
     return try await forward()
   }
@@ -140,7 +140,7 @@ private struct Subscriber {
       line, sheets: ScriptedSheets(), device: try DeviceStore.open(customer.folder.url),
       environment: customer.recorder.environment)
     let updates = Transaction.Transactions.updates(of: session).makeAsyncIterator()
-    try await wait { session.withState { $0.customer.known.state } == KnownHoldings.State.current }
+    try await wait { session.withState { $0.customer.known.state } == KnownPurchases.State.current }
     _ = await session.snapshot().entitlements
     _ = try await session.statuses(in: "3F19ED53")
     // The first update moves the cursor, which is written a little later.

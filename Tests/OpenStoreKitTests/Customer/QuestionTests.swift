@@ -9,7 +9,7 @@ import Testing
 
 /// The questions to the store, and the answers without a question.
 @Suite(.hangLimit) struct QuestionTests {
-  private let purchase = ["quote", "purchase", "holdings", "finish"]
+  private let purchase = ["quote", "purchase", "purchases", "finish"]
 
   @Test(arguments: ["nonconsumable.car", "subscription.pro", "consumable.fuel.octane87"])
   func `from purchase to the end of finish the store is asked four times`(id: String) async throws {
@@ -37,7 +37,7 @@ import Testing
     #expect(await alice.session.latestTransaction(of: "nonconsumable.car") != nil)
     #expect(await alice.session.snapshot().entitlements.count == 2)
     // A page may have brought them before the stream did.
-    #expect(Set(alice.line.questions).subtracting(["unfinished", "holdings"]) == [])
+    #expect(Set(alice.line.questions).subtracting(["unfinished", "purchases"]) == [])
   }
 
   @Test func `a renewal and a refund are known without a question`() async throws {
@@ -55,7 +55,7 @@ import Testing
     #expect(revoked?.productID == "nonconsumable.car")
     let asked = alice.line.questions
     // A page may have brought the renewal before the stream did.
-    #expect(Set(asked).subtracting(["unfinished", "holdings"]) == [])
+    #expect(Set(asked).subtracting(["unfinished", "purchases"]) == [])
     #expect(await alice.owned() == ["subscription.standard"])
     #expect(alice.line.questions == asked)
   }
@@ -63,15 +63,15 @@ import Testing
   @Test func `without a listener every question asks`() async throws {
     let alice = try await Customer.onNewDevice()
     for _ in 1...3 { _ = await alice.owned() }
-    #expect(alice.line.questions == ["holdings", "holdings", "holdings"])
+    #expect(alice.line.questions == ["purchases", "purchases", "purchases"])
   }
 
-  @Test func `a new device asks for holdings before it listens`() async throws {
+  @Test func `a new device asks for purchases before it listens`() async throws {
     let alice = try await Customer.onNewDevice()
     let updates = alice.listen()
     try await alice.until(.current)
     let first = alice.line.questions.first
-    #expect(first == "holdings")
+    #expect(first == "purchases")
     #expect(alice.line.questions.last == "updates")
     withExtendedLifetime(updates) {}
   }
@@ -87,7 +87,7 @@ import Testing
 
     try await alice.until(.current)
     #expect(await !alice.session.snapshot().isEligibleForIntroOffer(in: "3F19ED53"))
-    #expect(alice.line.questions == ["unfinished", "holdings"])
+    #expect(alice.line.questions == ["unfinished", "purchases"])
   }
 
   @Test func `the pass behind a revoked one makes the device ask once`() async throws {
@@ -100,7 +100,7 @@ import Testing
     _ = await updates.next { $0.revocationDate != nil }
 
     #expect(await alice.session.snapshot().entitlements.map(\.unsafePayloadValue.id) == [first.id])
-    #expect(alice.line.questions == ["unfinished", "holdings"])
+    #expect(alice.line.questions == ["unfinished", "purchases"])
   }
 
   @Test func `an own finish is known at once, also offline`() async throws {
@@ -121,7 +121,7 @@ import Testing
   @Test func `a launch shows what the store says, and not what the device kept`() async throws {
     let alice = try await Customer.onNewDevice()
     let car = try await alice.buy("nonconsumable.car").transaction()
-    let kept = try alice.record().holdings
+    let kept = try alice.record().purchases
     _ = try await alice.store.engine.refund(car.transactionID)
 
     let next = try await alice.again()
@@ -145,7 +145,7 @@ import Testing
     alice.recorder.pass(.seconds(40 * 86_400))
 
     #expect(await alice.owned() == ["subscription.standard"])
-    #expect(alice.line.questions == ["holdings"])
+    #expect(alice.line.questions == ["purchases"])
     withExtendedLifetime(updates) {}
   }
 

@@ -132,7 +132,7 @@ extension SignedDataReaderTests {
 
     for _ in 1...2 {
       let car: Signed<TransactionPayload>? = await reader.read(token)
-      #expect(car?.fault == .untrustedRoot)
+      #expect(car?.error == .untrustedRoot)
     }
 
     #expect(reader.verifications == 2)

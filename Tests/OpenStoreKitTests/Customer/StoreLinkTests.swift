@@ -5,12 +5,13 @@ import Testing
 
 @testable import OpenStoreKit
 
-/// The numbers are those of the diagram at the head of `StoreLink.swift`; the store's clock stands still.
+/// The numbers are those of the diagram at the head of `StoreLink.swift`; the store's clock stands
+/// still.
 @Suite struct StoreLinkTests {
   enum Event: Sendable {
     /// A late one was asked for before anything was heard.
     case answer(epoch: Int = 1, isLate: Bool = false)
-    case fault(StoreFault)
+    case error(StoreError)
     case streamEnd(silence: String? = nil)
     case triedAgain
   }
@@ -20,7 +21,7 @@ import Testing
     published: StoreSession.Connection?
   )
 
-  private static let lost = Event.fault(.unavailable("the line is cut"))
+  private static let lost = Event.error(.unavailable(reason: "the line is cut"))
   private static let silent = Event.streamEnd(silence: "it is silent")
   private static let away = StoreLink.State.away(since: .fixture)
   private static let offline = StoreSession.Connection.offline(since: .fixture)
@@ -32,14 +33,14 @@ import Testing
     (2, [.answer()], silent, away, offline),
     (3, [lost], .answer(), .online, .online),
     (4, [lost], lost, away, nil),
-    (5, [lost], .fault(.unauthorized), .signedOut, .signedOut),
-    (5, [.fault(.unauthorized)], .fault(.unauthorized), .signedOut, nil),
-    (6, [.fault(.unauthorized)], .answer(), .online, .online),
+    (5, [lost], .error(.unauthorized), .signedOut, .signedOut),
+    (5, [.error(.unauthorized)], .error(.unauthorized), .signedOut, nil),
+    (6, [.error(.unauthorized)], .answer(), .online, .online),
     (7, [.answer()], .answer(epoch: 2), .online, .online),
     (9, [.answer(epoch: 7), .answer()], .answer(epoch: 7, isLate: true), .online, nil),
     (9, [.answer(epoch: 7), lost], .answer(isLate: true), .online, .online),
-    (8, [.fault(.unauthorized)], lost, .signedOut, nil),
-    (8, [.fault(.unauthorized)], silent, .signedOut, nil),
+    (8, [.error(.unauthorized)], lost, .signedOut, nil),
+    (8, [.error(.unauthorized)], silent, .signedOut, nil),
   ]
 
   @Test(arguments: transitions)
@@ -61,7 +62,7 @@ import Testing
     _ = link.answered(.sample(isFrozen: false), at: .zero, asked: link.heard)
     #expect(link.streamEnded(silentFor: nil, at: .seconds(10)) == nil)
 
-    let published = link.failed(.unavailable("the line is cut"), at: .seconds(16))
+    let published = link.failed(.unavailable(reason: "the line is cut"), at: .seconds(16))
 
     #expect(published == .offline(since: Date.fixture + 10))
   }
@@ -71,7 +72,7 @@ import Testing
     _ = link.receive(Self.lost)
     #expect(link.publishReason() == nil)
 
-    _ = link.receive(.fault(.unavailable("another store is there")))
+    _ = link.receive(.error(.unavailable(reason: "another store is there")))
 
     #expect(link.publishReason() == Self.offline)
     #expect(link.publishReason() == nil)
@@ -79,14 +80,14 @@ import Testing
 
   @Test func `control characters in a reason are escaped`() {
     var link = Self.link()
-    _ = link.receive(.fault(.unavailable("502 \u{1B}]0;mine\u{7}")))
+    _ = link.receive(.error(.unavailable(reason: "502 \u{1B}]0;mine\u{7}")))
     #expect(link.reason == #"502 \u{1B}]0;mine\u{07}"#)
   }
 
   @Test func `a refusal is an answer, and changes nothing`() {
     var link = Self.link()
     _ = link.receive(.answer())
-    #expect(link.receive(.fault(.unknownProduct("car"))) == nil)
+    #expect(link.receive(.error(.unknownProduct(productID: "car"))) == nil)
     #expect(link.state == .online)
   }
 
@@ -135,7 +136,7 @@ extension StoreLink {
     switch event {
     case .answer(let epoch, let isLate):
       answered(.sample(epoch: epoch), at: .zero, asked: isLate ? Heard() : heard)
-    case .fault(let fault): failed(fault, at: .zero)
+    case .error(let error): failed(error, at: .zero)
     case .streamEnd(let silence): streamEnded(silentFor: silence, at: .zero)
     case .triedAgain: publishReason()
     }

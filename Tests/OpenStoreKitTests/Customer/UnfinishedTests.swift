@@ -40,7 +40,7 @@ import Testing
       let transaction = try await alice.buy(before).transaction()
       if purchases.isDelivered { await transaction.finish() }
     }
-    alice.line.condition = .holdingsVanish
+    alice.line.condition = .purchasesVanish
 
     for id in purchases.bought { try await alice.buy(id) }
 
@@ -48,7 +48,7 @@ import Testing
     next.line.condition = .cut
     #expect(await alice.unfinished() == purchases.unfinished)
     #expect(await next.unfinished() == purchases.unfinished)
-    #expect(try #require(alice.record().holdings).latest.count <= 1)
+    #expect(try #require(alice.record().purchases).latest.count <= 1)
   }
 
   @Test func `what was finished while this app was closed is not delivered offline`() async throws {

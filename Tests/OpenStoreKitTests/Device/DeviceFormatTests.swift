@@ -36,12 +36,12 @@ import Testing
     #expect(record.time.pace == .realTime)
     #expect(record.time.epoch == 2)
     #expect(record.heardAt == .fixture)
-    #expect(record.cursor == record.holdings?.sequence)
+    #expect(record.cursor == record.purchases?.sequence)
     #expect(
       record.storefront
         == StoreStorefront(id: "143441", countryCode: "USA", currency: "USD", locale: "en_US"))
-    #expect(record.holdings?.usedIntroductoryOffers == ["3F19ED53", "7C0FFEE7"])
-    #expect(record.holdings?.subscriptions.map(\.groupID) == ["3F19ED53", "7C0FFEE7"])
+    #expect(record.purchases?.usedIntroductoryOffers == ["3F19ED53", "7C0FFEE7"])
+    #expect(record.purchases?.subscriptions.map(\.groupID) == ["3F19ED53", "7C0FFEE7"])
     #expect(record.orders.map(\.productID) == ["nonconsumable.racecar", "subscription.premium"])
     #expect(record.orders.map(\.isPending) == [false, true])
     #expect(
@@ -75,11 +75,11 @@ import Testing
     record.reviews = reviews
     record.time.generation = 1
     record.time.jump = ClockJump(to: .fixture, days: 400)
-    for index in record.holdings?.subscriptions.indices ?? 0..<0 {
-      record.holdings?.subscriptions[index].planChanges = [change]
-      record.holdings?.subscriptions[index].groupLevel = 1
+    for index in record.purchases?.subscriptions.indices ?? 0..<0 {
+      record.purchases?.subscriptions[index].planChanges = [change]
+      record.purchases?.subscriptions[index].groupLevel = 1
     }
-    record.holdings?.orders = [
+    record.purchases?.orders = [
       CustomerOrder(
         id: TransactionID(rawValue: 7), productID: "nonconsumable.car", quantity: 1,
         cause: .askToBuy, state: .waiting, date: .fixture)

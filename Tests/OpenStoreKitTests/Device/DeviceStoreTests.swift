@@ -26,7 +26,7 @@ import Testing
 
   @Test func `a folder without a device says that it has none`() throws {
     let folder = try TemporaryFolder()
-    #expect(throws: DeviceStoreFault.missing(folder.url)) { try DeviceStore.open(folder.url) }
+    #expect(throws: DeviceStoreError.missing(folder.url)) { try DeviceStore.open(folder.url) }
   }
 
   @Test(arguments: ["", "{", "{}", "null", "\u{0}"])
@@ -34,10 +34,10 @@ import Testing
     let sample = try SampleDevice()
     let file = file(sample.device)
     try Data(text.utf8).write(to: file)
-    #expect(throws: DeviceStoreFault.damaged(file, reason: "it is not a device's record")) {
+    #expect(throws: DeviceStoreError.damaged(file, reason: "it is not a device's record")) {
       try DeviceStore.open(sample.folder.url)
     }
-    #expect(throws: DeviceStoreFault.damaged(file, reason: "it is not a device's record")) {
+    #expect(throws: DeviceStoreError.damaged(file, reason: "it is not a device's record")) {
       try sample.device.update { $0.cursor = 1 }
     }
     #expect(try Data(contentsOf: file) == Data(text.utf8), "nothing is written over it")
@@ -46,7 +46,7 @@ import Testing
   @Test func `a file of a later version is not misread`() throws {
     let sample = try SampleDevice()
     try sample.device.update { $0.version = DeviceRecord.currentVersion + 1 }
-    #expect(throws: DeviceStoreFault.newer(file(sample.device), version: 3)) {
+    #expect(throws: DeviceStoreError.newer(file(sample.device), version: 3)) {
       try DeviceStore.open(sample.folder.url)
     }
   }
@@ -69,7 +69,9 @@ import Testing
   @Test func `an answer that came late never takes the place of a later one`() throws {
     let sample = try SampleDevice()
     var record = try sample.device.read()
-    func answer(_ sequence: Int64, epoch: Int = 1, after seconds: Double = 0) -> Answer<Holdings> {
+    func answer(_ sequence: Int64, epoch: Int = 1, after seconds: Double = 0) -> Answer<
+      CustomerPurchases
+    > {
       var time = record.time
       time.epoch = epoch
       time.now += seconds
@@ -77,7 +79,7 @@ import Testing
     }
     for late in [answer(5), answer(4, after: 90), answer(9, epoch: 0)] {
       record.take(late.value, cursor: nil, late.time, heardAt: .fixture)
-      #expect(record.holdings?.sequence == 5)
+      #expect(record.purchases?.sequence == 5)
     }
     let heard = record.time.now
     let soon = answer(5, after: 60)
@@ -95,7 +97,7 @@ import Testing
     record.take(.sample(50), cursor: 50, time, heardAt: .fixture)
 
     record.take(.sample(30), cursor: 30, time, heardAt: .fixture, wentBack: true)
-    #expect(record.holdings?.sequence == 30)
+    #expect(record.purchases?.sequence == 30)
     #expect(record.cursor == 30)
   }
 
@@ -112,16 +114,16 @@ import Testing
     record.appTransaction = "token"
 
     record.begin(epochOf: time, heardAt: .fixture)
-    #expect(record.holdings != nil, "another copy of the app has begun this epoch since")
+    #expect(record.purchases != nil, "another copy of the app has begun this epoch since")
     time.epoch = epoch
     record.begin(epochOf: time, heardAt: .fixture)
-    #expect(record.holdings == nil && record.cursor == nil)
+    #expect(record.purchases == nil && record.cursor == nil)
     #expect(record.unfinished == nil && record.appTransaction == nil)
     #expect(record.time.epoch == epoch)
     #expect(record.orders.count == 1)
   }
 
-  @Test func `with two copies of the app the cursor is never ahead of the holdings`() throws {
+  @Test func `with two copies of the app the cursor is never ahead of the purchases`() throws {
     let sample = try SampleDevice()
     let copies = [sample.device, try DeviceStore.open(sample.folder.url)]
     let time = try sample.device.read().time
@@ -135,14 +137,14 @@ import Testing
       }
 
       let record = try sample.device.read()
-      let (kept, cursor) = (try #require(record.holdings), try #require(record.cursor))
+      let (kept, cursor) = (try #require(record.purchases), try #require(record.cursor))
       #expect(cursor <= kept.sequence)
       #expect(cursor >= reached, "it does not go back")
       reached = cursor
     }
   }
 
-  @Test func `a file whose cursor is ahead of its holdings is read, and asked for again`()
+  @Test func `a file whose cursor is ahead of its purchases is read, and asked for again`()
     async throws
   {
     let sample = try SampleDevice()
@@ -165,7 +167,7 @@ import Testing
     let renewed = try DeviceStore.create(
       sample.folder.url, account: "bob", registration: Answer(registration, at: record.time))
     #expect(renewed.account == "bob")
-    #expect(try renewed.read().cursor == nil, "it asks for holdings before it listens")
+    #expect(try renewed.read().cursor == nil, "it asks for purchases before it listens")
     #expect(try renewed.read().time.epoch == 2)
   }
 
@@ -193,7 +195,7 @@ import Testing
 
     try Data("{}".utf8).write(to: file)
 
-    #expect(throws: DeviceStoreFault.damaged(file, reason: "it is not a device's record")) {
+    #expect(throws: DeviceStoreError.damaged(file, reason: "it is not a device's record")) {
       try other.read()
     }
   }
@@ -252,11 +254,11 @@ import Testing
   }
 }
 
-extension Holdings {
-  /// Empty holdings after this event.
-  fileprivate static func sample(_ sequence: Int64) -> Holdings {
-    var holdings = Holdings.none
-    holdings.sequence = sequence
-    return holdings
+extension CustomerPurchases {
+  /// Empty purchases after this event.
+  fileprivate static func sample(_ sequence: Int64) -> CustomerPurchases {
+    var purchases = CustomerPurchases.none
+    purchases.sequence = sequence
+    return purchases
   }
 }

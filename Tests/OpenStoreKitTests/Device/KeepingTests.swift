@@ -19,17 +19,17 @@ extension LostAnswerTests {
       }
     }
 
-    _ = try await alice.session.refreshedHoldings()
+    _ = try await alice.session.refreshedPurchases()
 
-    #expect(try alice.record().holdings?.sequence != 9_000)
+    #expect(try alice.record().purchases?.sequence != 9_000)
     #expect(alice.session.withState { $0.keeping.isWaiting })
     alice.session.close()
-    #expect(try alice.record().holdings?.sequence == 9_000)
+    #expect(try alice.record().purchases?.sequence == 9_000)
   }
 
   @Test func `600 updates are written at once and when the pause ends`() async throws {
     let alice = try await Customer.onNewDevice()
-    _ = try await alice.session.refreshedHoldings()
+    _ = try await alice.session.refreshedPurchases()
     let (pause, end) = AsyncStream<Void>.makeStream()
     alice.recorder.duringPauses { for await _ in pause {} }
     let writes = alice.countWrites()
@@ -40,7 +40,7 @@ extension LostAnswerTests {
     end.finish()
     await writes.reach(2)
     FileEffect.observe(with: nil)
-    #expect(try alice.record().holdings?.sequence == 9_600)
+    #expect(try alice.record().purchases?.sequence == 9_600)
     #expect(writes.count == 2)
   }
 
@@ -50,13 +50,13 @@ extension LostAnswerTests {
       let session = try await sample.session()
       session.withState { state in
         let baseline = state.customer.known.baseline
-        let holdings = CustomerHoldings(sequence: 5)
-        _ = state.customer.received(holdings, at: state.time, asked: baseline)
+        let purchases = VerifiedPurchases(sequence: 5)
+        _ = state.customer.received(purchases, at: state.time, asked: baseline)
         _ = state.customer.received(.sample(9), at: state.time, reading: .zero)
         for _ in 1...2 { _ = state.keeping.requested() }
       }
     }
-    #expect(try sample.device.read().holdings?.sequence == 9)
+    #expect(try sample.device.read().purchases?.sequence == 9)
   }
 }
 

@@ -98,7 +98,7 @@ import Testing
     #expect(try restored.openOrders() == [])
     #expect(await restored.unfinished() == ["consumable.fuel.octane87"])
     let late = try await other.backend(of: alice.registration)
-    await #expect(throws: StoreFault.orderKeyClosed(keys[1])) {
+    await #expect(throws: StoreError.orderKeyClosed(key: keys[1])) {
       try await late.purchase(Order(key: keys[1], productID: "consumable.fuel.octane87"))
     }
   }
@@ -125,7 +125,7 @@ import Testing
     // The epochs of a seed are the same in each run, and one is higher or lower than the other.
     for _ in 1..<run { _ = try await alice.store.engine.reset() }
     try await alice.buy(Self.car)
-    alice.line.whileOnItsWay(.holdings) { [alice] in
+    alice.line.whileOnItsWay(.purchases) { [alice] in
       _ = try? await alice.store.engine.reset()
       _ = try? await alice.product(Self.car)
     }

@@ -48,7 +48,7 @@ import Testing
 
     try await alice.again(at: copy).buy(Self.fuel87)
 
-    await #expect(throws: StoreFault.invalidRequestRevision(revision)) {
+    await #expect(throws: StoreError.invalidRequestRevision(revision: revision)) {
       try await backend.transactions(TransactionsRequest(limit: 1, revision: revision))
     }
   }

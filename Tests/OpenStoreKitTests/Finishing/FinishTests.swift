@@ -64,7 +64,9 @@ import Testing
       alice.recorder.diagnostics == [
         .failed(
           doing: "finishing transaction 9000000001",
-          reason: "\(StoreFault.unknownTransaction(TransactionID(rawValue: 9_000_000_001)))")
+          reason:
+            "\(StoreError.unknownTransaction(transactionID: TransactionID(rawValue: 9_000_000_001)))"
+        )
       ])
   }
 

@@ -60,7 +60,7 @@ import Testing
     try await alice.until(.current)
     alice.line.countAnew()
     try await alice.store.advance("PT2400S")
-    let last = try await elsewhere.session.refreshedHoldings().sequence
+    let last = try await elsewhere.session.refreshedPurchases().sequence
     try await wait { alice.session.withState { $0.customer.known.reached ?? 0 } >= last }
     let car = try await elsewhere.buy("nonconsumable.car").transaction().id
 

@@ -5,9 +5,9 @@ import Testing
 
 /// The numbers are those of the table at the head of CommandEnd.swift.
 @Suite struct CommandEndTests {
-  private static let lost = StoreFault.unavailable("lost")
-  private static let away = StoreFault.unavailable("away")
-  private static let refusal = StoreFault.noPriceIncrease("pro")
+  private static let lost = StoreError.unavailable(reason: "lost")
+  private static let away = StoreError.unavailable(reason: "away")
+  private static let refusal = StoreError.noPriceIncrease(productID: "pro")
 
   @Test(
     arguments: [
@@ -25,9 +25,9 @@ import Testing
       (5, .failure(lost), .success(nil), .unknown(lost)),
       (5, .failure(lost), .failure(away), .unknown(away)),
       (6, .success(false), .failure(away), .unknown(away)),
-    ] as [(Int, Result<Bool, StoreFault>, Result<Bool?, StoreFault>, CommandEnd)])
+    ] as [(Int, Result<Bool, StoreError>, Result<Bool?, StoreError>, CommandEnd)])
   func `1 2 3 4 5 6: what the customer holds afterwards decides`(
-    row: Int, answer: Result<Bool, StoreFault>, isFulfilled: Result<Bool?, StoreFault>,
+    row: Int, answer: Result<Bool, StoreError>, isFulfilled: Result<Bool?, StoreError>,
     end: CommandEnd
   ) {
     #expect(CommandEnd(answer, isFulfilled: isFulfilled) == end, "row \(row)")

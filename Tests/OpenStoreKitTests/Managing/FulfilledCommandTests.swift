@@ -4,9 +4,9 @@ import Testing
 
 @testable import OpenStoreKit
 
-/// What the holdings say about a command.
+/// What the purchases say about a command.
 @Suite struct FulfilledCommandTests {
-  typealias Subscription = CustomerHoldings.Subscription
+  typealias Subscription = VerifiedPurchases.Subscription
 
   private static let running = Signed.sample(
     4, of: "pro", .autoRenewable, expires: Date.fixture + 3600)
@@ -69,7 +69,7 @@ import Testing
     #expect(fulfils(held, command) == isFulfilled)
   }
 
-  @Test func `holdings do not say whether a payment method works that no plan needed`() {
+  @Test func `purchases do not say whether a payment method works that no plan needed`() {
     #expect(fulfils(Self.next(4_000, nil), .fixPayment(charges: [])) == nil)
   }
 }

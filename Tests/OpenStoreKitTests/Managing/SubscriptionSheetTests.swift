@@ -76,7 +76,7 @@ import Testing
     alice.line.condition = .cut
 
     await #expect { try await managing.value } throws: { $0.isStoreKitError("networkError") }
-    #expect(try alice.record().holdings?.subscriptions.count == 1)
+    #expect(try alice.record().purchases?.subscriptions.count == 1)
   }
 
   @Test func `a plan that waits is ordered in the purchase sheet, and charges nothing`()

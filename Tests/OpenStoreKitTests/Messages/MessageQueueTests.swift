@@ -6,7 +6,7 @@ import Testing
 
 /// The numbers are those of the table at the head of MessageQueue.swift.
 @Suite struct MessageQueueTests {
-  typealias Subscription = CustomerHoldings.Subscription
+  typealias Subscription = VerifiedPurchases.Subscription
 
   /// A plan whose period ended an hour before ``now``.
   private static let ended = Signed.sample(
@@ -104,7 +104,7 @@ import Testing
 
   @Test func `2: signed data that cannot be trusted causes no message`() {
     var queue = ListenedQueue()
-    let forged = Subscription.sample(Self.ended, renewalFault: .signatureMismatch) {
+    let forged = Subscription.sample(Self.ended, renewalError: .signatureMismatch) {
       $0.isInBillingRetryPeriod = true
     }
     #expect(queue.take([forged], at: .fixture).isEmpty)
@@ -131,7 +131,7 @@ private struct ListenedQueue {
 
   /// The messages that the listener receives when these subscriptions are held.
   mutating func take(
-    _ subscriptions: [CustomerHoldings.Subscription], at now: Date
+    _ subscriptions: [VerifiedPurchases.Subscription], at now: Date
   ) -> [Message] {
     queue.update(subscriptions, at: now)
     var messages: [Message] = []

@@ -100,7 +100,7 @@ import Testing
     next.line.condition = .good
     await next.session.recoverOrders()
     #expect(try next.openOrders().isEmpty)
-    await #expect(throws: StoreFault.orderKeyClosed(order.key)) {
+    await #expect(throws: StoreError.orderKeyClosed(key: order.key)) {
       try await next.line.purchase(order)
     }
     #expect(await next.session.transactions(of: nil).isEmpty)
@@ -168,7 +168,7 @@ import Testing
     #expect(await alice.session.transactions(of: nil).count == 1)
   }
 
-  @Test func `what is finished before holdings are written stays finished in the file`()
+  @Test func `what is finished before purchases are written stays finished in the file`()
     async throws
   {
     let alice = try await Customer.onNewDevice()
@@ -181,7 +181,7 @@ import Testing
 
     #expect(await updates.nextProduct() == "nonconsumable.racecar")
     // The update is announced after it is known, and written a little later.
-    try await wait { try alice.record().holdings?.latest.count == 2 }
+    try await wait { try alice.record().purchases?.latest.count == 2 }
     #expect(try alice.record().unfinished?.isEmpty == true)
   }
 }

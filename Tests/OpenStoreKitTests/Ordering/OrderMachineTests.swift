@@ -17,17 +17,17 @@ import Testing
   static let newQuote = Quote(
     effect: .alreadyOwned, charge: 0, currency: "USD", storefront: .unitedStates)
   static let purchase = Purchase(signedTransaction: "a.b.c")
-  static let lost = StoreFault.unavailable("the line is cut")
+  static let lost = StoreError.unavailable(reason: "the line is cut")
   static let car = Signed<TransactionPayload>.sample(1)
 
   static let sold: [Event] = [.storefront(isAccepted: true)]
   static let sending = sold + [.confirmed(true)]
-  static let closing = sending + [refused(.unknownProduct("car"))]
-  static let changed = sending + [refused(.quoteChanged(newQuote))]
+  static let closing = sending + [refused(.unknownProduct(productID: "car"))]
+  static let changed = sending + [refused(.quoteChanged(quote: newQuote))]
   static let reading = sending + [.answered(.purchased(purchase))]
 
-  static let nowhere = DeviceStoreFault.missing(URL(filePath: "/nowhere"))
-  static let strange = StoreFault.unknown(code: "paused", message: "pay later")
+  static let nowhere = DeviceStoreError.missing(URL(filePath: "/nowhere"))
+  static let strange = StoreError.unknown(code: "paused", message: "pay later")
   static let key = OrderKey(UUID())
 
   static let transitions: [Transition] = [
@@ -45,17 +45,20 @@ import Testing
     (7, sending, .answered(.pending), [.markPending, .end(.pending)]),
     (8, sending, .answered(.purchased(purchase)), [.read(purchase)]),
     (9, sending, refused(.unauthorized), forgotten(.unauthorized)),
-    (9, sending, refused(.orderKeyReused(key)), forgotten(.orderKeyReused(key))),
-    (9, sending, refused(.orderKeyClosed(key)), forgotten(.orderKeyClosed(key))),
-    (10, sending, refused(.unknownProduct("car")), [.settle]),
+    (9, sending, refused(.orderKeyReused(key: key)), forgotten(.orderKeyReused(key: key))),
+    (9, sending, refused(.orderKeyClosed(key: key)), forgotten(.orderKeyClosed(key: key))),
+    (10, sending, refused(.unknownProduct(productID: "car")), [.settle]),
     (10, sending, refused(.invalidQuantity(1, allowed: 2...3)), [.settle]),
     (11, closing, .settled(.purchased(purchase)), [.read(purchase)]),
     (11, closing, .settled(.pending), [.markPending, .end(.pending)]),
-    (12, changed, .settled(nil), [.forget, .confirm(newQuote, after: .quoteChanged(newQuote))]),
-    (13, closing, .settled(nil), forgotten(.unknownProduct("car"))),
     (
-      13, changed + [.settled(nil), .confirmed(true), refused(.quoteChanged(quote))],
-      .settled(nil), forgotten(.quoteChanged(quote))
+      12, changed, .settled(nil),
+      [.forget, .confirm(newQuote, after: .quoteChanged(quote: newQuote))]
+    ),
+    (13, closing, .settled(nil), forgotten(.unknownProduct(productID: "car"))),
+    (
+      13, changed + [.settled(nil), .confirmed(true), refused(.quoteChanged(quote: quote))],
+      .settled(nil), forgotten(.quoteChanged(quote: quote))
     ),
     (14, closing, .notSettled(lost), unknown(lost)),
     (15, reading, .read(car), [.take(car, isNew: true), .end(.sold(car, .purchased))]),
@@ -63,12 +66,12 @@ import Testing
     (17, sending, .notKept(nowhere), [.end(.notKept(nowhere))]),
   ]
 
-  private static func refused(_ fault: StoreFault) -> Event { .refused(fault, chance: 1) }
+  private static func refused(_ error: StoreError) -> Event { .refused(error, chance: 1) }
 
-  private static func unknown(_ fault: StoreFault) -> [Action] { [.end(.unknown(fault))] }
+  private static func unknown(_ error: StoreError) -> [Action] { [.end(.unknown(error))] }
 
-  private static func forgotten(_ fault: StoreFault) -> [Action] {
-    [.forget, .end(.refused(fault))]
+  private static func forgotten(_ error: StoreError) -> [Action] {
+    [.forget, .end(.refused(error))]
   }
 
   @Test(arguments: transitions)

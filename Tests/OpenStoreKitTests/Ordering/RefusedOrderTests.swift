@@ -21,7 +21,7 @@ import Testing
 
     try await refundEverything(of: elsewhere)
 
-    await #expect(throws: StoreFault.orderKeyClosed(refused.key)) {
+    await #expect(throws: StoreError.orderKeyClosed(key: refused.key)) {
       try await alice.line.purchase(refused)
     }
     #expect(try alice.openOrders().isEmpty)
@@ -55,7 +55,7 @@ import Testing
     await next.session.recoverOrders()
 
     #expect(try next.openOrders().isEmpty)
-    await #expect(throws: StoreFault.orderKeyClosed(refused.key)) {
+    await #expect(throws: StoreError.orderKeyClosed(key: refused.key)) {
       try await next.line.purchase(refused)
     }
   }

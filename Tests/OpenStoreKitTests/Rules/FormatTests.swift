@@ -116,7 +116,7 @@ import Testing
     var refunded = payload
     refunded.revocationDate = try date("2026-06-01")
     let transactions = [payload, again, refunded].map {
-      Transaction(signed: Signed(jws: "", payload: $0, fault: nil), session: session)
+      Transaction(signed: Signed(jws: "", payload: $0, error: nil), session: session)
     }
     #expect(Set(transactions).count == 2)
   }

@@ -110,8 +110,8 @@ struct Customer {
     return updates
   }
 
-  /// Waits until the device knows its holdings in this state.
-  func until(_ state: KnownHoldings.State) async throws {
+  /// Waits until the device knows its purchases in this state.
+  func until(_ state: KnownPurchases.State) async throws {
     try await wait { session.withState { $0.customer.known.state } == state }
   }
 

@@ -14,17 +14,17 @@ final class Line: ForwardingBackend {
     /// Orders do not reach the store.
     case ordersVanish
     /// Orders are refused on their way, as the store would.
-    case ordersFail(StoreFault)
+    case ordersFail(StoreError)
     /// Orders are put off until somebody approves.
     case ordersWait
     /// Orders and commands reach the store, and the next so many answers are lost.
     case answersVanish(Int)
     /// Orders are answered, and what the customer holds is not.
-    case holdingsVanish
+    case purchasesVanish
     /// Commands about subscriptions do not reach the store.
     case commandsVanish
-    /// The next command is given up before it reaches the store, which it does only after the holdings
-    /// have been read.
+    /// The next command is given up before it reaches the store, which it does only after the
+    /// purchases have been read.
     case commandIsLate
     /// The first answer to a command is lost on the way, and the command sent again, as over HTTP.
     case commandsAreSentAgain
@@ -82,7 +82,7 @@ final class Line: ForwardingBackend {
   }
 
   /// Breaks the open streams.
-  func breakStreams(with error: any Error = StoreFault.unavailable("the line broke")) {
+  func breakStreams(with error: any Error = StoreError.unavailable(reason: "the line broke")) {
     let streams = state.withLock { state in
       defer { state.streams = [] }
       return state.streams
@@ -91,15 +91,16 @@ final class Line: ForwardingBackend {
   }
 
   func answer<Value>(
-    _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
-  ) async throws(StoreFault) -> Answer<Value> {
+    _ call: StoreCall, forward: () async throws(StoreError) -> Answer<Value>
+  ) async throws(StoreError) -> Answer<Value> {
     state.withLock { $0.questions.append(call.rawValue) }
     if call == .settle { await state.withLock { $0.settling }() }
     switch condition {
-    case .cut: throw .unavailable("the line is cut")
-    case .away(let reason): throw .unavailable(reason)
-    case .holdingsVanish where call == .holdings: throw .unavailable("the holdings vanished")
-    case .commandsVanish where call == .perform: throw .unavailable("the command vanished")
+    case .cut: throw .unavailable(reason: "the line is cut")
+    case .away(let reason): throw .unavailable(reason: reason)
+    case .purchasesVanish where call == .purchases:
+      throw .unavailable(reason: "the purchases vanished")
+    case .commandsVanish where call == .perform: throw .unavailable(reason: "the command vanished")
     default: break
     }
     let answer = try await forward()
@@ -107,16 +108,16 @@ final class Line: ForwardingBackend {
       await meanwhile()
     }
     count(answer)
-    if call == .holdings { await deliverLateCommand() }
+    if call == .purchases { await deliverLateCommand() }
     return answer
   }
 
   private func count<Value>(_ answer: Answer<Value>) {
     var counted: Any = answer.value
     // The number of digits of a sequence grows with what has happened in the store.
-    if var holdings = answer.value as? Holdings {
-      holdings.sequence = 0
-      counted = holdings
+    if var purchases = answer.value as? CustomerPurchases {
+      purchases.sequence = 0
+      counted = purchases
     } else if var update = answer.value as? StoreUpdate {
       update.sequence = 0
       counted = update
@@ -135,39 +136,39 @@ final class Line: ForwardingBackend {
     if let late { _ = try? await store.perform(late) }
   }
 
-  func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
+  func purchase(_ order: Order) async throws(StoreError) -> Answer<OrderResult> {
     state.withLock { $0.orders.append(order) }
-    guard condition != .ordersVanish else { throw .unavailable("the order vanished") }
-    if case .ordersFail(let fault) = condition { throw fault }
+    guard condition != .ordersVanish else { throw .unavailable(reason: "the order vanished") }
+    if case .ordersFail(let error) = condition { throw error }
     if condition == .ordersWait { return Answer(.pending, at: try await storefront().time) }
-    let answer = try await answer(.purchase) { () throws(StoreFault) in
+    let answer = try await answer(.purchase) { () throws(StoreError) in
       try await store.purchase(order)
     }
     try loseAnswer()
     return answer
   }
 
-  func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {
+  func perform(_ command: CustomerCommand) async throws(StoreError) -> Answer<Bool> {
     if condition == .commandIsLate {
       state.withLock { ($0.condition, $0.late) = (.good, command) }
-      throw .unavailable("the command is late")
+      throw .unavailable(reason: "the command is late")
     }
-    let answer = try await answer(.perform) { () throws(StoreFault) in
+    let answer = try await answer(.perform) { () throws(StoreError) in
       if condition == .commandsAreSentAgain { _ = try await store.perform(command) }
       return try await store.perform(command)
     }
     if condition == .cutAfterCommand {
       condition = .cut
-      throw .unavailable("the line is cut")
+      throw .unavailable(reason: "the line is cut")
     }
     try loseAnswer()
     return answer
   }
 
-  private func loseAnswer() throws(StoreFault) {
+  private func loseAnswer() throws(StoreError) {
     guard case .answersVanish(let count) = condition, count > 0 else { return }
     condition = .answersVanish(count - 1)
-    throw .unavailable("the answer vanished")
+    throw .unavailable(reason: "the answer vanished")
   }
 
   func updates(

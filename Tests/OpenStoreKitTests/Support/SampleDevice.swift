@@ -49,7 +49,7 @@ struct SampleDevice {
   /// Writes these transactions into the device's file.
   func hold(latest: [String], unfinished: [String] = []) throws {
     try device.update {
-      $0.holdings = Holdings(
+      $0.purchases = CustomerPurchases(
         latest: latest, subscriptions: [], usedIntroductoryOffers: [], sequence: 1)
       $0.unfinished = unfinished.map {
         KeptTransaction(

@@ -56,18 +56,18 @@ extension Signed<TransactionPayload> {
   static func sample(
     _ id: UInt64 = 1, of productID: String = "nonconsumable.car",
     _ type: StoreAPI.ProductType = .nonConsumable, expires: Date? = nil,
-    fault: SignatureFault? = nil, change: (inout TransactionPayload) -> Void = { _ in }
+    error: SignatureError? = nil, change: (inout TransactionPayload) -> Void = { _ in }
   ) -> Self {
     Signed(
-      jws: "\(id).\(productID).\(fault == nil)",
-      payload: .sample(id, of: productID, type, expires: expires, change: change), fault: fault)
+      jws: "\(id).\(productID).\(error == nil)",
+      payload: .sample(id, of: productID, type, expires: expires, change: change), error: error)
   }
 }
 
-extension CustomerHoldings.Subscription {
+extension VerifiedPurchases.Subscription {
   /// A period that renews, as if the store had signed it.
   static func sample(
-    _ transaction: Signed<TransactionPayload>, renewalFault: SignatureFault? = nil,
+    _ transaction: Signed<TransactionPayload>, renewalError: SignatureError? = nil,
     change: (inout RenewalInfoPayload) -> Void = { _ in }
   ) -> Self {
     var payload = RenewalInfoPayload(
@@ -81,7 +81,7 @@ extension CustomerHoldings.Subscription {
       signed: SignedSubscription(
         groupID: "G", signedTransaction: transaction.jws, signedRenewalInfo: jws),
       transaction: transaction,
-      renewalInfo: Signed(jws: jws, payload: payload, fault: renewalFault))
+      renewalInfo: Signed(jws: jws, payload: payload, error: renewalError))
   }
 }
 

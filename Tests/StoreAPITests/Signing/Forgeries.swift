@@ -49,10 +49,10 @@ struct SigningFixture {
   }
 
   func verdict(on token: String) async -> Verdict {
-    do throws(SignatureFault) {
+    do throws(SignatureError) {
       switch try await verifier.verify(token, as: TransactionPayload.self) {
       case .verified: return .trusted
-      case .unverified(_, let fault): return .unverified(fault)
+      case .unverified(_, let error): return .unverified(error)
       }
     } catch {
       return .thrown(error)
@@ -62,8 +62,8 @@ struct SigningFixture {
 
 enum Verdict: Equatable {
   case trusted
-  case unverified(SignatureFault)
-  case thrown(SignatureFault)
+  case unverified(SignatureError)
+  case thrown(SignatureError)
 }
 
 /// A forged token and the expected result of its verification.

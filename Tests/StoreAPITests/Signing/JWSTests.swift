@@ -19,18 +19,18 @@ import Testing
     let token = "AAAA." + String(repeating: "A", count: rest) + "."
 
     #expect(try JWS(token).payload.count == rest / 4 * 3 + (rest % 4) * 3 / 4)
-    #expect(throws: SignatureFault.oversized(bytes: JWS.sizeLimit + 1)) {
+    #expect(throws: SignatureError.oversized(bytes: JWS.sizeLimit + 1)) {
       try JWS(token + "A")
     }
   }
 
   @Test func `an error quotes received text short and without control characters`() {
     // Escape, the one-byte control sequence introducer, and a right-to-left override.
-    let fault = SignatureFault.wrongAlgorithm(
+    let error = SignatureError.wrongAlgorithm(
       "\u{1B}[2J\u{9B}31m\u{202E}" + String(repeating: "x", count: 10_000))
 
-    #expect(fault.description.unicodeScalars.allSatisfy { (" "..."~").contains($0) })
-    #expect(fault.description.count < 200)
+    #expect(error.description.unicodeScalars.allSatisfy { (" "..."~").contains($0) })
+    #expect(error.description.count < 200)
   }
 
   @Test func `the device verification is the hash of nonce and device in lower case`() {

@@ -33,10 +33,10 @@ import Testing
   @Test func `a signer needs the key of the leaf and three certificates`() throws {
     let chain = try ForgedChain()
 
-    #expect(throws: SignatureFault.wrongKey) {
+    #expect(throws: SignatureError.wrongKey) {
       try PayloadSigner(privateKey: chain.root.key, chain: chain.der)
     }
-    #expect(throws: SignatureFault.wrongCertificateCount(1)) {
+    #expect(throws: SignatureError.wrongCertificateCount(1)) {
       try PayloadSigner(privateKey: chain.leaf.key, chain: [chain.leaf.der])
     }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SignedDataVerifierTests {
   @Test(arguments: Forgery.all)
-  func `a forgery is refused with the expected fault, also after the valid chain was cached`(
+  func `a forgery is refused with the expected error, also after the valid chain was cached`(
     forgery: Forgery
   ) async throws {
     let fixture = try SigningFixture(forgery.recipe)
@@ -17,8 +17,8 @@ import Testing
     #expect(await fixture.verdict(on: token) == forgery.verdict)
   }
 
-  @Test func `each kind of fault has a forgery in the table`() {
-    let kinds = Set(Forgery.all.compactMap(\.verdict.fault).map(\.kind))
+  @Test func `each kind of error has a forgery in the table`() {
+    let kinds = Set(Forgery.all.compactMap(\.verdict.error).map(\.kind))
 
     #expect(kinds == Set(1...19))
   }
@@ -112,15 +112,15 @@ import Testing
 }
 
 extension Verdict {
-  fileprivate var fault: SignatureFault? {
+  fileprivate var error: SignatureError? {
     switch self {
     case .trusted: nil
-    case .unverified(let fault), .thrown(let fault): fault
+    case .unverified(let error), .thrown(let error): error
     }
   }
 }
 
-extension SignatureFault {
+extension SignatureError {
   /// A number for each case, independent of its values.
   fileprivate var kind: Int {
     switch self {

@@ -7,7 +7,7 @@ import TestSupport
 final class FaultyAccounts: ForwardingAccounts {
   private struct State {
     var received: [AccountsRequest] = []
-    var faults: [AccountsRequest: StoreFault] = [:]
+    var errors: [AccountsRequest: StoreError] = [:]
     var isAway = false
     /// The account of the sign-in after a change of the password; `nil` for the right one.
     var account: String?
@@ -44,21 +44,22 @@ final class FaultyAccounts: ForwardingAccounts {
   /// Loses answers to changes of the password, after the store has made them.
   func loseChanges(_ loses: Bool) { state.withLock { $0.losesChange = loses } }
 
-  /// Answers the next such request with a fault.
-  func fail(_ request: AccountsRequest, with fault: StoreFault) {
-    state.withLock { $0.faults[request] = fault }
+  /// Answers the next such request with an error.
+  func fail(_ request: AccountsRequest, with error: StoreError) {
+    state.withLock { $0.errors[request] = error }
   }
 
   /// Puts another root certificate in sign-ins and registrations from now on.
   func forgeRoot(_ root: Data) { state.withLock { $0.root = root } }
 
   /// Records a request, and returns the store that answers it.
-  func accounts(for request: AccountsRequest) throws(StoreFault) -> any StoreAccounts {
-    let fault: StoreFault? = state.withLock { state in
+  func accounts(for request: AccountsRequest) throws(StoreError) -> any StoreAccounts {
+    let error: StoreError? = state.withLock { state in
       state.received.append(request)
-      return state.isAway ? .unavailable("closed") : state.faults.removeValue(forKey: request)
+      return state.isAway
+        ? .unavailable(reason: "closed") : state.errors.removeValue(forKey: request)
     }
-    if let fault { throw fault }
+    if let error { throw error }
     return store
   }
 
@@ -70,13 +71,13 @@ final class FaultyAccounts: ForwardingAccounts {
     return answer
   }
 
-  func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
+  func signUp(_ credentials: Credentials) async throws(StoreError) -> Answer<SignIn> {
     forged(try await accounts(for: .signUp).signUp(credentials), \.rootCertificate)
   }
 
   func signIn(
     _ credentials: Credentials, token: String?
-  ) async throws(StoreFault) -> Answer<SignIn> {
+  ) async throws(StoreError) -> Answer<SignIn> {
     state.withLock { $0.token = token }
     return forged(
       try await accounts(for: .signIn).signIn(credentials, token: token), \.rootCertificate)
@@ -84,10 +85,10 @@ final class FaultyAccounts: ForwardingAccounts {
 
   func changePassword(
     _ change: PasswordChange, signIn token: String
-  ) async throws(StoreFault) -> Answer<ChangedPassword> {
+  ) async throws(StoreError) -> Answer<ChangedPassword> {
     let changed = try await accounts(for: .changePassword)
       .changePassword(change, signIn: token)
-    if state.withLock({ $0.losesChange }) { throw .unavailable("the answer was lost") }
+    if state.withLock({ $0.losesChange }) { throw .unavailable(reason: "the answer was lost") }
     var answer = forged(changed, \.signIn.rootCertificate)
     if let account = state.withLock({ $0.account }) { answer.value.signIn.account.name = account }
     return answer
@@ -95,7 +96,7 @@ final class FaultyAccounts: ForwardingAccounts {
 
   func registerDevice(
     _ name: String, token deviceToken: DeviceToken, signIn token: String
-  ) async throws(StoreFault) -> Answer<Registration> {
+  ) async throws(StoreError) -> Answer<Registration> {
     let registration = try await accounts(for: .registerDevice)
       .registerDevice(name, token: deviceToken, signIn: token)
     return forged(registration, \.rootCertificate)

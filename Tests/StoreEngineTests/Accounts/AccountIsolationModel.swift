@@ -85,7 +85,7 @@ extension AccountIsolationModel {
     // The other account uses about half of these names too.
     let name = generator.chance(of: 2) ? "device-\(names)" : "phone-\(generator.roll(3))"
     guard !accounts[side].devices.contains(where: { $0.device.id == name }) else {
-      let isTaken = await refuses(.deviceExists(name)) {
+      let isTaken = await refuses(.deviceExists(name: name)) {
         _ = try await engine.registerDevice(name, signIn: machine)
       }
       return expect(isTaken, "two devices are \(name)")
@@ -129,22 +129,24 @@ extension AccountIsolationModel {
     // A transaction of the other account is unknown here.
     guard let foreign = accounts[1 - side].bought.randomElement(using: &generator) else { return }
     expect(
-      await refuses(.unknownTransaction(foreign)) { _ = try await store.finish(foreign) }, "finish")
+      await refuses(.unknownTransaction(transactionID: foreign)) {
+        _ = try await store.finish(foreign)
+      }, "finish")
   }
 }
 
 // MARK: - What a device may see
 
 extension AccountIsolationModel {
-  /// Checks the holdings of an account's devices, and the transactions of one of them.
+  /// Checks the purchases of an account's devices, and the transactions of one of them.
   private mutating func check(_ side: Int) async throws {
     guard let one = accounts[side].devices.randomElement(using: &generator) else { return }
     var fuel: [TransactionID] = []
     for device in accounts[side].devices {
       let store = try await backend(of: device)
-      let (holdings, pages) = (try await store.holdings().value, try await store.unfinished())
-      let subscriptions = holdings.subscriptions.map(\.signedTransaction)
-      for jws in holdings.latest + pages + subscriptions {
+      let (purchases, pages) = (try await store.purchases().value, try await store.unfinished())
+      let subscriptions = purchases.subscriptions.map(\.signedTransaction)
+      for jws in purchases.latest + pages + subscriptions {
         see(try .decoded(from: jws), side, "holdings")
       }
       let unfinished = try pages.map { try TransactionPayload.decoded(from: $0) }
@@ -161,7 +163,7 @@ extension AccountIsolationModel {
     expect(history.count == accounts[side].bought.count, "a transaction is missing")
   }
 
-  /// Checks the holdings, the list of devices, and all updates that each device was sent.
+  /// Checks the purchases, the list of devices, and all updates that each device was sent.
   private mutating func checkHistory(_ side: Int) async throws {
     try await check(side)
     let machine = try #require(accounts[side].signIns.first)
@@ -256,13 +258,13 @@ extension AccountIsolationModel {
   }
 
   private func refuses(
-    _ fault: StoreFault, _ body: () async throws -> Void
+    _ error: StoreError, _ body: () async throws -> Void
   ) async -> Bool {
     do {
       try await body()
       return false
     } catch {
-      return error as? StoreFault == fault
+      return error as? StoreError == error
     }
   }
 

@@ -25,7 +25,7 @@ import Testing
     for _ in 0..<5 { try limiter.wrongPassword(for: alice, at: .fixture) }
 
     for _ in 0..<100 {
-      #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+      #expect(throws: StoreError.tooManyAttempts(retryAfter: 1)) {
         try limiter.signIn(to: alice, from: nil, at: .fixture + 0.2)
       }
     }
@@ -120,7 +120,7 @@ import Testing
     let address = NetworkAddress("192.0.2.7")
     for _ in 0..<5 { try limiter.signUp(from: address, at: .fixture) }
 
-    #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+    #expect(throws: StoreError.tooManyAttempts(retryAfter: 1)) {
       try limiter.signUp(from: address, at: .fixture)
     }
     try limiter.signUp(from: NetworkAddress("192.0.2.8"), at: .fixture)
@@ -136,7 +136,7 @@ import Testing
     for _ in 0..<5 { try limiter.wrongPassword(for: alice, at: .fixture) }
     let yesterday = Date.fixture - 86_400
 
-    #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+    #expect(throws: StoreError.tooManyAttempts(retryAfter: 1)) {
       try limiter.signIn(to: alice, from: nil, at: yesterday)
     }
     #expect(try limiter.wrongPassword(for: alice, at: .fixture + 1) == 2)
@@ -183,7 +183,7 @@ extension SignInRateLimiter {
     do {
       try next.signIn(to: account, from: address, at: now)
       return 0
-    } catch StoreFault.tooManyAttempts(let seconds) {
+    } catch StoreError.tooManyAttempts(let seconds) {
       return TimeInterval(seconds)
     }
   }

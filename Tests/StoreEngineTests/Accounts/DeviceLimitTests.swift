@@ -15,7 +15,7 @@ import Testing
     let engine = try await storeOfThree()
     let token = fixture.signIn.token
 
-    await #expect(throws: StoreFault.tooManyDevices(limit: 3)) {
+    await #expect(throws: StoreError.tooManyDevices(maximum: 3)) {
       try await engine.registerDevice("delta", signIn: token)
     }
 
@@ -34,13 +34,13 @@ import Testing
   @Test func `a name that is taken is refused before the number of devices is`() async throws {
     let engine = try await storeOfThree()
 
-    await #expect(throws: StoreFault.deviceExists("alpha")) {
+    await #expect(throws: StoreError.deviceExists(name: "alpha")) {
       try await engine.registerDevice("alpha", signIn: fixture.signIn.token)
     }
   }
 
   @Test func `the error says how to remove a device`() {
-    let sentence = StoreFault.tooManyDevices(limit: 1_000).description
+    let sentence = StoreError.tooManyDevices(maximum: 1_000).description
 
     #expect(sentence.contains("1000 devices"))
     #expect(sentence.contains("device list") && sentence.contains("device remove"))

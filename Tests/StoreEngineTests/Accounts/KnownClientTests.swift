@@ -18,7 +18,7 @@ import Testing
       now = limiter.guess(for: alice, number: number, from: now)
     }
 
-    #expect(throws: StoreFault.tooManyAttempts(retryAfter: 60)) {
+    #expect(throws: StoreError.tooManyAttempts(retryAfter: 60)) {
       try limiter.signIn(to: alice, from: NetworkAddress("198.51.100.1"), at: now)
     }
     try limiter.rightPassword(for: alice, from: home, at: now)
@@ -28,7 +28,7 @@ import Testing
     try limiter.rightPassword(for: alice, from: home, at: .fixture)
     for _ in 0..<5 { try limiter.signIn(to: alice, from: home, at: .fixture) }
 
-    #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+    #expect(throws: StoreError.tooManyAttempts(retryAfter: 1)) {
       try limiter.signIn(to: alice, from: home, at: .fixture)
     }
     #expect(throws: Never.self, "other clients do not wait") {
@@ -43,7 +43,7 @@ import Testing
 
     #expect {
       try limiter.signIn(to: alice, from: home, at: now)
-    } throws: { ($0 as? StoreFault)?.code == .tooManyAttempts }
+    } throws: { ($0 as? StoreError)?.code == .tooManyAttempts }
   }
 
   @Test mutating func `the delay of unknown clients does not show that the customer signed in`()
@@ -54,7 +54,7 @@ import Testing
 
     try limiter.rightPassword(for: alice, from: home, at: .fixture + 1)
 
-    #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+    #expect(throws: StoreError.tooManyAttempts(retryAfter: 1)) {
       try limiter.signIn(to: alice, from: unknown, at: .fixture + 1)
     }
     try limiter.signIn(to: alice, from: unknown, at: .fixture + 2)
@@ -89,7 +89,7 @@ extension SignInRateLimiter {
       do {
         try signIn(to: account, from: address, at: now)
         return now
-      } catch StoreFault.tooManyAttempts(let seconds) {
+      } catch StoreError.tooManyAttempts(let seconds) {
         now += TimeInterval(seconds)
       } catch {
         return now

@@ -16,7 +16,7 @@ import Testing
     var limiter = SignInRateLimiter(.standard)
     for _ in 0..<5 { try limiter.signIn(to: alice, from: home, at: .fixture) }
 
-    #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+    #expect(throws: StoreError.tooManyAttempts(retryAfter: 1)) {
       try limiter.signIn(to: alice, from: home, at: .fixture)
     }
     #expect(try limiter.signIn(to: alice, from: home, by: phone, at: .fixture) == phone)
@@ -26,7 +26,7 @@ import Testing
     var limiter = SignInRateLimiter(.standard)
     for _ in 0..<5 { try limiter.signIn(to: alice, from: home, by: phone, at: .fixture) }
 
-    #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+    #expect(throws: StoreError.tooManyAttempts(retryAfter: 1)) {
       try limiter.signIn(to: alice, from: home, by: phone, at: .fixture)
     }
     try limiter.signIn(to: alice, from: home, by: .device(2), at: .fixture)
@@ -50,7 +50,7 @@ import Testing
       let device = TokenHolder.device(Int64(number))
       #expect(try limiter.signIn(to: alice, from: home, by: device, at: .fixture) == nil)
     }
-    #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+    #expect(throws: StoreError.tooManyAttempts(retryAfter: 1)) {
       try limiter.signIn(to: alice, from: home, by: .device(56), at: .fixture)
     }
   }
@@ -79,7 +79,7 @@ import Testing
     for token in [nil] + worthless {
       await #expect {
         try await engine.signIn(bob, token: token)
-      } throws: { ($0 as? StoreFault)?.code == .tooManyAttempts }
+      } throws: { ($0 as? StoreError)?.code == .tooManyAttempts }
     }
     _ = try await engine.signIn(bob, token: watch.token)
     for _ in 0..<5 { _ = try? await engine.signIn(Credentials(account: "bob", password: "wrong")) }
@@ -102,7 +102,7 @@ import Testing
     var refused = ended.makeLimitedIterator()
     await refused.next()
 
-    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 10)) {
+    await #expect(throws: StoreError.tooManyAttempts(retryAfter: 10)) {
       try await store.signIn(bob)
     }
     _ = try await store.signIn(bob, token: signIn.token)

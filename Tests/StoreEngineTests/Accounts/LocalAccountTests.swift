@@ -12,40 +12,42 @@ import Testing
     async throws
   {
     let engine = try await StoreFixture.make().engine
-    await #expect(throws: StoreFault.accountExists("customer")) {
+    await #expect(throws: StoreError.accountExists(name: "customer")) {
       try await engine.signUp(customer)
     }
     #expect(try await engine.accounts().value.map(\.name) == ["alice"])
 
     _ = try await engine.signIn(local: "customer")
 
-    await #expect(throws: StoreFault.accountExists("customer")) {
+    await #expect(throws: StoreError.accountExists(name: "customer")) {
       try await engine.signUp(customer)
     }
-    await #expect(throws: StoreFault.signInRefused) { try await engine.signIn(customer) }
+    await #expect(throws: StoreError.signInRefused) { try await engine.signIn(customer) }
   }
 
   @Test func `sign-ups as the local customer are limited like all others`() async throws {
     let engine = try await StoreFixture.make().engine.accounts(from: "192.0.2.7")
     for _ in 0..<5 {
-      await #expect(throws: StoreFault.accountExists("customer")) {
+      await #expect(throws: StoreError.accountExists(name: "customer")) {
         try await engine.signUp(customer)
       }
     }
 
     await #expect {
       try await engine.signUp(customer)
-    } throws: { ($0 as? StoreFault)?.code == .tooManyAttempts }
+    } throws: { ($0 as? StoreError)?.code == .tooManyAttempts }
   }
 
   @Test func `this machine does not share an account that somebody signed up for`() async throws {
     let engine = try await StoreFixture.make().engine
     let remote = try await engine.signUp(bob).value
 
-    await #expect(throws: StoreFault.accountExists("bob")) {
+    await #expect(throws: StoreError.accountExists(name: "bob")) {
       try await engine.signIn(local: "bob")
     }
-    await #expect(throws: StoreFault.accountExists("bob")) { try await engine.checkLocal("bob") }
+    await #expect(throws: StoreError.accountExists(name: "bob")) {
+      try await engine.checkLocal("bob")
+    }
     #expect(try await engine.devices(signIn: remote.token).value.isEmpty)
   }
 

@@ -22,7 +22,7 @@ import Testing
     for name in ["old", "older", "new", "nobody", "alice", "no name\0"] {
       for password in ["battery staple", "short"] {
         _ = hashes.take()
-        await #expect(throws: StoreFault.signInRefused) {
+        await #expect(throws: StoreError.signInRefused) {
           try await store.signIn(Credentials(account: name, password: password))
         }
         #expect(hashes.take() == [.trifling, Self.today], "\(name), \(password)")
@@ -37,7 +37,7 @@ import Testing
 
     _ = hashes.take()
     for name in ["old", "older"] { _ = try await store.signIn(.of(name)) }
-    await #expect(throws: StoreFault.signInRefused) {
+    await #expect(throws: StoreError.signInRefused) {
       try await store.signIn(Credentials(account: "old", password: "battery staple"))
     }
     #expect(hashes.take() == Array(repeating: Self.today, count: 3))

@@ -19,15 +19,15 @@ import Testing
   @Test func `the guesses of an old password are limited as those of a sign-in are`() async throws {
     let wrong = PasswordChange(oldPassword: "correct house", newPassword: "battery staple")
     for _ in 0..<5 {
-      await #expect(throws: StoreFault.signInRefused) {
+      await #expect(throws: StoreError.signInRefused) {
         try await engine.changePassword(wrong, signIn: signIn.token)
       }
     }
 
-    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+    await #expect(throws: StoreError.tooManyAttempts(retryAfter: 1)) {
       try await engine.changePassword(.change, signIn: signIn.token)
     }
-    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+    await #expect(throws: StoreError.tooManyAttempts(retryAfter: 1)) {
       try await engine.signIn(.old, token: signIn.token)
     }
     _ = try await engine.signIn(.old)
@@ -36,7 +36,7 @@ import Testing
   @Test func `a new password that is not allowed is no guess of the old one`() async throws {
     let short = PasswordChange(oldPassword: "correct horse", newPassword: "short")
     for _ in 0..<10 {
-      await #expect(throws: StoreFault.invalidPassword) {
+      await #expect(throws: StoreError.invalidPassword) {
         try await engine.changePassword(short, signIn: signIn.token)
       }
     }
@@ -52,7 +52,7 @@ import Testing
       }
     })
 
-    await #expect(throws: StoreFault.signInRefused) { try await store.signIn(.old) }
+    await #expect(throws: StoreError.signInRefused) { try await store.signIn(.old) }
 
     #expect(try await engine.accounts().value.last?.signIns == 1)
     _ = try await store.signIn(.new)
@@ -68,7 +68,7 @@ import Testing
       }
     })
 
-    await #expect(throws: StoreFault.unauthorized) {
+    await #expect(throws: StoreError.unauthorized) {
       try await store.changePassword(.change, signIn: signIn.token)
     }
 
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `a local account without a password has none to change`() async throws {
-    await #expect(throws: StoreFault.signInRefused) {
+    await #expect(throws: StoreError.signInRefused) {
       try await engine.changePassword(.change, signIn: fixture.signIn.token)
     }
     #expect(try await engine.accounts().value.first?.hasPassword == false)
@@ -90,16 +90,18 @@ import Testing
       .setPassword(credentials: .new, signsOutDevices: false)
     ).value
     #expect(kept == .passwordChanged(account: "bob", signIns: 1, devices: [phone.device]))
-    await #expect(throws: StoreFault.accountExists("bob")) { try await engine.checkLocal("bob") }
-    _ = try await backend.holdings()
+    await #expect(throws: StoreError.accountExists(name: "bob")) {
+      try await engine.checkLocal("bob")
+    }
+    _ = try await backend.purchases()
 
     let taken = try await engine.perform(
       .setPassword(credentials: .new, signsOutDevices: true)
     ).value
 
     #expect(taken == .passwordChanged(account: "bob", signIns: 0, devices: []))
-    await #expect(throws: StoreFault.unauthorized) { try await backend.holdings() }
-    await #expect(throws: StoreFault.signInRefused) { try await engine.signIn(.old) }
+    await #expect(throws: StoreError.unauthorized) { try await backend.purchases() }
+    await #expect(throws: StoreError.signInRefused) { try await engine.signIn(.old) }
     let here = try await engine.signIn(local: "bob").value
     #expect(try await engine.devices(signIn: here.token).value == [])
   }
@@ -110,7 +112,9 @@ import Testing
 
     _ = try await engine.changePassword(change, signIn: signIn.token)
 
-    await #expect(throws: StoreFault.accountExists("bob")) { try await engine.checkLocal("bob") }
+    await #expect(throws: StoreError.accountExists(name: "bob")) {
+      try await engine.checkLocal("bob")
+    }
   }
 
   @Test func `what a device was to deliver waits for the device after the change`() async throws {
@@ -155,7 +159,7 @@ private struct SlowSignIns: ForwardingLedgerStore {
 
   func addSignIn(
     _ hash: TokenHash, account: String, password: PasswordHash, at now: Date, limit: Int
-  ) async throws(StoreFault) -> Bool {
+  ) async throws(StoreError) -> Bool {
     await meanwhile()
     return try await ledgers.addSignIn(
       hash, account: account, password: password, at: now, limit: limit)
@@ -169,7 +173,7 @@ private struct SlowChanges: ForwardingLedgerStore {
 
   func changePassword(
     _ change: StoredPasswordChange, of account: StoredAccount
-  ) async throws(StoreFault) -> ChangedAccount? {
+  ) async throws(StoreError) -> ChangedAccount? {
     await meanwhile()
     return try await ledgers.changePassword(change, of: account)
   }

@@ -7,7 +7,7 @@ import Testing
 
 /// How many passwords can wait to be hashed.
 @Suite(.hangLimit) struct PasswordQueueTests {
-  private typealias Outcome = Result<String, StoreFault>
+  private typealias Outcome = Result<String, StoreError>
 
   @Test func `thirty-two passwords wait, the next is refused at once, and the first ones go on`()
     async throws

@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: ["", "seven77", String(repeating: "a", count: 257)])
   func `a password has 8 to 256 characters, and this text does not`(text: String) {
-    #expect(throws: StoreFault.invalidPassword) { try Password(text) }
+    #expect(throws: StoreError.invalidPassword) { try Password(text) }
   }
 
   @Test(arguments: ["eight888", String(repeating: "a", count: 256), "pässwört", "\u{0}\u{0}🔑🔑🔑🔑🔑🔑"])

@@ -19,7 +19,7 @@ import Testing
       tokens.append(try await engine.signIn(bob).value.token)
     }
 
-    await #expect(throws: StoreFault.unauthorized) { try await engine.devices(signIn: tokens[0]) }
+    await #expect(throws: StoreError.unauthorized) { try await engine.devices(signIn: tokens[0]) }
     for token in tokens.dropFirst() {
       #expect(try await engine.devices(signIn: token).value == [phone.device])
     }

@@ -17,15 +17,15 @@ import Testing
     let engine = try await fixture.another { wall.now }
     _ = try await engine.signUp(bob)
     for _ in 0..<5 {
-      await #expect(throws: StoreFault.signInRefused) { try await engine.signIn(wrong) }
+      await #expect(throws: StoreError.signInRefused) { try await engine.signIn(wrong) }
     }
 
-    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+    await #expect(throws: StoreError.tooManyAttempts(retryAfter: 1)) {
       try await engine.signIn(bob)
     }
     wall.advance(by: 1)
     _ = try await engine.signIn(bob)
-    await #expect(throws: StoreFault.signInRefused) { try await engine.signIn(wrong) }
+    await #expect(throws: StoreError.signInRefused) { try await engine.signIn(wrong) }
   }
 
   @Test func `moving the store's clock does not shorten a delay`() async throws {
@@ -34,7 +34,7 @@ import Testing
 
     try await fixture.advance("P1Y")
 
-    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+    await #expect(throws: StoreError.tooManyAttempts(retryAfter: 1)) {
       try await fixture.engine.signIn(wrong)
     }
   }
@@ -45,17 +45,17 @@ import Testing
     let sameNetwork = fixture.engine.accounts(from: "2001:db8::2")
     let otherNetwork = fixture.engine.accounts(from: "2001:db8:0:1::1")
     for name in ["anna", "ben", "cleo", "dora", "emil"] {
-      await #expect(throws: StoreFault.signInRefused) {
+      await #expect(throws: StoreError.signInRefused) {
         try await first.signIn(Credentials(account: name, password: "correct horse"))
       }
     }
 
     for accounts in [first, sameNetwork] {
-      await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+      await #expect(throws: StoreError.tooManyAttempts(retryAfter: 1)) {
         try await accounts.signIn(bob)
       }
     }
-    await #expect(throws: StoreFault.signInRefused) { try await otherNetwork.signIn(bob) }
+    await #expect(throws: StoreError.signInRefused) { try await otherNetwork.signIn(bob) }
   }
 
   @Test func `unknown clients do not delay addresses that the password has come from`()
@@ -67,12 +67,12 @@ import Testing
     _ = try await home.signUp(bob)
     _ = try await office.signIn(bob)
     for number in 0..<5 {
-      await #expect(throws: StoreFault.signInRefused) {
+      await #expect(throws: StoreError.signInRefused) {
         try await fixture.engine.accounts(from: "10.0.0.\(number)").signIn(wrong)
       }
     }
 
-    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+    await #expect(throws: StoreError.tooManyAttempts(retryAfter: 1)) {
       try await fixture.engine.accounts(from: "10.0.1.1").signIn(wrong)
     }
     for place in [home, office] { _ = try await place.signIn(bob) }
@@ -82,12 +82,12 @@ import Testing
     let fixture = try await StoreFixture.make()
     let accounts = fixture.engine.accounts(from: "192.0.2.7")
     for _ in 0..<5 {
-      await #expect(throws: StoreFault.accountExists("alice")) {
+      await #expect(throws: StoreError.accountExists(name: "alice")) {
         try await accounts.signUp(Credentials(account: "alice", password: "correct horse"))
       }
     }
 
-    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+    await #expect(throws: StoreError.tooManyAttempts(retryAfter: 1)) {
       try await accounts.signUp(Credentials(account: "alice", password: "correct horse"))
     }
   }

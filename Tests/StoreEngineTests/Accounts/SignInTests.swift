@@ -17,7 +17,7 @@ import Testing
       ("bob", ""), ("carol", ""), ("bob", String(repeating: "a", count: 100_000)), ("", ""),
       ("..", "correct horse"), ("no name\0", "correct horse"),
     ] {
-      await #expect(throws: StoreFault.signInRefused, "\(name)") {
+      await #expect(throws: StoreError.signInRefused, "\(name)") {
         try await fixture.engine.signIn(Credentials(account: name, password: password))
       }
     }
@@ -26,10 +26,10 @@ import Testing
   @Test func `nobody can sign in to a local account with a password`() async throws {
     let fixture = try await StoreFixture.make()
 
-    await #expect(throws: StoreFault.signInRefused) {
+    await #expect(throws: StoreError.signInRefused) {
       try await fixture.engine.signIn(Credentials(account: "alice", password: "correct horse"))
     }
-    await #expect(throws: StoreFault.accountExists("alice")) {
+    await #expect(throws: StoreError.accountExists(name: "alice")) {
       try await fixture.engine.signUp(Credentials(account: "alice", password: "correct horse"))
     }
   }
@@ -72,15 +72,15 @@ import Testing
     let bobs = try await fixture.engine.signUp(bob).value
 
     #expect(try await fixture.engine.devices(signIn: bobs.token).value.isEmpty)
-    await #expect(throws: StoreFault.unknownDevice("phone")) {
+    await #expect(throws: StoreError.unknownDevice(name: "phone")) {
       try await fixture.engine.removeDevice("phone", signIn: bobs.token)
     }
 
     let mine = try await fixture.engine.registerDevice("phone", signIn: bobs.token).value
     try await alices.buy("nonconsumable.car")
-    #expect(try await fixture.backend(of: mine).holdings().value.latest.isEmpty)
+    #expect(try await fixture.backend(of: mine).purchases().value.latest.isEmpty)
     _ = try await fixture.engine.removeDevice("phone", signIn: bobs.token)
-    #expect(try await alices.holdings().value.latest.count == 1)
+    #expect(try await alices.purchases().value.latest.count == 1)
   }
 
   @Test func `a reset keeps accounts, passwords and sign-ins`() async throws {

@@ -49,7 +49,7 @@ import Testing
         if progress.events == 20 { withUnsafeCurrentTask { $0?.cancel() } }
       }
     }
-    await #expect(throws: StoreFault.unavailable("the call was cancelled")) {
+    await #expect(throws: StoreError.unavailable(reason: "the call was cancelled")) {
       try await advance.value
     }
 

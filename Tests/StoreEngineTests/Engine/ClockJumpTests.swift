@@ -18,10 +18,10 @@ import Testing
     _ = try await shop.engine.root()
     _ = try await shop.engine.signUp(Credentials(account: "stranger", password: "12345678"))
     let unknown = String(repeating: "A", count: 43)
-    await #expect(throws: StoreFault.unauthorized) {
+    await #expect(throws: StoreError.unauthorized) {
       try await shop.engine.backend(for: unknown, instance: InstanceID(UUID()))
     }
-    await #expect(throws: StoreFault.unauthorized) {
+    await #expect(throws: StoreError.unauthorized) {
       try await shop.engine.signOut(signIn: unknown)
     }
 
@@ -33,7 +33,7 @@ import Testing
     _ = try await shop.fixture.engine.removeDevice("alpha", signIn: shop.fixture.signIn.token)
     shop.wall.advance(days: 40)
 
-    await #expect(throws: StoreFault.unauthorized) { try await shop.alpha.holdings() }
+    await #expect(throws: StoreError.unauthorized) { try await shop.alpha.purchases() }
 
     #expect(try await shop.settlements() == 0)
   }
@@ -45,7 +45,7 @@ import Testing
     let shop = try await RunningShop()
     shop.wall.advance(days: days)
 
-    let time = try await shop.alpha.holdings().time
+    let time = try await shop.alpha.purchases().time
 
     #expect(time.now == shop.shown)
     #expect(time.jump == nil)
@@ -64,15 +64,15 @@ import Testing
     let jump = ClockJump(
       to: shop.shown, days: days, certificatesEnd: isValid ? nil : validity.upperBound)
 
-    let time = try await shop.alpha.holdings().time
+    let time = try await shop.alpha.purchases().time
 
     #expect(time.now == RunningShop.start)
     #expect(time.jump == jump)
-    let refusal: StoreFault =
+    let refusal: StoreError =
       isValid
       ? .clockNotAccepted(last: RunningShop.start, jump)
       : .certificatesNotValid(
-        at: shop.shown, first: validity.lowerBound, last: validity.upperBound)
+        date: shop.shown, first: validity.lowerBound, last: validity.upperBound)
     await #expect(throws: refusal) { try await shop.alpha.buy("nonconsumable.car") }
     await #expect(throws: refusal) {
       try await shop.alpha.perform(.disableAutoRenew(groupID: "group"))
@@ -86,7 +86,7 @@ import Testing
   func `once the machine's clock is right, the store sells again`(days: Int) async throws {
     let shop = try await RunningShop()
     shop.wall.advance(days: days)
-    #expect(try await shop.alpha.holdings().time.jump != nil)
+    #expect(try await shop.alpha.purchases().time.jump != nil)
 
     shop.wall.advance(days: -days)
 
@@ -103,7 +103,7 @@ import Testing
 
     #expect(answer.time.jump != nil)
     await #expect { try await shop.engine.perform(.renew(subscription: plan)) { _ in } } throws: {
-      ($0 as? StoreFault)?.code == .clockNotAccepted
+      ($0 as? StoreError)?.code == .clockNotAccepted
     }
     #expect(try await shop.settlements() == 0)
   }
@@ -133,8 +133,9 @@ import Testing
       wallClock: { [wall = shop.wall] in wall.now },
       sleep: { [wall = shop.wall] duration in
         moves.withLock { moves in
-          // The clock jumps while the stream waits, and then is set right. An alarm that was cancelled
-          // before it began still pauses: only the first pause of each length moves the clock.
+          // The clock jumps while the stream waits, and then is set right. An alarm that was
+          // cancelled before it began still pauses: only the first pause of each length moves the
+          // clock.
           guard moves < 2, (duration == .seconds(60)) == (moves == 1) else { return }
           moves += 1
           pauses.continuation.yield(duration)
@@ -167,7 +168,7 @@ import Testing
     shop.wall.advance(days: 1)
 
     #expect(try await engine.clock().now == shop.shown)
-    #expect(try await beta.holdings().value.latest.count == 1)
+    #expect(try await beta.purchases().value.latest.count == 1)
   }
 
   @Test func `while the store waits, a purchase of before can be finished`() async throws {
@@ -206,7 +207,7 @@ import Testing
     shop.wall.advance(days: 40_000)
     let last = shop.engine.validity.upperBound
 
-    await #expect(throws: StoreFault.clockBeyondCertificates(shop.shown, last: last)) {
+    await #expect(throws: StoreError.clockBeyondCertificates(date: shop.shown, last: last)) {
       try await shop.engine.perform(.acceptClock) { _ in }
     }
     #expect(try await shop.settlements() == 0)
@@ -216,7 +217,7 @@ import Testing
     let shop = try await RunningShop(clockBound: nil)
     shop.wall.advance(days: 40_000)
 
-    #expect(try await shop.alpha.holdings().time.jump?.days == 40_000)
+    #expect(try await shop.alpha.purchases().time.jump?.days == 40_000)
     #expect(try await shop.settlements() == 0)
   }
 
@@ -246,7 +247,7 @@ import Testing
     _ = try await shop.engine.setClock(frozen: true)
     shop.wall.advance(days: 400)
 
-    #expect(try await shop.alpha.holdings().time.jump == nil)
+    #expect(try await shop.alpha.purchases().time.jump == nil)
     try await shop.alpha.buy("nonconsumable.car")
   }
 
@@ -254,7 +255,7 @@ import Testing
     let shop = try await RunningShop()
     _ = try await shop.engine.advance(.by(try #require(CalendarDuration("P400D"))))
 
-    #expect(try await shop.alpha.holdings().time.jump == nil)
+    #expect(try await shop.alpha.purchases().time.jump == nil)
   }
 
   @Test func `a clock that runs 400 days late stands still, and the store sells`() async throws {
@@ -277,7 +278,7 @@ import Testing
     await #expect {
       try await StoreFixture.make(now: now)
     } throws: { error in
-      guard case StoreOpeningFault.clockOutsideCertificates = error else { return false }
+      guard case StoreOpeningError.clockOutsideCertificates = error else { return false }
       return true
     }
   }
@@ -289,7 +290,7 @@ import Testing
     let limits = ClockLimits(bound: 45 * 86_400, validity: .distantPast..<end)
     let settings = StoreSettings(
       bundleID: "com.example.app", rootHash: Data(), storefront: "USA", locale: "en_US",
-      pace: .realTime, clock: .running(offset: 0), lastNow: .fixture)
+      clock: .running(offset: 0), lastNow: .fixture)
 
     let within = settings.jump(wall: MachineTime(end + 86_400, limits))
     let beyond = settings.jump(wall: MachineTime(end + 46 * 86_400, limits))
@@ -299,8 +300,8 @@ import Testing
     #expect(
       settings.jump(wall: MachineTime(end - 1, .init(bound: 60, validity: .distantPast..<end)))?
         .certificatesEnd == nil)
-    let fault = StoreFault.clockNotAccepted(last: .fixture, try #require(within))
-    #expect(fault.description.contains("root renew FILE"))
+    let error = StoreError.clockNotAccepted(last: .fixture, try #require(within))
+    #expect(error.description.contains("root renew FILE"))
   }
 
   @Test func `before the certificates' first day nothing is charged`() async throws {
@@ -309,11 +310,11 @@ import Testing
     let day = Date.fixture - 86_400
     let settings = StoreSettings(
       bundleID: "com.example.app", rootHash: Data(), storefront: "USA", locale: "en_US",
-      pace: .realTime, clock: .running(offset: 0), lastNow: day)
+      clock: .running(offset: 0), lastNow: day)
 
     #expect(
-      throws: StoreFault.certificatesNotValid(
-        at: day, first: validity.lowerBound, last: validity.upperBound)
+      throws: StoreError.certificatesNotValid(
+        date: day, first: validity.lowerBound, last: validity.upperBound)
     ) {
       try settings.checkClock(wall: MachineTime(day, limits))
     }
@@ -321,7 +322,8 @@ import Testing
   }
 }
 
-/// A store whose clock runs with one that a test moves, and a subscriber, who pays again in 39 days.
+/// A store whose clock runs with one that a test moves, and a subscriber, who pays again in 39
+/// days.
 struct RunningShop {
   /// When the clock begins to run.
   static let start = Date.fixture + 20 * 86_400
@@ -369,7 +371,7 @@ extension ManualClock {
 private struct FullDisk: ForwardingLedgerStore {
   let ledgers: SQLiteLedgerStore
 
-  func recordUse(wall: MachineTime) async throws(StoreFault) {
-    throw .unavailable("the disk is full")
+  func recordUse(wall: MachineTime) async throws(StoreError) {
+    throw .unavailable(reason: "the disk is full")
   }
 }

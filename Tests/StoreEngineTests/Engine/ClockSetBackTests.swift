@@ -8,7 +8,7 @@ import Testing
   @Test func `the time goes back to a date after which nothing has happened`() async throws {
     let shop = try await RunningShop()
     shop.wall.advance(days: 20)
-    #expect(try await shop.alpha.holdings().time.now == RunningShop.start + 20 * 86_400)
+    #expect(try await shop.alpha.purchases().time.now == RunningShop.start + 20 * 86_400)
     shop.wall.advance(days: -19)
 
     let (date, epoch) = (RunningShop.start + 86_400, try await shop.engine.clock().epoch)
@@ -26,13 +26,13 @@ import Testing
   @Test func `what was signed before the time went back is signed again`() async throws {
     let shop = try await RunningShop()
     shop.wall.advance(days: 20)
-    let before = try await shop.alpha.holdings().value.latest
+    let before = try await shop.alpha.purchases().value.latest
     shop.wall.advance(days: -19)
 
     let date = RunningShop.start + 86_400
     _ = try await shop.engine.perform(.setClockBack(date: date)) { _ in }
 
-    let after = try await shop.alpha.holdings().value.latest
+    let after = try await shop.alpha.purchases().value.latest
     #expect(before != after)
     #expect(try after.map(signedDate) == [date])
   }
@@ -47,7 +47,7 @@ import Testing
     try await shop.alpha.buy("nonconsumable.car")
     let (bought, date) = (shop.shown, RunningShop.start + 86_400)
 
-    await #expect(throws: StoreFault.clockNotSet(to: date, .eventAfter, limit: bought)) {
+    await #expect(throws: StoreError.clockNotSet(date: date, reason: .eventAfter, limit: bought)) {
       try await shop.engine.perform(.setClockBack(date: date)) { _ in }
     }
     #expect(try await shop.engine.clock().generation == 0)
@@ -57,7 +57,9 @@ import Testing
     let shop = try await RunningShop()
     let date = RunningShop.start + 86_400
 
-    await #expect(throws: StoreFault.clockNotSet(to: date, .notEarlier, limit: RunningShop.start)) {
+    await #expect(
+      throws: StoreError.clockNotSet(date: date, reason: .notEarlier, limit: RunningShop.start)
+    ) {
       try await shop.engine.perform(.setClockBack(date: date)) { _ in }
     }
   }
@@ -66,7 +68,7 @@ import Testing
     let fixture = try await StoreFixture.make()
 
     await #expect(
-      throws: StoreFault.clockNotSet(to: .fixture - 1, .eventAfter, limit: .fixture)
+      throws: StoreError.clockNotSet(date: .fixture - 1, reason: .eventAfter, limit: .fixture)
     ) {
       try await fixture.engine.perform(.setClockBack(date: .fixture - 1)) { _ in }
     }
@@ -76,10 +78,11 @@ import Testing
     let limits = ClockLimits(bound: nil, validity: .fixture..<Date.distantFuture)
     let settings = StoreSettings(
       bundleID: "com.example.app", rootHash: Data(), storefront: "USA", locale: "en_US",
-      pace: .realTime, clock: .running(offset: 0), lastNow: .fixture + 86_400)
+      clock: .running(offset: 0), lastNow: .fixture + 86_400)
 
     #expect(
-      throws: StoreFault.clockNotSet(to: .fixture - 1, .beforeCertificates, limit: .fixture)
+      throws: StoreError.clockNotSet(
+        date: .fixture - 1, reason: .beforeCertificates, limit: .fixture)
     ) {
       try settings.checkSetBack(
         to: .fixture - 1, wall: MachineTime(.fixture + 86_400, limits), lastEvent: nil)
@@ -96,13 +99,13 @@ import Testing
     shop.wall.advance(days: 1)
     let date = RunningShop.start + 86_400
 
-    let fault = await #expect(throws: StoreFault.self) {
+    let error = await #expect(throws: StoreError.self) {
       try await shop.engine.perform(.setClockBack(date: date)) { _ in }
     }
 
     let advised = RunningShop.start + 20 * 86_400 + 1
     #expect(
-      fault?.description.contains("until \(advised.formatted(.iso8601)). Choose that") == true)
+      error?.description.contains("until \(advised.formatted(.iso8601)). Choose that") == true)
     _ = try await shop.engine.perform(.setClockBack(date: advised)) { _ in }
   }
 

@@ -107,7 +107,7 @@ import Testing
     let engine = try await fixture.another { readings.add() > 1 ? later : .fixture }
     let ledgers = try SQLiteLedgerStore(file: fixture.folder.appending(path: "store.sqlite"))
 
-    await #expect(throws: StoreFault.unknownProduct("garage")) {
+    await #expect(throws: StoreError.unknownProduct(productID: "garage")) {
       try await engine.perform(.setPrice(productID: "garage", price: 1, policy: .inform))
     }
 
@@ -169,7 +169,7 @@ private struct LoggedLedgerStore: ForwardingLedgerStore {
   let ledgers: SQLiteLedgerStore
   let log: SettlementLog
 
-  func nextDue(until date: Date) async throws(StoreFault) -> DueSettlement? {
+  func nextDue(until date: Date) async throws(StoreError) -> DueSettlement? {
     let due = try await ledgers.nextDue(until: date)
     if due != nil { log.didFindDue() }
     return due
@@ -177,7 +177,7 @@ private struct LoggedLedgerStore: ForwardingLedgerStore {
 
   func settle(
     until date: Date, limit: Int, _ settlement: SettlementContext
-  ) async throws(StoreFault) -> SettlementProgress {
+  ) async throws(StoreError) -> SettlementProgress {
     log.add(.batchBegan)
     defer { log.add(.batchEnded) }
     return try await ledgers.settle(until: date, limit: min(limit, 15), settlement)
@@ -194,10 +194,10 @@ private struct PurchaseBeforeClockLedgerStore: ForwardingLedgerStore {
 
   func setClock(
     reaching target: Date, frozen: Bool?, _ settlement: SettlementContext
-  ) async throws(StoreFault) -> SettledChange<StoreSettings> {
+  ) async throws(StoreError) -> SettledChange<StoreSettings> {
     if moves.add() == 1 { await buy() }
     let change = try await ledgers.setClock(reaching: target, frozen: frozen, settlement)
-    if case .moreIsDue(let settled) = change { didMove(settled) } else { didMove(nil) }
+    if case .hasMoreDue(let settled) = change { didMove(settled) } else { didMove(nil) }
     return change
   }
 }

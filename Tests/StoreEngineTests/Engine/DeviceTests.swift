@@ -12,9 +12,9 @@ import Testing
   func `a name that cannot be a folder name is refused`(name: String) async throws {
     let fixture = try await StoreFixture.make()
 
-    await #expect(throws: StoreFault.invalidName(name)) {
+    await #expect(throws: StoreError.invalidName(name: name)) {
       try await fixture.engine.signIn(local: name)
     }
-    await #expect(throws: StoreFault.invalidName(name)) { try await fixture.device(name) }
+    await #expect(throws: StoreError.invalidName(name: name)) { try await fixture.device(name) }
   }
 }

@@ -21,11 +21,11 @@ import Testing
       """
     }
 
-    let fault = await #expect(throws: StoreFault.self) {
+    let error = await #expect(throws: StoreError.self) {
       try await fixture.engine.perform(.importCatalogue(configuration: file(type: "Consumable")))
     }
 
-    #expect(fault?.code == .invalidCatalogue)
+    #expect(error?.code == .invalidCatalogue)
     #expect(try await ledgers.offerKey("FILE") == nil)
     #expect(try await ledgers.catalogueVersion(at: .distantFuture) == 1)
     #expect(try await fixture.engine.catalogue() == catalogue)
@@ -69,8 +69,9 @@ import Testing
     try await importFile(["a": "back", "b": "again"])
 
     await #expect(
-      throws: StoreFault.invalidCatalogue(
-        "the win-back offer 'back' is in the plans 'b' and 'a' (not for sale) of one group: give each "
+      throws: StoreError.invalidCatalogue(
+        reason:
+          "the win-back offer 'back' is in the plans 'b' and 'a' (not for sale) of one group: give each "
           + "offer its own ID")
     ) { try await importFile(["b": "back"]) }
     try await importFile(["b": "again"])

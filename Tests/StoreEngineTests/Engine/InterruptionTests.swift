@@ -56,7 +56,8 @@ import Testing
       }
     })
     let alpha = try await engine.backend(for: token, instance: InstanceID(UUID()))
-    let changed = StoreFault.unavailable("its prices or settings have just changed: try again")
+    let changed = StoreError.unavailable(
+      reason: "its prices or settings have just changed: try again")
 
     await #expect(throws: changed) { try await alpha.buy("subscription.standard") }
     let (beta, _) = try await fixture.device("beta")
@@ -107,7 +108,7 @@ import Testing
       InterruptedLedgerStore(ledgers: $0) { _ = try? await fixture.engine.reset() }
     })
     let alpha = try await engine.backend(for: token, instance: InstanceID(UUID()))
-    let reset = StoreFault.unavailable("the store was reset: try again")
+    let reset = StoreError.unavailable(reason: "the store was reset: try again")
 
     await #expect(throws: reset) { try await alpha.buy("nonconsumable.car") }
     await #expect(throws: reset) { try await alpha.settle(OrderKey(UUID())) }
@@ -127,7 +128,7 @@ import Testing
     })
     let alpha = try await engine.backend(for: token, instance: InstanceID(UUID()))
 
-    await #expect(throws: StoreFault.unauthorized) { try await alpha.buy("nonconsumable.car") }
+    await #expect(throws: StoreError.unauthorized) { try await alpha.buy("nonconsumable.car") }
   }
 
   /// An engine of a store with a running clock: each time that it changes a ledger or the clock, a
@@ -155,43 +156,43 @@ private struct InterruptedLedgerStore: ForwardingLedgerStore {
 
   func transact<Value: Sendable>(
     _ customer: CustomerNumber, needs: LedgerNeeds,
-    decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
-  ) async throws(StoreFault) -> Value {
+    decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreError) -> Decision<Value>
+  ) async throws(StoreError) -> Value {
     await interrupt()
     return try await ledgers.transact(customer, needs: needs, decide: decide)
   }
 
   func settle(
     until date: Date, limit: Int, _ settlement: SettlementContext
-  ) async throws(StoreFault) -> SettlementProgress {
+  ) async throws(StoreError) -> SettlementProgress {
     await interrupt()
     return try await ledgers.settle(until: date, limit: limit, settlement)
   }
 
   func ledger(
     of customer: CustomerNumber, needs: LedgerNeeds
-  ) async throws(StoreFault) -> Ledger {
+  ) async throws(StoreError) -> Ledger {
     await interrupt()
     return try await ledgers.ledger(of: customer, needs: needs)
   }
 
   func changeSettings(
     _ settlement: SettlementContext, _ change: @escaping @Sendable (inout StoreSettings) -> Void
-  ) async throws(StoreFault) -> SettledChange<StoreSettings> {
+  ) async throws(StoreError) -> SettledChange<StoreSettings> {
     await interrupt()
     return try await ledgers.changeSettings(settlement, change)
   }
 
   func setClock(
     reaching target: Date, frozen: Bool?, _ settlement: SettlementContext
-  ) async throws(StoreFault) -> SettledChange<StoreSettings> {
+  ) async throws(StoreError) -> SettledChange<StoreSettings> {
     await interrupt()
     return try await ledgers.setClock(reaching: target, frozen: frozen, settlement)
   }
 
   func reset(
     at now: Date, nextEpoch: @escaping @Sendable (StoreSettings) -> Int
-  ) async throws(StoreFault) -> StoreSettings {
+  ) async throws(StoreError) -> StoreSettings {
     await interrupt()
     return try await ledgers.reset(at: now, nextEpoch: nextEpoch)
   }

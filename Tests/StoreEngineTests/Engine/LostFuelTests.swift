@@ -65,7 +65,7 @@ import Testing
     _ = try await fixture.engine.perform(.removeDevice(device: "alpha", account: "alice"))
 
     for device: Int64 in [1, 2] {
-      await #expect(throws: StoreFault.unauthorized) {
+      await #expect(throws: StoreError.unauthorized) {
         try await ledgers.transact(.alice, needs: LedgerNeeds(device: device)) { ledger, _ in
           Decision(LedgerDraft(ledger), at: .fixture, value: ())
         }

@@ -69,7 +69,7 @@ private final class CatalogueReadRecorder: ForwardingLedgerStore {
     self.wait = wait
   }
 
-  func catalogue(version: Int) async throws(StoreFault) -> CatalogueVersion {
+  func catalogue(version: Int) async throws(StoreError) -> CatalogueVersion {
     read.withLock { $0.append(version) }
     await wait()
     return try await ledgers.catalogue(version: version)

@@ -28,11 +28,11 @@ import Testing
     #expect(again.transactionId == bought.transactionId)
     #expect(
       try await alpha.transactions(of: nil, includingFinishedConsumables: true).value.count == 1)
-    let fault = await #expect(throws: StoreFault.self) {
+    let error = await #expect(throws: StoreError.self) {
       try await alpha.purchase(.signed(token))
     }
     let reason = hours < 24 ? "was used already" : "more than 24 hours ago"
-    #expect(fault?.description.contains(reason) == true, "\(String(describing: fault))")
+    #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
   }
 
   @Test func `a nonce that is a UUID is the same in any case, and another text is not`() {

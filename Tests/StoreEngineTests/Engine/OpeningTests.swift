@@ -22,7 +22,7 @@ import Testing
     var other = try Catalogue.skdemo()
     other.products.removeLast()
 
-    await #expect(throws: StoreOpeningFault.differentCatalogue) {
+    await #expect(throws: StoreOpeningError.differentCatalogue) {
       try await fixture.open(configuration: other, expecting: other)
     }
     _ = try await fixture.open(configuration: other, expecting: .skdemo())
@@ -35,7 +35,7 @@ import Testing
     try FileManager.default.moveItem(at: authority, to: copy)
 
     for _ in 0..<2 {
-      await #expect(throws: StoreOpeningFault.differentRoot) {
+      await #expect(throws: StoreOpeningError.differentRoot) {
         try await fixture.open(configuration: .skdemo())
       }
     }
@@ -51,12 +51,12 @@ import Testing
     let folder = try TemporaryFolder()
     let ledgers = try SQLiteLedgerStore(file: folder.url.appending(path: "store.sqlite"))
     let signer = try AuthorityFolder(url: folder.url.appending(path: "authority")).open()
-    func open() async throws(StoreOpeningFault) -> StoreEngine {
+    func open() async throws(StoreOpeningError) -> StoreEngine {
       try await StoreEngine.open(
         ledgers, signer: signer, configuration: .init(catalogue: catalogue))
     }
 
-    let refusal = await #expect(throws: StoreOpeningFault.self) { try await open() }
+    let refusal = await #expect(throws: StoreOpeningError.self) { try await open() }
     #expect(
       refusal?.description.contains("is in the plans 'subscription.premium' and 'subscription.pro'")
         == true, "\(String(describing: refusal))")
@@ -65,7 +65,7 @@ import Testing
     _ = try await ledgers.create(
       StoreSettings(
         bundleID: "com.example.skdemo", rootHash: signer.rootHash, storefront: "USA",
-        locale: "en_US", pace: .realTime, clock: .frozen(at: .fixture), lastNow: .fixture),
+        locale: "en_US", clock: .frozen(at: .fixture), lastNow: .fixture),
       catalogue: catalogue)
     let engine = try await open()
     let signIn = try await engine.signIn(local: "alice").value
@@ -79,14 +79,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (StoreOpeningFault.differentCatalogue, "import this one with skdemo store catalog FILE"),
-    (.differentRoot, "put its authority folder back"), (.unknownStorefront("XYZ"), "'XYZ'"),
-    (.fault(.unauthorized), "no longer signed in"),
+    (StoreOpeningError.differentCatalogue, "import this one with skdemo store catalog FILE"),
+    (.differentRoot, "put its authority folder back"), (.unknownStorefront(name: "XYZ"), "'XYZ'"),
+    (.error(.unauthorized), "no longer signed in"),
   ])
   func `the error of a store that cannot be opened says what to do`(
-    fault: StoreOpeningFault, advice: String
+    error: StoreOpeningError, advice: String
   ) {
-    #expect(fault.description.contains(advice))
+    #expect(error.description.contains(advice))
   }
 }
 

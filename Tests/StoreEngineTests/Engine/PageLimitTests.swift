@@ -22,10 +22,10 @@ import Testing
       #expect(page.signedTransactions.count == expected && page.hasMore)
       #expect(unfinished.transactions.count == expected && unfinished.hasMore)
     }
-    #expect(try await backend.holdings().value.latest.isEmpty, "fuel is not in the holdings")
+    #expect(try await backend.purchases().value.latest.isEmpty, "fuel is not in the purchases")
   }
 
-  @Test func `holdings have one transaction of each product after ten years of renewals`()
+  @Test func `purchases have one transaction of each product after ten years of renewals`()
     async throws
   {
     let store = try await StoreFixture.make()
@@ -37,7 +37,7 @@ import Testing
     let all = try await backend.transactions(of: nil, includingFinishedConsumables: true).value
 
     #expect(all.count > 100)
-    #expect(try await backend.holdings().value.latest.count == 2)
+    #expect(try await backend.purchases().value.latest.count == 2)
   }
 
   @Test(arguments: [1, 1 << 53], [1, UInt64.max])

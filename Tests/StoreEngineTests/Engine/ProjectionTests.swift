@@ -87,7 +87,7 @@ extension StoreFixture {
     let stored = try await ledgers.transactions(
       of: customer, productID: nil, includingFinishedConsumables: true)
     #expect(stored == replayed.transactions.values.sorted { $0.id > $1.id })
-    let latest = try await ledgers.holdings(of: customer).latest
+    let latest = try await ledgers.purchases(of: customer).latest
     let newest = Dictionary(stored.map { ($0.productID, $0) }) { first, _ in first }
     #expect(latest == newest.values.filter { $0.type != .consumable }.sorted { $0.id < $1.id })
     let ledger = try await ledgers.ledger(of: customer, needs: LedgerNeeds())

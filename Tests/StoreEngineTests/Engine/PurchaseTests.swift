@@ -5,17 +5,17 @@ import TestSupport
 import Testing
 
 @Suite(.hangLimit) struct PurchaseTests {
-  @Test func `a transaction is signed once in the holdings, so that a device verifies it once`()
+  @Test func `a transaction is signed once in the purchases, so that a device verifies it once`()
     async throws
   {
     let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")
     try await alpha.buy("subscription.pro")
 
-    let holdings = try await alpha.holdings().value
+    let purchases = try await alpha.purchases().value
 
-    #expect(holdings.latest.count == 1)
-    #expect(holdings.subscriptions.map(\.signedTransaction) == holdings.latest)
+    #expect(purchases.latest.count == 1)
+    #expect(purchases.subscriptions.map(\.signedTransaction) == purchases.latest)
   }
 
   @Test func `two engines on one file sell a car once and use no transaction ID twice`()

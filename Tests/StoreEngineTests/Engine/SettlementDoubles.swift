@@ -7,7 +7,7 @@ import TestSupport
 
 /// A double that settles few subscriptions in one transaction, and may fail after some of them.
 struct LimitedLedgerStore: ForwardingLedgerStore {
-  static let fault = StoreFault.unavailable("the disk is full")
+  static let error = StoreError.unavailable(reason: "the disk is full")
 
   let ledgers: SQLiteLedgerStore
   let limit: Int
@@ -17,8 +17,8 @@ struct LimitedLedgerStore: ForwardingLedgerStore {
 
   func settle(
     until date: Date, limit: Int, _ settlement: SettlementContext
-  ) async throws(StoreFault) -> SettlementProgress {
-    guard calls.add() <= transactions else { throw Self.fault }
+  ) async throws(StoreError) -> SettlementProgress {
+    guard calls.add() <= transactions else { throw Self.error }
     return try await ledgers.settle(until: date, limit: min(limit, self.limit), settlement)
   }
 
@@ -36,15 +36,15 @@ struct CountingLedgerStore: ForwardingLedgerStore {
   let settlements: CallCounter
 
   func forward<Value: Sendable>(
-    _ call: () async throws(StoreFault) -> Value
-  ) async throws(StoreFault) -> Value {
+    _ call: () async throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
     calls.add()
     return try await call()
   }
 
   func settle(
     until date: Date, limit: Int, _ settlement: SettlementContext
-  ) async throws(StoreFault) -> SettlementProgress {
+  ) async throws(StoreError) -> SettlementProgress {
     settlements.add()
     return try await ledgers.settle(until: date, limit: limit, settlement)
   }

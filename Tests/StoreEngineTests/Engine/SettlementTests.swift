@@ -78,7 +78,7 @@ import Testing
     })
     let bought = try await shop.history().events.count
 
-    await #expect(throws: LimitedLedgerStore.fault) { try await engine.advance(.to(Self.end)) }
+    await #expect(throws: LimitedLedgerStore.error) { try await engine.advance(.to(Self.end)) }
 
     let kept = try await shop.history().events
     #expect(kept == Array(history.events.prefix(kept.count)))

@@ -56,7 +56,7 @@ import Testing
     let content = SignatureCache.Content.sample()
 
     let slow = try cache.token(of: content, for: .sample(content), at: .fixture) {
-      () throws(StoreFault) in
+      () throws(StoreError) in
       // While it signs, a request that began later asks for the same.
       try cache.token(of: content, at: .fixture + 0.002, signedAs: "quick")
         .appending(" and slow")
@@ -84,12 +84,12 @@ import Testing
     #expect(try cache.token(of: content, at: .fixture, signedAs: "never") == "early")
   }
 
-  @Test func `a fault of signing is thrown and not kept`() throws {
+  @Test func `an error of signing is thrown and not kept`() throws {
     let cache = SignatureCache()
 
-    #expect(throws: StoreFault.unavailable("no key")) {
+    #expect(throws: StoreError.unavailable(reason: "no key")) {
       try cache.token(of: .sample(), for: .sample(.sample()), at: .fixture) {
-        () throws(StoreFault) in throw .unavailable("no key")
+        () throws(StoreError) in throw .unavailable(reason: "no key")
       }
     }
     #expect(cache.count == 0)
@@ -109,7 +109,7 @@ extension SignatureCache {
   /// Returns the token of a content for a device of its own store.
   fileprivate func token(
     of content: Content, at date: Date, adding: Bool = true, signedAs token: String
-  ) throws(StoreFault) -> String {
+  ) throws(StoreError) -> String {
     try self.token(of: content, for: .sample(content), at: date, adding: adding) { token }
   }
 }

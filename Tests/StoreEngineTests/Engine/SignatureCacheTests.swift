@@ -15,9 +15,9 @@ import Testing
     let bought = try await backend.buy(car).purchase()
     try await backend.buy(pro)
 
-    let first = try await backend.holdings().value
+    let first = try await backend.purchases().value
     try await fixture.advance("P1D")
-    let second = try await backend.holdings().value
+    let second = try await backend.purchases().value
 
     #expect(second == first)
     #expect(first.latest.contains(bought.signedTransaction))
@@ -30,10 +30,10 @@ import Testing
     let (backend, _) = try await fixture.device("alpha")
     let id = try await backend.buy(car).transaction().transactionId
     try await backend.buy(pro)
-    let before = try await backend.holdings().value
+    let before = try await backend.purchases().value
 
     _ = try await fixture.engine.perform(.refund(transactionID: id))
-    let refunded = try await backend.holdings().value
+    let refunded = try await backend.purchases().value
 
     let cars = try [before, refunded].map { try $0.transaction(of: car) }
     #expect(cars.map { $0.revocationDate != nil } == [false, true])
@@ -44,11 +44,11 @@ import Testing
     let fixture = try await StoreFixture.make()
     let (backend, _) = try await fixture.device("alpha")
     try await backend.buy("subscription.standard")
-    let before = try await backend.holdings().value.transaction(of: "subscription.standard")
+    let before = try await backend.purchases().value.transaction(of: "subscription.standard")
 
     try await fixture.advance("P1D")
     try await backend.buy(pro)
-    let after = try await backend.holdings().value.transaction(of: "subscription.standard")
+    let after = try await backend.purchases().value.transaction(of: "subscription.standard")
 
     #expect(before.transactionId == after.transactionId)
     #expect([before, after].map(\.isUpgraded) == [nil, true])
@@ -59,10 +59,10 @@ import Testing
     let fixture = try await StoreFixture.make()
     let (backend, _) = try await fixture.device("alpha")
     try await backend.buy(pro)
-    let before = try await backend.holdings().value.subscriptions[0]
+    let before = try await backend.purchases().value.subscriptions[0]
 
     try await fixture.advance("P13M")
-    let after = try await backend.holdings().value.subscriptions[0]
+    let after = try await backend.purchases().value.subscriptions[0]
 
     let transactions = try [before, after].map {
       try TransactionPayload.decoded(from: $0.signedTransaction)
@@ -78,16 +78,16 @@ import Testing
     let fixture = try await StoreFixture.make()
     let (backend, _) = try await fixture.device("alpha")
     try await backend.buy(pro)
-    let on = try await backend.holdings().value.subscriptions
+    let on = try await backend.purchases().value.subscriptions
     let group = try #require(on.first).groupID
 
     try await fixture.advance("P1D")
     _ = try await backend.perform(.disableAutoRenew(groupID: group))
-    let off = try await backend.holdings().value.subscriptions
+    let off = try await backend.purchases().value.subscriptions
     try await fixture.advance("P1D")
     _ = try await backend.perform(
       .enableAutoRenew(groupID: group, productID: pro, price: Decimal(string: "4.99")))
-    let onAgain = try await backend.holdings().value.subscriptions
+    let onAgain = try await backend.purchases().value.subscriptions
 
     let answers = [on, off, onAgain]
     #expect(Set(answers.map { $0.map(\.signedTransaction) }).count == 1)
@@ -95,7 +95,7 @@ import Testing
     #expect(renewals[0].unsigned == renewals[2].unsigned)
     #expect(renewals[0].signedDate < renewals[1].signedDate)
     #expect(renewals[1].signedDate < renewals[2].signedDate)
-    #expect(try await backend.holdings().value.subscriptions == onAgain)
+    #expect(try await backend.purchases().value.subscriptions == onAgain)
   }
 
   @Test func `a long history adds no tokens, and has those that are known`() async throws {
@@ -138,14 +138,14 @@ import Testing
     let fixture = try await StoreFixture.make(catalogue: catalogue)
     let (backend, _) = try await fixture.device("alpha")
     try await backend.buy(pro)
-    let group = try #require(try await backend.holdings().value.subscriptions.first).groupID
+    let group = try #require(try await backend.purchases().value.subscriptions.first).groupID
     _ = try await backend.perform(.disableAutoRenew(groupID: group))
 
     var renewals: [RenewalInfoPayload] = []
     // It ends after two months; two months later the offer is there, and nothing else happens.
     for duration in ["P3M", "P2D", "P2M"] {
       try await fixture.advance(duration)
-      renewals.append(try await backend.holdings().value.subscriptions[0].renewalInfo())
+      renewals.append(try await backend.purchases().value.subscriptions[0].renewalInfo())
     }
 
     #expect(renewals.map(\.eligibleWinBackOfferIds) == [nil, nil, ["pro.welcome.back"]])
@@ -160,11 +160,11 @@ import Testing
     let (beta, _) = try await fixture.device("beta")
     try await alpha.buy(car)
 
-    let tokens = try await alpha.holdings().value.latest
+    let tokens = try await alpha.purchases().value.latest
 
-    #expect(try await beta.holdings().value.latest != tokens)
+    #expect(try await beta.purchases().value.latest != tokens)
     #expect(
-      try await fixture.backend(of: registration).holdings().value.latest == tokens)
+      try await fixture.backend(of: registration).purchases().value.latest == tokens)
   }
 
   @Test func `a device that is removed takes its tokens with it`() async throws {
@@ -172,7 +172,7 @@ import Testing
     let (alpha, _) = try await fixture.device("alpha")
     let (beta, _) = try await fixture.device("beta")
     try await alpha.buy(car)
-    _ = try await (alpha.holdings(), beta.holdings())
+    _ = try await (alpha.purchases(), beta.purchases())
     #expect(fixture.engine.signatures.count == 2)
 
     _ = try await fixture.engine.removeDevice("alpha", signIn: fixture.signIn.token)
@@ -187,7 +187,7 @@ import Testing
     fixture.engine.signatures.forget(device: registration.device.verificationID.uuid)
 
     let tokens = try await withThrowingTaskGroup(of: [String].self) { group in
-      for _ in 1...16 { group.addTask { try await backend.holdings().value.latest } }
+      for _ in 1...16 { group.addTask { try await backend.purchases().value.latest } }
       return try await group.reduce(into: Set()) { $0.insert($1) }
     }
 
@@ -195,7 +195,7 @@ import Testing
   }
 }
 
-extension Holdings {
+extension CustomerPurchases {
   /// The latest transaction of a product.
   fileprivate func transaction(of productID: String) throws -> TransactionPayload {
     try #require(

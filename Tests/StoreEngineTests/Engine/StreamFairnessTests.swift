@@ -102,7 +102,7 @@ private struct ObservedLedgerStore: ForwardingLedgerStore {
 
   func events(
     of customer: CustomerNumber, after sequence: Int64, limit: Int
-  ) async throws(StoreFault) -> [StoredEvent] {
+  ) async throws(StoreError) -> [StoredEvent] {
     reads.begin()
     defer { reads.end() }
     for _ in 0..<20 { await Task.yield() }

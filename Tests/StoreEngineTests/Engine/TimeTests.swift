@@ -28,10 +28,10 @@ import Testing
     let fixture = try await StoreFixture.make()
 
     let last = fixture.engine.validity.upperBound
-    await #expect(throws: StoreFault.clockBeyondCertificates(last, last: last)) {
+    await #expect(throws: StoreError.clockBeyondCertificates(date: last, last: last)) {
       try await fixture.engine.advance(.to(last))
     }
-    await #expect(throws: StoreFault.self) { try await fixture.advance("P999999Y") }
+    await #expect(throws: StoreError.self) { try await fixture.advance("P999999Y") }
     #expect(try await fixture.engine.clock().now == .fixture)
   }
 
@@ -99,7 +99,7 @@ import Testing
       move = task
       return task
     }
-    await #expect(throws: StoreFault.unavailable("the call was cancelled")) {
+    await #expect(throws: StoreError.unavailable(reason: "the call was cancelled")) {
       try await task.value
     }
 
@@ -126,16 +126,16 @@ import Testing
     let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")
     let before = try await alpha.buy("nonconsumable.car").transaction().transactionId
-    let last = try await alpha.holdings()
+    let last = try await alpha.purchases()
     let (sequence, epoch) = (last.value.sequence, last.time.epoch)
 
     let time = try await fixture.engine.reset()
 
     #expect(time.epoch != epoch)
-    let holdings = try await alpha.holdings()
-    #expect(holdings.time.epoch == time.epoch)
-    #expect(holdings.value.latest.isEmpty)
-    #expect(holdings.value.sequence >= sequence)
+    let purchases = try await alpha.purchases()
+    #expect(purchases.time.epoch == time.epoch)
+    #expect(purchases.value.latest.isEmpty)
+    #expect(purchases.value.sequence >= sequence)
     #expect(try await alpha.buy("nonconsumable.car").transaction().transactionId > before)
     #expect(try await fixture.engine.transactions(account: nil).value.count == 1)
   }
@@ -143,7 +143,7 @@ import Testing
   @Test func `listing the transactions of an unknown account fails`() async throws {
     let fixture = try await StoreFixture.make()
 
-    await #expect(throws: StoreFault.unknownAccount("carol")) {
+    await #expect(throws: StoreError.unknownAccount(name: "carol")) {
       try await fixture.engine.transactions(account: "carol")
     }
     #expect(try await fixture.engine.transactions(account: "alice").value.isEmpty)

@@ -27,7 +27,7 @@ import Testing
     // A store that is not used for 45 days would ask its operator about the time.
     for days in [30.0, 27] {
       wall.advance(by: days * 86_400)
-      _ = try await alpha.holdings()
+      _ = try await alpha.purchases()
     }
     var updates = alpha.events(after: registration.sequence).makeLimitedIterator()
 
@@ -78,7 +78,7 @@ import Testing
     let (alpha, registration) = try await fixture.device("alpha")
     try await alpha.buy("subscription.standard")
     try await fixture.advance("P20Y")
-    let known = try await alpha.holdings().value.sequence
+    let known = try await alpha.purchases().value.sequence
     let consumer = Mutex<Task<Int, any Error>?>(nil)
     let (begun, begin) = AsyncStream.makeStream(of: Never.self)
     let pages = CallCounter()
@@ -109,7 +109,7 @@ private struct PagedLedgerStore: ForwardingLedgerStore {
 
   func events(
     of customer: CustomerNumber, after sequence: Int64, limit: Int
-  ) async throws(StoreFault) -> [StoredEvent] {
+  ) async throws(StoreError) -> [StoredEvent] {
     pages.add()
     await willAnswer()
     return try await ledgers.events(of: customer, after: sequence, limit: limit)

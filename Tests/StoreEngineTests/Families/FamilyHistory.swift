@@ -272,12 +272,12 @@ extension StoreBackend {
   }
 
   fileprivate func plans(_ ownership: OwnershipType) async throws -> [SeenPlan] {
-    let holdings = try await holdings()
-    return try holdings.value.subscriptions.compactMap { subscription in
+    let purchases = try await purchases()
+    return try purchases.value.subscriptions.compactMap { subscription in
       let (transaction, info) = (try subscription.transaction(), try subscription.renewalInfo())
       guard transaction.inAppOwnershipType == ownership else { return nil }
       let status = SubscriptionStatusCode(
-        transaction: transaction, renewalInfo: info, at: holdings.time.now)
+        transaction: transaction, renewalInfo: info, at: purchases.time.now)
       return SeenPlan(
         productID: transaction.productId, transactionID: transaction.transactionId,
         isEntitled: status.isEntitled,

@@ -78,7 +78,7 @@ extension FamilyLedgerHistory {
       key: OrderKey(UUID(number: number)), productID: product, offer: OrderOffer(offer))
     let device = Int64(1 + generator.roll(3))
     steps[steps.count - 1] += " \(product) \(ordered.map { "\($0)" } ?? "")"
-    try store.decide(member) { ledger, now, market throws(StoreFault) in
+    try store.decide(member) { ledger, now, market throws(StoreError) in
       try ledger.purchase(order, offer: offer, at: now, in: market, device: device)
     }
   }
@@ -121,7 +121,7 @@ extension FamilyLedgerHistory {
       order: Order(key: OrderKey(UUID(number: number)), productID: product.id),
       account: "\(member)", purchaseDate: date)
     steps[steps.count - 1] += " \(product.id) at \(date)"
-    try store.decide(member, at: date) { ledger, now, market throws(StoreFault) in
+    try store.decide(member, at: date) { ledger, now, market throws(StoreError) in
       try ledger.purchase(
         purchase, since: NaiveTime(seconds: 0).date, at: now, in: market, device: nil)
     }
@@ -130,7 +130,7 @@ extension FamilyLedgerHistory {
   private mutating func operate(_ member: Int64) throws {
     guard let command = command(about: store.ledger(member)) else { return }
     steps[steps.count - 1] += " \(command)"
-    try store.decide(member) { ledger, now, market throws(StoreFault) in
+    try store.decide(member) { ledger, now, market throws(StoreError) in
       try ledger.events(of: command, at: now, in: market)
     }
   }
@@ -184,7 +184,7 @@ extension FamilyLedgerHistory {
   private mutating func perform(_ command: CustomerCommand?, of member: Int64) throws {
     guard let command else { return }
     if case .setFamilySharing(let group, let isOn) = command { keep(group, of: member, !isOn) }
-    try store.decide(member) { ledger, now, market throws(StoreFault) in
+    try store.decide(member) { ledger, now, market throws(StoreError) in
       try ledger.events(of: command, at: now, in: market)
     }
   }
@@ -195,14 +195,14 @@ extension FamilyLedgerHistory {
   }
 
   private mutating func leave(_ member: Int64) throws {
-    try store.changeFamily(of: member) { state throws(StoreFault) in
+    try store.changeFamily(of: member) { state throws(StoreError) in
       try state.removing("\(member)")
     }
   }
 
   private mutating func toggleSharing(_ member: Int64) throws {
     let isOn = generator.chance(of: 2)
-    try store.changeFamily(of: member) { state throws(StoreFault) in
+    try store.changeFamily(of: member) { state throws(StoreError) in
       try state.sharing(isOn, by: "\(member)")
     }
   }
@@ -212,15 +212,15 @@ extension FamilyLedgerHistory {
     let roll = generator.roll(11)
     steps[steps.count - 1] += " changes the store: \(roll) \(product.id)"
     switch roll {
-    case 0: store.market.askToBuy.toggle()
-    case 1: store.market.interruptedPurchases.toggle()
-    case 2: store.market.renewalsFail.toggle()
-    case 3: store.market.refundsAtOnce.toggle()
+    case 0: store.market.rules.askToBuy.toggle()
+    case 1: store.market.rules.interruptedPurchases.toggle()
+    case 2: store.market.rules.renewalsFail.toggle()
+    case 3: store.market.rules.refundsAtOnce.toggle()
     case 4, 5: try setPrice(of: product)
     case 6: try store.setCurrency(pick([.dollar, .euro, .yen]) ?? .dollar)
     case 7: store.toggleSale(of: product.id)
     case 8, 9: try makeShareable(product.id)
-    default: store.market.gracePeriod = generator.chance(of: 2) ? .days16 : .off
+    default: store.market.rules.gracePeriod = generator.chance(of: 2) ? .days16 : .off
     }
   }
 }

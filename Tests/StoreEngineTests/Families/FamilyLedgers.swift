@@ -59,7 +59,7 @@ extension FamilyLedgers {
   /// Records what a rule decides about a customer, on the date of what happens, which can be past.
   mutating func decide(
     _ number: Int64, at date: Date? = nil,
-    _ rule: (Ledger, Date, Market) throws(StoreFault) -> [LedgerEvent]
+    _ rule: (Ledger, Date, Market) throws(StoreError) -> [LedgerEvent]
   ) throws {
     var draft = LedgerDraft(ledger(number))
     guard let events = try? rule(draft.ledger, now, market) else { return }
@@ -72,7 +72,7 @@ extension FamilyLedgers {
 
   /// Changes the family of a customer; a refused change does nothing.
   mutating func changeFamily(
-    of number: Int64, _ rule: (FamilyState) throws(StoreFault) -> FamilyDecision
+    of number: Int64, _ rule: (FamilyState) throws(StoreError) -> FamilyDecision
   ) throws {
     let index = Self.family(of: number)
     let state = FamilyState(
@@ -93,7 +93,7 @@ extension FamilyLedgers {
     let organizer = Self.customers[index][0]
     let members = families[index]?.members ?? []
     guard !members.contains(where: { $0.customer.rawValue == number }) else { return }
-    try changeFamily(of: number) { state throws(StoreFault) in
+    try changeFamily(of: number) { state throws(StoreError) in
       try state.adding(Self.member(number), organizer: organizer)
     }
   }

@@ -41,11 +41,11 @@ import Testing
       madeDate: try LedgerFixture.date("2026-08-31"), isCustom: false)
 
     #expect(
-      throws: StoreFault.invalidOfferCode(
-        "a code that is redeemed once ends after six months at most: give a date until "
+      throws: StoreError.invalidOfferCode(
+        reason: "a code that is redeemed once ends after six months at most: give a date until "
           + "2027-02-28T00:00:00Z, or make a custom code, which may end later")
     ) { try lifetime.check(try LedgerFixture.date("2027-03-01")) }
-    #expect(throws: StoreFault.self) { try lifetime.check(lifetime.madeDate) }
+    #expect(throws: StoreError.self) { try lifetime.check(lifetime.madeDate) }
   }
 
   @Test func `a code of an earlier version, which has no end, ends after six months too`() throws {

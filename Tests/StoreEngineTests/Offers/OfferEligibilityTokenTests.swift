@@ -43,11 +43,11 @@ import Testing
     let wrong = Self.wrongClaims[index]
     let token = try OfferEligibilityToken(Self.token { $0[wrong.name] = wrong.value })
 
-    let fault = #expect(throws: StoreFault.self) {
+    let error = #expect(throws: StoreError.self) {
       try token.isAllowed(Self.purchase, by: Self.key.publicKey, at: .fixture)
     }
-    #expect(fault?.code == .invalidOfferSignature)
-    #expect(fault?.description.contains(wrong.reason) == true, "\(String(describing: fault))")
+    #expect(error?.code == .invalidOfferSignature)
+    #expect(error?.description.contains(wrong.reason) == true, "\(String(describing: error))")
   }
 
   @Test func `a token that the store's key has not signed is refused`() throws {
@@ -56,7 +56,7 @@ import Testing
     for key in [nil, P256.Signing.PrivateKey().publicKey] {
       #expect {
         try token.isAllowed(Self.purchase, by: key, at: .fixture)
-      } throws: { ($0 as? StoreFault)?.code == .invalidOfferSignature }
+      } throws: { ($0 as? StoreError)?.code == .invalidOfferSignature }
     }
   }
 
@@ -69,7 +69,7 @@ import Testing
 
     #expect {
       try OfferEligibilityToken(token)
-    } throws: { ($0 as? StoreFault)?.code == .invalidOfferSignature }
+    } throws: { ($0 as? StoreError)?.code == .invalidOfferSignature }
   }
 
   @Test(arguments: ["iss", "iat", "aud", "bid", "nonce", "productId", "transactionId"])
@@ -78,7 +78,7 @@ import Testing
 
     #expect {
       try OfferEligibilityToken(token)
-    } throws: { ($0 as? StoreFault)?.code == .invalidOfferSignature }
+    } throws: { ($0 as? StoreError)?.code == .invalidOfferSignature }
   }
 
   /// A token as Apple's libraries make it, edited before it is signed.

@@ -83,7 +83,7 @@ import Testing
     try shop.buy("pro")
     try shop.buy("standard")
 
-    #expect(throws: StoreFault.notSubscribed("standard", account: nil)) {
+    #expect(throws: StoreError.notSubscribed(productID: "standard", account: nil)) {
       try shop.expire("standard")
     }
     try shop.expire("pro")
@@ -98,16 +98,16 @@ import Testing
     try shop.expire("pro")
     let unknown = TransactionID(rawValue: 5)
 
-    for (reference, fault) in [
+    for (reference, error) in [
       (
         SubscriptionReference.product("pro", account: nil),
-        StoreFault.notSubscribed("pro", account: nil)
+        StoreError.notSubscribed(productID: "pro", account: nil)
       ),
-      (.transaction(plan), .notSubscribed("pro", account: nil)),
-      (.transaction(car), .notSubscribed("car", account: nil)),
-      (.transaction(unknown), .unknownTransaction(unknown)),
+      (.transaction(plan), .notSubscribed(productID: "pro", account: nil)),
+      (.transaction(car), .notSubscribed(productID: "car", account: nil)),
+      (.transaction(unknown), .unknownTransaction(transactionID: unknown)),
     ] {
-      #expect(throws: fault) { try shop.perform(command(reference)) }
+      #expect(throws: error) { try shop.perform(command(reference)) }
     }
   }
 }

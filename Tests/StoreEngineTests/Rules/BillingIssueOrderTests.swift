@@ -9,7 +9,7 @@ import Testing
 @Suite struct BillingIssueOrderTests {
   private func shop(grace: GracePeriod) throws -> LedgerFixture {
     var shop = try LedgerFixture("2026-01-01")
-    shop.market.gracePeriod = grace
+    shop.market.rules.gracePeriod = grace
     try shop.buy("premium.plus")
     try shop.failBilling("premium.plus")
     try shop.advance(to: "2026-02-05")
@@ -40,7 +40,7 @@ import Testing
 
   @Test func `11: a period that ended as soon as it began has nothing to refund`() throws {
     var shop = try LedgerFixture("2026-01-01")
-    shop.market.gracePeriod = .days16
+    shop.market.rules.gracePeriod = .days16
     try shop.buy("premium.plus")
     try shop.failBilling("premium.plus")
     try shop.renew("premium.plus")
@@ -116,7 +116,7 @@ import Testing
     let before = shop.subscription
 
     try shop.failBilling("premium.plus")
-    shop.market.gracePeriod = .days28
+    shop.market.rules.gracePeriod = .days28
     try shop.advance(to: "2026-02-06")
 
     #expect(shop.subscription == before)
@@ -128,7 +128,7 @@ import Testing
     var shop = try LedgerFixture("2026-01-01")
     shop.market.products["trial"] = .plan("trial", level: 3, price: "0")
     try shop.buy("trial")
-    shop.market.renewalsFail = true
+    shop.market.rules.renewalsFail = true
 
     try shop.advance(to: "2026-03-15")
 
@@ -141,7 +141,7 @@ import Testing
   @Test func `2, 7: while all renewals of the store fail, a mended payment is charged once`() throws
   {
     var shop = try LedgerFixture("2026-01-01")
-    shop.market.renewalsFail = true
+    shop.market.rules.renewalsFail = true
     try shop.buy("premium.plus")
     try shop.advance(to: "2026-02-10")
     #expect(shop.subscription?.isInBillingRetry == true)

@@ -11,7 +11,7 @@ import Testing
   /// A subscriber at 3.49 whose renewal of 1 February failed.
   private func shop(grace: GracePeriod, _ policy: PriceChangePolicy) throws -> LedgerFixture {
     var shop = try LedgerFixture("2026-01-01")
-    shop.market.gracePeriod = grace
+    shop.market.rules.gracePeriod = grace
     try shop.buy("premium.plus")
     try shop.failBilling("premium.plus")
     try shop.advance(to: "2026-02-05")

@@ -13,7 +13,7 @@ import Testing
   }
 
   private mutating func failRenewal(grace: GracePeriod = .off) throws {
-    fixture.market.gracePeriod = grace
+    fixture.market.rules.gracePeriod = grace
     fixture.draft.record(try #require(fixture.subscription).failBilling(), at: fixture.now)
     try fixture.advance(to: "2026-02-28")
   }
@@ -57,8 +57,8 @@ import Testing
     ]
     for row in rows {
       var shop = try LedgerFixture("2026-01-01")
-      shop.market.gracePeriod = .days16
-      shop.market.gracePeriodRenewalType = type
+      shop.market.rules.gracePeriod = .days16
+      shop.market.rules.gracePeriodRenewalType = type
       try shop.buy(row.plan, offer: row.offer)
       try shop.failBilling(row.plan)
       shop.advance(to: try #require(shop.subscription).expirationDate)
@@ -71,8 +71,8 @@ import Testing
 
   @Test mutating func `d: the second payment after a free trial has grace`() throws {
     fixture = try LedgerFixture("2026-01-01")
-    fixture.market.gracePeriod = .days16
-    fixture.market.gracePeriodRenewalType = .paidToPaidOnly
+    fixture.market.rules.gracePeriod = .days16
+    fixture.market.rules.gracePeriodRenewalType = .paidToPaidOnly
     try fixture.buy("standard")
     try fixture.advance(to: "2026-01-20")
     try fixture.failBilling("standard")

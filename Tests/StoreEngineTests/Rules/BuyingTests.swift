@@ -44,7 +44,7 @@ import Testing
     var shop = try LedgerFixture("2026-01-31")
     let allowed = quantity == 2 ? 1...1 : 1...10
 
-    #expect(throws: StoreFault.invalidQuantity(quantity, allowed: allowed)) {
+    #expect(throws: StoreError.invalidQuantity(quantity, allowed: allowed)) {
       try shop.buy(productID, quantity: quantity)
     }
     #expect(shop.ledger == Ledger(customer: CustomerNumber(rawValue: 1)))
@@ -53,8 +53,8 @@ import Testing
   @Test func `a product that is not for sale is refused`() throws {
     var shop = try LedgerFixture("2026-01-31")
 
-    #expect(throws: StoreFault.unknownProduct("boat")) { try shop.buy("boat") }
-    #expect(throws: StoreFault.unknownProduct("boat")) { try shop.quote("boat") }
+    #expect(throws: StoreError.unknownProduct(productID: "boat")) { try shop.buy("boat") }
+    #expect(throws: StoreError.unknownProduct(productID: "boat")) { try shop.quote("boat") }
   }
 
   @Test func `an order sent twice is charged once`() throws {
@@ -73,7 +73,7 @@ import Testing
     let key = UUID()
     try shop.buy("fuel", key: key)
 
-    #expect(throws: StoreFault.orderKeyReused(OrderKey(key))) {
+    #expect(throws: StoreError.orderKeyReused(key: OrderKey(key))) {
       try shop.buy("fuel", quantity: 2, key: key)
     }
   }
@@ -83,7 +83,7 @@ import Testing
     let key = UUID()
     shop.draft.record(shop.ledger.settleOrder(OrderKey(key)), at: shop.now)
 
-    #expect(throws: StoreFault.orderKeyClosed(OrderKey(key))) { try shop.buy("car", key: key) }
+    #expect(throws: StoreError.orderKeyClosed(key: OrderKey(key))) { try shop.buy("car", key: key) }
     #expect(shop.ledger.outcome(of: OrderKey(key)) == nil)
     #expect(shop.ledger.settleOrder(OrderKey(key)).isEmpty)
   }
@@ -104,7 +104,7 @@ import Testing
     var newQuote = quote
     newQuote.charge = 12.99
 
-    #expect(throws: StoreFault.quoteChanged(newQuote)) { try shop.buy("car", quote: quote) }
+    #expect(throws: StoreError.quoteChanged(quote: newQuote)) { try shop.buy("car", quote: quote) }
     #expect(shop.transactions.isEmpty)
   }
 
@@ -129,7 +129,9 @@ import Testing
 
     #expect(shop.ledger.current(id).isFinished)
     #expect(try shop.ledger.finish(id).isEmpty)
-    #expect(throws: StoreFault.unknownTransaction(other)) { try shop.ledger.finish(other) }
+    #expect(throws: StoreError.unknownTransaction(transactionID: other)) {
+      try shop.ledger.finish(other)
+    }
   }
 
   @Test func `prices are charged in whole yen`() throws {

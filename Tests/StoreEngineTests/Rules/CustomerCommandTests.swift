@@ -26,7 +26,7 @@ import Testing
   @Test mutating func `a mended payment charges every renewal that waits, each with its own ID`()
     throws
   {
-    fixture.market.renewalsFail = true
+    fixture.market.rules.renewalsFail = true
     try fixture.advance(to: "2026-03-10")
     #expect(fixture.transactions.count == 2)
 
@@ -46,19 +46,22 @@ import Testing
   @Test mutating func `a payment that would charge something else than was shown charges nothing`()
     throws
   {
-    fixture.market.renewalsFail = true
+    fixture.market.rules.renewalsFail = true
     try fixture.advance(to: "2026-03-10")
     let radio = RenewalCharge(productID: "radio", price: dollars("1.99"))
     let plus = RenewalCharge(productID: "premium.plus", price: dollars("3.49"))
     let cheaper = RenewalCharge(productID: "premium.plus", price: dollars("3.48"))
 
     for shown in [[radio], [radio, cheaper]] {
-      #expect(throws: StoreFault.priceChanged("premium.plus", price: plus.price, currency: "USD")) {
+      #expect(
+        throws: StoreError.priceChanged(
+          productID: "premium.plus", price: plus.price, currency: "USD")
+      ) {
         try events(of: .fixPayment(charges: shown))
       }
     }
     let withdrawn = fixture.market.products.removeValue(forKey: "premium.plus")
-    #expect(throws: StoreFault.unknownProduct("premium.plus")) {
+    #expect(throws: StoreError.unknownProduct(productID: "premium.plus")) {
       try events(of: .fixPayment(charges: [radio, plus]))
     }
     #expect(try events(of: .fixPayment(charges: [radio])).count == 3, "the sheet said that it ends")
@@ -74,17 +77,19 @@ import Testing
       .answerPriceIncrease(groupID: "music", price: price, isAccepted: isAccepted)
     }
 
-    #expect(throws: StoreFault.priceChanged("radio", price: 3, currency: "USD")) {
+    #expect(throws: StoreError.priceChanged(productID: "radio", price: 3, currency: "USD")) {
       try events(of: answer(2, true))
     }
     #expect(try events(of: answer(2, false)).count == 2)
     try perform(answer(3, true))
 
     #expect(try events(of: answer(3, true)).isEmpty, "the same answer again")
-    #expect(throws: StoreFault.priceChanged("radio", price: 3, currency: "USD")) {
+    #expect(throws: StoreError.priceChanged(productID: "radio", price: 3, currency: "USD")) {
       try events(of: answer(2, true))
     }
-    #expect(throws: StoreFault.noPriceIncrease("radio")) { try events(of: answer(3, false)) }
+    #expect(throws: StoreError.noPriceIncrease(productID: "radio")) {
+      try events(of: answer(3, false))
+    }
   }
 
   @Test mutating func `while renewal is off a customer is asked for no price, and agrees to none`()
@@ -96,7 +101,7 @@ import Testing
     for price: Decimal in [2, 3] {
       let answer = CustomerCommand.answerPriceIncrease(
         groupID: "music", price: price, isAccepted: true)
-      #expect(throws: StoreFault.noPriceIncrease("radio")) { try events(of: answer) }
+      #expect(throws: StoreError.noPriceIncrease(productID: "radio")) { try events(of: answer) }
     }
   }
 
@@ -120,7 +125,7 @@ import Testing
     try perform(.answerPriceIncrease(groupID: "music", price: 3, isAccepted: true))
     try fixture.advance(to: "2026-03-01")
     #expect(fixture.prices.contains("3"))
-    #expect(throws: StoreFault.noPriceIncrease("premium.plus")) {
+    #expect(throws: StoreError.noPriceIncrease(productID: "premium.plus")) {
       try events(of: .answerPriceIncrease(groupID: "navigation", price: 3, isAccepted: true))
     }
   }
@@ -130,7 +135,7 @@ import Testing
 
     #expect(fixture.ledger.subscriptions["music"]?.willAutoRenew == false)
     #expect(fixture.subscription?.willAutoRenew == true)
-    #expect(throws: StoreFault.notSubscribed("sports", account: nil)) {
+    #expect(throws: StoreError.notSubscribed(productID: "sports", account: nil)) {
       try fixture.ledger.events(
         of: .disableAutoRenew(groupID: "sports"), at: fixture.now, in: fixture.market)
     }

@@ -20,7 +20,7 @@ import Testing
   @Test func `a code that ends now is refused, and is taken in the millisecond before`() throws {
     var shop = try LedgerFixture("2026-01-01")
     let code = code(until: shop.now)
-    #expect(throws: StoreFault.offerCodeExpired("FREE", shop.now)) {
+    #expect(throws: StoreError.offerCodeExpired(name: "FREE", date: shop.now)) {
       try shop.buy("fuel", offer: .code(code))
     }
 
@@ -50,11 +50,11 @@ import Testing
     age: TimeInterval, isTaken: Bool
   ) {
     let date = Date.fixture.timeIntervalSince1970 + age
-    let check = { () throws(StoreFault) in try OfferLifetime.check(date, at: .fixture) }
+    let check = { () throws(StoreError) in try OfferLifetime.check(date, at: .fixture) }
     if isTaken {
       #expect(throws: Never.self) { try check() }
     } else {
-      #expect(throws: StoreFault.self) { try check() }
+      #expect(throws: StoreError.self) { try check() }
     }
   }
 }

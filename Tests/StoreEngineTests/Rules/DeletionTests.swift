@@ -28,7 +28,7 @@ import Testing
     let key = UUID()
     try delete(try shop.buy("car", key: key).transactionID)
 
-    #expect(throws: StoreFault.orderKeyClosed(OrderKey(key))) { try shop.buy("car", key: key) }
+    #expect(throws: StoreError.orderKeyClosed(key: OrderKey(key))) { try shop.buy("car", key: key) }
     #expect(shop.ledger.settleOrder(OrderKey(key)).isEmpty)
     #expect(shop.ledger.outcome(of: OrderKey(key)) == nil && shop.transactions.isEmpty)
   }
@@ -66,9 +66,11 @@ import Testing
     let car = try shop.buy("car").transactionID
     try delete(car)
 
-    #expect(throws: StoreFault.unknownTransaction(car)) { try delete(car) }
-    #expect(throws: StoreFault.unknownTransaction(car)) { try shop.refund(car) }
-    #expect(throws: StoreFault.unknownTransaction(car)) { try shop.ledger.finish(car) }
+    #expect(throws: StoreError.unknownTransaction(transactionID: car)) { try delete(car) }
+    #expect(throws: StoreError.unknownTransaction(transactionID: car)) { try shop.refund(car) }
+    #expect(throws: StoreError.unknownTransaction(transactionID: car)) {
+      try shop.ledger.finish(car)
+    }
   }
 
   @Test mutating func `storage deletes the subscription with the transaction`() throws {

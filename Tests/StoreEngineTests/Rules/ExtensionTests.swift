@@ -15,7 +15,7 @@ import Testing
   func `an extension has 1 to 90 days`(days: Int) throws {
     var shop = try shop()
 
-    #expect(throws: StoreFault.invalidExtension(days: days)) {
+    #expect(throws: StoreError.invalidExtension(days: days)) {
       try shop.extend("premium.plus", days: days)
     }
     try shop.extend("premium.plus", days: 1)
@@ -28,7 +28,7 @@ import Testing
     try shop.extend("premium.plus", days: 30)
 
     try shop.advance(to: "2026-12-31")
-    #expect(throws: StoreFault.extensionRefused("premium.plus", reason: .tooMany)) {
+    #expect(throws: StoreError.extensionRefused(productID: "premium.plus", reason: .tooMany)) {
       try shop.extend("premium.plus", days: 1)
     }
     try shop.advance(to: "2027-01-01")
@@ -42,7 +42,7 @@ import Testing
 
     try shop.buy("pro")
 
-    #expect(throws: StoreFault.extensionRefused("pro", reason: .tooMany)) {
+    #expect(throws: StoreError.extensionRefused(productID: "pro", reason: .tooMany)) {
       try shop.extend("pro", days: 1)
     }
   }
@@ -51,7 +51,7 @@ import Testing
     var shop = try LedgerFixture("2026-01-01")
     try shop.buy("standard")
 
-    #expect(throws: StoreFault.extensionRefused("standard", reason: .freePeriod)) {
+    #expect(throws: StoreError.extensionRefused(productID: "standard", reason: .freePeriod)) {
       try shop.extend("standard", days: 1)
     }
     try shop.advance(to: "2026-01-08")
@@ -61,11 +61,11 @@ import Testing
   @Test(arguments: [GracePeriod.off, .days16])
   func `a subscription whose renewal has failed is not extended`(grace: GracePeriod) throws {
     var shop = try shop()
-    shop.market.gracePeriod = grace
+    shop.market.rules.gracePeriod = grace
     try shop.failBilling("premium.plus")
     try shop.advance(to: "2026-02-05")
 
-    #expect(throws: StoreFault.extensionRefused("premium.plus", reason: .billingIssue)) {
+    #expect(throws: StoreError.extensionRefused(productID: "premium.plus", reason: .billingIssue)) {
       try shop.extend("premium.plus", days: 1)
     }
   }
@@ -74,7 +74,7 @@ import Testing
     var shop = try shop()
     try shop.expire("premium.plus")
 
-    #expect(throws: StoreFault.notSubscribed("premium.plus", account: nil)) {
+    #expect(throws: StoreError.notSubscribed(productID: "premium.plus", account: nil)) {
       try shop.extend("premium.plus", days: 1)
     }
   }
@@ -93,7 +93,7 @@ import Testing
 
   @Test func `where time is fast, seven days are as long as a weekly period`() throws {
     var shop = try LedgerFixture("2026-01-01")
-    shop.market.pace = .monthlyRenewalEveryHour
+    shop.market.rules.pace = .monthlyRenewalEveryHour
     try shop.buy("premium.plus")
 
     try shop.extend("premium.plus", days: 7)
@@ -111,7 +111,7 @@ import Testing
   ) throws {
     var shop = try LedgerFixture("2026-01-01")
     shop.sellWeekly()
-    shop.market.pace = .oneRenewalEveryThirtySeconds
+    shop.market.rules.pace = .oneRenewalEveryThirtySeconds
     try shop.buy(plan)
 
     try shop.extend(plan, days: 10)
@@ -128,15 +128,15 @@ import Testing
     pace: Pace, milliseconds: Int
   ) throws {
     var shop = try LedgerFixture("2026-01-01")
-    shop.market.pace = pace
-    shop.market.renewalLimit = nil
+    shop.market.rules.pace = pace
+    shop.market.rules.isRenewalLimited = false
     try shop.buy("premium.plus")
     try shop.extend("premium.plus", days: 1)
     try shop.extend("premium.plus", days: 1)
     let year = shop.now + Double(milliseconds) / 1000
 
     shop.advance(to: (year - 0.001).wholeMilliseconds)
-    #expect(throws: StoreFault.extensionRefused("premium.plus", reason: .tooMany)) {
+    #expect(throws: StoreError.extensionRefused(productID: "premium.plus", reason: .tooMany)) {
       try shop.extend("premium.plus", days: 1)
     }
     shop.advance(to: year.wholeMilliseconds)

@@ -4,7 +4,7 @@ import StoreEngine
 
 extension LedgerFixture {
   /// Carries out an operator's command about the customer.
-  mutating func perform(_ command: OperatorCommand) throws(StoreFault) {
+  mutating func perform(_ command: OperatorCommand) throws(StoreError) {
     draft.settle(until: now, in: market)
     draft.record(try ledger.events(of: command, at: now, in: market), at: now)
   }

@@ -121,7 +121,7 @@ extension OrderOffer {
 extension Market {
   /// One product of each type, and plans of three levels, one of them also yearly.
   static var test: Market {
-    Market(products: products, storefront: .unitedStates, pace: .realTime)
+    Market(products: products, storefront: .unitedStates, rules: StoreRules())
   }
 
   private static var products: [StoreProduct] {

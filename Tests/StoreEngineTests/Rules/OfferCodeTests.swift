@@ -9,8 +9,8 @@ import Testing
 
   init() throws { fixture = try LedgerFixture("2026-01-01") }
 
-  /// Two months of a plan for 0.49 each, unless another price is given; the offer is named as its code,
-  /// unless another name is given.
+  /// Two months of a plan for 0.49 each, unless another price is given; the offer is named as its
+  /// code, unless another name is given.
   private func code(
     of plan: String, _ text: String = "SPRING", offer name: String? = nil,
     for eligibility: [Catalogue.CodeOffer.Eligibility] = [.new, .existing, .expired],
@@ -58,14 +58,14 @@ import Testing
     try fixture.buy("premium.plus", offer: code(of: "premium.plus"))
     try fixture.advance(to: "2026-06-01")
     let second = try code(of: "premium.plus", "SPRING2", offer: "spring")
-    let fault = StoreFault.ineligibleForOffer("spring", reason: .codeRedeemed)
+    let error = StoreError.ineligibleForOffer(offerID: "spring", reason: .codeRedeemed)
 
-    #expect(throws: fault) { try fixture.quote("premium.plus", offer: second) }
-    #expect(throws: fault) { try fixture.buy("premium.plus", offer: second) }
-    #expect(throws: StoreFault.offerCodeRedeemed("SPRING")) {
+    #expect(throws: error) { try fixture.quote("premium.plus", offer: second) }
+    #expect(throws: error) { try fixture.buy("premium.plus", offer: second) }
+    #expect(throws: StoreError.offerCodeRedeemed(name: "SPRING")) {
       try fixture.buy("premium.plus", offer: code(of: "premium.plus"))
     }
-    #expect(fault.description.hasSuffix("Ask for a code of another offer"))
+    #expect(error.description.hasSuffix("Ask for a code of another offer"))
     #expect(
       try fixture.buy("standard", offer: code(of: "standard", "SPRING3", offer: "spring"))
         .scheduled,
@@ -83,7 +83,7 @@ import Testing
     }
     try fixture.buy("fuel", offer: free("ONE"))
 
-    #expect(throws: StoreFault.ineligibleForOffer("fuel", reason: .codeRedeemed)) {
+    #expect(throws: StoreError.ineligibleForOffer(offerID: "fuel", reason: .codeRedeemed)) {
       try fixture.buy("fuel", offer: free("TWO"))
     }
     #expect(fixture.prices == ["0"])
@@ -119,7 +119,7 @@ import Testing
   {
     for (price, prices) in [("0.49", ["3.49"]), ("0", ["3.49", "0"])] {
       var shop = try LedgerFixture("2026-01-01")
-      shop.market.gracePeriod = .days16
+      shop.market.rules.gracePeriod = .days16
       try shop.buy("premium.plus")
       try shop.failBilling("premium.plus")
       try shop.advance(to: "2026-02-03")
@@ -152,10 +152,10 @@ import Testing
   @Test(arguments: [
     (Catalogue.CodeOffer.Eligibility.new, [nil, .subscribed, .lapsed]),
     (.existing, [.neverSubscribed, nil, .lapsed]),
-    (.expired, [.neverSubscribed, .subscribed, nil as OfferRefusal?]),
+    (.expired, [.neverSubscribed, .subscribed, nil as OfferError?]),
   ])
   mutating func `only those customers can redeem a code whom its offer is for`(
-    eligibility: Catalogue.CodeOffer.Eligibility, expected: [OfferRefusal?]
+    eligibility: Catalogue.CodeOffer.Eligibility, expected: [OfferError?]
   ) throws {
     let offer = try code(of: "premium.plus", for: [eligibility])
     var refusals = [refusal(of: offer)]
@@ -169,10 +169,10 @@ import Testing
   }
 
   /// Why the customer cannot have an offer; `nil` if they can.
-  private func refusal(of offer: SaleOffer) -> OfferRefusal? {
+  private func refusal(of offer: SaleOffer) -> OfferError? {
     do {
       _ = try fixture.quote("premium.plus", offer: offer)
-    } catch StoreFault.ineligibleForOffer(_, let reason, _) {
+    } catch StoreError.ineligibleForOffer(_, let reason, _) {
       return reason
     } catch {
       Issue.record("\(error)")
@@ -188,13 +188,13 @@ import Testing
     try fixture.buy("premium.plus", offer: code(of: "premium.plus"))
     let before = fixture.ledger
     let second = try code(of: plan, "SUMMER")
-    let fault = StoreFault.ineligibleForOffer(
-      "summer", reason: .offerRedeemed, begins: try LedgerFixture.date("2026-02-01"))
+    let error = StoreError.ineligibleForOffer(
+      offerID: "summer", reason: .offerRedeemed, begins: try LedgerFixture.date("2026-02-01"))
 
-    #expect(throws: fault) { try fixture.buy(plan, offer: second) }
-    #expect(throws: fault) { try fixture.quote(plan, offer: second) }
+    #expect(throws: error) { try fixture.buy(plan, offer: second) }
+    #expect(throws: error) { try fixture.quote(plan, offer: second) }
     #expect(fixture.ledger == before)
-    #expect(fault.description.contains("after 2026-02-01T00:00:00Z, when that one begins"))
+    #expect(error.description.contains("after 2026-02-01T00:00:00Z, when that one begins"))
 
     try fixture.advance(to: "2026-02-01")
     try fixture.buy(plan, offer: second)
@@ -208,8 +208,8 @@ import Testing
     try fixture.advance(to: "2026-01-20")
 
     #expect(
-      throws: StoreFault.ineligibleForOffer(
-        "summer", reason: .offerRedeemed, begins: try LedgerFixture.date("2026-04-01"))
+      throws: StoreError.ineligibleForOffer(
+        offerID: "summer", reason: .offerRedeemed, begins: try LedgerFixture.date("2026-04-01"))
     ) { try fixture.buy("premium", offer: code(of: "premium", "SUMMER")) }
   }
 
@@ -287,13 +287,13 @@ import Testing
   mutating func `10: while the payment fails, the offer that it pays for is kept`(
     grace: GracePeriod
   ) throws {
-    fixture.market.gracePeriod = grace
+    fixture.market.rules.gracePeriod = grace
     try fixture.buy("premium.plus")
     try fixture.buy("premium.plus", offer: code(of: "premium.plus"))
     try fixture.failBilling("premium.plus")
     try fixture.advance(to: "2026-02-03")
 
-    #expect(throws: StoreFault.ineligibleForOffer("summer", reason: .offerRedeemed)) {
+    #expect(throws: StoreError.ineligibleForOffer(offerID: "summer", reason: .offerRedeemed)) {
       try fixture.buy("premium.plus", offer: code(of: "premium.plus", "SUMMER"))
     }
     try fixture.recoverBilling("premium.plus")
@@ -327,16 +327,16 @@ import Testing
     #expect(fixture.transactions.map(\.oneTimeOffer) == ["fuel", "car", "pass"])
     var owner = try LedgerFixture("2026-01-01")
     try owner.buy("car")
-    #expect(throws: StoreFault.ineligibleForOffer("car", reason: .owned)) {
+    #expect(throws: StoreError.ineligibleForOffer(offerID: "car", reason: .owned)) {
       try owner.buy("car", offer: free("car", "another"))
     }
-    #expect(throws: StoreFault.invalidQuantity(2, allowed: 1...1)) {
+    #expect(throws: StoreError.invalidQuantity(2, allowed: 1...1)) {
       try owner.buy("fuel", quantity: 2, offer: free("fuel", "two"))
     }
   }
 
   @Test mutating func `a redeemed code does not wait for approval`() throws {
-    fixture.market.askToBuy = true
+    fixture.market.rules.askToBuy = true
     try fixture.buy("premium", offer: code(of: "premium"))
 
     #expect(fixture.prices == ["0.49"])

@@ -28,8 +28,8 @@ import Testing
   }
 
   @Test mutating func `1: what the operator buys is charged, and does not wait`() throws {
-    shop.market.askToBuy = true
-    shop.market.interruptedPurchases = true
+    shop.market.rules.askToBuy = true
+    shop.market.rules.interruptedPurchases = true
 
     let fuel = try buy("fuel", quantity: 3)
 
@@ -54,20 +54,20 @@ import Testing
   mutating func `2: nothing is bought in the future, nor before the store can sign`(
     day: String, first: String
   ) throws {
-    let fault = StoreFault.invalidPurchaseDate(
-      try LedgerFixture.date(day), first: try LedgerFixture.date(first), last: shop.now)
+    let error = StoreError.invalidPurchaseDate(
+      date: try LedgerFixture.date(day), first: try LedgerFixture.date(first), last: shop.now)
 
-    #expect(throws: fault) { try buy("car", on: day) }
+    #expect(throws: error) { try buy("car", on: day) }
     #expect(shop.transactions.isEmpty)
   }
 
   @Test mutating func `2: nothing is bought before the plan that the customer has`() throws {
     try buy("premium.plus", on: "2026-05-15")
-    let fault = StoreFault.invalidPurchaseDate(
-      try LedgerFixture.date("2026-05-14"), first: try LedgerFixture.date("2026-05-15"),
+    let error = StoreError.invalidPurchaseDate(
+      date: try LedgerFixture.date("2026-05-14"), first: try LedgerFixture.date("2026-05-15"),
       last: shop.now)
 
-    #expect(throws: fault) { try buy("pro", on: "2026-05-14") }
+    #expect(throws: error) { try buy("pro", on: "2026-05-14") }
     try buy("pro", on: "2026-05-20")
     #expect(shop.periods == ["2026-05-15", "2026-05-20"])
     #expect(shop.transactions.first?.isUpgraded == true)
@@ -76,7 +76,7 @@ import Testing
   @Test mutating func `2: nor before the end of the one that they had`() throws {
     try buy("premium.plus", on: "2026-01-01", .cancelImmediately)
 
-    #expect(throws: StoreFault.self) { try buy("premium.plus", on: "2026-01-31") }
+    #expect(throws: StoreError.self) { try buy("premium.plus", on: "2026-01-31") }
     try buy("premium.plus", on: "2026-02-01")
     #expect(
       shop.periods == [
@@ -110,11 +110,11 @@ import Testing
 
     #expect(try buy("car", on: "2026-03-10", key: key) == car)
     #expect(shop.ledger == before)
-    #expect(throws: StoreFault.orderKeyReused(OrderKey(key))) { try buy("fuel", key: key) }
+    #expect(throws: StoreError.orderKeyReused(key: OrderKey(key))) { try buy("fuel", key: key) }
   }
 
   @Test mutating func `an unknown product and a wrong quantity are refused`() throws {
-    #expect(throws: StoreFault.unknownProduct("boat")) { try buy("boat") }
-    #expect(throws: StoreFault.self) { try buy("car", quantity: 2) }
+    #expect(throws: StoreError.unknownProduct(productID: "boat")) { try buy("boat") }
+    #expect(throws: StoreError.self) { try buy("car", quantity: 2) }
   }
 }

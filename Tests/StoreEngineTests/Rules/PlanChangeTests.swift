@@ -3,7 +3,7 @@ import StoreEngine
 import TestSupport
 import Testing
 
-/// What holdings say about the plans of a group, before any of them is ordered.
+/// What purchases say about the plans of a group, before any of them is ordered.
 @Suite struct PlanChangeTests {
   private func changes(_ shop: LedgerFixture) throws -> [String: PlanChange.Timing] {
     let subscription = try #require(shop.subscription)

@@ -104,9 +104,9 @@ import Testing
     let others = try LedgerFixture.withPremiumPlus()
 
     #expect(
-      throws: StoreFault.consentRequired(
-        "premium.plus",
-        .aboveThreshold(price: Decimal(milliunits: 3490), limit: 5, currency: "USD"))
+      throws: StoreError.consentRequired(
+        productID: "premium.plus",
+        requirement: .aboveThreshold(price: Decimal(milliunits: 3490), limit: 5, currency: "USD"))
     ) { try shop.ledger.checkPriceIncreases(from: shop.market, to: new, consent) }
     #expect(throws: Never.self) {
       try others.ledger.checkPriceIncreases(from: new, to: shop.market, consent)

@@ -65,7 +65,7 @@ import Testing
   @Test mutating func `4: who declines while their renewal has failed is not tried again`()
     throws
   {
-    shop.market.gracePeriod = .days16
+    shop.market.rules.gracePeriod = .days16
     try shop.failBilling("premium.plus")
     try shop.advance(to: "2026-02-05")
     try shop.setPrice(of: "premium.plus", to: "3.99", .askConsent)
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test mutating func `an answer that nobody waits for is refused`() throws {
-    #expect(throws: StoreFault.noPriceIncrease("premium.plus")) {
+    #expect(throws: StoreError.noPriceIncrease(productID: "premium.plus")) {
       try shop.answerPriceIncrease("premium.plus", isAccepted: true)
     }
   }

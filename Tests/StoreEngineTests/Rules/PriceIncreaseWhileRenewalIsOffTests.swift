@@ -22,7 +22,7 @@ import Testing
     #expect(shop.subscription?.priceIncrease != nil)
     #expect(try shop.renewalInfo().priceIncreaseStatus == nil)
     #expect(shop.notified.filter { $0.type == "PRICE_INCREASE" } == [])
-    #expect(throws: StoreFault.noPriceIncrease("premium.plus")) {
+    #expect(throws: StoreError.noPriceIncrease(productID: "premium.plus")) {
       try shop.answerPriceIncrease("premium.plus", isAccepted: true)
     }
     try shop.advance(to: "2026-02-15")

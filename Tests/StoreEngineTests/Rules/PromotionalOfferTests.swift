@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test mutating func `a new customer cannot have it`() throws {
-    #expect(throws: StoreFault.ineligibleForOffer("loyal", reason: .neverSubscribed)) {
+    #expect(throws: StoreError.ineligibleForOffer(offerID: "loyal", reason: .neverSubscribed)) {
       try fixture.buy("premium.plus", offer: Self.loyal)
     }
     #expect(fixture.transactions.isEmpty)
@@ -95,8 +95,8 @@ import Testing
     try fixture.buy("standard", offer: Self.loyal)
 
     #expect(
-      throws: StoreFault.ineligibleForOffer(
-        "loyal", reason: .offerRedeemed, begins: try LedgerFixture.date("2026-02-01"))
+      throws: StoreError.ineligibleForOffer(
+        offerID: "loyal", reason: .offerRedeemed, begins: try LedgerFixture.date("2026-02-01"))
     ) { try fixture.buy(plan, offer: Self.loyal) }
 
     try fixture.advance(to: "2026-02-01")
@@ -146,11 +146,12 @@ import Testing
   {
     try fixture.buy("premium.plus")
     fixture.market.products["premium.plus"]?.price = try #require(Decimal(string: "0.99"))
-    for (plan, fault) in [
-      ("premium.plus", StoreFault.invalidOfferPrice("loyal")), ("premium", .unknownOffer("loyal")),
-      ("car", .unknownOffer("loyal")),
+    for (plan, error) in [
+      ("premium.plus", StoreError.invalidOfferPrice(offerID: "loyal")),
+      ("premium", .unknownOffer(offerID: "loyal")),
+      ("car", .unknownOffer(offerID: "loyal")),
     ] {
-      #expect(throws: fault) { try fixture.buy(plan, offer: Self.loyal) }
+      #expect(throws: error) { try fixture.buy(plan, offer: Self.loyal) }
     }
     #expect(fixture.prices == ["3.49"])
     #expect(fixture.subscription?.nextOffer == nil)
@@ -158,7 +159,7 @@ import Testing
 
   @Test mutating func `an order that waits keeps its offer until it is approved`() throws {
     try fixture.buy("premium.plus")
-    fixture.market.askToBuy = true
+    fixture.market.rules.askToBuy = true
     let order = Order(
       key: OrderKey(UUID()), productID: "pro",
       offer: .promotionalJWS(id: "loyal", compactJWS: "signed"))
@@ -174,7 +175,7 @@ import Testing
   }
 
   @Test mutating func `in grace the renewal that failed is charged at its price`() throws {
-    fixture.market.gracePeriod = .days16
+    fixture.market.rules.gracePeriod = .days16
     try fixture.buy("premium.plus")
     try fixture.failBilling("premium.plus")
     try fixture.advance(to: "2026-02-03")

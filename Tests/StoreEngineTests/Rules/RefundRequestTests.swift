@@ -58,10 +58,10 @@ import Testing
     _ = try ask(for: car, as: key)
 
     #expect(try ask(for: car, as: key).isEmpty)
-    #expect(throws: StoreFault.duplicateRefundRequest(car)) { try ask(for: car) }
+    #expect(throws: StoreError.duplicateRefundRequest(transactionID: car)) { try ask(for: car) }
     try shop.refund(car)
     #expect(try ask(for: car, as: key).isEmpty, "a copy that arrives late")
-    #expect(throws: StoreFault.duplicateRefundRequest(car)) { try ask(for: car) }
+    #expect(throws: StoreError.duplicateRefundRequest(transactionID: car)) { try ask(for: car) }
   }
 
   @Test mutating func `what was refunded, upgraded or belongs to others is not asked for`() throws {
@@ -71,9 +71,11 @@ import Testing
     try shop.buy("premium")
     let other = TransactionID(rawValue: 2_000_000_001)
 
-    #expect(throws: StoreFault.alreadyRefunded(car, shop.now)) { try ask(for: car) }
-    #expect(throws: StoreFault.nothingToRefund(free)) { try ask(for: free) }
-    #expect(throws: StoreFault.unknownTransaction(other)) { try ask(for: other) }
+    #expect(throws: StoreError.alreadyRefunded(transactionID: car, date: shop.now)) {
+      try ask(for: car)
+    }
+    #expect(throws: StoreError.nothingToRefund(transactionID: free)) { try ask(for: free) }
+    #expect(throws: StoreError.unknownTransaction(transactionID: other)) { try ask(for: other) }
   }
 
   @Test(arguments: [
@@ -85,7 +87,7 @@ import Testing
   ) throws {
     let car = try shop.buy("car").transactionID
 
-    #expect(throws: StoreFault.invalidRefundText) { try ask(for: car, reason, text: text) }
+    #expect(throws: StoreError.invalidRefundText) { try ask(for: car, reason, text: text) }
     _ = try ask(for: car, .other, text: String(repeating: "x", count: RefundRequest.textLimit))
     #expect(state(of: car) == .pending)
   }
@@ -150,7 +152,7 @@ import Testing
     #expect(state(of: id) == .declined)
     #expect(notifications(since: count) == ["REFUND_DECLINED"])
     #expect(shop.subscription == before && shop.balance == "3.49")
-    #expect(throws: StoreFault.noRefundRequest(id)) { try decline(id) }
+    #expect(throws: StoreError.noRefundRequest(transactionID: id)) { try decline(id) }
   }
 
   @Test mutating func `2: the operator can grant what was declined`() throws {
@@ -166,16 +168,16 @@ import Testing
   @Test mutating func `nothing is declined that nobody asked for`() throws {
     let car = try shop.buy("car").transactionID
 
-    #expect(throws: StoreFault.noRefundRequest(car)) { try decline(car) }
-    #expect(throws: StoreFault.notRefunded(car)) { try reverse(car) }
+    #expect(throws: StoreError.noRefundRequest(transactionID: car)) { try decline(car) }
+    #expect(throws: StoreError.notRefunded(transactionID: car)) { try reverse(car) }
     let unknown = TransactionID(rawValue: 7)
-    #expect(throws: StoreFault.unknownTransaction(unknown)) { try decline(unknown) }
-    #expect(throws: StoreFault.unknownTransaction(unknown)) { try reverse(unknown) }
+    #expect(throws: StoreError.unknownTransaction(transactionID: unknown)) { try decline(unknown) }
+    #expect(throws: StoreError.unknownTransaction(transactionID: unknown)) { try reverse(unknown) }
   }
 
   @Test(arguments: ["REJECT", "DECLINE"])
   mutating func `4: a store that decides at once declines these texts`(text: String) throws {
-    shop.market.refundsAtOnce = true
+    shop.market.rules.refundsAtOnce = true
     let car = try shop.buy("car").transactionID
 
     _ = try ask(for: car, .other, text: text)
@@ -187,7 +189,7 @@ import Testing
   mutating func `4: a store that decides at once grants every other request`(
     reason: RefundReason, text: String?
   ) throws {
-    shop.market.refundsAtOnce = true
+    shop.market.rules.refundsAtOnce = true
     let plan = try shop.buy("premium.plus").transactionID
     let count = shop.draft.changes.count
 
@@ -288,7 +290,7 @@ import Testing
     let before = shop.ledger
 
     for id in [car, plan] {
-      #expect(throws: StoreFault.refundNotReversible(id)) { try reverse(id) }
+      #expect(throws: StoreError.refundNotReversible(transactionID: id)) { try reverse(id) }
     }
     #expect(shop.ledger == before)
   }

@@ -100,7 +100,9 @@ import Testing
     #expect(shop.subscription?.isActive == false)
     #expect(shop.subscription?.revocationDate == shop.now)
     #expect(shop.notified.last?.type == "REFUND")
-    #expect(throws: StoreFault.alreadyRefunded(free, shop.now)) { try shop.refund(free) }
+    #expect(throws: StoreError.alreadyRefunded(transactionID: free, date: shop.now)) {
+      try shop.refund(free)
+    }
   }
 
   @Test func `nothing is left to refund of a period that was upgraded at once, free or paid`()
@@ -112,7 +114,7 @@ import Testing
     try shop.buy("pro")
 
     for id in [free, old] {
-      #expect(throws: StoreFault.nothingToRefund(id)) { try shop.refund(id) }
+      #expect(throws: StoreError.nothingToRefund(transactionID: id)) { try shop.refund(id) }
     }
     #expect(shop.subscription?.isActive == true)
   }
@@ -125,8 +127,10 @@ import Testing
     try shop.advance(to: "2026-01-05")
     let other = TransactionID(rawValue: 2_000_000_001)
 
-    #expect(throws: StoreFault.alreadyRefunded(car, date)) { try shop.refund(car) }
-    #expect(throws: StoreFault.unknownTransaction(other)) { try shop.refund(other) }
+    #expect(throws: StoreError.alreadyRefunded(transactionID: car, date: date)) {
+      try shop.refund(car)
+    }
+    #expect(throws: StoreError.unknownTransaction(transactionID: other)) { try shop.refund(other) }
     #expect(shop.balance == "0")
   }
 
@@ -186,7 +190,9 @@ import Testing
       refunded.revocation
         == .init(date: shop.now, reason: .other, type: .refundProrated, percentage: 50_000))
     #expect(shop.ledger.owned.isEmpty && shop.subscription?.isActive != true)
-    #expect(throws: StoreFault.alreadyRefunded(id, shop.now)) { try shop.refund(id) }
+    #expect(throws: StoreError.alreadyRefunded(transactionID: id, date: shop.now)) {
+      try shop.refund(id)
+    }
   }
 
   @Test func `a third of three is one of three, to the cent`() throws {
@@ -231,7 +237,7 @@ import Testing
     var shop = try LedgerFixture("2026-01-01")
     let car = try shop.buy("car").transactionID
 
-    #expect(throws: StoreFault.invalidRefundPercentage(percentage)) {
+    #expect(throws: StoreError.invalidRefundPercentage(percentage: percentage)) {
       try shop.refund(car, percentage: percentage)
     }
     #expect(shop.balance == "9.99" && shop.ledger.owned["car"] == car)

@@ -201,7 +201,7 @@ import Testing
 
   @Test func `at an accelerated pace a plan renews twelve times and ends`() throws {
     var shop = try LedgerFixture("2026-01-01")
-    shop.market.pace = .monthlyRenewalEveryThirtySeconds
+    shop.market.rules.pace = .monthlyRenewalEveryThirtySeconds
     try shop.buy("premium.plus")
 
     try shop.advance(to: "2026-01-02")
@@ -216,7 +216,7 @@ import Testing
   @Test func `a changed pace applies from the next period on`() throws {
     var shop = try LedgerFixture("2026-01-31")
     try shop.buy("premium.plus")
-    shop.market.pace = .monthlyRenewalEveryHour
+    shop.market.rules.pace = .monthlyRenewalEveryHour
 
     try shop.advance(to: "2026-02-28T02:30:00Z")
 
@@ -237,7 +237,7 @@ import Testing
 
     #expect {
       try late.buy("pro", quote: quote)
-    } throws: { ($0 as? StoreFault)?.code == .quoteChanged }
+    } throws: { ($0 as? StoreError)?.code == .quoteChanged }
     try shop.buy("pro", quote: quote)
     #expect(shop.subscription?.productID == "pro")
   }

@@ -43,17 +43,21 @@ import Testing
   @Test func `T2: a renewal that is off cannot be forced, nor one that has failed`() throws {
     var off = try shop()
     try off.disableAutoRenew("premium.plus")
-    #expect(throws: StoreFault.renewalIsOff("premium.plus")) { try off.renew("premium.plus") }
+    #expect(throws: StoreError.renewalIsOff(productID: "premium.plus")) {
+      try off.renew("premium.plus")
+    }
 
     var failed = try shop()
     try failed.failBilling("premium.plus")
     try failed.advance(to: "2026-02-01")
-    #expect(throws: StoreFault.billingIssue("premium.plus")) { try failed.renew("premium.plus") }
+    #expect(throws: StoreError.billingIssue(productID: "premium.plus")) {
+      try failed.renew("premium.plus")
+    }
   }
 
   @Test func `T2: a forced renewal can fail like any other`() throws {
     var shop = try shop()
-    shop.market.gracePeriod = .days16
+    shop.market.rules.gracePeriod = .days16
     try shop.failBilling("premium.plus")
     try shop.advance(to: "2026-01-10")
 

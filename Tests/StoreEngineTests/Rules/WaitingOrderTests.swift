@@ -11,7 +11,7 @@ import Testing
   /// A shop in which orders wait for approval.
   init() throws {
     shop = try LedgerFixture("2026-01-01")
-    shop.market.askToBuy = true
+    shop.market.rules.askToBuy = true
   }
 
   private var waiting: [WaitingOrder] { shop.waiting }
@@ -23,7 +23,7 @@ import Testing
     #expect(shop.transactions.isEmpty && shop.ledger.owned.isEmpty)
     #expect(order.cause == .askToBuy && order.date == shop.now)
 
-    shop.market.askToBuy = false
+    shop.market.rules.askToBuy = false
     let fuel = try shop.buy("fuel").transactionID
 
     #expect(fuel > order.number)
@@ -55,7 +55,7 @@ import Testing
 
     try shop.perform(.decline(orderID: try #require(waiting.first).number))
 
-    #expect(throws: StoreFault.orderKeyClosed(OrderKey(second))) {
+    #expect(throws: StoreError.orderKeyClosed(key: OrderKey(second))) {
       try shop.order("car", key: second)
     }
     #expect(try shop.order("car") == nil, "the customer can ask again")
@@ -81,7 +81,7 @@ import Testing
     let car = try #require(shop.transactions.first)
     #expect(car.price == 12 && car.purchaseDate == shop.now && car.device == 7)
     #expect(waiting.isEmpty)
-    #expect(throws: StoreFault.orderNotWaiting(order.number)) {
+    #expect(throws: StoreError.orderNotWaiting(orderID: order.number)) {
       try shop.perform(.approve(orderID: order.number))
     }
   }
@@ -91,7 +91,7 @@ import Testing
     let order = try #require(waiting.first)
     let car = shop.market.products.removeValue(forKey: "car")
 
-    #expect(throws: StoreFault.unknownProduct("car")) {
+    #expect(throws: StoreError.unknownProduct(productID: "car")) {
       try shop.perform(.approve(orderID: order.number))
     }
     #expect(waiting == [order])
@@ -104,14 +104,14 @@ import Testing
   mutating func `7: what another order has got is not waited for, and not charged again`(
     cause: WaitingCause
   ) throws {
-    shop.market.askToBuy = cause == .askToBuy
-    shop.market.interruptedPurchases = cause == .interrupted
+    shop.market.rules.askToBuy = cause == .askToBuy
+    shop.market.rules.interruptedPurchases = cause == .interrupted
     let (first, second) = (UUID(), UUID())
     try shop.order("car", key: first)
     try shop.order("car", key: second)
     try shop.order("pro")
     let order = try #require(waiting.first)
-    (shop.market.askToBuy, shop.market.interruptedPurchases) = (false, false)
+    (shop.market.rules.askToBuy, shop.market.rules.interruptedPurchases) = (false, false)
 
     let car = try shop.buy("car").transactionID
 
@@ -119,20 +119,20 @@ import Testing
     let owned = OrderOutcome(transactionID: car, alreadyOwned: true)
     for key in [first, second] { #expect(shop.ledger.outcome(of: OrderKey(key)) == owned) }
     #expect(shop.balance == "9.99")
-    #expect(throws: StoreFault.orderNotWaiting(order.number)) {
+    #expect(throws: StoreError.orderNotWaiting(orderID: order.number)) {
       try shop.perform(
         cause == .askToBuy ? .approve(orderID: order.number) : .resolve(orderID: order.number))
     }
   }
 
   @Test mutating func `7: a plan that is scheduled is not waited for, fuel is`() throws {
-    shop.market.askToBuy = false
+    shop.market.rules.askToBuy = false
     try shop.buy("pro")
-    shop.market.askToBuy = true
+    shop.market.rules.askToBuy = true
     let premium = UUID()
     try shop.order("premium", key: premium)
     try shop.order("fuel")
-    shop.market.askToBuy = false
+    shop.market.rules.askToBuy = false
 
     let scheduled = try shop.buy("premium")
     try shop.buy("fuel")
@@ -150,13 +150,15 @@ import Testing
     try shop.perform(.decline(orderID: try #require(waiting.first).number))
 
     #expect(shop.transactions.isEmpty && waiting.isEmpty)
-    #expect(throws: StoreFault.orderKeyClosed(OrderKey(key))) { try shop.order("car", key: key) }
+    #expect(throws: StoreError.orderKeyClosed(key: OrderKey(key))) {
+      try shop.order("car", key: key)
+    }
   }
 
   @Test mutating func `4: an interrupted order ends if its customer does not take the step`() throws
   {
-    shop.market.askToBuy = false
-    shop.market.interruptedPurchases = true
+    shop.market.rules.askToBuy = false
+    shop.market.rules.interruptedPurchases = true
     try shop.order("pro")
     let order = try #require(waiting.first)
 
@@ -180,19 +182,19 @@ import Testing
     let last = try #require(shop.draft.changes.last)
     #expect(last.event == .orderLapsed(number: order.number))
     #expect(LedgerFixture.day(last.date) == "2026-01-02")
-    #expect(throws: StoreFault.orderNotWaiting(order.number)) {
+    #expect(throws: StoreError.orderNotWaiting(orderID: order.number)) {
       try shop.perform(.approve(orderID: order.number))
     }
   }
 
   @Test mutating func `5: an interrupted order waits until it is resolved`() throws {
-    shop.market.askToBuy = false
-    shop.market.interruptedPurchases = true
+    shop.market.rules.askToBuy = false
+    shop.market.rules.interruptedPurchases = true
     try shop.order("pro")
     let order = try #require(waiting.first)
     try shop.advance(to: "2026-03-01")
     #expect(order.cause == .interrupted && waiting == [order])
-    #expect(throws: StoreFault.orderNotWaiting(order.number)) {
+    #expect(throws: StoreError.orderNotWaiting(orderID: order.number)) {
       try shop.perform(.approve(orderID: order.number))
     }
 
@@ -202,9 +204,9 @@ import Testing
   }
 
   @Test mutating func `6: an order for what is owned does not wait`() throws {
-    shop.market.askToBuy = false
+    shop.market.rules.askToBuy = false
     try shop.buy("car")
-    shop.market.askToBuy = true
+    shop.market.rules.askToBuy = true
 
     #expect(try shop.order("car")?.alreadyOwned == true)
     #expect(waiting.isEmpty)
@@ -225,19 +227,19 @@ import Testing
         "fuel": UnapprovedOrder(order: fuel, outcome: .lapsed),
       ])
     try shop.order("car")
-    shop.market.askToBuy = false
+    shop.market.rules.askToBuy = false
     try shop.buy("fuel")
     #expect(shop.ledger.unapprovedOrders.isEmpty)
   }
 
   @Test mutating func `an order with the wrong terms is refused and does not wait`() throws {
-    #expect(throws: StoreFault.unknownProduct("boat")) { try shop.order("boat") }
-    #expect(throws: StoreFault.invalidQuantity(2, allowed: 1...1)) {
+    #expect(throws: StoreError.unknownProduct(productID: "boat")) { try shop.order("boat") }
+    #expect(throws: StoreError.invalidQuantity(2, allowed: 1...1)) {
       try shop.order("car", quantity: 2)
     }
     var quote = try shop.quote("car")
     quote.charge = 1
-    #expect(throws: StoreFault.quoteChanged(try shop.quote("car"))) {
+    #expect(throws: StoreError.quoteChanged(quote: try shop.quote("car"))) {
       try shop.order("car", quote: quote)
     }
     #expect(waiting.isEmpty)
@@ -247,7 +249,9 @@ import Testing
     let key = UUID()
     try shop.order("car", key: key)
 
-    #expect(throws: StoreFault.orderKeyReused(OrderKey(key))) { try shop.order("fuel", key: key) }
+    #expect(throws: StoreError.orderKeyReused(key: OrderKey(key))) {
+      try shop.order("fuel", key: key)
+    }
   }
 
   @Test mutating func `the app's decision about an introductory offer is kept meanwhile`()
@@ -275,9 +279,9 @@ import Testing
   }
 
   @Test mutating func `a subscription that is due with an order comes first`() throws {
-    shop.market.askToBuy = false
+    shop.market.rules.askToBuy = false
     try shop.buy("premium.plus")
-    shop.market.askToBuy = true
+    shop.market.rules.askToBuy = true
     try shop.advance(to: "2026-01-31")
     try shop.order("car")
 

@@ -34,7 +34,7 @@ import Testing
 
   @Test mutating func `only a subscription that has expired can be won back`() throws {
     #expect(eligible == [])
-    #expect(throws: StoreFault.ineligibleForOffer("comeback.0", reason: .subscribed)) {
+    #expect(throws: StoreError.ineligibleForOffer(offerID: "comeback.0", reason: .subscribed)) {
       try fixture.buy("premium.plus", offer: .winBack("comeback.0"))
     }
     try lapse()
@@ -63,10 +63,10 @@ import Testing
 
   @Test mutating func `an unknown offer is refused`() throws {
     try lapse()
-    #expect(throws: StoreFault.unknownOffer("other")) {
+    #expect(throws: StoreError.unknownOffer(offerID: "other")) {
       try fixture.buy("premium.plus", offer: .winBack("other"))
     }
-    #expect(throws: StoreFault.unknownOffer("comeback.0")) {
+    #expect(throws: StoreError.unknownOffer(offerID: "comeback.0")) {
       try fixture.buy("car", offer: .winBack("comeback.0"))
     }
   }
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test mutating func `at a pace of one renewal a month is one renewal long`() throws {
-    fixture.market.pace = .oneRenewalEveryMinute
+    fixture.market.rules.pace = .oneRenewalEveryMinute
     try offer([.init(isEligible: true, rules: .init(minimumMonthsSinceEnd: 3))])
     try lapse()
     fixture.advance(to: fixture.now + 179)
@@ -131,7 +131,7 @@ import Testing
   @Test mutating func `at a pace of one renewal months are their share of the last plan's period`()
     throws
   {
-    fixture.market.pace = .oneRenewalEveryMinute
+    fixture.market.rules.pace = .oneRenewalEveryMinute
     try offer([.init(isEligible: true, rules: .init(minimumMonthsSinceEnd: 3))])
     try fixture.expire("premium.plus")
     try fixture.buy("premium.yearly")

@@ -18,7 +18,8 @@ import Testing
     try await ScriptedServer.run([.http(200, list)]) { _, client in
       await #expect(
         throws: client.unavailable(
-          "its answer to devices cannot be read: value.0.id: this is not a name that an account or a "
+          reason:
+            "its answer to devices cannot be read: value.0.id: this is not a name that an account or a "
             + "device can have")
       ) {
         try await client.accounts.devices(signIn: "s")
@@ -88,7 +89,8 @@ import Testing
       _, client in
       let received = Mutex(0)
       await #expect(
-        throws: client.unavailable("its event cannot be read: events: this is out of bounds")
+        throws: client.unavailable(
+          reason: "its event cannot be read: events: this is out of bounds")
       ) {
         try await client.operator.perform(.advance(move: .to(now))) { _ in
           received.withLock { $0 += 1 }
@@ -101,7 +103,9 @@ import Testing
   @Test(arguments: [#"{"error":{"code":"tooManyAttempts","message":"m","retryAfter":-1}}"#, "{}"])
   func `an error that is not as documented is no error of the store`(body: String) async throws {
     try await ScriptedServer.run([.http(429, body)]) { _, client in
-      await #expect(throws: client.unavailable("it answers with 429 and no body of a store")) {
+      await #expect(
+        throws: client.unavailable("it answers with 429 and no body of a store")
+      ) {
         try await client.backend().storefront()
       }
     }
@@ -116,7 +120,7 @@ import Testing
       try await ScriptedServer.run([.json(Answer(page, at: SampleAnswers.time))]) { _, client in
         await #expect(
           throws: client.unavailable(
-            "it answered with a page of unfinished transactions that does not go on")
+            reason: "it answered with a page of unfinished transactions that does not go on")
         ) { try await client.backend().unfinished(after: first, limit: 1) }
       }
     }

@@ -8,7 +8,7 @@ import Testing
       ServerSentEvent.heartbeat
       + ServerSentEvent(.update, id: 7, data: #"{"value":1}"#).text
       + ServerSentEvent.heartbeat
-      + ServerSentEvent(.fault, data: #"{"error":{}}"#).text
+      + ServerSentEvent(.error, data: #"{"error":{}}"#).text
 
     #expect(
       try read(text) == [

@@ -10,7 +10,7 @@ import Testing
 
   @Test func `a sign-up whose answer was lost is completed by a sign-in`() async throws {
     try await ScriptedServer.run(
-      [.closes, .fault(.accountExists("ann")), .json(SampleAnswers.signIn)]
+      [.closes, .error(.accountExists(name: "ann")), .json(SampleAnswers.signIn)]
     ) { server, client in
       let answer = try await client.accounts.signUp(ann)
 
@@ -23,14 +23,14 @@ import Testing
 
   @Test(
     arguments: [
-      ([.closes, .fault(.accountExists("ann")), .fault(.signInRefused)], 3),
-      ([.fault(.accountExists("ann")), .json(SampleAnswers.signIn)], 1),
+      ([.closes, .error(.accountExists(name: "ann")), .error(.signInRefused)], 3),
+      ([.error(.accountExists(name: "ann")), .json(SampleAnswers.signIn)], 1),
     ] as [([ScriptedServer.Response], Int)])
   func `a name that another customer has is refused, even with that account's password`(
     responses: [ScriptedServer.Response], requests: Int
   ) async throws {
     try await ScriptedServer.run(responses) { server, client in
-      await #expect(throws: StoreFault.accountExists("ann")) {
+      await #expect(throws: StoreError.accountExists(name: "ann")) {
         try await client.accounts.signUp(ann)
       }
       #expect(server.requests.count == requests)
@@ -86,7 +86,8 @@ import Testing
       return .json(answer)
     } body: { server, client in
       await #expect(
-        throws: client.unavailable("it answered with another registration than that of 'alpha'")
+        throws: client.unavailable(
+          reason: "it answered with another registration than that of 'alpha'")
       ) {
         try await client.accounts.registerDevice("alpha", signIn: "s")
       }
@@ -98,9 +99,10 @@ import Testing
   {
     let bob = Credentials(account: "bob", password: "open sesame")
     try await ScriptedServer.run([.json(SampleAnswers.signIn)]) { server, client in
-      let fault = client.unavailable("it answered with a sign-in to another account than 'bob'")
-      await #expect(throws: fault) { try await client.accounts.signUp(bob) }
-      await #expect(throws: fault) { try await client.accounts.signIn(bob) }
+      let error = client.unavailable(
+        reason: "it answered with a sign-in to another account than 'bob'")
+      await #expect(throws: error) { try await client.accounts.signUp(bob) }
+      await #expect(throws: error) { try await client.accounts.signIn(bob) }
     }
   }
 
@@ -118,8 +120,9 @@ import Testing
   }
 
   @Test func `a device name that is taken after a lost answer is refused`() async throws {
-    try await ScriptedServer.run([.closes, .fault(.deviceExists("alpha"))]) { server, client in
-      await #expect(throws: StoreFault.deviceExists("alpha")) {
+    try await ScriptedServer.run([.closes, .error(.deviceExists(name: "alpha"))]) {
+      server, client in
+      await #expect(throws: StoreError.deviceExists(name: "alpha")) {
         try await client.accounts.registerDevice("alpha", signIn: "s")
       }
       #expect(server.requests.map(\.line) == ["POST /v1/devices", "POST /v1/devices"])
@@ -147,7 +150,7 @@ import Testing
       // The lost attempt arrives between two retries.
       [
         list, .closes, list, .refusal(RequestError(.busy, "come back")),
-        .fault(.unknownDevice("alpha")),
+        .error(.unknownDevice(name: "alpha")),
       ],
     ] as [[ScriptedServer.Response]])
   func `a device whose removal's answer was lost is removed, and no other`(
@@ -167,14 +170,14 @@ import Testing
     }) { server, client in
       await #expect {
         try await client.accounts.removeDevice("alpha", signIn: "s")
-      } throws: { ($0 as? StoreFault)?.code == .unavailable }
+      } throws: { ($0 as? StoreError)?.code == .unavailable }
       #expect(server.requests.count { $0.line == "POST /v1/devices/remove" } == 4)
     }
   }
 
   @Test func `a sign-out whose answer was lost is complete`() async throws {
     try await ScriptedServer.run(
-      [.json(SampleAnswers.noDevice), .closes, .fault(.unauthorized)]
+      [.json(SampleAnswers.noDevice), .closes, .error(.unauthorized)]
     ) { _, client in
       let answer = try await client.accounts.signOut(signIn: "s")
 
@@ -183,8 +186,8 @@ import Testing
   }
 
   @Test func `an unknown sign-in cannot be signed out`() async throws {
-    try await ScriptedServer.run([.fault(.unauthorized)]) { _, client in
-      await #expect(throws: StoreFault.unauthorized) {
+    try await ScriptedServer.run([.error(.unauthorized)]) { _, client in
+      await #expect(throws: StoreError.unauthorized) {
         try await client.accounts.signOut(signIn: "s")
       }
     }

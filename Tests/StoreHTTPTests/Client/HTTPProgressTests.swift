@@ -27,25 +27,25 @@ import Testing
     }
   }
 
-  @Test func `a fault in the stream is thrown`() async throws {
-    try await ScriptedServer.run([.events(.progress(1), .fault(.unknownAccount("ann")))]) {
+  @Test func `an error in the stream is thrown`() async throws {
+    try await ScriptedServer.run([.events(.progress(1), .error(.unknownAccount(name: "ann")))]) {
       server, client in
-      await #expect(throws: StoreFault.unknownAccount("ann")) {
+      await #expect(throws: StoreError.unknownAccount(name: "ann")) {
         try await client.operator.perform(Self.command)
       }
       #expect(server.requests.count == 1)
     }
   }
 
-  @Test func `a fault that only a later version knows is a refusal`() async throws {
+  @Test func `an error that only a later version knows is a refusal`() async throws {
     let later = #"{"error":{"code":"clockIsBroken","message":"the clock is broken"}}"#
-    try await ScriptedServer.run([.events(ServerSentEvent(.fault, data: later))]) { _, client in
-      let fault = await #expect(throws: StoreFault.self) {
+    try await ScriptedServer.run([.events(ServerSentEvent(.error, data: later))]) { _, client in
+      let error = await #expect(throws: StoreError.self) {
         try await client.operator.perform(Self.command)
       }
 
-      guard case .unknown? = fault else {
-        Issue.record("\(String(describing: fault))")
+      guard case .unknown? = error else {
+        Issue.record("\(String(describing: error))")
         return
       }
     }
@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: [
     (ScriptedServer.Response.events(.progress(1), closes: true), "ended"),
-    (.events(.fault(.unavailable("the call was cancelled"))), "the call was cancelled"),
+    (.events(.error(.unavailable(reason: "the call was cancelled"))), "the call was cancelled"),
     (.events(ServerSentEvent(.progress, data: "{}")), "cannot be read"),
     (.events(ServerSentEvent(.answer, data: "none")), "cannot be read"),
   ])
@@ -61,11 +61,11 @@ import Testing
     response: ScriptedServer.Response, reason: String
   ) async throws {
     try await ScriptedServer.run([response]) { server, client in
-      let fault = await #expect(throws: StoreFault.self) {
+      let error = await #expect(throws: StoreError.self) {
         try await client.operator.perform(Self.command)
       }
 
-      #expect(fault?.description.contains(reason) == true, "\(String(describing: fault))")
+      #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
       #expect(server.requests.count == 1)
     }
   }

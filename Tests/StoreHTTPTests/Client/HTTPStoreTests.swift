@@ -25,7 +25,7 @@ import Testing
   @Test func `a read has its input in the query, a write in the body`()
     async throws
   {
-    try await ScriptedServer.run([.fault(.unknownProduct("x"))]) { server, client in
+    try await ScriptedServer.run([.error(.unknownProduct(productID: "x"))]) { server, client in
       let order = Order(key: OrderKey(UUID()), productID: "a&b")
 
       let backend = client.backend()
@@ -56,7 +56,7 @@ import Testing
       ScriptedServer.Response.closes, .notHTTP,
       .truncated(ScriptedServer.Response.text(SampleAnswers.storefront)),
       .http(502, "<html>Bad Gateway</html>"), .http(200, "<html>Welcome</html>"),
-      .http(200, ""), .http(500, ""), .fault(.unavailable("the disk is slow")),
+      .http(200, ""), .http(500, ""), .error(.unavailable(reason: "the disk is slow")),
       .refusal(RequestError(.busy, "come back")),
       .http(401, #"{"error":"an error of another server"}"#),
       .http(503, #"{"error":{"code":"maintenance","message":"an unknown code"}}"#),
@@ -77,12 +77,12 @@ import Testing
 
   @Test(
     arguments: [
-      StoreFault.unauthorized, .unknownProduct("x"), .tooManyAttempts(retryAfter: 2),
+      StoreError.unauthorized, .unknownProduct(productID: "x"), .tooManyAttempts(retryAfter: 2),
       .invalidQuantity(9, allowed: 1...5),
     ])
-  func `a fault of the store is not retried`(fault: StoreFault) async throws {
-    try await ScriptedServer.run([.fault(fault)]) { server, client in
-      await #expect(throws: fault) { try await client.backend().storefront() }
+  func `an error of the store is not retried`(error: StoreError) async throws {
+    try await ScriptedServer.run([.error(error)]) { server, client in
+      await #expect(throws: error) { try await client.backend().storefront() }
 
       #expect(server.requests.count == 1)
     }
@@ -93,7 +93,7 @@ import Testing
     try await ScriptedServer.run([.http(409, body)]) { server, client in
       let order = Order(key: OrderKey(UUID()), productID: "car")
 
-      await #expect(throws: StoreFault.unknown(code: "paymentPaused", message: "pay later")) {
+      await #expect(throws: StoreError.unknown(code: "paymentPaused", message: "pay later")) {
         try await client.backend().purchase(order)
       }
 
@@ -139,20 +139,20 @@ import Testing
   {
     try await ScriptedServer.run({ request, _ in
       request.line == "GET /v1/root"
-        ? .json(Answer(Data("other".utf8), at: SampleAnswers.time)) : .fault(.unauthorized)
+        ? .json(Answer(Data("other".utf8), at: SampleAnswers.time)) : .error(.unauthorized)
     }) { _, client in
       let store = client.store()
       func device(_ root: String) -> HTTPBackend {
         store.backend(
           token: "token", instance: InstanceID(UUID()), trusting: Data(root.utf8))
       }
-      let another = StoreFault.unavailable(
-        "\(client.address) is another store now; to change to it, skdemo sign-out first")
+      let another = StoreError.unavailable(
+        reason: "\(client.address) is another store now; to change to it, skdemo sign-out first")
 
-      await #expect(throws: another) { try await device("own").holdings() }
+      await #expect(throws: another) { try await device("own").purchases() }
       var updates = device("own").updates(after: 3).makeLimitedIterator()
       await #expect(throws: another) { try await updates.next() }
-      await #expect(throws: StoreFault.unauthorized) { try await device("other").holdings() }
+      await #expect(throws: StoreError.unauthorized) { try await device("other").purchases() }
     }
   }
 
@@ -185,13 +185,13 @@ import Testing
       let silence = client.unavailable("it did not respond in time")
 
       await #expect(throws: silence) { try await backend.storefront() }
-      await #expect(throws: silence) { try await backend.holdings() }
+      await #expect(throws: silence) { try await backend.purchases() }
       await #expect(throws: silence) { try await store.accounts.root() }
       #expect(server.requests.map(\.line) == ["GET /v1/storefront"])
       #expect(client.pauses.isEmpty)
 
       now.withLock { $0 += store.settings.silencePause }
-      await #expect(throws: silence) { try await backend.holdings() }
+      await #expect(throws: silence) { try await backend.purchases() }
       #expect(server.requests.map(\.line) == ["GET /v1/storefront", "GET /v1/holdings"])
     }
   }

@@ -16,7 +16,7 @@ import Testing
       #expect(try await updates.next() == SampleAnswers.update(8))
       await #expect {
         try await updates.next()
-      } throws: { ($0 as? StoreFault)?.code == .unavailable }
+      } throws: { ($0 as? StoreError)?.code == .unavailable }
 
       var next = backend.updates(after: 8).makeLimitedIterator()
 
@@ -70,23 +70,25 @@ import Testing
     }
   }
 
-  @Test(arguments: [StoreFault.unauthorized, .unavailable("the store was reset: connect again")])
-  func `a fault in the stream ends it`(fault: StoreFault) async throws {
-    try await ScriptedServer.run([.events(.update(5), .fault(fault))]) {
+  @Test(arguments: [
+    StoreError.unauthorized, .unavailable(reason: "the store was reset: connect again"),
+  ])
+  func `an error in the stream ends it`(error: StoreError) async throws {
+    try await ScriptedServer.run([.events(.update(5), .error(error))]) {
       server, client async throws in
       var updates = client.updates()
 
       #expect(try await updates.next() == SampleAnswers.update(5))
-      await #expect(throws: fault) { try await updates.next() }
+      await #expect(throws: error) { try await updates.next() }
       #expect(server.requests.count == 1)
     }
   }
 
   @Test func `a removed device's stream ends at once`() async throws {
-    try await ScriptedServer.run([.fault(.unauthorized)]) { server, client in
+    try await ScriptedServer.run([.error(.unauthorized)]) { server, client in
       var updates = client.updates()
 
-      await #expect(throws: StoreFault.unauthorized) { try await updates.next() }
+      await #expect(throws: StoreError.unauthorized) { try await updates.next() }
       #expect(server.requests.count == 1)
     }
   }

@@ -18,7 +18,7 @@ import Testing
     let bytes = "HTTP/1.1 \(status) Status\r\ncontent-length: 2\r\n\r\n{}"
     try await ScriptedServer.run([ScriptedServer.Response(bytes: bytes, closes: true)]) {
       _, client in
-      await #expect(throws: StoreFault.self, "\(status)") {
+      await #expect(throws: StoreError.self, "\(status)") {
         try await client.backend().storefront()
       }
       await #expect(throws: (any Error).self, "\(status)") {

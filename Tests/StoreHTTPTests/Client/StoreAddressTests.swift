@@ -25,9 +25,9 @@ import Testing
       "http://%2e%2e%2fetc", "http://..%2f", "javascript:alert(1)", "http://sh\u{7}op",
     ])
   func `an invalid address is refused in a sentence`(text: String) throws {
-    let fault = #expect(throws: StoreAddressFault.self) { try StoreAddress(text) }
+    let error = #expect(throws: StoreAddressError.self) { try StoreAddress(text) }
 
-    #expect(fault?.description.hasSuffix("Write it as in http://localhost:8080") == true)
+    #expect(error?.description.hasSuffix("Write it as in http://localhost:8080") == true)
   }
 
   @Test(

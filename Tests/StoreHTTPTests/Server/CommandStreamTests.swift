@@ -43,17 +43,17 @@ import Testing
     }
   }
 
-  @Test func `a refused command is a fault in the stream`() async throws {
+  @Test func `a refused command is an error in the stream`() async throws {
     try await ServedStoreFixture.run { served in
       let response = try await served.command(
         #"{"refund":{"transactionID":"7"}}"#, accept: "text/event-stream")
 
-      let fault = #"event: fault\ndata: {"error":{"code":"unknownTransaction""#
-      #expect(response.text.contains(fault.replacing(#"\n"#, with: "\n")))
+      let error = #"event: error\ndata: {"error":{"code":"unknownTransaction""#
+      #expect(response.text.contains(error.replacing(#"\n"#, with: "\n")))
     }
   }
 
-  @Test func `the log and the metrics have the fault with which a command's stream ended`()
+  @Test func `the log and the metrics have the error with which a command's stream ended`()
     async throws
   {
     try await ServedStoreFixture.run { served in
@@ -138,7 +138,8 @@ import Testing
 }
 
 extension ServedStoreFixture {
-  /// Sends a command of the operator, and receives until the server closes the connection or `isEnough`.
+  /// Sends a command of the operator, and receives until the server closes the connection or
+  /// `isEnough`.
   fileprivate func command(
     _ body: String, accept: String,
     until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }
@@ -158,7 +159,8 @@ extension ServedStoreFixture {
     try await store.device("phone").backend.buy("subscription.standard")
   }
 
-  /// Expects that an advance has ended early, and that every renewal until the clock's time has happened.
+  /// Expects that an advance has ended early, and that every renewal until the clock's time has
+  /// happened.
   fileprivate func expectStoppedAtRenewal() async throws {
     let stopped = try await store.engine.perform(.advance(move: .by(.zero))).time.now
     let renewals = try await store.engine.transactions(account: nil).value.count - 1
@@ -177,9 +179,9 @@ private struct SilentOperator: StoreOperator {
 
   func perform(
     _ command: OperatorCommand, progress: @escaping ProgressHandler
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
+  ) async throws(StoreError) -> Answer<OperatorResult> {
     for await _ in AsyncStream.makeStream(of: Never.self).stream {}
     end.finish()
-    throw .unavailable("the command was cancelled")
+    throw .unavailable(reason: "the command was cancelled")
   }
 }

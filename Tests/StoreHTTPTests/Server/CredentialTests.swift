@@ -69,20 +69,19 @@ import Testing
     }
   }
 
-  @Test func `a route admits its own kind of credential and no other`() async throws {
+  @Test(arguments: Credential.allCases)
+  func `a route admits its own kind of credential and no other`(credential: Credential) async throws
+  {
     try await ServedStoreFixture.run { served in
-      for credential in Credential.allCases {
-        let header = try await served.authorization(with: credential)
-        for attack in Self.attacks {
-          let own = [.anyone, credential.caller].contains(attack.route.caller)
-          // The attack may use up what it is admitted with.
-          let header = own ? try await served.authorization(with: credential) : header
+      let header = try await served.authorization(with: credential)
+      for attack in Self.attacks {
+        let own = [.anyone, credential.caller].contains(attack.route.caller)
+        // The attack may use up what it is admitted with.
+        let header = own ? try await served.authorization(with: credential) : header
 
-          let status = try await served.status(of: attack, header)
+        let status = try await served.status(of: attack, header)
 
-          #expect(
-            (status != 401) == own, "\(attack.testDescription) with \(credential): \(status)")
-        }
+        #expect((status != 401) == own, "\(attack.testDescription) with \(credential): \(status)")
       }
     }
   }

@@ -22,8 +22,8 @@ import Testing
       limits: .with { ($0.streamsPerDevice, $0.rate) = (0, 1) }, changing: { $0.operator = failing }
     ) { served in
       var lines: Set<String> = []
-      for fault in StoreFault.samples {
-        lines.insert(try await served.refusedCommand(because: try #require(fault.code)))
+      for error in StoreError.samples {
+        lines.insert(try await served.refusedCommand(because: try #require(error.code)))
       }
       for code in RequestError.Code.allCases where code != .busy {
         lines.insert(try await served.refusedRequest(because: code))
@@ -31,30 +31,30 @@ import Testing
       // Only a request that comes while the server ends is refused as busy.
       lines.insert(Response(RequestError(.busy, "")).tableLine(of: .busy))
 
-      #expect(lines.count == FaultCode.allCases.count + RequestError.Code.allCases.count)
+      #expect(lines.count == StoreErrorCode.allCases.count + RequestError.Code.allCases.count)
       try expectSnapshot(of: lines.sorted().joined(separator: "\n"), named: "error-statuses")
     }
   }
 }
 
-/// An operator that refuses each command with the next of the sample faults.
+/// An operator that refuses each command with the next of the sample errors.
 private final class FailingOperator: StoreOperator {
   private let next = Mutex(0)
 
   func perform(
     _ command: OperatorCommand, progress: @escaping ProgressHandler
-  ) throws(StoreFault) -> Answer<OperatorResult> {
+  ) throws(StoreError) -> Answer<OperatorResult> {
     let index = next.withLock { next in
       defer { next += 1 }
       return next
     }
-    throw StoreFault.samples[index]
+    throw StoreError.samples[index]
   }
 }
 
 extension ServedStoreFixture {
   /// A line of the table, for a command that the operator refuses.
-  fileprivate func refusedCommand(because code: FaultCode) async throws -> String {
+  fileprivate func refusedCommand(because code: StoreErrorCode) async throws -> String {
     let response = try await client.request(
       "POST", "/v1/operator", token: Self.operatorKey, body: #"{"clock":{}}"#)
     #expect(response.code == code.rawValue)

@@ -272,7 +272,7 @@ import Testing
         group.addTask {
           for _ in 0..<20 {
             try await client.requestUntilAnswered(
-              DeviceEndpoints.holdings, token: registration.token)
+              DeviceEndpoints.purchases, token: registration.token)
           }
         }
         try await group.waitForAll()

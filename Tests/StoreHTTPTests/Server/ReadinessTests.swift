@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @Suite(.hangLimit) struct ReadinessTests {
-  private static let broken = StoreFault.unavailable("the disk is gone")
+  private static let broken = StoreError.unavailable(reason: "the disk is gone")
 
   @Test func `health and readiness are answered while the store answers nothing`() async throws {
     let silent = SilentStore()
@@ -17,7 +17,7 @@ import Testing
       changing: { served in
         served.accounts = { _ in silent }
         served.operator = silent
-        served.time = { () throws(StoreFault) in try await silent.never() }
+        served.time = { () throws(StoreError) in try await silent.never() }
       }
     ) { served in
       let health = try await served.statuses(of: "/health", asked: 50)
@@ -35,7 +35,7 @@ import Testing
     try await ServedStoreFixture.run(
       limits: .with { $0.readinessInterval = .seconds(3_600) },
       changing: { served in
-        served.time = { [time = served.time] () throws(StoreFault) in
+        served.time = { [time = served.time] () throws(StoreError) in
           reads.withLock { $0 += 1 }
           return try await time()
         }
@@ -55,7 +55,7 @@ import Testing
     try await ServedStoreFixture.run(
       limits: .with { $0.readinessInterval = .milliseconds(1) },
       changing: { served in
-        served.time = { [time = served.time] () throws(StoreFault) in
+        served.time = { [time = served.time] () throws(StoreError) in
           guard !isBroken.withLock({ $0 }) else { throw Self.broken }
           return try await time()
         }
@@ -84,7 +84,7 @@ import Testing
     try await ServedStoreFixture.run(
       limits: .with { $0.readinessInterval = .milliseconds(1) },
       changing: { served in
-        served.time = { [time = served.time] () throws(StoreFault) in
+        served.time = { [time = served.time] () throws(StoreError) in
           var now = try await time()
           // The machine's clock goes on, and the date of the jump with it.
           now.jump = jump.withLock { jump in
@@ -116,16 +116,18 @@ import Testing
     var readiness = Readiness()
     readiness.begin(at: .seconds(10))
 
-    #expect(readiness.fault(at: .milliseconds(14_999)) == nil)
+    #expect(readiness.error(at: .milliseconds(14_999)) == nil)
     #expect(
-      readiness.fault(at: .seconds(15))
+      readiness.error(at: .seconds(15))
         == .unavailable(
-          "the store has not answered the server for 5 seconds: if that lasts, restart the server"))
+          reason:
+            "the store has not answered the server for 5 seconds: if that lasts, restart the server"
+        ))
 
     let isRecovered = readiness.end(nil)
 
     #expect(!isRecovered)
-    #expect(readiness.fault(at: .seconds(15)) == nil)
+    #expect(readiness.error(at: .seconds(15)) == nil)
   }
 
   @Test func `what a check found stands until the next check has ended`() {
@@ -133,13 +135,13 @@ import Testing
     readiness.begin(at: .zero)
     let breaks = readiness.end(Self.broken)
     readiness.begin(at: .seconds(1))
-    let during = readiness.fault(at: .seconds(1))
+    let during = readiness.error(at: .seconds(1))
     let isStillBroken = !readiness.end(Self.broken)
     let recovers = readiness.end(nil)
 
     #expect(breaks && isStillBroken && recovers)
     #expect(during == Self.broken)
-    #expect(readiness.fault(at: .seconds(1)) == nil)
+    #expect(readiness.error(at: .seconds(1)) == nil)
   }
 }
 
@@ -158,16 +160,16 @@ private final class SilentStore: StoreOperator, ForwardingAccounts {
 
   func end() { ended.continuation.finish() }
 
-  func never<Value>() async throws(StoreFault) -> Value {
+  func never<Value>() async throws(StoreError) -> Value {
     for await _ in ended.stream {}
-    throw .unavailable("the test has ended")
+    throw .unavailable(reason: "the test has ended")
   }
 
   func perform(
     _ command: OperatorCommand, progress: @escaping ProgressHandler
-  ) async throws(StoreFault) -> Answer<OperatorResult> { try await never() }
+  ) async throws(StoreError) -> Answer<OperatorResult> { try await never() }
 
-  func accounts(for request: AccountsRequest) async throws(StoreFault) -> any StoreAccounts {
+  func accounts(for request: AccountsRequest) async throws(StoreError) -> any StoreAccounts {
     try await never()
   }
 }

@@ -42,7 +42,7 @@ import Testing
         _ = try await client.request(
           Device.quote, "?productID=\(product.id)&quantity=1", token: token)
       }
-      _ = try await client.request(Device.holdings, "", token: token)
+      _ = try await client.request(Device.purchases, "", token: token)
       let history = try await client.request(
         Device.transactions, "?includingFinishedConsumables=true&limit=100", token: token)
       let bought = try #require(history.value.signedTransactions.first)
@@ -204,7 +204,7 @@ import Testing
       _ = try await client.request("GET", "/v1/devices?token=spilt", token: signIn.value.token)
       let bert = Credentials(account: "bert", password: "battery staple")
       _ = try await served.operator.perform(.addAccount(credentials: bert))
-      await #expect(throws: StoreFault.accountExists("bert")) {
+      await #expect(throws: StoreError.accountExists(name: "bert")) {
         try await served.operator.perform(.addAccount(credentials: bert))
       }
       let spent = Credentials(account: "bert", password: "open sesame")

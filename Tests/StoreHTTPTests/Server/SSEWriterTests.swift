@@ -20,10 +20,10 @@ import Testing
   {
     let ending = StreamEnding()
     let wrote: @Sendable (String) -> Void = { text in
-      if text.contains("event: fault") { ending.report(.clientDisconnected) }
+      if text.contains("event: error") { ending.report(.clientDisconnected) }
     }
 
-    let end = await Self.end(of: ending, wrote: wrote) { _ in throw StoreFault.unauthorized }
+    let end = await Self.end(of: ending, wrote: wrote) { _ in throw StoreError.unauthorized }
 
     #expect(ending.end == .clientDisconnected)
     #expect(end == .storeEnded)

@@ -57,20 +57,20 @@ import Testing
     }
   }
 
-  @Test(arguments: StoreFault.samples)
-  func `a fault has the documented schema and is decoded as the same value`(
-    fault: StoreFault
+  @Test(arguments: StoreError.samples)
+  func `an error has the documented schema and is decoded as the same value`(
+    error: StoreError
   ) throws {
-    let data = try JSONEncoder.payload.encode(ErrorDocument(fault))
+    let data = try JSONEncoder.payload.encode(ErrorDocument(error))
 
     let decoder = JSONDecoder.payload
-    decoder.userInfo[try #require(SchemaChecked.schema)] = try #require(fault.code).schema
+    decoder.userInfo[try #require(SchemaChecked.schema)] = try #require(error.code).schema
     _ = try decoder.decode(SchemaChecked.self, from: data)
-    #expect(try decoder.decode(ErrorDocument<StoreFault>.self, from: data).error == fault)
+    #expect(try decoder.decode(ErrorDocument<StoreError>.self, from: data).error == error)
   }
 
-  @Test func `no error of a request has the code of a fault`() {
-    let codes = Set(FaultCode.allCases.map(\.rawValue))
+  @Test func `no error of a request has the code of an error`() {
+    let codes = Set(StoreErrorCode.allCases.map(\.rawValue))
 
     #expect(codes.isDisjoint(with: RequestError.Code.allCases.map(\.rawValue)))
   }
@@ -110,7 +110,7 @@ import Testing
 
   @Test func `the wire's names are those of the committed list`() throws {
     let document = try Document.read()
-    let codes = FaultCode.allCases.map { "\($0.status) \($0.rawValue)" }
+    let codes = StoreErrorCode.allCases.map { "\($0.status) \($0.rawValue)" }
     let routes = Route.all.map { "\($0.method) \($0.path) \($0.operation)" }
     let names = document.components.schemas.flatMap { name, shape in
       shape.names.map { "\(name)\($0)" }

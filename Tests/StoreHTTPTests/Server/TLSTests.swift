@@ -23,7 +23,7 @@ import Testing
     for (certificate, key, reason) in cases {
       let files = TLSFiles(certificate: certificate, key: key)
 
-      await #expect(throws: ServerFault.tlsFiles(files, reason: reason)) {
+      await #expect(throws: ServerError.tlsFiles(files, reason: reason)) {
         try await ServedStoreFixture.run(tls: files) { _ in }
       }
     }
@@ -35,7 +35,7 @@ import Testing
     let key = URL(filePath: own.key)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: own.key)
 
-    await #expect(throws: ServerFault.exposedKey(ExposedFile(key, .permissions(mode)))) {
+    await #expect(throws: ServerError.exposedKey(ExposedFile(key, .permissions(mode)))) {
       try await ServedStoreFixture.run(tls: own) { _ in }
     }
   }

@@ -116,7 +116,7 @@ import Testing
     var shop = try Self.failingShop(Self.table[0])
     try shop.advance(to: "2026-04-29")
 
-    #expect(throws: StoreFault.notSubscribed("premium.plus", account: nil)) {
+    #expect(throws: StoreError.notSubscribed(productID: "premium.plus", account: nil)) {
       try shop.recoverBilling("premium.plus")
     }
   }
@@ -124,7 +124,7 @@ import Testing
   private static func failingShop(_ row: Row) throws -> LedgerFixture {
     var shop = try LedgerFixture(row.begin)
     shop.sellWeekly()
-    shop.market.gracePeriod = row.grace
+    shop.market.rules.gracePeriod = row.grace
     try shop.buy(row.plan)
     try shop.failBilling(row.plan)
     return shop

@@ -124,7 +124,7 @@ import Testing
   private func `a monthly plan renews twelve times a year, and goes on without a limit`(
     row: Row
   ) throws {
-    var shop = try Self.shop(at: row.pace, limit: nil)
+    var shop = try Self.shop(at: row.pace, isRenewalLimited: false)
     try shop.buy("premium.plus")
     let renewals = row.renewals.split(whereSeparator: \.isWhitespace).map(String.init)
 
@@ -139,7 +139,7 @@ import Testing
 
   @Test(arguments: table)
   private func `a yearly plan renews after a year of its pace`(row: Row) throws {
-    var shop = try Self.shop(at: row.pace, limit: nil)
+    var shop = try Self.shop(at: row.pace, isRenewalLimited: false)
     try shop.buy("premium.yearly")
 
     try shop.advance(to: row.yearly)
@@ -149,7 +149,7 @@ import Testing
 
   @Test(arguments: table.filter { $0.pace != .realTime })
   private func `with the limit, a year is all that an accelerated plan has`(row: Row) throws {
-    var shop = try Self.shop(at: row.pace, limit: 12)
+    var shop = try Self.shop(at: row.pace, isRenewalLimited: true)
     try shop.buy("premium.plus")
 
     try shop.advance(to: "2027-01-01")
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func `the limit does not concern the real-time pace`() throws {
-    var shop = try Self.shop(at: .realTime, limit: 12)
+    var shop = try Self.shop(at: .realTime, isRenewalLimited: true)
     try shop.buy("premium.plus")
 
     try shop.advance(to: "2028-01-01")
@@ -169,10 +169,10 @@ import Testing
     #expect(shop.subscription?.isActive == true)
   }
 
-  private static func shop(at pace: Pace, limit: Int?) throws -> LedgerFixture {
+  private static func shop(at pace: Pace, isRenewalLimited: Bool) throws -> LedgerFixture {
     var shop = try LedgerFixture("2026-01-01")
-    shop.market.pace = pace
-    shop.market.renewalLimit = limit
+    shop.market.rules.pace = pace
+    shop.market.rules.isRenewalLimited = isRenewalLimited
     return shop
   }
 }

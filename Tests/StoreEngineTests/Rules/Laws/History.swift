@@ -35,7 +35,7 @@ enum HistoryStep: Hashable {
 struct RefundTerms: Hashable {
   /// Thousandths of a percent of the price; `nil` for all that is left.
   var thousandthsOfPercent: Int?
-  /// Whether the app was at fault.
+  /// Whether the app was at error.
   var isIssue = false
 }
 

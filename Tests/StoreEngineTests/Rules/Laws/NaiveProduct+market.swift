@@ -10,7 +10,7 @@ extension Market {
   ) -> Market {
     Market(
       products: products.map { StoreProduct($0, for: currency) },
-      storefront: currency.storefront, pace: pace)
+      storefront: currency.storefront, rules: StoreRules(pace: pace))
   }
 }
 

@@ -36,9 +36,9 @@ extension Receipt.Revocation {
 }
 
 extension Refusal {
-  /// Returns `nil` for a fault that has no code or that no history can lead to.
-  init?(_ fault: StoreFault) {
-    guard let code = fault.code, let refusal = Refusal(rawValue: code.rawValue) else { return nil }
+  /// Returns `nil` for an error that has no code or that no history can lead to.
+  init?(_ error: StoreError) {
+    guard let code = error.code, let refusal = Refusal(rawValue: code.rawValue) else { return nil }
     self = refusal
   }
 }

@@ -77,7 +77,7 @@ struct Observation: Hashable {
   }
 }
 
-/// The code of a fault.
+/// The code of an error.
 enum Refusal: String {
   case orderNotWaiting, unknownProduct, invalidQuantity, orderKeyReused, orderKeyClosed,
     unknownTransaction, alreadyRefunded, nothingToRefund, invalidRefundPercentage, notSubscribed,
@@ -116,7 +116,7 @@ struct Receipt: Hashable {
     var isFull: Bool
     /// The refund's share of the price, to the nearest thousandth of a percent.
     var thousandthsOfPercent: Int
-    /// Whether the app was at fault.
+    /// Whether the app was at error.
     var isIssue: Bool
   }
 

@@ -6,15 +6,15 @@ extension RealStore {
   mutating func perform(_ change: StoreChange) throws {
     switch change {
     case .grace(let days, let paidToPaid):
-      shop.market.gracePeriod = GracePeriod(rawValue: days) ?? .off
-      shop.market.gracePeriodRenewalType = paidToPaid ? .paidToPaidOnly : .allRenewals
-    case .renewalsFail(let isOn): shop.market.renewalsFail = isOn
-    case .askToBuy(let isOn): shop.market.askToBuy = isOn
-    case .interrupted(let isOn): shop.market.interruptedPurchases = isOn
-    case .cap(let isOn): shop.market.renewalLimit = isOn ? 12 : nil
+      shop.market.rules.gracePeriod = GracePeriod(rawValue: days) ?? .off
+      shop.market.rules.gracePeriodRenewalType = paidToPaid ? .paidToPaidOnly : .allRenewals
+    case .renewalsFail(let isOn): shop.market.rules.renewalsFail = isOn
+    case .askToBuy(let isOn): shop.market.rules.askToBuy = isOn
+    case .interrupted(let isOn): shop.market.rules.interruptedPurchases = isOn
+    case .cap(let isOn): shop.market.rules.isRenewalLimited = isOn
     case .price(let product, let cents, let policy):
       setPrice(of: product, cents: cents, PriceChangePolicy(policy))
-    case .pace(let pace): shop.market.pace = pace
+    case .pace(let pace): shop.market.rules.pace = pace
     case .storefront(let new): setCurrency(new)
     case .withdraw(let product):
       withdrawn.insert(product)
@@ -36,7 +36,7 @@ extension RealStore {
     currency = new
     shop.market.storefront = new.storefront
     priceProducts()
-    let market = Market.selling(products, at: shop.market.pace, for: new)
+    let market = Market.selling(products, at: shop.market.rules.pace, for: new)
     endedPrices.formUnion(shop.endAgreedPrices(in: market).map(\.endOfPrice))
   }
 
@@ -67,10 +67,10 @@ extension RealStore {
   private mutating func change(
     _ policy: PriceChangePolicy, _ body: (inout RealStore) -> Void
   ) {
-    let old = Market.selling(products, at: shop.market.pace, for: currency)
+    let old = Market.selling(products, at: shop.market.rules.pace, for: currency)
     body(&self)
     priceProducts()
-    let new = Market.selling(products, at: shop.market.pace, for: currency)
+    let new = Market.selling(products, at: shop.market.rules.pace, for: currency)
     for subscription in shop.ledger.subscriptions.values.sorted(by: { $0.groupID < $1.groupID }) {
       let events = subscription.events(ofPriceChangeFrom: old, to: new, policy: policy)
       shop.draft.record(events, at: shop.now)

@@ -26,18 +26,18 @@ extension RealStore {
       guard let outcome else { return .waits }
       if isNew { compare(quote, with: outcome, chargedFrom: before) }
       return Observation.StepResult(outcome)
-    } catch let fault as StoreFault {
-      return .refused(Refusal(fault))
+    } catch let error as StoreError {
+      return .refused(Refusal(error))
     }
   }
 
   mutating func operatorOrder(
     _ number: Int, _ product: String, daysAgo days: Int, renews: Bool
   ) -> Observation.StepResult {
-    let seconds = days * NaivePace.day(at: shop.market.pace)
+    let seconds = days * NaivePace.day(at: shop.market.rules.pace)
     let key = OrderKey(UUID(number: number))
     guard shop.ledger.orders[key] == nil else { return .refused(.orderKeyReused) }
-    return result { shop throws(StoreFault) in
+    return result { shop throws(StoreError) in
       let date = shop.now.addingTimeInterval(TimeInterval(-seconds))
       let purchase = OperatorPurchase(
         order: Order(key: key, productID: product), account: "ann",
@@ -55,7 +55,7 @@ extension RealStore {
     -> Observation.StepResult
   {
     let key = shop.ledger.waitingOrders[number]?.key
-    return result { shop throws(StoreFault) in
+    return result { shop throws(StoreError) in
       try shop.perform(OperatorCommand(decision, number))
       return key.flatMap(shop.ledger.outcome).map(Observation.StepResult.init) ?? .declined
     }
@@ -77,7 +77,7 @@ extension RealStore {
     // The transaction's: the storefront may have another one since.
     let charged = shop.ledger.transactions[id]?.storefront.currency
     let currency = charged.flatMap(NaiveCurrency.init) ?? currency
-    return result { shop throws(StoreFault) in
+    return result { shop throws(StoreError) in
       let before = shop.refunded
       try shop.perform(
         .refund(
@@ -93,7 +93,7 @@ extension RealStore {
   ) -> Observation.StepResult {
     let isSecond = shop.ledger.transactions[id]?.refundRequest != nil
     let requestID = LowercaseUUID(UUID(number: isSecond ? 1 : 0))
-    return result { shop throws(StoreFault) in
+    return result { shop throws(StoreError) in
       switch command {
       case .ask:
         let request = CustomerCommand.requestRefund(
@@ -111,7 +111,7 @@ extension RealStore {
     _ command: PlanCommand, for reference: SubscriptionReference
   ) -> Observation.StepResult {
     guard command != .resume else { return resume(reference) }
-    return result { shop throws(StoreFault) in
+    return result { shop throws(StoreError) in
       try shop.perform(OperatorCommand(command, reference))
       return .changed
     }
@@ -119,7 +119,7 @@ extension RealStore {
 
   private mutating func resume(_ reference: SubscriptionReference) -> Observation.StepResult {
     let shown = self
-    return result { shop throws(StoreFault) in
+    return result { shop throws(StoreError) in
       let subscription = try shop.ledger.activeSubscription(reference)
       let events = try shop.ledger.events(
         of: shown.resumption(of: subscription), at: shop.now, in: shop.market)
@@ -129,7 +129,7 @@ extension RealStore {
   }
 
   mutating func result(
-    _ step: (inout LedgerFixture) throws(StoreFault) -> Observation.StepResult
+    _ step: (inout LedgerFixture) throws(StoreError) -> Observation.StepResult
   ) -> Observation.StepResult {
     do {
       return try step(&shop)

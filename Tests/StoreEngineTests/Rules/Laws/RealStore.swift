@@ -39,7 +39,8 @@ struct RealStore {
   }
 
   private mutating func noteSettings() {
-    let now = Settings(pace: shop.market.pace, graceDays: shop.market.gracePeriod.rawValue)
+    let now = Settings(
+      pace: shop.market.rules.pace, graceDays: shop.market.rules.gracePeriod.rawValue)
     settings += Array(repeating: now, count: shop.draft.changes.count - settings.count)
   }
 
@@ -52,7 +53,7 @@ struct RealStore {
     case .settle(let number):
       shop.draft.record(shop.ledger.settleOrder(OrderKey(UUID(number: number))), at: shop.now)
     case .finish(let count):
-      return result { shop throws(StoreFault) in
+      return result { shop throws(StoreError) in
         shop.draft.record(try shop.ledger.finish(TransactionID(count: count)), at: shop.now)
         return .finished
       }
@@ -62,7 +63,7 @@ struct RealStore {
     case .operatorOrder(let number, let product, let days, let renews):
       return operatorOrder(number, product, daysAgo: days, renews: renews)
     case .delete(let count):
-      return result { shop throws(StoreFault) in
+      return result { shop throws(StoreError) in
         try shop.perform(.delete(transactionID: TransactionID(count: count)))
         return .changed
       }

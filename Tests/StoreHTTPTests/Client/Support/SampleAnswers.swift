@@ -37,8 +37,8 @@ enum SampleAnswers {
 extension ScriptedServer.Response {
   static func json(_ value: some Encodable) -> Self { http(200, text(value)) }
 
-  static func fault(_ fault: StoreFault, headers: [String] = []) -> Self {
-    http(fault.httpStatus.code, text(ErrorDocument(fault)), headers: headers)
+  static func error(_ error: StoreError, headers: [String] = []) -> Self {
+    http(error.httpStatus.code, text(ErrorDocument(error)), headers: headers)
   }
 
   static func refusal(_ refusal: RequestError, headers: [String] = []) -> Self {
@@ -57,8 +57,8 @@ extension ServerSentEvent {
       .update, id: sequence, data: ScriptedServer.Response.text(SampleAnswers.update(sequence)))
   }
 
-  static func fault(_ fault: StoreFault) -> ServerSentEvent {
-    ServerSentEvent(.fault, data: ScriptedServer.Response.text(ErrorDocument(fault)))
+  static func error(_ error: StoreError) -> ServerSentEvent {
+    ServerSentEvent(.error, data: ScriptedServer.Response.text(ErrorDocument(error)))
   }
 }
 
@@ -96,8 +96,8 @@ final class PauseRecordingClient: Sendable {
     store(change).backend(token: "token", instance: InstanceID(UUID()))
   }
 
-  /// The fault of an attempt that got no answer of the store, for this reason.
-  func unavailable(_ reason: String) -> StoreFault { .unavailable("\(address): \(reason)") }
+  /// The error of an attempt that got no answer of the store, for this reason.
+  func unavailable(_ reason: String) -> StoreError { .unavailable(reason: "\(address): \(reason)") }
 
   /// The updates of one device after the event 3.
   func updates(

@@ -8,7 +8,7 @@ struct HeldAccounts: ForwardingAccounts {
 
   func backend(
     for token: String, instance: InstanceID
-  ) async throws(StoreFault) -> any StoreBackend {
+  ) async throws(StoreError) -> any StoreBackend {
     HeldBackend(store: try await accounts.backend(for: token, instance: instance), gate: gate)
   }
 
@@ -20,8 +20,8 @@ private struct HeldBackend: ForwardingBackend {
   let gate: Gate
 
   func answer<Value>(
-    _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
-  ) async throws(StoreFault) -> Answer<Value> {
+    _ call: StoreCall, forward: () async throws(StoreError) -> Answer<Value>
+  ) async throws(StoreError) -> Answer<Value> {
     if [.products, .transactions].contains(call) { await gate.pass() }
     return try await forward()
   }

@@ -96,8 +96,8 @@ extension ServedStore {
   init(_ engine: StoreEngine) {
     self.init(
       accounts: { engine.accounts(from: $0) }, operator: engine,
-      time: { () throws(StoreFault) in try await engine.time() },
-      account: { token throws(StoreFault) in try await engine.account(of: token) })
+      time: { () throws(StoreError) in try await engine.time() },
+      account: { token throws(StoreError) in try await engine.account(of: token) })
   }
 }
 

@@ -1,0 +1,98 @@
+import TerminalUI
+
+extension Demo {
+  mutating func press(_ key: Key) -> [Effect] {
+    let command = commands.first { $0.binding.keys.contains(key) }
+    guard let command, command.binding.isEnabled else { return [] }
+    return perform(command.action, key)
+  }
+
+  private mutating func perform(_ action: Command.Action, _ key: Key) -> [Effect] {
+    if action != .quit { dismissNotice() }
+    switch action {
+    case .move: return move(key)
+    case .open: open()
+    case .close: close()
+    case .scroll: scroll(by: key == .up || key == .character("k") ? -1 : 1)
+    case .fuelStore: isFuelStoreOpen = true
+    case .neighbour: showNeighbour(by: key == .right ? 1 : -1)
+    case .amount(let range):
+      quantity = min(max(quantity + (key == .up ? 1 : -1), range.lowerBound), range.upperBound)
+    case .go(let tab): return go(to: tab)
+    case .lookBack: launch.isLookingBack = true
+    case .buy(let buy): return begin(.buying(buy.product.displayName), [purchase(buy)])
+    case .restore: return restore()
+    case .retry: return begin(.loading, [.reload])
+    case .drive(let id): return [.drive(id)]
+    case .plan(let action): return begin(.sheet, effects(of: action))
+    case .redeem: return begin(.sheet, [.redeem])
+    case .refund(let id): return begin(.sheet, [.requestRefund(id)])
+    case .quit: return [.quit]
+    case .nothing: break
+    }
+    return []
+  }
+
+  /// What has come and was not told is forgotten too, or it would be told much later.
+  private mutating func dismissNotice() {
+    notice = nil
+    forgetIncomingTransactions()
+  }
+
+  private mutating func move(_ key: Key) -> [Effect] {
+    if place == .tab(.history) {
+      selectHistoryRow(historyRow + (key == .up ? -1 : 1))
+      return moreHistory
+    }
+    switch key {
+    case .up: move(rows: -1)
+    case .down: move(rows: 1)
+    case .left: move(columns: -1)
+    case .right: move(columns: 1)
+    default: break
+    }
+    return []
+  }
+
+  private mutating func begin(_ activity: Activity, _ effects: [Effect]) -> [Effect] {
+    self.activity = activity
+    return effects
+  }
+
+  private mutating func restore() -> [Effect] {
+    personalised.map { begin(.restoring, [.restore(before: $0.store)]) } ?? []
+  }
+
+  private func purchase(_ buy: Buy) -> Effect {
+    .purchase(buy, quantity: detail == nil || isFuelStoreOpen ? 1 : quantity)
+  }
+
+  private mutating func close() {
+    if isFuelStoreOpen { isFuelStoreOpen = false } else { detail = nil }
+  }
+
+  private mutating func scroll(by rows: Int) {
+    let hidden = hiddenRows
+    scroll = min(max(0, min(scroll, hidden) + rows), hidden)
+  }
+
+  /// Leaves the page that stands over the present place.
+  private mutating func go(to tab: Tab) -> [Effect] {
+    (self.tab, detail, isFuelStoreOpen) = (tab, nil, false)
+    switch tab {
+    case .account: return plans == nil ? [.loadPlans] : []
+    case .history: return history == nil ? [.loadHistory(through: nil)] : moreHistory
+    case .cars, .shop: return []
+    }
+  }
+
+  private mutating func open() {
+    (quantity, scroll) = (1, 0)
+    if tab == .history { return detail = selectedEntry?.purchase.owned.productID }
+    switch selection {
+    case .product(let id): detail = id
+    case .shop: tab = .shop
+    case .retry, .restore, nil: break
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import TerminalUI
+
+extension Demo {
+  mutating func receive(_ message: Message) -> [Effect] {
+    switch message {
+    case .begin: return [.launch]
+    case .opened(let presentation, let lastSeen, let fuel):
+      (self.presentation, self.lastSeen, self.fuel) = (presentation, lastSeen, fuel)
+    case .launch(let progress): follow(progress)
+    case .launchIsSlow: launch.isSlow = true
+    case .waits(let store): launch.awaitedStore = store
+    case .personalised(let personalised):
+      open(personalised)
+      showIntent()
+    case .reloaded(let store, let fuel): return renew(store, fuel: fuel)
+    case .reloadEnded: endActivity()
+    case .ended(let ending, let product, let quantity):
+      finish(ending, product: product, quantity: quantity)
+      endActivity()
+    case .restored(let ending):
+      notice = Notice(ending)
+      endActivity()
+    case .arrived(let transactions): tell(transactions)
+    case .drove(let id, let fuel): return drove(id, fuel: fuel)
+    case .ticked(let drive): return move(drive)
+    case .history(let history): return show(history)
+    case .plans(let read): plans = plans?.updated(with: read) ?? read
+    case .messageCame: notice = notice ?? store.flatMap { Notice(urgentIn: $0) }
+    case .intended(let id): return intend(id)
+    case .refundDeclined(let purchase): tellDeclinedRefund(of: purchase)
+    case .sheetEnded(let failure):
+      notice = failure ?? notice
+      endActivity()
+    case .failed(let notice): self.notice = notice
+    }
+    return []
+  }
+
+  private mutating func follow(_ progress: LaunchProgress) {
+    switch progress {
+    case .began(let step): launch.current = step
+    case .ended(let timing):
+      launch.timings.append(timing)
+      launch.current = nil
+    }
+  }
+
+  /// What happened to a plan since this device saw it last is told now.
+  private mutating func open(_ personalised: LaunchResult) {
+    if let lastSeen { tellChanges(from: lastSeen, to: personalised.store) }
+    self.personalised = personalised
+    launch.isLookingBack = false
+  }
+
+  /// A notice about a plan tells about its transaction too, and what became of a period that is over.
+  ///
+  /// What has come since a key was pressed is told together, unless another notice took the place of
+  /// the one about it.
+  private mutating func tell(_ transactions: [ExternalTransaction]) {
+    let new = transactions.filter { toldTransactions.remove($0.owned.transactionID) == nil }
+    guard !new.isEmpty else { return }
+    if let shown = arrivalsNotice ?? newsForAttention, notice != shown {
+      forgetIncomingTransactions()
+    }
+    for transaction in new { incomingTransactions.add(transaction) }
+    notifyIncomingTransactions()
+  }
+
+  /// Tells what has come, after a notice that wants attention, which nobody may have seen.
+  mutating func notifyIncomingTransactions() {
+    guard let store else { return }
+    let told = Notice(
+      incomingTransactions, after: newsForAttention, in: store, texts: presentation.texts)
+    guard let told else { return }
+    (notice, arrivalsNotice) = (told, told)
+  }
+
+  /// What comes from now on is told without what has come before.
+  mutating func forgetIncomingTransactions() {
+    (incomingTransactions, arrivalsNotice, newsForAttention) = (IncomingTransactions(), nil, nil)
+  }
+
+  /// Tells what has happened to plans, and to orders that waited, after refunds that were declined.
+  private mutating func tellChanges(from old: Store, to new: Store) {
+    let changes = PlanUpdate.changes(from: old, to: new)
+    let news = changes.map(\.notice) + new.notices(aboutOrdersSince: old)
+    guard !news.isEmpty else { return }
+    let declined = notice.flatMap { $0 == declinedRefunds?.notice ? $0 : nil }
+    toldTransactions.formUnion(changes.compactMap(\.transactionID))
+    tell([declined].compactMap(\.self) + news)
+  }
+
+  private mutating func tell(_ news: [Notice]) {
+    guard let told = Notice(joining: news) else { return }
+    guard told.tone == .good else { return tellForAttention(told) }
+    forgetIncomingTransactions()
+    notice = told
+  }
+
+  /// Tells what transactions that come do not take the place of.
+  mutating func tellForAttention(_ told: Notice) {
+    forgetIncomingTransactions()
+    (notice, newsForAttention) = (told, told)
+  }
+
+  private mutating func renew(_ store: Store, fuel: [String: Int]) -> [Effect] {
+    if let before = personalised?.store { tellChanges(from: before, to: store) }
+    updateWaitingNotice(in: store)
+    keepSelection { $0.personalised = $0.personalised?.updated(with: store) }
+    self.fuel = fuel
+    let selected = selectedEntry?.purchase.owned.transactionID
+    return (history == nil ? [] : [.loadHistory(through: selected)])
+      + (plans == nil ? [] : [.loadPlans])
+  }
+
+  /// What was read before the store stopped answering stays.
+  ///
+  /// The selected row stays selected, unless it is the first one: then the newest one is.
+  private mutating func show(_ read: History) -> [Effect] {
+    let selected = historyRow == 0 ? nil : selectedEntry
+    if read.incompleteness == .offline, let known = history, known.incompleteness != .offline {
+      history = known.offline(keeping: read)
+    } else {
+      history = read
+    }
+    isReadingHistory = false
+    let row = selected.flatMap { entry in history?.entries.firstIndex { $0.isSame(as: entry) } }
+    selectHistoryRow(row ?? historyRow)
+    return moreHistory
+  }
+
+  private mutating func finish(_ ending: PurchaseEnding, product: ProductRow, quantity: Int) {
+    guard let store else { return }
+    let plan = store.ownStatus(inGroup: product.plan?.groupID)
+      .map { store.name(of: $0.renewal.currentProductID) }
+    notice = Notice(
+      ending, of: product, quantity: quantity, keeping: plan, dates: store.dates(for: product),
+      texts: presentation.texts)
+    if case .pending = ending { showWait(for: product.id, notice, in: store) }
+    if ending == .purchased { isFuelStoreOpen = false }
+  }
+
+  private mutating func drove(_ id: String, fuel: [String: Int]) -> [Effect] {
+    self.fuel = fuel
+    let left = fuel[id] ?? 0
+    let name = store?.name(of: id) ?? id
+    notice = Notice(.good, "Off you go. \(name): \(left == 0 ? "empty" : "\(left) left").")
+    guard let detail, showsPicture, !reducesMotion else { return [] }
+    driveCount += 1
+    let drive = Drive(productID: detail, number: driveCount)
+    self.drive = drive
+    return [.tick(drive)]
+  }
+
+  /// A drive ends when the next one begins.
+  private mutating func move(_ drive: Drive) -> [Effect] {
+    guard drive == self.drive else { return [] }
+    let next = drive.productID == detail ? drive.next : nil
+    self.drive = next
+    return next.map { [.tick($0)] } ?? []
+  }
+}

@@ -1,0 +1,196 @@
+package import TerminalUI
+
+/// The storefront as a value: what it shows, and the effects that a key or a message asks for.
+///
+/// Nothing here asks the store or the clock. A ``Store`` has what is sold and what is owned. Only a
+/// ``LaunchResult`` can sell: before it there is no Buy, neither on a screen nor among the keys.
+package struct Demo: Equatable, Sendable {
+  /// The places of the first line.
+  package enum Tab: Hashable, CaseIterable, Sendable { case cars, shop, account, history }
+
+  /// What a selection belongs to: each place keeps its own.
+  enum Place: Hashable { case tab(Tab), fuelStore }
+
+  /// What is under way; meanwhile nothing else can be bought or restored.
+  package enum Activity: Equatable, Sendable {
+    case buying(String)
+    case restoring
+    case loading
+    /// The App Store shows a sheet about the customer's subscriptions, or about a refund.
+    case sheet
+  }
+
+  package internal(set) var presentation = Presentation()
+  package internal(set) var launch = LaunchState()
+  /// What was shown here at the end of the last run, if the device has it.
+  package internal(set) var lastSeen: Store?
+  package internal(set) var personalised: LaunchResult?
+  /// The tank, by product ID.
+  package internal(set) var fuel: [String: Int] = [:]
+  package internal(set) var tab = Tab.cars
+  /// The product whose details are open.
+  package internal(set) var detail: String?
+  package internal(set) var quantity = 1
+  /// Whether the fuel store stands over the garage or over a car.
+  package internal(set) var isFuelStoreOpen = false
+  /// How many rows of the open product's page are scrolled away.
+  var scroll = 0
+  /// The screen: the arrows follow what stands beside and below on it.
+  var size = Size(columns: 80, rows: 24)
+  var selections: [Place: Target] = [:]
+  /// The transactions, from when they are first looked at.
+  package internal(set) var history: History?
+  /// The selected row of the history.
+  var historyRow = 0
+  /// Whether the next page of the history was asked for.
+  var isReadingHistory = false
+  /// The periods of the customer's plans, from when the account is first looked at.
+  package internal(set) var plans: PlanHistory?
+  /// Whether nothing may move by itself.
+  package let reducesMotion: Bool
+  /// The car that is out on a drive.
+  package internal(set) var drive: Drive?
+  var driveCount = 0
+  package internal(set) var activity: Activity?
+  /// Whether keys go to the app: nothing covers it.
+  var hasFocus = true
+  /// The products whose purchase the customer has begun in the App Store, the first one first.
+  var intents: [String] = []
+  package internal(set) var notice: Notice?
+  /// The last notice that orders of a product wait, while it may be shown.
+  var waitingNotice: WaitingNotice?
+  /// The last notice about declined refunds.
+  var declinedRefunds: DeclinedRefunds?
+  /// The transactions that a notice about a plan has told about, and which have not come yet.
+  var toldTransactions: Set<UInt64> = []
+  /// What has come since the customer has pressed a key, also what no notice tells.
+  var incomingTransactions = IncomingTransactions()
+  /// The last notice about ``incomingTransactions``; `nil` if they tell nothing yet.
+  var arrivalsNotice: Notice?
+  /// A notice that wants attention: until a key is pressed, transactions that come are told after it.
+  var newsForAttention: Notice?
+
+  /// - Parameter reducesMotion: Whether nothing may move by itself.
+  package init(reducesMotion: Bool = false) {
+    self.reducesMotion = reducesMotion
+  }
+}
+
+/// How far the three steps are.
+package struct LaunchState: Equatable, Sendable {
+  package internal(set) var timings: [LaunchTiming] = []
+  package internal(set) var current: LaunchStep?
+  /// Whether the steps take so long that they are worth showing.
+  package internal(set) var isSlow = false
+  /// The address of a store that has not answered yet.
+  package internal(set) var awaitedStore: String?
+  /// Whether the customer looks at what was seen last while the steps go on.
+  package internal(set) var isLookingBack = false
+}
+
+extension Demo {
+  /// What the code that performs the effects reports.
+  package enum Message: Equatable, Sendable {
+    case begin
+    /// The controller is there: how the products look, and what this device has kept.
+    case opened(Presentation, lastSeen: Store?, fuel: [String: Int])
+    case launch(LaunchProgress)
+    /// The steps take so long that they are worth showing.
+    case launchIsSlow
+    /// The store at this address was asked, and has not answered yet.
+    case waits(store: String)
+    case personalised(LaunchResult)
+    /// Everything was asked again.
+    case reloaded(Store, fuel: [String: Int])
+    /// The reload that "try again" asked for has ended, well or not.
+    case reloadEnded
+    /// A purchase has ended; ``reloaded(_:fuel:)`` has brought what it changed.
+    case ended(PurchaseEnding, product: ProductRow, quantity: Int)
+    case restored(RestoreEnding)
+    /// Transactions that this run did not buy; ``reloaded(_:fuel:)`` has brought what they changed.
+    case arrived([ExternalTransaction])
+    case drove(String, fuel: [String: Int])
+    /// The time of one step of a drive is over.
+    case ticked(Drive)
+    /// The history as far as it was read.
+    case history(History)
+    case plans(PlanHistory)
+    /// The App Store has a message for the customer; it stays closed until its key is pressed.
+    case messageCame
+    /// The customer has begun the purchase of this product in the App Store.
+    case intended(String)
+    /// The App Store has declined the refund of a purchase; `nil` if the purchase is not known.
+    case refundDeclined(HistoryEntry?)
+    /// The App Store's sheet about subscriptions or a refund is closed; what is to be told, if anything.
+    case sheetEnded(Notice?)
+    /// Something that the customer did not ask for has failed.
+    case failed(Notice)
+  }
+
+  /// What the demo asks the controller to do.
+  package enum Effect: Equatable, Sendable {
+    /// Run the three steps, then keep listening.
+    case launch
+    /// Ask everything again.
+    case reload
+    case purchase(Buy, quantity: Int)
+    /// Restore Purchases; what is not in the store before it counts as found.
+    case restore(before: Store)
+    /// Show the App Store's sheet of one subscription group, or of all.
+    case managePlans(groupID: String?)
+    /// Show the App Store's sheet that mends the payment method.
+    case fixPayment
+    /// Asks for an offer code.
+    case redeem
+    /// Show the App Store's question about a price increase.
+    case answerPrice(groupID: String)
+    /// Show the App Store's sheet that asks for the refund of this transaction.
+    case requestRefund(UInt64)
+    /// Use up one unit of this fuel.
+    case drive(String)
+    /// Say when one step of a drive is over.
+    case tick(Drive)
+    /// Ask for the newest page of the transactions, and for as many more as have this transaction.
+    case loadHistory(through: UInt64?)
+    /// Ask for the next page of the transactions.
+    case loadMoreHistory
+    /// Ask for the periods of the customer's plans.
+    case loadPlans
+    case quit
+  }
+
+  /// What the screens are drawn from: the store, or what was last seen here.
+  package var store: Store? { personalised?.store ?? (launch.isLookingBack ? lastSeen : nil) }
+
+  var place: Place { isFuelStoreOpen ? .fuelStore : .tab(tab) }
+
+  /// Whether the launch has the whole screen.
+  var isLaunching: Bool { store == nil }
+}
+
+extension Demo: Layer {
+  package mutating func update(_ event: LayerEvent<Message>) -> [Effect] {
+    switch event {
+    case .message(let message): receive(message)
+    case .input(.key(let key)): press(key)
+    case .input(.paste): []
+    }
+  }
+
+  package mutating func update(hasFocus: Bool) -> [Effect] {
+    self.hasFocus = hasFocus
+    showIntent()
+    return []
+  }
+
+  package mutating func adapt(to size: Size) { self.size = size }
+
+  package var bindings: [KeyBinding] { commands.map(\.binding) }
+
+  package func draw(on frame: inout Frame) {
+    var demo = self
+    demo.adapt(to: frame.size)
+    Chrome(demo: demo).draw(on: &frame)
+    demo.page.draw(on: &frame, in: demo.layout.content, scroll: scroll)
+  }
+}

@@ -1,0 +1,47 @@
+import StoreAPI
+
+extension StoreSession {
+  /// Returns what is known of the customer now, after the store has been asked if it must be.
+  ///
+  /// If the store cannot be reached, it is what the device kept. If the device was signed out, or the
+  /// store refuses, it is without purchases.
+  package func snapshot() async -> CustomerSnapshot {
+    do {
+      return try await snapshotOrRefusal()
+    } catch {
+      environment.diagnose(.failed(doing: "asking for purchases", reason: error.sentence))
+      let reading = environment.monotonic()
+      return CustomerSnapshot(withState { $0.customer.withoutPurchases }, at: reading, of: self)
+    }
+  }
+
+  /// As ``snapshot()``; throws if the store answers and refuses.
+  func snapshotOrRefusal() async throws(StoreError) -> CustomerSnapshot {
+    // One reading for both: what was valid without a question must not have expired in the snapshot.
+    let reading = environment.monotonic()
+    let customer = withState { $0.customer }
+    guard customer.mustAsk(at: reading) else {
+      return CustomerSnapshot(customer, at: reading, of: self)
+    }
+    do {
+      _ = try await refreshedPurchases()
+    } catch {
+      guard case .unavailable = error else { throw error }
+      if !Task.isCancelled { await change { $0.showedKept() } }
+    }
+    return CustomerSnapshot(withState { $0.customer }, at: reading, of: self)
+  }
+
+  /// Returns the customer's purchases as the store has them now, which the device then keeps.
+  ///
+  /// The same write removes the order of `purchase`, which the purchases account for.
+  func refreshedPurchases(
+    after purchase: OwnPurchase? = nil
+  ) async throws(StoreError) -> VerifiedPurchases {
+    let baseline = withState { $0.customer.known.baseline }
+    let answer = try await ask { backend throws(StoreError) in try await backend.purchases() }
+    let read = await reader.purchases(answer.value)
+    await change { $0.received(read, at: answer.time, asked: baseline, after: purchase) }
+    return withState { $0.customer.purchases }
+  }
+}

@@ -1,0 +1,68 @@
+import StoreAPI
+
+extension StoreSession {
+  /// Returns the products that are for sale, in the order of the IDs, each once.
+  func products(_ identifiers: [String]) async throws -> [Product] {
+    var seen: Set<String> = []
+    let ids = identifiers.filter { seen.insert($0).inserted }
+    let answered: [StoreProduct]
+    do {
+      answered = try await productRecords(ids)
+    } catch {
+      throw error.storeKitError
+    }
+    let byID = Dictionary(answered.map { ($0.id, $0) }) { first, _ in first }
+    let unknown = ids.filter { byID[$0] == nil }
+    if !unknown.isEmpty { environment.diagnose(.unknownProducts(unknown)) }
+    return ids.compactMap { id in byID[id].map { Product(record: $0, session: self) } }
+  }
+
+  /// Returns the products with these IDs as this device last received them, in that order.
+  ///
+  /// Use them for names and pictures while the store cannot be reached. Prices may be out of date;
+  /// a purchase requests the current ones.
+  package func lastKnownProducts(for identifiers: [String]) -> [Product] {
+    let known = withState { $0.products }
+    return identifiers.compactMap { id in
+      known.first { $0.id == id }.map { Product(record: $0, session: self) }
+    }
+  }
+
+  /// Returns the IDs of all products that the store sells, in the order of its catalogue.
+  ///
+  /// StoreKit has no such request: an app knows its products.
+  ///
+  /// - Throws: `StoreError.unavailable` if the store does not answer or its version cannot answer
+  ///   this, and `StoreError.unauthorized` if the device was removed.
+  package func productIDsForSale() async throws -> [String] {
+    try await ask { backend throws(StoreError) in try await backend.productIDs() }.value
+  }
+
+  /// The IDs of the products that this device knows, in the order in which it has received them.
+  package var knownProductIDs: [String] { withState { $0.products.map(\.id) } }
+
+  /// Asks the store for the products with these IDs, which the device then keeps.
+  ///
+  /// - Returns: The products in the order of the IDs, as far as they are sold.
+  func productRecords(_ ids: [String]) async throws(StoreError) -> [StoreProduct] {
+    let answer = try await ask { backend throws(StoreError) in try await backend.products(ids) }
+    let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
+    let products = answer.value.sorted { places[$0.id] ?? .max < places[$1.id] ?? .max }
+    remember(products)
+    return products
+  }
+
+  private func remember(_ products: [StoreProduct]) {
+    let answered = Dictionary(products.map { ($0.id, $0) }) { $1 }
+    let (old, new) = withState { state in
+      let old = state.products
+      // Known products keep their places: the App Store's page lists them in this order.
+      let areKnown = answered.keys.allSatisfy(Set(old.map(\.id)).contains)
+      state.products =
+        areKnown
+        ? old.map { answered[$0.id] ?? $0 } : old.filter { answered[$0.id] == nil } + products
+      return (old, state.products)
+    }
+    if old != new { keep { $0.products = new } }
+  }
+}

@@ -1,0 +1,54 @@
+import StoreAPI
+
+/// A message for the app's developer that the customer does not need.
+package enum Diagnostic: Hashable, Sendable {
+  /// StoreKit was asked, and the process is not connected to a store.
+  case notConnected
+  /// A purchase was made while nothing iterated over ``Transaction/updates``.
+  case notListening
+  /// These products were requested and are not for sale.
+  case unknownProducts([String])
+  /// The store refused the offer of a purchase.
+  case offerRefused(productID: String, reason: String)
+  /// Signed data could not be decoded and was left out.
+  case unreadableSignedData(reason: String)
+  /// `Transaction.all` has ended and is not complete.
+  case incompleteHistory(reason: String)
+  /// The app asked for a rating, and the sheet was not shown.
+  case reviewNotAsked(ReviewError)
+  /// The store or the device's folder failed in a call that returns no error.
+  case failed(doing: String, reason: String)
+}
+
+// A reason may come from a store, which may send any text.
+extension Diagnostic: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notConnected:
+      "this process is not connected to a store, so there are no answers. Call "
+        + "AppStore.connect() of OpenStoreKitConnection first, or name the store in the environment: "
+        + "start the program by 'skdemo run -- COMMAND', or set SKDEMO_STORE or SKDEMO_DATA. "
+        + "Listeners wait until the process is connected"
+    case .notListening:
+      "a purchase is being made and nothing listens to Transaction.updates: purchases that are "
+        + "approved, interrupted or made elsewhere will be missed. Start listening at launch"
+    case .unknownProducts(let ids):
+      "not for sale, and left out: \(ids.joined(separator: ", ").brief). Check the product IDs"
+    case .offerRefused(let id, let reason):
+      "the purchase of \(id.brief) with an offer was refused: \(reason.brief)"
+    case .unreadableSignedData(let reason):
+      "signed data was left out: \(reason.brief)"
+    case .incompleteHistory(let reason):
+      "the transactions are not complete: \(reason.brief)"
+    case .reviewNotAsked(let refusal):
+      "the sheet for a rating is not shown: \(refusal)"
+    case .failed(let action, let reason):
+      "\(action.brief) failed: \(reason.brief)"
+    }
+  }
+
+  /// Writes the sentence to standard error.
+  package static func print(_ diagnostic: Diagnostic) {
+    StandardStream.error.write("StoreKit: \(diagnostic)\n")
+  }
+}

@@ -1,0 +1,121 @@
+import StoreAPI
+
+/// Reads the unfinished transactions page by page, as the consumer asks.
+///
+/// It has at most one page in memory, which is verified before its first transaction is returned. If
+/// the store begins another epoch meanwhile, it begins anew with the first page.
+struct UnfinishedPages: Sendable {
+  private enum Position {
+    case page(after: TransactionID?)
+    case end
+  }
+
+  private let session: StoreSession
+  private var position = Position.page(after: nil)
+  private var verified: ArraySlice<Signed<TransactionPayload>> = []
+  /// The epoch of the pages so far.
+  private var epoch: Int?
+
+  init(of session: StoreSession) { self.session = session }
+
+  /// Returns the next transaction, or `nil` at the end.
+  ///
+  /// - Throws: The error of a request for a page; it can be called again and goes on with that page.
+  mutating func next() async throws(StoreError) -> Signed<TransactionPayload>? {
+    while true {
+      if let signed = verified.popFirst() { return signed }
+      guard case .page(let id) = position else { return nil }
+      let answer = try await session.unfinishedPage(after: id)
+      defer { epoch = answer.time.epoch }
+      guard id == nil || answer.time.epoch == epoch else {
+        position = .page(after: nil)
+        continue
+      }
+      let read: [Signed<TransactionPayload>] = await session.reader.read(answer.value.transactions)
+      session.withState { state in for signed in read { state.customer.received(signed) } }
+      verified = read[...]
+      position = answer.value.next.map { .page(after: $0) } ?? .end
+    }
+  }
+}
+
+extension StoreSession {
+  func unfinishedPage(
+    after id: TransactionID?, limit: Int = UnfinishedPage.limit
+  ) async throws(StoreError) -> Answer<UnfinishedPage> {
+    let kept = keptIDs()
+    let answer = try await ask { backend throws(StoreError) in
+      try await backend.unfinished(after: id, limit: limit)
+    }
+    let finished = answer.value.lacking(kept.ids, after: id)
+    if !finished.isEmpty, answer.time.epoch == kept.epoch {
+      await change { $0.finished(finished) }
+    }
+    return answer
+  }
+
+  /// The own purchases that the device's file keeps, and the epoch to which they belong.
+  ///
+  /// The store has them: what is bought after this is not among them.
+  private func keptIDs() -> (ids: [TransactionID], epoch: Int?) {
+    var kept: (ids: [TransactionID], epoch: Int?) = ([], nil)
+    attempt("reading unfinished transactions") { () throws(DeviceStoreError) in
+      let record = try device.read()
+      kept = (record.unfinished?.map(\.id) ?? [], record.time.epoch)
+    }
+    return kept
+  }
+
+  /// Whether a transaction is unfinished and may be delivered on this device.
+  func isUnfinished(_ id: TransactionID) async throws(StoreError) -> Bool {
+    let before = TransactionID(rawValue: id.rawValue - min(1, id.rawValue))
+    guard let token = try await unfinishedPage(after: before, limit: 1).value.transactions.first,
+      let signed: Signed<TransactionPayload> = await reader.read(token)
+    else { return false }
+    return signed.payload.transactionId == id
+  }
+
+  /// Whether a transaction is unfinished and may be delivered on this device.
+  ///
+  /// - Throws: StoreKit's errors if the store does not answer.
+  package func isUnfinished(_ id: Transaction.ID) async throws -> Bool {
+    do throws(StoreError) {
+      return try await isUnfinished(TransactionID(rawValue: id))
+    } catch {
+      throw error.storeKitError
+    }
+  }
+
+  /// Sends a transaction to the listeners, unless this session bought it itself.
+  func announceExternal(_ signed: Signed<TransactionPayload>) {
+    if admit(signed) { transactionBroadcast.send(.transaction(signed)) }
+  }
+
+  /// Takes a transaction that the store has answered with; one that may be the result of an order in
+  /// flight is announced when that order has ended, unless it was the result.
+  ///
+  /// - Returns: Whether it is announced now.
+  func admit(_ signed: Signed<TransactionPayload>) -> Bool {
+    withState { state in
+      state.customer.hold(signed)
+      return state.customer.isExternal(signed.payload)
+    }
+  }
+}
+
+extension UnfinishedPage {
+  /// These transactions, as far as they would be on this page if they were unfinished, and are not.
+  ///
+  /// The page begins after the ID `first`.
+  fileprivate func lacking(_ ids: [TransactionID], after first: TransactionID?) -> [TransactionID] {
+    let expected = ids.filter { id in
+      first.map { $0 < id } ?? true && next.map { id <= $0 } ?? true
+    }
+    guard !expected.isEmpty else { return [] }
+    let present = Set(
+      transactions.compactMap { jws in
+        (try? JWS(jws).payload(as: TransactionPayload.self))?.transactionId
+      })
+    return expected.filter { !present.contains($0) }
+  }
+}

@@ -1,0 +1,94 @@
+import StoreAPI
+
+/// Follows the store's updates for a session.
+///
+/// It holds the session only while something is received, so that the session can be released.
+struct UpdateListener: Sendable {
+  let environment: SessionEnvironment
+  let session: @Sendable () -> StoreSession?
+
+  /// Performs the machine's actions until the task is cancelled, the session is released, or the
+  /// store does not know the device any more.
+  func run() async {
+    var machine = ListeningMachine()
+    var action = ListeningMachine.first
+    while !Task.isCancelled, let event = await perform(action) { action = machine.receive(event) }
+  }
+
+  private func perform(_ action: ListeningMachine.Action) async -> ListeningMachine.Event? {
+    switch action {
+    case .ask: await ask()
+    case .follow: await follow()
+    case .wait(let pause): (try? await environment.sleep(pause)).map { .waited }
+    case .stop: nil
+    }
+  }
+
+  private func ask() async -> ListeningMachine.Event? {
+    guard let session = session() else { return nil }
+    do {
+      _ = try await session.refreshedPurchases()
+      return .answered
+    } catch .unauthorized {
+      return signedOut()
+    } catch {
+      await session.change { $0.triedAgain() }
+      return .failed(chance: environment.chance())
+    }
+  }
+
+  private func follow() async -> ListeningMachine.Event? {
+    guard let (stream, asked) = await session()?.openUpdates() else { return nil }
+    let opened = environment.monotonic()
+    var hadEvents = false
+    var end: any Error = StoreError.unavailable(reason: "it ended the stream of updates")
+    do {
+      for try await answer in stream {
+        hadEvents = hadEvents || answer.value.isEvent
+        guard let session = session() else { return nil }
+        await session.receive(answer, asked)
+      }
+    } catch {
+      end = error
+    }
+    guard !Task.isCancelled, let session = session() else { return nil }
+    let reading = environment.monotonic()
+    let silence = (end as? SilentStream)?.description
+    await session.change { $0.streamEnded(silence: silence, at: reading) }
+    if case StoreError.unauthorized = end {
+      await session.change { $0.failed(.unauthorized, at: reading) }
+      return signedOut()
+    }
+    return .ended(after: reading - opened, hadEvents: hadEvents, chance: environment.chance())
+  }
+
+  private func signedOut() -> ListeningMachine.Event {
+    environment.diagnose(
+      .failed(doing: "listening to the store", reason: "\(StoreError.unauthorized)"))
+    return .signedOut
+  }
+}
+
+extension StoreSession {
+  /// Opens the stream after the last event that was taken.
+  ///
+  /// - Returns: The stream, and what had been heard of the store before it was opened.
+  fileprivate func openUpdates() async -> (
+    AsyncThrowingStream<Answer<StoreUpdate>, any Error>, StoreLink.Heard
+  )? {
+    await change { $0.beginFollowing() }
+    let (known, heard) = withState { ($0.customer.known, $0.customer.link.heard) }
+    guard !Task.isCancelled, let reached = known.reached else { return nil }
+    // The app could read the first purchases, and reads what is unfinished in pages.
+    return (backend.updates(after: reached, known: known.firstSequence), heard)
+  }
+
+  fileprivate func receive(_ answer: Answer<StoreUpdate>, _ asked: StoreLink.Heard) async {
+    let update = await reader.update(answer.value)
+    guard !Task.isCancelled else { return }
+    let reading = environment.monotonic()
+    await change { $0.received(update, at: answer.time, reading: reading, asked: asked) }
+    // Listeners to storefronts are notified if the answer has another one.
+    if update.change == .products { _ = await storefront() }
+  }
+}

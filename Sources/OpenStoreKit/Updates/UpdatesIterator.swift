@@ -1,0 +1,114 @@
+import StoreAPI
+
+// What an iterator of `Transaction.updates` yields, and in which order.
+//
+//               1 all read                 3 transaction
+//   reading ─────────────────► following ──────────────────► following
+//      │  ▲                       │  ▲
+//      │  └─5 store answers again─┤  └──────────────┐
+//      │  └─6 read all again──────┘                 │
+//      └──2 no answer──► interrupted ──4 kept read──┘ goes on with 5
+//
+// 7. The first purchases are known before the first page is read: the stream does not announce what
+//    they include and is unfinished.
+
+/// Reads what is unfinished page by page, and then the announcements of the session.
+struct UpdatesIterator {
+  private let session: StoreSession
+  private var announcements: Announcements.Iterator
+  private var pages: UpdatePages
+  private var yielded = YieldedStates()
+
+  /// Begins with the pages; `announcements` is what the session announces.
+  init(of session: StoreSession, hearing announcements: Announcements) {
+    self.session = session
+    self.announcements = announcements.makeIterator()
+    pages = UpdatePages(of: session)
+  }
+
+  /// Returns the next transaction in a state that was not just yielded, or `nil` if the task is
+  /// cancelled.
+  mutating func next(
+    isolation actor: isolated (any Actor)?
+  ) async -> Signed<TransactionPayload>? {
+    while !Task.isCancelled {
+      if let signed = await pages.next() {
+        if session.admit(signed), yielded.insert(signed.payload) { return signed }
+        continue
+      }
+      guard let announcement = await announcements.next(isolation: actor) else { return nil }
+      if let signed = pages.take(announcement), yielded.insert(signed.payload) { return signed }
+    }
+    return nil
+  }
+}
+
+/// The pages of what is unfinished, and whether they must be read.
+private struct UpdatePages: Sendable {
+  private let session: StoreSession
+  private var pages: UnfinishedPages
+  private var isReading = true
+  private var isInterrupted = false
+  /// What the device keeps, if the store could not be reached.
+  private var kept: ArraySlice<Signed<TransactionPayload>> = []
+
+  init(of session: StoreSession) {
+    self.session = session
+    pages = UnfinishedPages(of: session)
+  }
+
+  /// Returns the announced transaction; `nil` if the announcement is about pages.
+  mutating func take(_ announcement: Announcement) -> Signed<TransactionPayload>? {
+    switch announcement {
+    case .transaction(let signed): return signed
+    case .unreadUnfinished: isReading = isReading || isInterrupted
+    case .allUnfinished:
+      pages = UnfinishedPages(of: session)
+      isReading = true
+    }
+    return nil
+  }
+
+  /// Returns the next unfinished transaction, or `nil` if there are none or the store does not answer.
+  mutating func next() async -> Signed<TransactionPayload>? {
+    if let signed = kept.popFirst() { return signed }
+    guard isReading else { return nil }
+    do {
+      try await session.readFirstPurchases()
+      if let signed = try await pages.next() {
+        await session.readPurchases(including: signed.payload)
+        return signed
+      }
+      (isReading, isInterrupted) = (false, false)
+      return nil
+    } catch {
+      if !isInterrupted { kept = await session.keptUnfinished(after: error)[...] }
+      (isReading, isInterrupted) = (false, true)
+      return kept.popFirst()
+    }
+  }
+}
+
+extension StoreSession {
+  /// Asks for purchases unless the app could read some already.
+  ///
+  /// - Throws: The error of the request.
+  fileprivate func readFirstPurchases() async throws(StoreError) {
+    guard withState({ $0.customer.known.firstSequence }) == nil else { return }
+    do {
+      _ = try await refreshedPurchases()
+    } catch {
+      if case .unavailable = error, !Task.isCancelled { await change { $0.showedKept() } }
+      throw error
+    }
+  }
+
+  /// Asks for the purchases if a transaction is later than all that they have: what is yielded can be
+  /// read before the stream has brought it too.
+  fileprivate func readPurchases(including payload: TransactionPayload) async {
+    guard payload.type != .consumable else { return }
+    let last = withState { $0.customer.purchases.transactions.first?.payload.transactionId }
+    guard last.map({ $0 < payload.transactionId }) ?? true else { return }
+    _ = try? await refreshedPurchases()
+  }
+}

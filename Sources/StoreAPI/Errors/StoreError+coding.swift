@@ -1,0 +1,45 @@
+import Foundation
+
+// In JSON `{"code": "unknownProduct", "message": "…", "productID": "car"}`: the code says which of
+// the other fields are there, and a label is the name of its field.
+extension StoreError: DocumentedError {
+  private enum Key: CodingKey { case code, message }
+
+  package func encode(document encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(codeName, forKey: .code)
+    try container.encode(message, forKey: .message)
+    if code != nil { try encode(to: FlatCaseEncoder(encoder)) }
+  }
+
+  /// Reads a code that this version does not know as ``unknown(code:message:)``.
+  ///
+  /// - Throws: `DecodingError` if a field is missing that a known code needs.
+  package init(document decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let name = try container.decode(String.self, forKey: .code)
+    if let code = StoreErrorCode(rawValue: name) {
+      try self.init(from: FlatCaseDecoder(code, from: decoder))
+    } else {
+      self = .unknown(code: name, message: try container.decode(String.self, forKey: .message))
+    }
+  }
+
+  private var message: String {
+    if case .unknown(_, let message) = self { message } else { description }
+  }
+}
+
+extension StoreError {
+  /// The error's code; `nil` for an error that this version does not know.
+  package var code: StoreErrorCode? {
+    let encoder = FlatCaseEncoder(NodeEncoder())
+    try? encode(to: encoder)
+    return encoder.name.flatMap(StoreErrorCode.init(rawValue:))
+  }
+
+  /// The code in JSON, including that of an error that this version does not know.
+  package var codeName: String {
+    if case .unknown(let code, _) = self { code } else { code?.rawValue ?? "" }
+  }
+}

@@ -1,0 +1,38 @@
+package import Foundation
+package import PrivateFiles
+
+/// Why a store's authority folder cannot be used; nothing in the folder was changed.
+package enum AuthorityError: Error, Hashable, Sendable {
+  /// A file is missing, is unreadable or does not belong to the other files.
+  case damaged(URL, reason: String)
+  /// A file that was named as the root's private key is none, or another root's.
+  case notRootKey(URL, reason: String)
+  /// Users other than the owner can use a private key.
+  case exposed(ExposedFile)
+  /// The folder cannot be created or read.
+  case inaccessible(URL, reason: String)
+  /// There is no folder, though there is a store that has its certificates in it.
+  case missing(URL)
+}
+
+extension AuthorityError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .damaged(let file, let reason):
+      "the store's certificates are damaged: \(file.path(percentEncoded: false)) \(reason). "
+        + "Restore the file from a backup; no device would trust new certificates"
+    case .notRootKey(let file, let reason):
+      "\(file.path(percentEncoded: false)) \(reason): name the file with the private key of the "
+        + "store's root"
+    case .exposed(let file):
+      "\(file)"
+    case .inaccessible(let url, let reason):
+      "\(url.path(percentEncoded: false)) cannot be used: \(reason). Check who owns it, and that the "
+        + "disk has room"
+    case .missing(let url):
+      "the store's certificates are gone: there is no \(url.path(percentEncoded: false)). Put it back "
+        + "from a copy, or restore the store from a backup with skdemo store restore FILE --into DIR; "
+        + "no device would trust new certificates"
+    }
+  }
+}

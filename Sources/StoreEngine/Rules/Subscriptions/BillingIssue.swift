@@ -1,0 +1,146 @@
+package import Foundation
+import StoreAPI
+
+// A payment that fails, from the first failure until it is mended. The subscription stays active.
+//
+//                1                    2 renewal fails,                  4
+//  no issue ───────────► failing ──── grace period on ───► in grace ───────► in billing retry
+//     ▲ ▲ ▲               │  │                              │   grace ends     ▲    │
+//     │ │ │               │  └── 3 renewal fails, grace period off ────────────┘    │
+//     │ │ └─ 5 mended ────┘                                 │                       │
+//     │ └─── 6 mended: the cycle is kept ───────────────────┤                       │
+//     └───── 7 mended: a new cycle ──────────────────────────────────────────────────┤
+//                                                           │                       │
+//     8 the retry period ends: expired (billingError) ◄──────────────────────────────┤
+//     9 renewal turned off, or ended by the operator:       │                       │
+//       expired (autoRenewDisabled) ◄───────────────────────┴───────────────────────┤
+//    10 the last period refunded: revoked ◄───────────────────────────────────────────┤
+//    11 an order is charged: a new period, no issue ◄───────────────────────────────┘
+//
+//  2 and 3 also happen without 1, while all renewals of the store fail. 10 and 11 also happen in
+//  grace. 3 also happens after a free period if the grace period is for paid ones only.
+//
+//    12 in grace, an order for another plan or with an offer changes the next period: it is failing, at
+//       the price of the order
+//    13 in grace, such an order makes the next period free: it begins, as after 6 or 7, and there is no
+//       issue, as after 11
+//
+// 5, 6 and 7 do not answer a price increase: see 12 in PriceIncrease.swift.
+//
+// Invariants; the tests name their letters:
+//
+// a. Grace and retry begin when the renewal fails, and their ends never move.
+// b. Grace is never longer than retry; retry lasts 60 days, or less at an accelerated pace.
+// c. A subscriber has the service in grace, and does not have it in retry after grace.
+// d. A free period cannot fail. If grace is for paid-to-paid renewals only, no grace period follows
+//    a free period, whatever made it free; a paid introductory offer is a paid period.
+// e. A renewal that has failed costs what it cost when it was due (after 12: when it was ordered),
+//    whatever becomes of the catalogue's price and of the customer's consent.
+//
+// Source: "Reducing involuntary subscriber churn", "Enable billing grace period for auto-renewable
+// subscriptions" and `renewalType` of "SubscriptionGracePeriod.Attributes" (Apple).
+
+/// A payment for a subscription's renewals that fails until the customer mends it.
+package struct BillingIssue: Codable, Hashable, Sendable {
+  /// The end of the grace period; `nil` before a renewal has failed, and after the grace period.
+  package var gracePeriodExpirationDate: Date?
+  /// When the store gives up; `nil` if no renewal has failed yet.
+  package var retryEndDate: Date?
+  /// The price of the renewal that has failed, rounded to the currency's digits; `nil` if no renewal
+  /// has failed yet, and in a store of an earlier version.
+  package var renewalPrice: Decimal?
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case gracePeriodExpirationDate, retryEndDate, renewalPrice
+  }
+
+  package init(
+    gracePeriodExpirationDate: Date? = nil, retryEndDate: Date? = nil, renewalPrice: Decimal? = nil
+  ) {
+    self.gracePeriodExpirationDate = gracePeriodExpirationDate
+    self.retryEndDate = retryEndDate
+    self.renewalPrice = renewalPrice
+  }
+
+  /// Creates the issue of a renewal that fails at `date`, at the end of a period that cost `paid`.
+  init(
+    failedAt date: Date, after paid: Decimal, period: Period, price: Decimal, in market: Market
+  ) {
+    renewalPrice = price
+    let retry = market.rules.pace.billingRetryPeriod
+    let grace = market.rules.pace.gracePeriod(market.rules.gracePeriod(after: paid), for: period)
+    retryEndDate = date.addingTimeInterval(retry).wholeMilliseconds
+    gracePeriodExpirationDate = grace.map {
+      date.addingTimeInterval(min($0, retry)).wholeMilliseconds
+    }
+  }
+}
+
+extension StoreRules {
+  /// The grace period of a renewal after a period that cost `paid`.
+  fileprivate func gracePeriod(after paid: Decimal) -> GracePeriod {
+    gracePeriodRenewalType == .paidToPaidOnly && paid == 0 ? .off : gracePeriod
+  }
+}
+
+extension Subscription {
+  /// Whether a renewal has failed and is still tried, in the grace period or after it.
+  package var isInBillingRetry: Bool { billingIssue?.retryEndDate != nil }
+
+  /// Whether a renewal has failed, and the customer still has the service.
+  package var isInGracePeriod: Bool { billingIssue?.gracePeriodExpirationDate != nil }
+
+  /// Whether the customer has the service.
+  package var givesService: Bool { isActive && (!isInBillingRetry || isInGracePeriod) }
+
+  /// What the renewal that has failed costs; `nil` if none has failed, or if the price of an earlier
+  /// version's is that of the market.
+  var failedRenewalPrice: Decimal? {
+    isInBillingRetry ? billingIssue?.renewalPrice ?? agreedPrice : nil
+  }
+
+  /// Makes the renewals of an active subscription fail from now on; nothing happens if they do.
+  package func failBilling() -> [LedgerEvent] {
+    billingIssue == nil
+      ? [.billingIssueChanged(groupID: groupID, issue: BillingIssue())] : []
+  }
+}
+
+extension Ledger {
+  /// Begins the period of a renewal that has failed if an order has made it free; nothing happens
+  /// otherwise.
+  func freeRenewal(
+    in groupID: String, at now: Date, in market: Market
+  ) -> [LedgerEvent] {
+    guard let subscription = subscriptions[groupID], subscription.isInBillingRetry,
+      case .planned(let next) = subscription.nextPeriod(in: market), next.price == 0
+    else { return [] }
+    return recoverBilling(of: subscription, at: now, in: market)
+  }
+
+  /// Mends the payment of an active subscription; nothing happens without an issue.
+  ///
+  /// A renewal that has failed is charged now, at the price at which it was due. In the grace period
+  /// the cycle is kept. A new cycle begins now after the grace period, and if the period that would
+  /// begin is over already.
+  ///
+  /// Everything that is due until `now` must be settled.
+  package func recoverBilling(
+    of subscription: Subscription, at now: Date, in market: Market
+  ) -> [LedgerEvent] {
+    guard subscription.billingIssue != nil else { return [] }
+    guard subscription.isInBillingRetry else {
+      return [.billingIssueChanged(groupID: subscription.groupID, issue: nil)]
+    }
+    if subscription.isInGracePeriod,
+      case .planned(let kept) = subscription.nextPeriod(in: market),
+      kept.term.billingCycle.end > now
+    {
+      return renewal(of: subscription, with: kept, from: subscription.expirationDate, in: market)
+    }
+    switch subscription.nextPeriod(from: now, in: market) {
+    case .none(let intent): return [.expired(groupID: subscription.groupID, intent: intent)]
+    case .planned(let next): return renewal(of: subscription, with: next, from: now, in: market)
+    }
+  }
+}

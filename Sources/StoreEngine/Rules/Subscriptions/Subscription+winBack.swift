@@ -1,0 +1,57 @@
+package import Foundation
+import StoreAPI
+
+extension Subscription {
+  /// Returns the IDs of the win-back offers that the customer may redeem now, the best first.
+  ///
+  /// These are the offers of the last plan in the order of the file, then those of the other plans
+  /// of the group by their level. Source: `eligibleWinBackOfferIds` of
+  /// "JWSRenewalInfoDecodedPayload".
+  package func eligibleWinBackOfferIDs(at now: Date, in market: Market) -> [String] {
+    guard canBeWonBack else { return [] }
+    let plans = market.products.values
+      .filter { $0.subscription?.groupID == groupID }
+      .sorted { rank($0) < rank($1) }
+    return plans.flatMap { $0.subscription?.winBackOffers ?? [] }
+      .filter { isEligible(for: $0, at: now, in: market) }.compactMap(\.id)
+  }
+
+  /// Returns whether the customer may redeem a win-back offer now.
+  ///
+  /// Only a subscription that has expired can be won back; one in its grace period or in billing
+  /// retry, or one that was refunded, cannot. Source: "Set up win-back offers" in App Store Connect
+  /// Help.
+  func isEligible(for offer: StoreOffer, at now: Date, in market: Market) -> Bool {
+    guard canBeWonBack else { return false }
+    guard let rules = offer.eligibility?.rules else { return offer.eligibility?.isEligible ?? true }
+    return paidDays >= (rules.minimumPaidMonths ?? 0).clampedProduct(30)
+      && (rules.minimumMonthsSinceEnd.map { date($0, expirationDate, market.rules.pace) <= now }
+        ?? true)
+      && (rules.maximumMonthsSinceEnd.map { now <= date($0, expirationDate, market.rules.pace) }
+        ?? true)
+      && isLongEnough(
+        since: lastWinBackDate, months: rules.monthsBetweenOffers, now, market.rules.pace)
+  }
+
+  private var canBeWonBack: Bool { expirationIntent != nil && revocationDate == nil }
+
+  private func isLongEnough(
+    since last: Date?, months: Int?, _ now: Date, _ pace: Pace
+  ) -> Bool {
+    guard let last, let months else { return true }
+    return date(months, last, pace) <= now
+  }
+
+  /// Returns the date a number of months after `start`, which at a pace of one renewal are in
+  /// proportion to the last plan's period.
+  private func date(_ months: Int, _ start: Date, _ pace: Pace) -> Date {
+    Period(1, .month).map {
+      pace.date(of: $0, times: months, after: start, forPlanOf: term.period)
+    } ?? start
+  }
+
+  /// The last plan is first, then the levels.
+  private func rank(_ product: StoreProduct) -> (Int, String) {
+    (product.id == productID ? 0 : product.subscription?.groupLevel ?? .max, product.id)
+  }
+}

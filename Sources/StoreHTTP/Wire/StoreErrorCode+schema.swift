@@ -1,0 +1,63 @@
+package import HTTPTypes
+import NIOHTTP1
+package import StoreAPI
+
+extension StoreErrorCode {
+  /// The HTTP status of a response with this code.
+  package var httpStatus: HTTPResponse.Status { HTTPResponse.Status(number: status) }
+
+  /// The shape of a response with this code.
+  package var schema: Schema { Self.schemas[self] ?? .refusal(rawValue) }
+
+  private static let schemas = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0, $0.derivedSchema) })
+
+  private var derivedSchema: Schema {
+    let reader = ErrorSchemaReader()
+    // A field of a type that is not an ``ErrorField`` ends it; the tests compare every error with
+    // its shape.
+    _ = try? StoreError(from: FlatCaseDecoder(self, from: reader))
+    let required = reader.required.merging(narrowedFields) { $1 }
+    return .refusal(rawValue, required, optional: reader.optional)
+  }
+
+  /// The fields whose type has more values than the field.
+  private var narrowedFields: [String: Schema] {
+    switch self {
+    case .tooManyAttempts: ["retryAfter": .whole]
+    case .clockNotAccepted: ["days": .whole]
+    case .alreadyRefunded: ["transactionID": .transactionID]
+    // The price that was refused.
+    case .invalidPrice: ["price": .number]
+    default: [:]
+    }
+  }
+}
+
+extension RequestError.Code {
+  /// The shape of a refusal with this code.
+  package var schema: Schema { .refusal(rawValue) }
+}
+
+extension Schema {
+  fileprivate static func refusal(
+    _ code: String, _ fields: [String: Schema] = [:], optional: [String: Schema] = [:]
+  ) -> Schema {
+    let required = fields.merging(["code": .choice([code]), "message": .string]) { $1 }
+    return .object(
+      code.prefix(1).uppercased() + code.dropFirst() + "Error",
+      ["error": .object(nil, required, optional: optional)])
+  }
+}
+
+extension StoreError {
+  /// The HTTP status of a response with this error; 500 if this version does not know the error.
+  package var httpStatus: HTTPResponse.Status { code?.httpStatus ?? .internalServerError }
+}
+
+extension HTTPResponse.Status {
+  /// The status with this number and its standard phrase.
+  init(number: Int) {
+    self.init(code: number, reasonPhrase: HTTPResponseStatus(statusCode: number).reasonPhrase)
+  }
+}

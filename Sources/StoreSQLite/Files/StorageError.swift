@@ -1,0 +1,138 @@
+import Foundation
+import GRDB
+import PrivateFiles
+import StoreAPI
+
+/// A schema that a later version of the program has written.
+struct NewerSchema: Error {}
+
+/// A schema that another program has written.
+struct ForeignSchema: Error {}
+
+/// The schema of a backup, which is no store before it is restored.
+struct BackupSchema: Error {}
+
+/// A file that is missing or holds no store.
+struct EmptyStore: Error {
+  /// The folders beside the file that belong to a store.
+  private let traces: [String]
+
+  /// A database that holds no store, whatever is beside it.
+  init() { traces = [] }
+
+  init(_ file: URL) {
+    let folder = file.deletingLastPathComponent()
+    traces = ["authority", "stores/local"].filter { name in
+      PrivateFile.permissions(of: folder.appending(path: name)) != nil
+    }
+  }
+
+  /// What to do, besides the advice for every damaged store.
+  fileprivate func sentence(_ advice: String) -> String {
+    guard !traces.isEmpty else { return ": \(advice)" }
+    let (names, verb) = (
+      traces.joined(separator: " and "), traces.count == 1 ? "belongs" : "belong"
+    )
+    return
+      ", but \(names) beside it \(verb) to one: \(advice). No new store is made in its place, unless "
+      + "you move \(names) away too"
+  }
+}
+
+/// A schema from before the first release.
+struct UnreleasedSchema: Error {}
+
+/// A step of the schema failed; `copy` is the store before the step, if one was made.
+struct FailedMigration: Error {
+  let cause: any Error
+  let copy: URL?
+}
+
+/// A migration of an earlier store failed; `copy` holds that store's data.
+struct LeftoverCopy: Error {
+  let copy: URL
+}
+
+/// An error of the store's file, which becomes a ``StoreAPI/StoreError``.
+///
+/// A client on another machine may read the message, so it names the file without its folder.
+struct StorageError {
+  let path: String
+  let cause: any Error
+
+  private var file: String { URL(filePath: path).lastPathComponent }
+
+  /// The error itself if it is a ``StoreAPI/StoreError`` already; otherwise `unavailable`.
+  var error: StoreError {
+    if let error = cause as? StoreError { return error }
+    return .unavailable(reason: sentence)
+  }
+
+  private var sentence: String {
+    switch cause {
+    case let error as DatabaseError: sentence(error)
+    case let error as DamagedRow:
+      "\(file) is damaged: \(error). You can \(Self.advice)"
+    case is RowDecodingError:
+      // Without the error's message, which quotes the row.
+      "\(file) is damaged: a row cannot be read. You can \(Self.advice)"
+    case let error as FileError:
+      "\(error.action) \(error.url.lastPathComponent) failed: \(error.reason)"
+    case is NewerSchema:
+      "\(file) was written by a later version of skdemo: use that version, or another folder"
+    case is ForeignSchema:
+      "\(file) is another program's database, which was left as it is: \(Self.advice)"
+    case let empty as EmptyStore:
+      "\(file) is missing or holds no store" + empty.sentence(Self.advice)
+    case is BackupSchema:
+      "\(file) is a backup: make a store from it with skdemo store restore FILE --into DIR"
+    case let unknown as UnknownSchemaObject:
+      "\(file) has a \(unknown.object.words), which no version of skdemo makes: remove it if you have "
+        + "added it, or \(Self.advice)"
+    case let missing as MissingSchemaObject:
+      "\(file) is damaged (its \(missing.object.words) is missing): \(Self.advice)"
+    case is UnreleasedSchema:
+      "\(file) was written before the first release of skdemo, and no later version reads it: "
+        + "use another folder with --data DIR"
+    case let failed as FailedMigration:
+      "\(file) could not be brought up to this version: "
+        + StorageError(path: path, cause: failed.cause).sentence
+        + (failed.copy.map { ". What it held before is in \($0.lastPathComponent)" } ?? "")
+    case let leftover as LeftoverCopy:
+      "\(leftover.copy.lastPathComponent) holds what \(file) held before a migration failed: put it "
+        + "back in place of \(file), or move it away"
+    case is CancellationError: "the call was cancelled"
+    // Without the error's message, which may name any file.
+    default: "\(file) cannot be used (\(type(of: error)))"
+    }
+  }
+
+  private func sentence(_ error: DatabaseError) -> String {
+    switch error.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      "\(file) is locked by another process: try again when it has finished"
+    case .SQLITE_NOTADB:
+      "\(file) is not a store's database: \(Self.advice)"
+    case .SQLITE_CORRUPT:
+      "\(file) is damaged (\(details(error))): \(Self.advice)"
+    case .SQLITE_FULL:
+      "the disk that \(file) is on is full: make room and try again"
+    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
+      "\(file) cannot be opened for writing: check who owns it and its folder"
+    case .SQLITE_IOERR:
+      "the disk that \(file) is on failed (\(details(error)))"
+    default:
+      // Without the arguments, which may contain a customer's data.
+      "\(file) refused a statement (\(error.resultCode): \(details(error)))"
+    }
+  }
+
+  /// What to do if a store's file is no store.
+  private static let advice =
+    "restore the store from a backup with skdemo store restore FILE --into DIR, or use another "
+    + "folder with --data DIR"
+
+  private func details(_ error: DatabaseError) -> String {
+    error.message?.replacing(path, with: file) ?? "no details"
+  }
+}

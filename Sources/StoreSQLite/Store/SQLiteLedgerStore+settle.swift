@@ -1,0 +1,124 @@
+package import Foundation
+import GRDB
+package import StoreAPI
+package import StoreEngine
+
+extension SQLiteLedgerStore {
+  package func settle(
+    until date: Date, limit: Int, _ settlement: SettlementContext
+  ) async throws(StoreError) -> SettlementProgress {
+    let settled = try await write { [settledLedgers] db in
+      let kept = settledLedgers.take(at: try DatabaseVersion(db))
+      let batch = try db.settle(until: date, limit: limit, settlement, knowing: kept)
+      let settled = SettledLedgers(
+        progress: batch.progress, kept: kept.filter { !batch.customers.contains($0.key) },
+        version: try DatabaseVersion(db),
+        changed: batch.progress.hasReachedLimit ? batch.ledgers : [:])
+      return (settled, .customers(batch.customers))
+    }
+    if settled.progress.hasReachedLimit {
+      settledLedgers.keep(settled.changed, settled.kept, at: settled.version)
+    }
+    return settled.progress
+  }
+}
+
+/// What one transaction of a settlement leaves for the next.
+private struct SettledLedgers {
+  var progress: SettlementProgress
+  /// The ledgers that were known before.
+  var kept: LedgerCache.Ledgers
+  var version: DatabaseVersion
+  var changed: LedgerCache.Ledgers
+}
+
+extension Database {
+  /// Settles what is due now, then makes a change unless more is due than one transaction settles.
+  ///
+  /// The change is given the settings, whose ``StoreEngine/StoreSettings/lastNow`` is the present time.
+  func settle<Value: Sendable>(
+    _ settlement: SettlementContext, before change: (StoreSettings) throws -> Value
+  ) throws -> SettledChange<Value> {
+    let now = try StoreRow.existing(self).now(wall: settlement.wall)
+    return try settle(until: now, settlement) {
+      var settings = try StoreRow.existing(self)
+      settings.lastNow = now
+      return try change(settings)
+    }
+  }
+
+  /// Settles what is due until `date`, then makes a change unless more is due than one transaction
+  /// settles.
+  func settle<Value: Sendable>(
+    until date: Date, _ settlement: SettlementContext, before change: () throws -> Value
+  ) throws -> SettledChange<Value> {
+    let progress = try settle(
+      until: date, limit: SettlementBatch.standardLimit, settlement
+    ).progress
+    if progress.hasReachedLimit, try !due(until: date, limit: 1).isEmpty {
+      return .hasMoreDue(settled: progress.count)
+    }
+    return .changed(try change(), settled: progress.count)
+  }
+
+  /// Settles at most `limit` subscriptions that are due until `date`; `ledgers` need not be loaded.
+  fileprivate func settle(
+    until date: Date, limit: Int, _ settlement: SettlementContext,
+    knowing ledgers: LedgerCache.Ledgers = [:]
+  ) throws -> SettlementBatch {
+    let settings = try StoreRow.existing(self)
+    let markets = MarketHistory(db: self, settings: settings, settlement: settlement)
+    var batch = SettlementBatch(
+      of: try due(until: date, limit: limit), until: date, limit: limit)
+    try batch.settle(
+      load: { try ledgers[$0] ?? LedgerRows(db: self, customer: $0).load(LedgerNeeds()) },
+      market: markets.market(at:))
+    try write(batch, settings, wall: settlement.wall)
+    return batch
+  }
+
+  /// The subscriptions that are due first.
+  private func due(until date: Date, limit: Int) throws -> [DueSettlement] {
+    try Row.fetchAll(
+      cachedStatement(sql: LedgerQuery.due),
+      arguments: ["date": date.millisecondsSince1970, "limit": limit]
+    ).map(DueSettlement.init)
+  }
+
+  private func write(
+    _ batch: SettlementBatch, _ settings: StoreSettings, wall: MachineTime
+  ) throws {
+    guard let lastDueDate = batch.progress.lastDueDate else { return }
+    try batch.changes.map { EventRow($0.change, of: $0.customer, epoch: settings.epoch) }
+      .insert(self)
+    let customers = batch.customers.sorted { $0.rawValue < $1.rawValue }
+    try write(
+      customers.compactMap { customer in
+        batch.difference(of: customer).map { (customer, $0) }
+      })
+    try batch.undelivered.map(FamilyMessageRow.init).insert(self)
+    let now = max(settings.lastNow, lastDueDate)
+    try moveClock(settings.clock(at: now, wall: wall), at: now, settings)
+  }
+}
+
+extension DueSettlement {
+  init(row: Row) throws {
+    let row = CheckedRow(row, of: SubscriptionRow.databaseTableName)
+    self.init(customer: try row.customer("customer"), date: try row.date("due_date"))
+  }
+}
+
+/// What was for sale at each date, with the present settings.
+private struct MarketHistory {
+  let db: Database
+  let settings: StoreSettings
+  let settlement: SettlementContext
+
+  func market(at date: Date) throws -> Market {
+    let version = try db.catalogueVersion(at: date)
+    return try settlement.market(MarketTerms(version: version, settings)) {
+      try db.catalogue(version: version).catalogue
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import OpenStoreKitConnection
+import PrivateFiles
+import StoreAPI
+import StoreClient
+import StoreHTTP
+
+extension StoreArguments {
+  /// Whether the store is the one in the data folder.
+  var isLocal: Bool { (store ?? environment("SKDEMO_STORE")) == nil }
+
+  /// Where the store is, as a person names it.
+  var place: String {
+    get throws { try address()?.description ?? folder().url.path }
+  }
+
+  /// A remote store, for its operator, whose key is in `keyFile`, or in the file that the environment
+  /// names.
+  ///
+  /// - Throws: ``CommandFailure`` if there is no key, or it is not that of the store; the errors of
+  ///   `StoreOperator` if the store cannot be reached.
+  func storeOperator(of remote: RemoteStore, keyFile: String?) async throws -> any StoreOperator {
+    guard let path = keyFile ?? environment("SKDEMO_OPERATOR_KEY_FILE") else {
+      throw CommandFailure.malformed(
+        "a remote store demands the operator key: name its file with --operator-key-file FILE")
+    }
+    let storeOperator = remote.http.operator(key: try Self.key(in: path))
+    let refusal = CommandFailure(
+      code: "unauthorized", message: "the key in '\(path)' is not that of \(try place)")
+    do throws(StoreError) {
+      // Sent first, because the same refusal of another command would speak of a device.
+      _ = try await storeOperator.perform(.clock)
+    } catch {
+      throw error == .unauthorized ? refusal : error
+    }
+    return storeOperator
+  }
+
+  private static func key(in path: String) throws -> String {
+    try PrivateFile.checkSecret(URL(filePath: path))
+    let key = (try? String(contentsOf: URL(filePath: path), encoding: .utf8))?
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    guard let key, !key.isEmpty, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw CommandFailure(
+        code: "operatorKey",
+        message: "there is no operator key in '\(path)': skdemo serve makes the file it belongs in")
+    }
+    return key
+  }
+}

@@ -1,0 +1,68 @@
+import AppStoreSheets
+import Foundation
+import OpenStoreKitConnection
+import StoreAPI
+import StoreClient
+import StoreEngine
+
+// A store of this machine may well have been closed for two months: its owner is asked at the start
+// whether that time has passed. `--yes` is not an answer to that.
+extension CustomerStore {
+  /// How the owner of a store is asked about a jump of its clock.
+  typealias ClockQuestion = (LocalStore, ClockJump) async throws -> Void
+
+  /// Asks whether the time has passed by which the clock of this machine's store has jumped, if it has.
+  ///
+  /// - Throws: `StoreError` if the store cannot be used, and what `question` throws.
+  func askAboutJump(by question: ClockQuestion) async throws {
+    guard case .local(let store) = self, let jump = try await store.engine.time().jump else {
+      return
+    }
+    try await question(store, jump)
+  }
+
+  /// Asks on the terminal, and shows how far the store has come if the answer is yes.
+  ///
+  /// Without a terminal, and if there is nothing to accept, it says what to do. A program that reads
+  /// JSON is neither asked nor told: it reads of the jump in what it asked for.
+  static func prompt(_ output: Output) -> ClockQuestion {
+    { store, jump in
+      guard !output.isJSON else { return }
+      guard Prompt.isTerminal, jump.certificatesEnd == nil else {
+        return Prompt.write("skdemo: \(jump.advice)\n")
+      }
+      guard await Prompt.confirms("\(jump.days) days have passed. Let them happen? [y/N] ") else {
+        return Prompt.write("\(jump.advice)\n")
+      }
+      let advance = InterruptibleAdvance(
+        store: store.engine, printer: ProgressPrinter(.standard(isJSON: false)))
+      _ = try await advance.perform(.acceptClock)
+    }
+  }
+
+  /// Asks on a sheet, once the storefront has the screen; its notice says what to do if there is
+  /// nothing to accept.
+  static func sheet(
+    _ sheets: TerminalSheets, after opened: AsyncStream<Void>
+  ) -> ClockQuestion {
+    { store, jump in
+      guard jump.certificatesEnd == nil else { return }
+      for await _ in opened { break }
+      await sheets.ask(about: jump) { _ = try await store.engine.perform(.acceptClock) }
+    }
+  }
+}
+
+extension ClockJump {
+  /// What stands in the way, and what to do.
+  var advice: String {
+    if let certificatesEnd {
+      return "the store's certificates ended on \(certificatesEnd.formatted(.iso8601)): it answers "
+        + "at its last time and sells nothing. Set this machine's clock right; if it is right, skdemo "
+        + "store root renew FILE renews them with the root's private key"
+    }
+    return "the store's clock jumped \(days) days ahead, to \(date.formatted(.iso8601)): it "
+      + "answers at its last time and sells nothing. If that time has passed, skdemo store clock "
+      + "accept lets it happen; if not, set this machine's clock right"
+  }
+}
