@@ -68,7 +68,7 @@ package struct PromptSheets: Sheets {
     guard let button = await choose(from: SheetPage(sheet)) else { return nil }
     let reason = sheet.reasons[button]
     guard reason == .other else { return RefundSheet.Choice(reason) }
-    let text = await answer(to: "What is the reason? Enter asks for nothing. ", after: "")
+    let text = await answer(to: "What is the reason? Enter requests nothing. ", after: "")
     guard let text, !text.isEmpty else { return nil }
     return RefundSheet.Choice(.other, text: text)
   }
@@ -106,7 +106,7 @@ package struct PromptSheets: Sheets {
       write(text + question)
       return await readLine()
     case .nobody(let advice):
-      write("Not confirmed: there is no terminal to ask on. \(advice)\n")
+      write("Not confirmed, because there is no terminal for the question. \(advice)\n")
       return nil
     case .yes, .no:
       return nil

@@ -126,7 +126,8 @@ package actor TerminalSheets: Sheets {
       try await accept()
       await finish(id, failure: nil)
     } catch {
-      await finish(id, failure: error.sentence)
+      let words = (error as? StoreError)?.sentence(in: timeZone) ?? error.sentence
+      await finish(id, failure: words)
     }
   }
 

@@ -19,7 +19,7 @@ extension ConnectionError {
     case is DataFolderError:
       self.init(
         .invalidEnvironment,
-        "there is no folder for the store: HOME is not set. Name one in SKDEMO_DATA")
+        "the store has no folder, because HOME is not set: name one in SKDEMO_DATA")
     case let error as TrustedRootsError:
       self.init(.invalidEnvironment, "SKDEMO_TLS_ROOT: \(error)")
     case let error as StoreAddressError: self.init(.invalidEnvironment, "SKDEMO_STORE: \(error)")
@@ -37,20 +37,22 @@ extension ConnectionError {
     case .catalogueUnreadable(let path):
       self.init(
         .invalidConfiguration,
-        "the catalogue '\(path)' cannot be read: it is missing, not a regular file, or not readable "
-          + "for you. Name a Products.json or .storekit file")
+        "the catalogue '\(path)' cannot be read: it is missing, not a regular file, or you may not "
+          + "read it. Name a Products.json or .storekit file")
     case .served(let folder, let address):
       let place = address.map { " at \($0): set SKDEMO_STORE=\($0)" } ?? ": set SKDEMO_STORE to it"
       self.init(
         .storeInUse, "the store in \(folder.path) is being served\(place), or end that server")
     case .inUse(let folder):
       self.init(
-        .storeInUse, "the store in \(folder.path) is in use by a server that starts: try again")
+        .storeInUse, "the store in \(folder.path) is in use by a server that is starting: try again"
+      )
     case .missing(let folder):
       self.init(
         .storeNotFound,
-        "there is no store in \(folder.path): name the catalogue that a new one sells in "
-          + "SKDEMO_CATALOG, or start the program by 'skdemo run --data \(folder.path) -- COMMAND'")
+        "there is no store in \(folder.path): name the catalogue of a new store in "
+          + "SKDEMO_CATALOG, or start the program with 'skdemo run --data \(folder.path) -- COMMAND'"
+      )
     case .halfRestored(let folder):
       self.init(.storeUnavailable, folder.halfRestoredSentence)
     case .unavailable(let error, let folder):
@@ -75,13 +77,13 @@ extension ConnectionError {
       self.init(
         .notSignedIn,
         "somebody signed up for the account '\(name)' of this store, so this machine does not use it: "
-          + "make it yours, with what was bought in it, by skdemo store account password \(name) "
+          + "take it over, with its purchases, by skdemo store account password \(name) "
           + "--sign-out-devices, or set SKDEMO_ACCOUNT to another name")
     case .untrustedRoot:
       self.init(
         .untrustedStore,
-        "this is another store than the one that this machine trusts: its root certificate differs. "
-          + "If the operator made the store again, sign out with skdemo sign-out and sign in again")
+        "this store's root certificate is not the one that this machine trusts. "
+          + "If the operator made a new store, sign out with skdemo sign-out and sign in again")
     case .unreachable(let reason):
       self.init(.storeUnavailable, StoreError.unavailable(reason: reason).description)
     case .deviceElsewhere(let name):
@@ -92,12 +94,12 @@ extension ConnectionError {
     case .passwordChanged(let reason):
       self.init(
         .notSignedIn,
-        "the account has another password, and this machine could not keep its new sign-in: \(reason)"
-      )
+        "the account's password was changed, but this machine could not save its new sign-in: "
+          + "\(reason). Sign in again with the new password")
     case .cannotRegister(let cause):
       let cause = ConnectionError(cause)
       self.init(
-        cause.code, "a new device needs the store, to be registered; \(cause)")
+        cause.code, "a new device must be registered with the store, but \(cause)")
     }
   }
 
@@ -106,8 +108,8 @@ extension ConnectionError {
     case .differentCatalogue:
       self.init(
         .otherConfiguration,
-        "the store sells another catalogue than the named one: import the file with skdemo store "
-          + "catalog FILE, name none, or use a folder of its own in SKDEMO_DATA")
+        "the store sells a different catalogue: import the file with skdemo store catalog FILE, name no "
+          + "catalogue, or name another folder in SKDEMO_DATA")
     case .error(let error): self.init(Code(error), error.description)
     case .differentRoot, .clockOutsideCertificates:
       self.init(.storeUnavailable, error.description)

@@ -55,8 +55,8 @@ extension ConnectionError {
 
   static let connectedOtherwise = ConnectionError(
     .connectedOtherwise,
-    "this process is connected to a store already, and otherwise than connect asks for: call "
-      + "AppStore.connect before anything else of StoreKit, and once")
+    "this process is already connected to a store, with other options: call AppStore.connect "
+      + "once, before any other call of StoreKit")
 
   static func malformed(
     _ variable: ConnectionVariable, _ text: String, allowed: String

@@ -92,7 +92,7 @@ extension ConnectionRequest {
     case "1", "true", "yes": return true
     case nil, "0", "false", "no": return false
     case let text?:
-      throw .malformed(.newDevice, text, allowed: "1 for a new device or 0 for the usual one")
+      throw .malformed(.newDevice, text, allowed: "1 for a new device, or 0 for the usual one")
     }
   }
 

@@ -49,7 +49,7 @@ package enum CustomerStoreError: Error, Hashable, Sendable {
 extension DataFolder {
   /// What to do about a folder with an incomplete restored store.
   package var halfRestoredSentence: String {
-    "a store was being restored into \(url.path), and is not whole: run skdemo store restore FILE --into "
-      + "\(url.path) again, which begins anew, or use another folder"
+    "the restore of a store into \(url.path) was interrupted, so the store is incomplete: run skdemo "
+      + "store restore FILE --into \(url.path) again, or use another folder"
   }
 }

@@ -52,7 +52,7 @@ extension DataFolder {
     } catch {
       // A backup without it would be taken for a whole one.
       throw BackupError.failed(
-        file, doing: "reading", reason: "it is a folder, or not readable for you")
+        file, doing: "reading", reason: "it is a folder, or you may not read it")
     }
   }
 }

@@ -12,7 +12,7 @@ extension PromptSheets {
       case .ask:
         TerminalPrompt.isTerminal
           ? .terminal { await TerminalPrompt.readLine() }
-          : .nobody(advice: "SKDEMO_SHEETS=accept confirms.")
+          : .nobody(advice: "Confirm with SKDEMO_SHEETS=accept.")
       }
     self.init(answers: answers, timeZone: .ofProcess(), write: TerminalPrompt.write)
   }

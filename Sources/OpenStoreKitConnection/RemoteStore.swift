@@ -6,7 +6,7 @@ package import StoreHTTP
 extension StoreAddress {
   /// What to say before passwords travel to an address that ``isExposed``.
   package var exposureWarning: String {
-    "\(self) is plain HTTP: passwords and tokens can be read on the way to it. Use https"
+    "\(self) uses plain HTTP, so others on the network can read passwords and tokens: use https"
   }
 }
 

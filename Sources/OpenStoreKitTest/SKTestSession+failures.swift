@@ -17,7 +17,7 @@ extension SKTestSession {
     _ error: API.Failure?, forAPI api: API
   ) async throws {
     guard let call = (API.Failure.self as? any SimulatedFailure.Type)?.api else {
-      throw SKTestError.refused("of this call no error can be simulated")
+      throw SKTestError.refused("errors of this call cannot be simulated")
     }
     let simulated = (error as? any SimulatedFailure)?.simulated
     if error != nil, simulated == nil {
@@ -74,7 +74,7 @@ public struct SKError: LocalizedError, Equatable, Hashable, Sendable {
     case .invalidOfferIdentifier: "The product has no such offer."
     case .invalidSignature: "The signature of the offer does not match."
     case .missingOfferParams: "A parameter of the offer is missing."
-    case .invalidOfferPrice: "The price of the offer is not valid any more."
+    case .invalidOfferPrice: "The price of the offer is no longer valid."
     }
   }
 

@@ -45,7 +45,7 @@ extension SKTestSession {
     let id = TransactionID(rawValue: UInt64(identifier))
     guard try waitingOrder(id)?.cause == .askToBuy else {
       throw SKTestError(
-        .noTransactionFound, reason: "no order with the number \(id) waits for approval")
+        .noTransactionFound, reason: "order \(id) is not waiting for approval")
     }
     try perform(.decline(orderID: id))
   }

@@ -75,7 +75,7 @@ extension StoreSession {
     guard await reconnect() else {
       throw SKTestError(
         .serviceUnavailable,
-        reason: "The store has done it, but the app's session could not ask for the changes.")
+        reason: "The change was made, but the app's session could not load it from the store.")
     }
   }
 }

@@ -52,15 +52,15 @@ extension ExposedFile: CustomStringConvertible {
     let path = url.path(percentEncoded: false)
     return switch exposure {
     case .permissions(let permissions):
-      "the key \(path) may be read or written by others (its mode is "
+      "other users may read or write the key \(path) (its mode is "
         + "\(String(permissions, radix: 8))): run chmod 600 on it"
     case .owner(let user):
-      "the key \(path) belongs to another user (\(user)): run chown on it, or name a key of yours"
+      "the key \(path) belongs to another user (\(user)): run chown on it, or name your own key"
     case .folderOwner(let user):
-      "the key \(path) is in a folder of another user (\(user)), who can replace it: move it to a "
-        + "folder of yours"
+      "the key \(path) is in a folder of another user (\(user)), who can replace it: move it to "
+        + "your own folder"
     case .folderPermissions(let permissions):
-      "the key \(path) is in a folder in which everybody can replace it (its mode "
+      "the key \(path) is in a folder in which every user can replace it (its mode "
         + "is \(String(permissions, radix: 8))): run chmod o-w on the folder"
     }
   }

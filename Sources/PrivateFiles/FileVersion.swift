@@ -32,7 +32,7 @@ package final class FileVersion: Sendable {
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw FileError(url, "opening", reason: "it is not a file")
+      throw FileError(url, "opening", reason: "it is not a regular file")
     }
     self.url = url
     self.descriptor = descriptor

@@ -19,7 +19,7 @@ package enum PrivateFile {
 
   /// Makes an empty file (0600), unless the file exists.
   ///
-  /// It throws if the path is a link that leads nowhere.
+  /// It throws if the path is a broken link.
   package static func make(_ url: URL) throws(FileError) {
     let path = url.path(percentEncoded: false)
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -27,7 +27,7 @@ package enum PrivateFile {
     guard errno == EEXIST else { throw FileError(url, "opening") }
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw FileError(url, "opening", reason: "there is a link that leads nowhere: remove it")
+      throw FileError(url, "opening", reason: "it is a broken link: remove it")
     }
   }
 

@@ -40,7 +40,7 @@ package enum RegularFile {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw FileError(url, "reading", reason: "it is a \(kind(status)), and not a file")
+      throw FileError(url, "reading", reason: "it is a \(kind(status)), not a file")
     }
     return descriptor
   }

@@ -171,15 +171,15 @@ extension StoreOpeningError: CustomStringConvertible {
     case .error(let error):
       error.description
     case .differentCatalogue:
-      "this store sells another catalogue: import this one with skdemo store catalog FILE, leave "
-        + "--catalog out, or use a folder of its own with --data DIR"
+      "this store sells a different catalogue: import the file with skdemo store catalog FILE, leave "
+        + "--catalog out, or use another folder with --data DIR"
     case .differentRoot:
-      "the store was made with other certificates than these, and its devices trust no others: "
-        + "put its authority folder back from a copy, or begin a new store with --data DIR"
+      "these are not the store's certificates, and its devices trust no others: copy its authority "
+        + "folder back, or begin a new store with --data DIR"
     case .clockOutsideCertificates(let date, let validity):
       "a store cannot begin on \(date.formatted(.iso8601)), because its certificates are valid from "
         + "\(validity.lowerBound.formatted(.iso8601)) to \(validity.upperBound.formatted(.iso8601)): "
-        + "set this machine's clock right"
+        + "correct this machine's clock"
     case .unknownStorefront(let code):
       "there is no storefront '\(code)': the catalogue must name a country such as USA"
     }

@@ -96,7 +96,9 @@ struct StoreResponder: HTTPResponder {
 extension StoreResponder {
   private func find(_ request: Request) throws(RequestError) -> Operation {
     try hosts.check(request.head)
-    guard !isEnding() else { throw RequestError(.busy, "the server is ending: try again later") }
+    guard !isEnding() else {
+      throw RequestError(.busy, "the server is shutting down: try again later")
+    }
     let path = request.literalPath
     guard let methods = operations.byPath[path] else {
       throw RequestError(.notFound, "there is no such path: /openapi.json lists the paths")
@@ -105,7 +107,7 @@ extension StoreResponder {
       throw RequestError(.methodNotAllowed, "this path allows only \(allowed(request))")
     }
     guard operation.route.method != .get || !request.announcesBody else {
-      throw RequestError(.malformed, "a \(request.method) has no body: send the input as query")
+      throw RequestError(.malformed, "a \(request.method) has no body: send the input in the query")
     }
     return operation
   }

@@ -77,7 +77,7 @@ extension PromptSheets {
       confirmsAll
       ? .yes
       : Prompt.isTerminal
-        ? .terminal { await TerminalPrompt.readLine() } : .nobody(advice: "--yes confirms.")
+        ? .terminal { await TerminalPrompt.readLine() } : .nobody(advice: "Confirm with --yes.")
     self.init(answers: answers, timeZone: timeZone) { text in
       if Prompt.isTerminal || !options.json { Prompt.write(text) }
     }

@@ -12,9 +12,9 @@ struct Skdemo: AsyncParsableCommand {
       Without a command it opens the storefront, on a store of its own in your data folder. \
       No money moves. skdemo help storefront lists its options.
 
-      It ends with 0 if the command was done, 1 if it was refused, failed or was cancelled, 2 if it was \
-      malformed, 3 if the store cannot be reached, and 4 if it was done but the result could not be \
-      written.
+      The exit code is 0 for success, 1 if the command was refused, failed or was cancelled, 2 if it \
+      was malformed, 3 if the store cannot be reached, and 4 if the command succeeded but its result \
+      could not be written.
       """,
     version: "0.1.0",
     subcommands: [

@@ -32,8 +32,10 @@ import Testing
   }
 
   @Test func `without a terminal the answer is no`() async {
-    #expect(await !sheets(.nobody(advice: "--yes confirms.")).ask(Sample.pro))
-    #expect(console.text == "Not confirmed: there is no terminal to ask on. --yes confirms.\n")
+    #expect(await !sheets(.nobody(advice: "Confirm with --yes.")).ask(Sample.pro))
+    #expect(
+      console.text
+        == "Not confirmed, because there is no terminal for the question. Confirm with --yes.\n")
   }
 
   @Test(arguments: [("y", true), ("YES", true), ("", false), ("n", false), ("p", false)])

@@ -21,7 +21,7 @@ import Testing
       "redeem-again",
       SheetPage(
         redeemingFor: "alex",
-        failure: "the offer code 'SPRING' was redeemed already: ask for another one")
+        failure: "the offer code 'SPRING' has already been redeemed: ask for another code")
     ),
     ("review", SheetPage(Sample.review)), ("refund", SheetPage(Sample.refund)),
     ("refund-fuel", SheetPage(Sample.fuelRefund)),
@@ -59,7 +59,7 @@ import Testing
     let page = Sample.appStore(products)
 
     #expect(page.buttons.count == 31)
-    #expect(page.note == "The first 31 of 33 are here." && page.shortNote == page.note)
+    #expect(page.note == "These are the first 31 of 33." && page.shortNote == page.note)
     #expect(Sample.appStore(Array(products.prefix(31))).note == "")
   }
 

@@ -17,7 +17,10 @@ import Testing
       "$0.99 / month for 3 months, then $4.99 / month"
     ),
     (Sample.downgrade, "nothing today, $2.99 / month from 14 Dec 2026"),
-    (SheetTerms(charge: "$0.00", isFree: true, isOwned: true), "nothing: you have it already"),
+    (
+      SheetTerms(charge: "$0.00", isFree: true, isOwned: true),
+      "nothing, because you already have it"
+    ),
   ])
   func `a sheet says what is paid today and what follows`(terms: SheetTerms, sentence: String) {
     #expect(terms.sentence == sentence)
@@ -48,7 +51,7 @@ import Testing
   }
 
   @Test func `an upgrade ends the old plan and refunds what is left of it`() {
-    #expect(Sample.upgrade.change == "Standard ends now, $1.49 comes back")
+    #expect(Sample.upgrade.change == "Standard ends now, $1.49 is refunded")
   }
 
   @Test func `a downgrade leaves the plan until the end of its period`() {
@@ -62,20 +65,20 @@ import Testing
     #expect(terms.sentence == "nothing today, $2.99 / month when your payment works")
     #expect(terms.change == "Pro stays until your payment works")
     terms.replaced = nil
-    #expect(terms.change == "goes on when your payment works")
+    #expect(terms.change == "continues when your payment works")
   }
 
   @Test func `in grace an offer that is free begins now`() {
     var terms = Sample.introduced(.freeTrial, for: "3 days", "$0.00 / 3 days")
     (terms.effectiveDate, terms.renewalDate, terms.waitsForPayment) = (.distantPast, nil, true)
     #expect(terms.sentence == "nothing for 3 days, then $4.99 / month")
-    #expect(terms.change == "goes on now")
+    #expect(terms.change == "continues now")
   }
 
   @Test func `a plan that would have ended goes on`() {
     var terms = Sample.downgrade
     terms.replaced = nil
-    #expect(terms.change == "goes on after 14 Dec 2026")
+    #expect(terms.change == "continues after 14 Dec 2026")
     #expect(terms.confirmLabel == "Keep plan")
   }
 }

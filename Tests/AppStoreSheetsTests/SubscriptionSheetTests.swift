@@ -60,17 +60,17 @@ import Testing
     ),
     (
       Sample.grace,
-      "Pro could not be renewed: the payment failed. Service goes on until 30 Nov 2026"
+      "Pro could not be renewed: the payment failed. You keep access until 30 Nov 2026"
     ),
-    (Sample.retry, "Pro is paused: the payment failed, and the store tries again"),
+    (Sample.retry, "Pro is paused: the payment failed, and the store will try again"),
     (Sample.ended(), "Pro ended on 14 Nov 2026"),
     (Sample.ended(.billingError), "Pro ended on 14 Nov 2026: the payment failed"),
     (
       Sample.ended(.didNotConsentToPriceIncrease),
-      "Pro ended on 14 Nov 2026: you did not agree to its new price"
+      "Pro ended on 14 Nov 2026: you did not agree to the new price"
     ),
     (
-      Sample.ended(.productUnavailable), "Pro ended on 14 Nov 2026: it was no longer sold"
+      Sample.ended(.productUnavailable), "Pro ended on 14 Nov 2026: it was no longer for sale"
     ),
   ])
   func `a subscription is told in one sentence`(plan: SubscriptionPlan, sentence: String) {
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Sample.increased(.pending), "Pro goes from $4.99 to $5.99 / month from 14 Dec 2026"),
+    (Sample.increased(.pending), "Pro changes from $4.99 to $5.99 / month from 14 Dec 2026"),
     (
       Sample.increased(.pending, from: nil, on: nil),
       "Pro will cost $5.99 / month after your offer"
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Sample.grace, "Pro: $4.99 is charged now, service goes on"),
+    (Sample.grace, "Pro: $4.99 is charged now, your access continues"),
     (Sample.retry, "Pro: $4.99 is charged now, a new period begins"),
   ])
   func `a mended payment says what is charged`(plan: SubscriptionPlan, sentence: String) {
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    arguments: [(Sample.grace, "service goes on"), (Sample.retry, "a new period begins")],
+    arguments: [(Sample.grace, "your access continues"), (Sample.retry, "a new period begins")],
     [SubscriptionPlan.PriceIncrease.Status.pending, .agreed])
   func `a payment costs what was due, and the new price is for later, whatever the answer`(
     unpaid: (plan: SubscriptionPlan, effect: String),
@@ -118,7 +118,7 @@ import Testing
     plan.priceIncrease = Sample.increased(status).priceIncrease
     #expect(
       plan.paymentText
-        == "Pro: $4.99 is charged now, \(unpaid.effect); the new price is for later")
+        == "Pro: $4.99 is charged now, \(unpaid.effect); the new price applies later")
   }
 
   @Test(arguments: [Sample.askedInGrace, Sample.askedInRetry])
@@ -127,10 +127,10 @@ import Testing
   ) {
     #expect(
       plan.priceIncreaseText(in: .gmt)
-        == "Pro goes from $4.99 to $5.99 / month after the period that is not paid yet")
+        == "Pro changes from $4.99 to $5.99 / month after the unpaid period")
     let page = Sample.page(.priceIncrease(plan))
     #expect(
-      page.note == "If you pay and do not answer, Pro ends after the period that you pay for.")
+      page.note == "If you pay but do not answer, Pro ends after the period that you pay for.")
     #expect(page.buttons.last?.detail == "Pro ends now")
     #expect(page.whatNext.last?.contains("while the store tries to charge you") == true)
   }
@@ -140,7 +140,7 @@ import Testing
     (Sample.offWaiting(price: "$2.99"), "Pro until 14 Dec 2026, then Standard for $2.99 / month"),
     (
       Sample.offWaiting(price: nil),
-      "Pro still ends on 14 Dec 2026: Standard is no longer sold"
+      "Pro still ends on 14 Dec 2026: Standard is no longer for sale"
     ),
     (
       Sample.increased(.declined, willAutoRenew: false),
@@ -160,7 +160,7 @@ import Testing
   @Test func `a mended payment says that it ends a plan that is no longer sold`() {
     var withdrawn = Sample.grace
     withdrawn.next?.price = nil
-    #expect(withdrawn.paymentText == "Pro ends now: it is no longer sold")
+    #expect(withdrawn.paymentText == "Pro ends now: it is no longer for sale")
   }
 
   @Test func `on the command line each choice stands on a line with its key`() async {

@@ -155,7 +155,7 @@ import Testing
     car.refundRequest = RefundRequest(
       id: LowercaseUUID(UUID()), date: Sample.now, reason: .other, text: "it rattles")
     var manager = TransactionManager.showing([car])
-    #expect(manager.picture().contains("refund asked"))
+    #expect(manager.picture().contains("refund requested"))
     manager.type(.enter)
     #expect(manager.picture().contains("pending · OTHER"))
     #expect(
@@ -254,9 +254,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (Sample.subscription(), false, "the plan goes on"),
-    (Sample.subscription(), true, "the plan goes on, and does not renew"),
-    (Sample.subscription(renews: false), true, "the plan goes on"),
+    (Sample.subscription(), false, "the plan continues"),
+    (Sample.subscription(), true, "the plan continues, but does not renew"),
+    (Sample.subscription(renews: false), true, "the plan continues"),
     (Sample.subscription(.billingRetry), true, "the plan ends"), (nil, true, "the plan is over"),
     (Sample.subscription(renews: false, .expired), true, "the plan is over"),
   ])
@@ -270,7 +270,7 @@ import Testing
         id: LowercaseUUID(UUID()), date: Sample.now, reason: .legal)
     }
     let controls = TransactionControl.controls(of: .transaction(period), subscription)
-    #expect(controls.first?.detail == "$4.99 back; \(effect)")
+    #expect(controls.first?.detail == "$4.99; \(effect)")
   }
 
   @Test func `a filter shows what contains each of its words`() {
@@ -336,7 +336,7 @@ import Testing
     manager.type("/")
     #expect(manager.type("refund quit") == [])
     #expect(manager.picture().contains("Filter: refund quit"))
-    #expect(manager.picture().contains("none of these matches the filter"))
+    #expect(manager.picture().contains("nothing matches the filter"))
   }
 
   @Test func `older transactions are read when the selection comes to the end, a page at a time`() {

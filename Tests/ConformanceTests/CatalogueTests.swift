@@ -216,7 +216,7 @@ import Testing
       ("no JSON", "is not JSON"), (price, "the file: products[0].displayPrice is \"x\""),
       (type, "the product 'nonconsumable.car' is a Non-Consumable"),
       (Self.journal.replacing("3F19ED53", with: "0BADF00D"), "is in the group '3F19ED53'"),
-      (String(repeating: " ", count: 4 * 1024 * 1024 + 1), "4194304 bytes at most"),
+      (String(repeating: " ", count: 4 * 1024 * 1024 + 1), "4194304 bytes"),
     ]
 
     for (text, reason) in refusals {
@@ -337,8 +337,8 @@ import Testing
     await #expect(
       throws: StoreError.invalidCatalogue(
         reason:
-          "the win-back offer 'back' is in the plans 'a' and 'b' of one group: give each offer its "
-          + "own ID")
+          "the plans 'a' and 'b' of one group both have the win-back offer 'back': give each offer "
+          + "its own ID")
     ) {
       try await store.operator.change(.importCatalogue(configuration: Self.wonBack(groups: "gg")))
     }

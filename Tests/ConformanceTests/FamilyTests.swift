@@ -483,7 +483,7 @@ import Testing
       try await store.operator.perform(.importCatalogue(configuration: text))
     } throws: { error in
       guard case .invalidCatalogue(let reason) = error as? StoreError else { return false }
-      return reason.contains("'\(Self.car)' is family shareable and cannot stop being so")
+      return reason.contains("'\(Self.car)' is family shareable and must stay so")
     }
   }
 

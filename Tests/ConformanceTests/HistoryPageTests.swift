@@ -110,8 +110,8 @@ import Testing
     }
     #expect(
       StoreError.invalidRequestRevision(revision: "x").description
-        == "no page of the history begins at the revision 'x': it is from before the store was "
-        + "reset, or not this store's. Read the history again from its first page")
+        == "no page of the history begins at the revision 'x': it was made before the store was "
+        + "reset, or by another store. Read the history again from its first page")
   }
 
   @Test(arguments: Site.allCases)

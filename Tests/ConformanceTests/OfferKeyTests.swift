@@ -54,7 +54,7 @@ import Testing
     for token in tokens {
       let order = Order.signed(token)
       let error = StoreError.invalidOfferSignature(
-        reason: "its nonce was used already: sign a new one")
+        reason: "its nonce was already used: sign a new one")
       await #expect(throws: error) { try await alpha.purchase(order) }
       await #expect(throws: error) {
         try await alpha.quote("subscription.pro", quantity: 1, offer: order.offer)

@@ -55,7 +55,7 @@ import Testing
     #expect(try await alpha.purchase(order).transaction().transactionId == bought.transactionId)
     let again = Order(key: OrderKey(UUID()), productID: "subscription.pro", offer: offer)
     await #expect(
-      throws: StoreError.invalidOfferSignature(reason: "its nonce was used already: sign a new one")
+      throws: StoreError.invalidOfferSignature(reason: "its nonce was already used: sign a new one")
     ) { try await alpha.purchase(again) }
     try await store.advance("P2M")
     let renewed = try await alpha.purchases().value.subscriptions[0].transaction()

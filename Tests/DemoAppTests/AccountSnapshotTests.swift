@@ -18,7 +18,7 @@ import Testing
       "ending", "a plan that will not renew says when it ends",
       Sample.status(.pro, .subscribed, renews: false, began: "2026-11-14")),
     Customer(
-      "grace", "a grace period says how long service goes on",
+      "grace", "a grace period says how long your access continues",
       Sample.status(.pro, .inGracePeriod, expires: "2026-11-14", grace: "2026-11-30")),
     Customer(
       "billing-retry", "billing retry says where to verify the billing details",

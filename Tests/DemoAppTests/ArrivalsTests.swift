@@ -146,7 +146,7 @@ import Testing
         Self.renewal(.pro, 2, until: "2026-12-14"), Self.fuel(2, number: 3),
         ExternalTransaction(owned: Sample.owned(.car, number: 4)),
       ]
-    #expect(notice(transactions)?.text.hasSuffix("And 2 more: see the history.") == true)
+    #expect(notice(transactions)?.text.hasSuffix("The history shows 2 more.") == true)
 
     var demo = await Sample.demo(Sample.owner)
     demo.send(.arrived(transactions))
@@ -167,7 +167,7 @@ import Testing
 
   @Test func `what comes with a failed payment is told after it, and does not hide it`() async {
     var demo = await Sample.demo(Sample.owner)
-    let paused = "Pro is paused: the payment did not work. Press x to fix the payment."
+    let paused = "Pro is paused: the payment failed. Press x to fix the payment."
     demo.send(.reloaded(Store(Sample.owner.with { $0.statuses = [Sample.unpaid] }), fuel: [:]))
     #expect(demo.notice == Notice(.bad, paused))
 
@@ -177,7 +177,7 @@ import Testing
     demo.send(.arrived([Self.renewal(.standard, 2, until: "2027-01-14"), Self.fuel(2, number: 3)]))
     #expect(
       demo.notice?.text == "\(paused) Standard was renewed 2 times and runs until 14 Jan 2027."
-        + " And 1 more: see the history.")
+        + " The history shows 1 more.")
     demo.adapt(to: Size(columns: 40, rows: 12))
     #expect(demo.layout.noticeLines.count <= 5)
 

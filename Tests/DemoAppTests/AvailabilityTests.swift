@@ -18,12 +18,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (String.car, Sample.owner, "you own it"),
-    (.pro, Sample.owner, "it is your plan"),
+    (String.car, Sample.owner, "you already own it"),
+    (.pro, Sample.owner, "it is already your plan"),
     (.standard, Sample.downgrading, "it is scheduled"),
-    (.pass, Sample.owner, "your plan already gives you the service"),
-    (.pass, Sample.passOwner, "you have it until 21 Oct 2027"),
-    (.car, Sample.facts().with { $0.orders = Sample.orders(.car) }, "it waits for approval"),
+    (.pass, Sample.owner, "your plan already gives you access"),
+    (.pass, Sample.passOwner, "you already have it until 21 Oct 2027"),
+    (.car, Sample.facts().with { $0.orders = Sample.orders(.car) }, "it is waiting for approval"),
   ])
   func `what is owned, scheduled, waiting or not needed is not sold, and says why`(
     id: String, facts: StoreFacts, reason: String

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [
-    PurchaseEnding.pending(), .failed("it is not for sale any more"), .notKnown, .notVerified,
+    PurchaseEnding.pending(), .failed("it is no longer for sale"), .notKnown, .notVerified,
   ])
   func `defect 4: every end of a purchase but a cancel is shown`(ending: PurchaseEnding)
     async throws

@@ -58,7 +58,7 @@ import Testing
 
     #expect(demo.type("b") == [])
     let binding = try #require(demo.bindings.first { $0.keys == [.character("b")] })
-    #expect(binding.disabledReason == "you own it")
+    #expect(binding.disabledReason == "you already own it")
   }
 
   @Test func `every key is on every terminal, stands once, and says why if it is off`() async {

@@ -48,12 +48,12 @@ import Testing
     let offline = History(read).offline(keeping: History(Sample.purchases))
 
     let notes = offline.entries.filter { $0.purchase.owned.productID == .racecar }.map(\.refundNote)
-    #expect(notes == ["refund asked for"])
+    #expect(notes == ["refund requested"])
   }
 
   @Test(arguments: [
-    (RefundRequest.pending, "refund asked for"),
-    (.declined, "refund declined"), (.granted, "refund taken back"),
+    (RefundRequest.pending, "refund requested"),
+    (.declined, "refund declined"), (.granted, "refund reversed"),
   ])
   func `a row says what became of the request for its refund`(
     request: RefundRequest, words: String
@@ -67,13 +67,13 @@ import Testing
     #expect(demo.picture().contains(words))
     for _ in 0..<row { demo.type(.down) }
     let binding = try #require(demo.bindings.first { $0.keys.contains(.character("g")) })
-    #expect(binding.disabledReason == "its refund was asked for already")
+    #expect(binding.disabledReason == "its refund was already requested")
     #expect(demo.type("g") == [])
   }
 
   @Test(arguments: [
-    (RefundRequest.pending, "refund asked for"),
-    (.declined, "refund declined"), (.granted, "refund taken back"),
+    (RefundRequest.pending, "refund requested"),
+    (.declined, "refund declined"), (.granted, "refund reversed"),
   ])
   func `on a narrow screen a row has the name and what became of the request`(
     request: RefundRequest, words: String
@@ -182,7 +182,7 @@ import Testing
 
     #expect(demo.history?.entries == before)
     #expect(demo.picture().contains("9, not all"))
-    #expect(demo.picture().contains("only what was read before is here"))
+    #expect(demo.picture().contains("these were loaded before"))
     demo.send(.history(Sample.history))
     #expect(!demo.picture().contains("not all"))
   }
@@ -204,10 +204,10 @@ import Testing
 
   @Test(arguments: [
     (History.Incompleteness.offline, "this device keeps only the latest of each product"),
-    (.stoppedAnswering, "only what was read before is here"),
+    (.stoppedAnswering, "these were loaded before"),
     (.notVerified(1), "1 transaction cannot be verified and is not shown."),
     (.notVerified(2), "2 transactions cannot be verified and are not shown."),
-    (.other("the store was reset"), "This is not everything: the store was reset."),
+    (.other("the store was reset"), "The history is not complete: the store was reset."),
   ])
   func `a history that lacks something says what, also an empty one`(
     incompleteness: History.Incompleteness, words: String
@@ -218,7 +218,7 @@ import Testing
       demo.type("h")
       let text = demo.picture().split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(text.contains(words))
-      #expect(!text.contains("Nothing was bought"))
+      #expect(!text.contains("You have not bought anything"))
     }
   }
 

@@ -82,7 +82,7 @@ import Testing
     #expect(demo.detail == .fuel87)
     #expect(
       demo.notice?.text
-        == "Race Car was chosen in the App Store, and is not bought: you own it. "
+        == "Race Car was chosen in the App Store, but cannot be bought: you already own it. "
         + "Fuel87 was chosen in the App Store. Press b to buy it.")
   }
 }

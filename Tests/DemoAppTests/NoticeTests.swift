@@ -17,13 +17,13 @@ import Testing
       (.purchased, .racecar, "Race Car is yours. It is in your garage."),
       (.purchased, .standard, "You are subscribed to Standard."),
       (.purchased, .pass, "Standard 1 Year Service Access is yours."),
-      (.alreadyOwned, .racecar, "You own Race Car already. Nothing was charged."),
+      (.alreadyOwned, .racecar, "You already own Race Car. Nothing was charged."),
       (
         .scheduled(Sample.date("2026-12-14T10:00:00Z")), .standard,
         "Standard is scheduled from 14 Dec 2026. Until then you keep Pro."
       ),
       (
-        .scheduled(Sample.date("2026-12-14T10:00:00Z")), .pro, "Pro goes on after 14 Dec 2026."
+        .scheduled(Sample.date("2026-12-14T10:00:00Z")), .pro, "Pro continues after 14 Dec 2026."
       ),
       (
         .scheduled(Sample.now), .standard,
@@ -32,16 +32,16 @@ import Testing
       (.pending(), .racecar, "Race Car is waiting for approval. Nothing is charged yet."),
       (
         .pending(.accountStep), .racecar,
-        "Race Car waits for a step in your account settings. Nothing is charged yet."
+        "Race Car is waiting for a step in your account settings. Nothing is charged yet."
       ),
       (.cancelled, .racecar, nil),
       (
         .notKnown, .racecar,
-        "The store did not answer. If your order has arrived, Race Car will come by itself."
+        "The store did not answer. If your order has arrived, Race Car will be delivered later."
       ),
       (
-        .failed("it is not for sale any more"), .racecar,
-        "Race Car was not bought: it is not for sale any more."
+        .failed("it is no longer for sale"), .racecar,
+        "Race Car was not bought: it is no longer for sale."
       ),
       (
         .notVerified, .racecar,
@@ -64,10 +64,10 @@ import Testing
 
   @Test(arguments: [
     (RestoreEnding.done(found: ["Race Car", "Pro"], present: []), "Restored: Race Car and Pro."),
-    (.done(found: [], present: ["Pro"]), "Nothing to restore: Pro is here already."),
+    (.done(found: [], present: ["Pro"]), "Nothing to restore: Pro is already here."),
     (
       .done(found: [], present: ["Car", "Pro"]),
-      "Nothing to restore: Car and Pro are here already."
+      "Nothing to restore: Car and Pro are already here."
     ),
     (.done(found: [], present: []), "Nothing to restore: this account owns nothing yet."),
     (.cancelled, "Restore was cancelled. Nothing has changed."),

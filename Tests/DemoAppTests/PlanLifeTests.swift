@@ -47,7 +47,7 @@ import Testing
         "● Premium · ends 21 Feb 2026"
       ) { _ = try await fixture.engine.perform(.disableAutoRenew(subscription: plan)) }
       try await expect(
-        "Premium goes on: it renews on 21 Feb 2026.", "● Premium · renews 21 Feb 2026"
+        "Premium continues: it renews on 21 Feb 2026.", "● Premium · renews 21 Feb 2026"
       ) { _ = try await fixture.engine.perform(.enableAutoRenew(subscription: plan)) }
       try await expect(
         "From 21 Feb 2026 Premium costs $4.49 / month, if you agree. Press n",
@@ -65,11 +65,11 @@ import Testing
           .answerPriceIncrease(subscription: plan, isAccepted: true))
       }
       try await expect(
-        "Premium was extended: it goes on until 03 Mar 2026 without a charge.",
+        "Premium was extended until 03 Mar 2026 free of charge.",
         "● Premium · renews 03 Mar 2026"
       ) { _ = try await fixture.engine.perform(.extend(subscription: plan, days: 10)) }
       try await expect(
-        "The payment for Premium did not work. It goes on until 19 Mar 2026.", "Fix payment",
+        "The payment for Premium failed. You keep access until 19 Mar 2026.", "Fix payment",
         "◐ Premium · payment needs a fix"
       ) {
         _ = try await fixture.engine.perform(.setGracePeriod(gracePeriod: .days16))
@@ -78,10 +78,10 @@ import Testing
         try await fixture.advance("P10D")
       }
       try await expect(
-        "Premium is paused: the payment did not work.", "◌ Premium paused · payment needs a fix"
+        "Premium is paused: the payment failed.", "◌ Premium paused · payment needs a fix"
       ) { try await fixture.advance("P16D") }
       try await expect(
-        "The payment for Premium worked. It goes on until 19 Apr 2026.",
+        "The payment for Premium worked. You have access until 19 Apr 2026.",
         "● Premium · renews 19 Apr 2026"
       ) {
         let charge = RenewalCharge(productID: "subscription.premium", price: Decimal(449) / 100)

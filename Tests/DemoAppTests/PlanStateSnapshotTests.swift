@@ -61,7 +61,7 @@ import Testing
       "ending", "a plan that will not renew says when it ends and how it goes on",
       Sample.status(.pro, .subscribed, renews: false, began: "2026-11-14")),
     Customer(
-      "grace", "a grace period says how long service goes on, and how to pay",
+      "grace", "a grace period says how long your access continues, and how to pay",
       Sample.status(.pro, .inGracePeriod, expires: "2026-11-14", grace: "2026-11-30")),
     Customer(
       "retry", "billing retry says that service is paused, and how to pay",
@@ -97,7 +97,7 @@ import Testing
   @Test(arguments: [
     Customer("new", "a new customer has no plan", Sample.facts()),
     Customer(
-      "not-for-sale", "a plan that is no longer sold names the others",
+      "not-for-sale", "a plan that is no longer for sale names the others",
       Sample.facts(eligible: false).with {
         $0.products.removeAll { $0.id == .pro }
         $0.knownNames = [.pro: "Pro"]
@@ -138,7 +138,7 @@ import Testing
         $0.statuses = [own.priced("2.99", .noIncreasePending, "2.99"), active.shared]
       }),
     Customer(
-      "family-grace", "a family's payment that failed says how long the plan goes on",
+      "family-grace", "a family's payment that failed says how long the plan continues",
       Sample.facts(eligible: false).with {
         $0.statuses = [
           Sample.status(.pro, .inGracePeriod, expires: "2026-11-14", grace: "2026-11-30").shared

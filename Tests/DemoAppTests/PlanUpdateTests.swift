@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: [
     (active, off, "Pro will not renew. It ends on 14 Dec 2026."),
-    (off, active, "Pro goes on: it renews on 14 Dec 2026."),
+    (off, active, "Pro continues: it renews on 14 Dec 2026."),
     (
       active, Sample.status(.pro, .subscribed, next: .standard),
       "Standard follows Pro on 14 Dec 2026."
@@ -28,18 +28,18 @@ import Testing
     ),
     (
       active, grace,
-      "The payment for Pro did not work. It goes on until 29 Nov 2026. Press x to fix the payment."
+      "The payment for Pro failed. You keep access until 29 Nov 2026. Press x to fix the payment."
     ),
     (
       grace, Sample.unpaid,
-      "Pro is paused: the payment did not work. Press x to fix the payment."
+      "Pro is paused: the payment failed. Press x to fix the payment."
     ),
-    (Sample.unpaid, active, "The payment for Pro worked. It goes on until 14 Dec 2026."),
+    (Sample.unpaid, active, "The payment for Pro worked. You have access until 14 Dec 2026."),
     (paid, asked, "From 14 Dec 2026 Pro costs $4.99 / month, if you agree. Press n to answer."),
     (
       asked, active.priced("3.99", .agreed, "4.99"), "From 14 Dec 2026 Pro costs $4.99 / month."
     ),
-    (asked, paid, "The price of Pro stays as it is."),
+    (asked, paid, "The price of Pro does not change."),
     (
       active.priced("4.99", .agreed, "5.99"), active.priced("4.99", .noIncreasePending, "5.49"),
       "From 14 Dec 2026 Pro costs $5.49 / month."
@@ -61,7 +61,7 @@ import Testing
     ),
     (
       off.priced("3.99", .pending, "4.99"), off.priced("3.99", .noIncreasePending, "3.99"),
-      "The price of Pro stays as it is. Press c to turn renewal on again."
+      "The price of Pro does not change. Press c to turn renewal on again."
     ),
     (
       off.priced("3.99", .pending, "4.99"), off.priced("3.99", .noIncreasePending, "3.49"),
@@ -71,11 +71,11 @@ import Testing
       paid, active.priced("3.99", .noIncreasePending, "2.99"),
       "From 14 Dec 2026 Pro costs $2.99."
     ),
-    (active, active.withdrawn, "Pro is no longer sold. Pro ends on 14 Dec 2026."),
-    (active.withdrawn, active, "Pro is sold again: Pro goes on after 14 Dec 2026."),
+    (active, active.withdrawn, "Pro is no longer for sale. Pro ends on 14 Dec 2026."),
+    (active.withdrawn, active, "Pro is for sale again: Pro continues after 14 Dec 2026."),
     (
       asked, grace.priced("3.99", .pending, "4.99"),
-      "The payment for Pro did not work. It goes on until 29 Nov 2026. Press x to fix the payment."
+      "The payment for Pro failed. You keep access until 29 Nov 2026. Press x to fix the payment."
     ),
     (
       grace, grace.priced("3.99", .pending, "3.99"),
@@ -84,7 +84,7 @@ import Testing
     (
       off, asked, "From 14 Dec 2026 Pro costs $4.99 / month, if you agree. Press n to answer."
     ),
-    (off, active.withdrawn, "Pro is no longer sold. Pro ends on 14 Dec 2026."),
+    (off, active.withdrawn, "Pro is no longer for sale. Pro ends on 14 Dec 2026."),
     (
       off, Sample.status(.pro, .subscribed, next: .standard),
       "Standard follows Pro on 14 Dec 2026."
@@ -94,13 +94,13 @@ import Testing
     ),
     (
       active, Sample.status(.pro, .subscribed, expires: "2026-12-30"),
-      "Pro was extended: it goes on until 30 Dec 2026 without a charge."
+      "Pro was extended until 30 Dec 2026 free of charge."
     ),
     (
       Sample.unpaid,
       Sample.status(
         .pro, .expired, expires: "2026-11-10", renews: false, reason: .billingError),
-      "Pro ended on 10 Nov 2026. The payment did not work."
+      "Pro ended on 10 Nov 2026. The payment failed."
     ),
   ])
   func `each change has its sentence`(old: PlanStatus, new: PlanStatus, sentence: String) {
@@ -131,7 +131,7 @@ import Testing
       number: 2_000_000_007)
     demo.send(.arrived([ExternalTransaction(owned: renewed, isRenewal: true)]))
 
-    #expect(demo.notice?.text == "The payment for Pro worked. It goes on until 14 Dec 2026.")
+    #expect(demo.notice?.text == "The payment for Pro worked. You have access until 14 Dec 2026.")
     #expect(demo.selection == selection)
   }
 
@@ -162,7 +162,7 @@ import Testing
   @Test func `what happened while the app was closed is told at launch`() async {
     var demo = Sample.newDemo(lastSeen: Sample.owner)
     demo.send(.personalised(await Sample.personalised(Sample.grace)))
-    #expect(demo.notice?.text.hasPrefix("The payment for Pro did not work.") == true)
+    #expect(demo.notice?.text.hasPrefix("The payment for Pro failed.") == true)
   }
 
   @Test func `what comes above the selected row does not take the selection`() async {

@@ -21,7 +21,7 @@ import Testing
     #expect(
       sentences(status) == [
         "You are currently subscribed to Pro.",
-        "Next billing date: 14 Dec 2026, for $1.99, by your offer.", sentence,
+        "Next billing date: 14 Dec 2026, for $1.99, with your offer.", sentence,
       ])
   }
 

@@ -55,7 +55,7 @@ import Testing
     try await app.connected { controller in
       #expect(try await controller.buy(.pass) == .purchased)
       let again = RedundantOrder(
-        name: "Standard 1 Year Service Access", reason: "you have it until 21 Jan 2027")
+        name: "Standard 1 Year Service Access", reason: "you already have it until 21 Jan 2027")
 
       await #expect(throws: again) { try await controller.redeem("AYEAR") }
 
@@ -76,7 +76,7 @@ import Testing
 
       let store = await controller.reload()
 
-      #expect(store.redundancy(of: .pass) == "your plan already gives you the service")
+      #expect(store.redundancy(of: .pass) == "your plan already gives you access")
       #expect(store.redundancy(of: .pro) == nil && store.redundancy(of: .fuel87) == nil)
     }
   }
@@ -195,7 +195,7 @@ import Testing
       #expect(store.nextChange == Sample.date("2026-03-09T12:00:00Z"))
       #expect(
         StatusText(status: status, store: store).sentences
-          .contains("Nothing is lost: Standard goes on until 09 Mar 2026."))
+          .contains("You keep access to Standard until 09 Mar 2026."))
     }
   }
 

@@ -31,7 +31,7 @@ import Testing
       "trying-again", "while it is tried again it says so", Sample.notLoaded,
       keys: .character("t")),
     Customer(
-      "buying", "a purchase that is under way is shown", Sample.facts(), keys: .character("b")),
+      "buying", "a purchase that is in progress is shown", Sample.facts(), keys: .character("b")),
   ])
   func `the shop`(customer: Customer) async throws {
     var demo = await Sample.shop(customer.facts, fuel: customer.fuel)

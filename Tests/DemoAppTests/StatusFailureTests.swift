@@ -43,12 +43,12 @@ import Testing
     async
   {
     let owner = await Sample.personalised(Self.failing)
-    #expect(owner.availability(of: .pro) == .withheld("it is your plan"))
+    #expect(owner.availability(of: .pro) == .withheld("it is already your plan"))
     #expect(
       owner.availability(of: .standard)
-        == .withheld("the status of your subscriptions is not known"))
+        == .withheld("the status of your subscriptions is unknown"))
     #expect(
-      owner.availability(of: .pass) == .withheld("your plan already gives you the service"))
+      owner.availability(of: .pass) == .withheld("your plan already gives you access"))
     #expect(owner.availability(of: .suv).buy != nil)
 
     let unpaid = await Sample.personalised(

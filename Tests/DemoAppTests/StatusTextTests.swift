@@ -19,15 +19,15 @@ import Testing
     ),
     (
       Sample.status(.pro, .subscribed).withdrawn,
-      "It is no longer sold. Pro ends on 14 Dec 2026, and nothing more is charged."
+      "It is no longer for sale. Pro ends on 14 Dec 2026, and nothing more is charged."
     ),
     (
       Sample.status(.pro, .subscribed, next: .standard).withdrawn,
-      "Standard is no longer sold. Pro ends on 14 Dec 2026, and nothing more is charged."
+      "Standard is no longer for sale. Pro ends on 14 Dec 2026, and nothing more is charged."
     ),
     (
       Sample.status(.pro, .subscribed).continuing(.payAsYouGo, for: "1.99"),
-      "Next billing date: 14 Dec 2026, for $1.99, by your offer. Later $4.99 / month."
+      "Next billing date: 14 Dec 2026, for $1.99, with your offer. Later $4.99 / month."
     ),
     (
       Sample.status(.pro, .subscribed).priced("0.49", .agreed, "0.4999"),
@@ -95,7 +95,7 @@ import Testing
         Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29")) == [
           "The App Store could not confirm your billing information for Pro. Please verify your"
             + " billing information to continue service after 29 Nov 2026.",
-          "Nothing is lost: Pro goes on until 29 Nov 2026.",
+          "You keep access to Pro until 29 Nov 2026.",
         ])
   }
 
@@ -112,9 +112,9 @@ import Testing
     (Sample.status(.pro, .subscribed), "Your family shares Pro with you."),
     (
       Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29"),
-      "Your family's payment did not work. Pro goes on until 29 Nov 2026."
+      "Your family's payment failed. You keep access to Pro until 29 Nov 2026."
     ),
-    (Sample.unpaid, "Your family's payment did not work. Pro is paused until it does."),
+    (Sample.unpaid, "Your family's payment failed. Pro is paused until it works."),
   ])
   func `a plan that a family shares asks its member for nothing`(
     status: PlanStatus, sentence: String

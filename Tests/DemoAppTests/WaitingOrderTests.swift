@@ -135,7 +135,7 @@ import Testing
       ordered: Sample.order(1, quantity: 2), Sample.order(2, need: .accountStep), Sample.order(3))
     let sentence =
       "2 orders of Fuel87 (3 in all) are waiting for approval. Nothing is charged yet. "
-      + "Fuel87 waits for a step in your account settings. Nothing is charged yet."
+      + "Fuel87 is waiting for a step in your account settings. Nothing is charged yet."
 
     #expect(Store(facts).waitingSentence(of: .fuel87) == sentence)
     let picture = await Sample.demo(facts).picture()

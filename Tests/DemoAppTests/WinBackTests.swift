@@ -84,7 +84,7 @@ import Testing
       facts.knownNames = [.pro: "Pro"]
     }
     let winBack = Store(facts).winBacks.first
-    #expect(winBack?.ended == "Pro ended on 02 Nov 2026. It is no longer sold.")
+    #expect(winBack?.ended == "Pro ended on 02 Nov 2026. It is no longer for sale.")
     #expect(winBack?.invitation == "Premium instead: $3.99 / month.")
     #expect(winBack?.productID == .premium)
   }
@@ -111,7 +111,7 @@ import Testing
   {
     let facts = lapsed(.didNotConsentToPriceIncrease, offers: ["pro.welcome.back"])
     var demo = await Sample.demo(facts)
-    demo.send(.failed(Notice(.attention, "Pro ended on 02 Nov 2026. The payment did not work.")))
+    demo.send(.failed(Notice(.attention, "Pro ended on 02 Nov 2026. The payment failed.")))
     let picture = demo.picture(columns: 40, rows: 12)
     #expect(picture.contains("Welcome Back!"))
     #expect(picture.contains("▌ Come back to Pro: 3 months for"))
@@ -158,9 +158,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (PlanStatus.ExpirationReason.billingError, " The payment did not work."),
-    (.didNotConsentToPriceIncrease, " You did not agree to its new price."),
-    (.productUnavailable, " It is no longer sold."), (.unknown, ""),
+    (PlanStatus.ExpirationReason.billingError, " The payment failed."),
+    (.didNotConsentToPriceIncrease, " You did not agree to the new price."),
+    (.productUnavailable, " It is no longer for sale."), (.unknown, ""),
   ])
   func `a plan that ended by no choice of the customer says why`(
     reason: PlanStatus.ExpirationReason, why: String

@@ -53,7 +53,7 @@ import Testing
     let terminal = try await TerminalSession(
       columns: 200, executable: BuiltExecutable.url("skdemo"), arguments: Self.far,
       environment: ["SKDEMO_DATA": commandLine.data.path, "NO_COLOR": "1"])
-    try await terminal.waitFor("on its way to")
+    try await terminal.waitFor("moving to")
 
     terminal.signal(SIGTERM)
     let ending = try await terminal.waitForEnd()

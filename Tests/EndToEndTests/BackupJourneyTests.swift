@@ -8,10 +8,10 @@ import Testing
 @Suite(.hangLimit) struct BackupJourneyTests {
   /// The arguments after `skdemo store`, the exit code, and words of the sentence.
   private static let refused: [([String], Int32, String)] = [
-    (["backup", "FILE"], 1, "exists, and a backup replaces nothing"),
+    (["backup", "FILE"], 1, "already exists, and a backup never replaces a file"),
     (["backup", "FOLDER/none/backup"], 1, "failed: "),
     (["backup", "new", "--store", "http://127.0.0.1:1"], 2, "on the machine that has the store's"),
-    (["backup", "", "--data", "FOLDER"], 2, "a file or folder has no name"),
+    (["backup", "", "--data", "FOLDER"], 2, "the path of a file or folder is empty"),
     (["backup", "new", "--data", "FOLDER/none"], 1, "there is no store in"),
     (["restore", "FILE", "--into", "FOLDER/restored"], 1, "is not a backup"),
     (["restore", "FOLDER/none", "--into", "FOLDER/restored"], 1, "missing or not readable"),

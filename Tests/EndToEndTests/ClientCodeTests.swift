@@ -108,7 +108,7 @@ extension App {
       sold: 1 × subscription.pro for 1.99
       event: owned ["nonconsumable.car", "subscription.pro"]
       not sold
-      event: failed: Choose a quantity from 1 to 10; some products are sold one at a time.
+      event: failed: Choose a quantity from 1 to 10. Some products are sold one at a time.
       event: renewed subscription.pro
       event: owned ["nonconsumable.car", "subscription.pro"]
 
@@ -163,5 +163,5 @@ extension App {
 
 /// The warning about a product that is not for sale.
 private func notForSale(_ id: String) -> String {
-  "StoreKit: not for sale, and left out: \(id). Check the product IDs\n"
+  "StoreKit: these products are not for sale: \(id). Check the product IDs\n"
 }

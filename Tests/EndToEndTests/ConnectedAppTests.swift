@@ -44,7 +44,9 @@ enum RunFixture {
     let run = try await run([], "PurchaseActor", "nonconsumable.car")
 
     #expect(run.output == "cancelled\n")
-    #expect(run.errors.contains("there is no terminal to ask on. SKDEMO_SHEETS=accept confirms."))
+    #expect(
+      run.errors.contains(
+        "there is no terminal for the question. Confirm with SKDEMO_SHEETS=accept."))
   }
 
   @Test func `the iteration over updates is a question that connects an app`() async throws {
@@ -99,7 +101,7 @@ enum RunFixture {
   {
     let run = try await run([], "LateSheets", "nonconsumable.car")
 
-    #expect(run.output.hasPrefix("bought\nthis process is connected to a store already"))
+    #expect(run.output.hasPrefix("bought\nthis process is already connected to a store"))
     #expect(!run.errors.contains("no terminal"))
   }
 
@@ -244,7 +246,7 @@ enum RunFixture {
 extension CommandRun {
   /// Who has warned of it, line by line.
   fileprivate var warningsOfPlainHTTP: [Substring] {
-    errors.split(separator: "\n").filter { $0.contains("is plain HTTP") }
+    errors.split(separator: "\n").filter { $0.contains("uses plain HTTP") }
       .map { $0.prefix { $0 != ":" } }
   }
 }

@@ -28,4 +28,27 @@ import Testing
     #expect(status.output.contains("until \(end)"))
     #expect(json["now"] as? String == "2026-12-31T21:30:00Z")
   }
+
+  @Test(arguments: [
+    ("Asia/Tokyo", "2027-01-01T06:30:00+09:00"), ("America/New_York", "2026-12-31T16:30:00-05:00"),
+  ])
+  func `a refusal has its dates in the process's time zone, and in JSON in UTC`(
+    zone: String, end: String
+  ) async throws {
+    let commandLine = try CommandLineFixture()
+    let environment = ["TZ": zone]
+    _ = try await commandLine.skdemo("store", "clock", "freeze").succeeded()
+    _ = try await commandLine.skdemo(
+      "store", "offer-code", "create", "nonconsumable.car", "--custom", "DECEMBER",
+      "--expires", "2026-12-31T21:30:00Z"
+    ).succeeded()
+    _ = try await commandLine.skdemo("store", "advance", "--to", "2027-01-02").succeeded()
+
+    let redeem = ["redeem", "DECEMBER", "--yes"]
+    let text = try await commandLine.skdemo(redeem, environment: environment)
+    let json = try await commandLine.skdemo(redeem + ["--json"], environment: environment)
+
+    #expect(text.errors.contains("expired on \(end)"), "\(text.errors)")
+    #expect(json.errors.contains("expired on 2026-12-31T21:30:00Z"), "\(json.errors)")
+  }
 }

@@ -74,11 +74,11 @@ import Testing
     #expect(change.output.contains("Until then you keep Pro."))
 
     let keep = try await commandLine.skdemo("subscription", "change", Self.pro, "--yes")
-    #expect(keep.output.contains("Pro goes on after"))
+    #expect(keep.output.contains("Pro continues after"))
 
     _ = try await commandLine.skdemo("subscription", "cancel", "--yes")
     let bought = try await commandLine.skdemo("buy", Self.pro, "--yes")
-    #expect(bought.output.contains("Pro goes on after"))
+    #expect(bought.output.contains("Pro continues after"))
     #expect(!bought.output.contains("scheduled"))
   }
 

@@ -8,7 +8,7 @@ import Testing
     (["history"], "no transactions yet"),
     (["store", "transactions"], "no transactions yet"),
     (["store", "offer-code", "list"], "no offer codes yet"),
-    (["store", "family"], "no family yet"), (["store", "account", "list"], "no accounts yet"),
+    (["store", "family"], "no families yet"), (["store", "account", "list"], "no accounts yet"),
     (["device", "list"], "no devices yet"),
   ]
 

@@ -39,7 +39,7 @@ import Testing
       }
       try await shop.waitFor("Come back to Daybook Monthly: $1.99 / month for 3 months, then $3.99")
       try await shop.comeBack(to: "Daybook Monthly")
-      try await shop.waitFor("for $1.99, by your offer. Later $3.99")
+      try await shop.waitFor("for $1.99, with your offer. Later $3.99")
     }
   }
 }

@@ -23,7 +23,8 @@ import Testing
     let run = try await commandLine.skdemo(arguments)
 
     #expect(run.status == 3)
-    #expect(run.errors.contains("store.sqlite is missing or holds no store"), "\(run.errors)")
+    #expect(
+      run.errors.contains("store.sqlite is missing or does not hold a store"), "\(run.errors)")
     #expect(run.errors.contains("skdemo store restore FILE --into DIR"))
     #expect(run.errors.contains(commandLine.data.path))
     #expect(!exists("store.sqlite"))
@@ -37,7 +38,7 @@ import Testing
 
     for run in [status, served] {
       #expect(run.status == 1)
-      #expect(run.errors.contains("the store's certificates are gone"), "\(run.errors)")
+      #expect(run.errors.contains("the store's certificates are missing"), "\(run.errors)")
     }
     #expect(!exists("authority"))
   }
@@ -121,14 +122,16 @@ import Testing
 
   /// The arguments after `skdemo store root`, the exit code, and words of the sentence.
   private static let refused: [([String], Int32, String)] = [
-    (["export", "FOLDER/store.sqlite"], 1, "an exported key replaces nothing"),
-    (["export", ""], 2, "a file or folder has no name"),
+    (["export", "FOLDER/store.sqlite"], 1, "an export never replaces a file"),
+    (["export", ""], 2, "the path of a file or folder is empty"),
     (["export", "new", "--store", "http://127.0.0.1:1"], 2, "on the machine that has the store's"),
     (["export", "new", "--data", "FOLDER/none"], 1, "there is no store in"),
     (["remove"], 2, "--exported"),
     (["remove", "--exported", "FOLDER/none"], 1, "is missing or not readable"),
     (["remove", "--exported", "FOLDER/authority/leaf.key.pem"], 1, "keep the copy elsewhere"),
-    (["remove", "--exported", "FOLDER/store.sqlite"], 1, "holds no P-256 private key in PEM"),
+    (
+      ["remove", "--exported", "FOLDER/store.sqlite"], 1, "does not hold a P-256 private key in PEM"
+    ),
   ]
 
   @Test(arguments: refused)

@@ -15,7 +15,7 @@ import Testing
         try await commandLine.run("buy \(plan) --yes")
       }
       // A plan is there before its transaction is, which would be told after the key.
-      try await shop.waitFor("And 1 more: see the history.")
+      try await shop.waitFor("The history shows 1 more.")
       // Dismisses the notice about the purchases.
       try await shop.sendKeys("Down")
 

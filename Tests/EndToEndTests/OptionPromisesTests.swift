@@ -79,7 +79,8 @@ import Testing
       environment: ["SKDEMO_DATA": path("data")])
 
     #expect(try await shop.waitForEnd() == .exited(0))
-    #expect(shop.text.contains("skdemo: the status only: --plain asks for no full screen"))
+    #expect(
+      shop.text.contains("skdemo: only the status is shown: --plain turns the full screen off"))
     #expect(shop.text.contains("nothing owned yet"))
     #expect(!shop.text.contains("\u{1B}"))
     #expect(shop.modes == shop.initialModes)

@@ -18,14 +18,15 @@ import Testing
     let again = try await commandLine.skdemo("buy", Self.pass, "--yes")
 
     #expect(again.status == 1)
-    #expect(again.errors.contains("would add nothing: you have it until"), "\(again.errors)")
+    #expect(
+      again.errors.contains("is not sold to you now: you already have it until"), "\(again.errors)")
     #expect(again.errors.contains("Nothing was charged"))
     let redeemed = try await commandLine.skdemo("redeem", "AYEAR", "--yes", "--json")
     #expect(redeemed.status == 1 && redeemed.errors.contains("addsNothing"), "\(redeemed.errors)")
     let status = try await commandLine.skdemo("status", "--json").json()
     let products = try #require(status["products"] as? [[String: Any]])
     let pass = try #require(products.first { $0["id"] as? String == Self.pass })
-    #expect((pass["addsNothing"] as? String)?.hasPrefix("you have it until") == true)
+    #expect((pass["addsNothing"] as? String)?.hasPrefix("you already have it until") == true)
     #expect(products.filter { $0["addsNothing"] != nil }.count == 1)
     let sold = try await commandLine.skdemo("store", "transactions").output
     #expect(sold.components(separatedBy: Self.pass).count == 2, "\(sold)")
@@ -44,7 +45,7 @@ import Testing
       try await shop.sendKeys("e")
       try await shop.waitFor("An offer code of this app")
       try await shop.sendKeys("ayear", "Enter")
-      try await shop.waitFor("would add nothing")
+      try await shop.waitFor("is not sold to you now")
       #expect(try await shop.waitForEnd(pressing: "Escape", "q") == 0)
     }
 

@@ -36,7 +36,7 @@ import Testing
 
     let run = try await ann.changePassword("--sign-out-devices").succeeded()
 
-    #expect(run.output.hasPrefix("ann has another password"))
+    #expect(run.output.hasPrefix("ann has a new password"))
     #expect(run.output.contains("no device stays signed in"))
     let status = try await ann.status()
     #expect(status["device"] as? String == "device-1")
@@ -53,7 +53,7 @@ import Testing
 
     #expect(run.status == 1)
     #expect(try run.errorCode() == "signInRefused")
-    #expect(run.errors.contains("the old password is wrong, and nothing has changed"))
+    #expect(run.errors.contains("the old password is wrong, so nothing has changed"))
     _ = try await ann.skdemo("sign-in", "--account", "ann").succeeded()
   }
 
@@ -98,7 +98,7 @@ import Testing
 
     #expect(
       opened.output
-        == "customer has another password: 1 sign-in revoked, still signed in: device-1\n")
+        == "customer has a new password: 1 sign-in revoked, still signed in: device-1\n")
     #expect(
       try await store.skdemo("status", "--json").json()["customer"] as? String == "active")
     let again = try await ServeProcess.start(store)

@@ -12,7 +12,7 @@ import Testing
 
     let signUp = try await customer.signIn("--create", "--account", "anna", at: server)
     try await signUp.answer("Password: ", Self.password)
-    try await signUp.answer("The same again: ", Self.password)
+    try await signUp.answer("Repeat the password: ", Self.password)
 
     #expect(try await signUp.waitForEnd() == .exited(0))
     #expect(signUp.text.contains("signed in to"))
@@ -54,7 +54,7 @@ import Testing
       environment: ["SKDEMO_DATA": anna.commandLine.data.path])
     try await change.answer("Old password: ", "open sesame")
     try await change.answer("New password: ", Self.password)
-    try await change.answer("The same again: ", Self.password)
+    try await change.answer("Repeat the password: ", Self.password)
 
     #expect(try await change.waitForEnd() == .exited(0))
     #expect(!change.text.contains(Self.password) && !change.text.contains("open sesame"))
@@ -68,7 +68,7 @@ import Testing
 
     let signUp = try await customer.signIn("--create", "--account", "anna", at: server)
     try await signUp.answer("Password: ", Self.password)
-    try await signUp.answer("The same again: ", "correct house")
+    try await signUp.answer("Repeat the password: ", "correct house")
 
     #expect(try await signUp.waitForEnd() == .exited(1))
     #expect(signUp.text.contains("the two passwords differ"))

@@ -19,7 +19,7 @@ import Testing
           ("buy subscription.premium --yes", "Premium · renews"),
           ("store cancel subscription.premium", "Premium · ends"),
           ("store resume subscription.premium", "Premium · renews"),
-          ("store extend subscription.premium 10", "without a charge."),
+          ("store extend subscription.premium 10", "free of charge."),
           ("store grace 16", "Premium · renews"),
           ("store billing fail subscription.premium", "Premium · renews"),
           ("store advance P1M10D", "Premium · payment needs a fix"),
@@ -41,7 +41,7 @@ import Testing
           ("store advance P1M", "Premium · renews"),
           ("store price subscription.premium 6.99 --consent", "new price needs an answer"),
           ("store price-answer subscription.premium decline", "Premium · ends"),
-          ("store advance P1M", "You did not agree to its new price."),
+          ("store advance P1M", "You did not agree to the new price."),
         ], in: shop, by: skdemo)
     }
   }

@@ -35,7 +35,7 @@ import Testing
   @Test func `without a terminal it is a sentence`() {
     #expect(
       ProgressLine(progress: .of(0.5, events: 512)).text
-        == "the clock is at 20 Jan 2031, on its way to 19 Jan 2036: 512 events")
+        == "the clock is at 20 Jan 2031, moving to 19 Jan 2036: 512 events")
   }
 
   @Test func `the bar of an advance by nothing is full`() {
@@ -97,7 +97,7 @@ import Testing
   @Test(arguments: [
     (0.5, 512, "512 renewals, failures and expirations have happened"),
     (0.5, 1, "1 renewal, failure or expiration has happened"),
-    (0.4, 512, "everything that was due before has happened"),
+    (0.4, 512, "everything that was due by then has happened"),
   ])
   func `an interrupted advance says where it stopped and how to go on`(
     fraction: Double, events: Int, expected: String
@@ -108,7 +108,7 @@ import Testing
 
     #expect(
       failure.message
-        == "stopped at 2031-01-20T12:00:00Z: \(expected), and nothing after it. To go on, advance "
+        == "stopped at 2031-01-20T12:00:00Z: \(expected), and nothing after it. To continue, advance "
         + "the same store again with --to 2036-01-19T12:00:00Z")
     #expect(failure.exit == .refused)
   }
@@ -120,8 +120,8 @@ import Testing
 
     #expect(
       failure.message
-        == "stopped at 2031-01-20T12:00:00Z: everything that was due before has happened, and "
-        + "nothing after it. To go on, advance the same store again")
+        == "stopped at 2031-01-20T12:00:00Z: everything that was due by then has happened, and "
+        + "nothing after it. To continue, advance the same store again")
   }
 
   @Test(arguments: [

@@ -22,9 +22,9 @@ import Testing
       try await shop.sendKeys("g")
       try await shop.waitFor("Why do you want your money back?")
       try await shop.sendKeys("1")
-      try await shop.waitFor("refund asked for")
+      try await shop.waitFor("refund requested")
       let listed = try await commandLine.skdemo("store", "transactions").output
-      #expect(listed.contains("refund asked for, UNINTENDED_PURCHASE"))
+      #expect(listed.contains("refund requested, UNINTENDED_PURCHASE"))
 
       #expect(try await commandLine.skdemo("store", "refund-decline", car).status == 0)
       try await shop.waitFor("refund declined")
@@ -37,13 +37,13 @@ import Testing
       try await shop.sendKeys("It rattles")
       try await shop.waitFor("It rattles_")
       try await shop.sendKeys("Enter")
-      try await shop.waitFor("refund asked for")
+      try await shop.waitFor("refund requested")
       let reasons = try await commandLine.skdemo("store", "transactions").output
-      #expect(reasons.contains("refund asked for, OTHER: It rattles"))
+      #expect(reasons.contains("refund requested, OTHER: It rattles"))
       #expect(try await commandLine.skdemo("store", "refund", racecar).status == 0)
       try await shop.waitFor("refunded")
       #expect(try await commandLine.skdemo("store", "refund-reverse", racecar).status == 0)
-      try await shop.waitFor("refund taken back")
+      try await shop.waitFor("refund reversed")
       #expect(try await shop.waitForEnd(pressing: "q") == 0)
     }
 
@@ -71,7 +71,7 @@ import Testing
       let sheet = try await shop.waitFor("Why do you want your money back?")
       #expect(sheet.contains("Fuel87 × 3, $2.97"))
       try await shop.sendKeys("1")
-      try await shop.waitFor("refund asked for")
+      try await shop.waitFor("refund requested")
       try await shop.sendKeys("m")
       try await shop.waitFor("Head over to the shop")
       _ = try await commandLine.skdemo("store", "refund-decline", id).succeeded()

@@ -31,7 +31,7 @@ import Testing
       messages: ["subscription.pro", "skdemo buy subscription.pro"]),
     RefusedCommand(
       arguments: ["subscription", "change", "nonconsumable.car", "--yes"], status: 1,
-      messages: ["nonconsumable.car", "not a subscription's plan"]),
+      messages: ["nonconsumable.car", "is not a plan"]),
     RefusedCommand(arguments: ["store", "advance", "P-1M"], status: 2, messages: ["P-1M", "P1M"]),
     RefusedCommand(
       arguments: ["store", "advance", "--to", "2001-01-01"], status: 1, messages: ["2001-01-01"]),
@@ -150,7 +150,7 @@ import Testing
     let asJSON = try await commandLine.skdemo("store", "advance", "--json")
     let asText = try await commandLine.skdemo("store", "advance")
 
-    let sentence = "Say how far, as in P1M, or until when, as in --to 2027-01-31."
+    let sentence = "Give a duration, as in P1M, or a date, as in --to 2027-01-31."
     let report = try #require(
       JSONSerialization.jsonObject(with: Data(asJSON.errors.utf8)) as? [String: [String: String]])
     #expect(report["error"] == ["code": "malformed", "message": sentence])

@@ -126,7 +126,7 @@ import Testing
     let warned = try await CommandLineFixture().skdemo("status", "--store", open)
     let safe = try await CommandLineFixture().skdemo("status", "--store", server.url)
 
-    #expect(warned.errors.contains("is plain HTTP"))
-    #expect(!safe.errors.contains("is plain HTTP"))
+    #expect(warned.errors.contains("uses plain HTTP"))
+    #expect(!safe.errors.contains("uses plain HTTP"))
   }
 }

@@ -31,7 +31,7 @@ import Testing
 
     let refused = try await shop.skdemo("buy", "nonconsumable.racecar", "--yes", "--json")
     #expect(refused.status == 1)
-    #expect(refused.errors.contains("skdemo: the store's certificates end on 2023-11-26"))
+    #expect(refused.errors.contains("skdemo: the store's certificates expire on 2023-11-26"))
     #expect(refused.errors.contains("renews them with skdemo store root renew FILE"))
 
     let status = try await shop.skdemo("status")
@@ -42,7 +42,7 @@ import Testing
 
     let none = try await shop.skdemo("store", "root", "renew", "")
     #expect(none.status == 2)
-    #expect(none.errors.contains("a file or folder has no name"))
+    #expect(none.errors.contains("the path of a file or folder is empty"))
 
     let leaf = shop.data.appending(path: "authority/leaf.key.pem").path
     let other = try await shop.skdemo("store", "root", "renew", leaf)

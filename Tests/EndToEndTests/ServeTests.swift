@@ -137,7 +137,7 @@ import Testing
 
     #expect(run.status == 1)
     #expect(run.errors.contains("the store cannot be served at no-such-host.invalid, port 0"))
-    #expect(run.errors.contains("Choose another with --host"))
+    #expect(run.errors.contains("Choose another address with"))
   }
 
   @Test func `TLS files without a certificate are named, with what to do`() async throws {

@@ -18,7 +18,8 @@ import Testing
     if days > 45 {
       let refusal = try await server.readiness()
       #expect(refusal.contains(#""code":"clockNotAccepted""#))
-      let advice = days == 30_000 ? "its machine's clock right" : "skdemo store clock accept"
+      let advice =
+        days == 30_000 ? "correct the clock of the store's machine" : "skdemo store clock accept"
       #expect(refusal.contains(advice))
     }
     #expect(try await shop.transactionCount() == 1, "nothing is settled")
@@ -37,7 +38,7 @@ import Testing
     #expect(try await anna.status()["clockJumpedTo"] is String)
     let refused = try await anna.skdemo("buy", "nonconsumable.car", "--yes")
     #expect(refused.status == 1)
-    #expect(refused.errors.contains("its operator says so with skdemo store clock accept"))
+    #expect(refused.errors.contains("the operator must accept it with skdemo store clock accept"))
 
     let accepted = try await shop.skdemo(
       ["store", "clock", "accept"],

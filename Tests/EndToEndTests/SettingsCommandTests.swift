@@ -49,7 +49,7 @@ import Testing
     #expect(settings["locale"] as? String == "de_DE")
     let unknown = try await commandLine.skdemo("store", "locale", "german")
     #expect(unknown.status == 1)
-    #expect(unknown.errors.contains("there is no locale 'german': give a language"))
+    #expect(unknown.errors.contains("there is no locale 'german': use a language"))
   }
 
   private static let inTwoLanguages = """
@@ -97,7 +97,7 @@ import Testing
 
     #expect(
       try await orders()
-        == "wait for approval; interrupt is on too, and holds them once ask-to-buy is off")
+        == "wait for approval; interrupt is on too, and applies once ask-to-buy is off")
     _ = try await commandLine.skdemo("store", "interrupt", "off")
     #expect(try await orders() == "wait for approval")
   }
@@ -135,7 +135,7 @@ import Testing
     #expect(settings["gracePeriodRenewalType"] as? String == "PAID_TO_PAID_ONLY")
     let wrong = try await commandLine.skdemo("store", "grace", "off", "--paid-to-paid")
     #expect(wrong.status == 2)
-    #expect(wrong.errors.contains("give --paid-to-paid with 3, 16 or 28"))
+    #expect(wrong.errors.contains("--paid-to-paid needs a grace period"))
     let all = try await commandLine.skdemo("store", "grace", "28", "--json").json()
     #expect(all["gracePeriodRenewalType"] as? String == "ALL_RENEWALS")
   }

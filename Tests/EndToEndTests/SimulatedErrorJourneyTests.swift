@@ -17,7 +17,7 @@ import Testing
         try await commandLine.skdemo("store", "fail", "purchase", "productUnavailable").status == 0)
 
       try await shop.sendKeys("b")
-      try await shop.waitFor("Car was not bought: it is not for sale any more.")
+      try await shop.waitFor("Car was not bought: it is no longer for sale.")
       #expect(try await commandLine.skdemo("history").output.contains("nonconsumable") == false)
 
       #expect(try await commandLine.skdemo("store", "fail", "none").status == 0)
@@ -122,7 +122,7 @@ import Testing
       try await shop.waitFor("Pro · renews")
       _ = try await commandLine.skdemo("store", "fail", "subscriptionStatus", "systemError")
       try await shop.waitFor("The status of your subscriptions could not be loaded")
-      try await shop.waitFor("Pro · status not known")
+      try await shop.waitFor("Pro · status unknown")
       let status = try await commandLine.skdemo("status", "--json").json()
       #expect(status["statusFailure"] as? String == "a system error is simulated")
       #expect(status["customer"] as? String == "active")
@@ -145,7 +145,7 @@ import Testing
     let text = try await commandLine.skdemo("status")
     #expect(text.status == 1)
     #expect(text.output.contains("\n\(sentence)\n"))
-    #expect(text.output.contains("nothing owned that can be verified"))
+    #expect(text.output.contains("no verified purchases"))
     #expect(text.errors.contains("skdemo: the status is not complete: \(sentence)"))
     let json = try await commandLine.skdemo("status", "--json")
     #expect(json.status == 1)
@@ -163,10 +163,10 @@ import Testing
 
     _ = try await commandLine.skdemo("store", "fail", "appTransaction", "notEntitled")
     let text = try await commandLine.skdemo("status").output
-    #expect(text.contains("the app's version is not known: this app may not do this"))
+    #expect(text.contains("the app's version is unknown: this app is not allowed to do this"))
     let status = try await commandLine.skdemo("status", "--json").json()
     #expect(status["appTransaction"] == nil)
-    #expect(status["appTransactionFailure"] as? String == "this app may not do this")
+    #expect(status["appTransactionFailure"] as? String == "this app is not allowed to do this")
   }
 
   @Test func `a command that asks for a refund fails as the storefront's sheet does`() async throws

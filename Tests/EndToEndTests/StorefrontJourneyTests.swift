@@ -31,7 +31,7 @@ import Testing
       try await shop.sendKeys("r")
       try await shop.waitFor("customer")
       try await shop.sendKeys("c")
-      try await shop.waitFor("Nothing to restore: Race Car and Pro are here already.")
+      try await shop.waitFor("Nothing to restore: Race Car and Pro are already here.")
       try await shop.sendKeys("q")
       #expect(try await shop.waitForEnd() == 0)
     }

@@ -39,7 +39,7 @@ import Testing
     #expect(failing.output.contains("for 2.99 USD, but that payment will fail, transaction "))
     let renewed = try await commandLine.skdemo("store", "renew", "subscription.standard")
     #expect(
-      renewed.output.contains("could not be renewed and does not serve until it is paid"),
+      renewed.output.contains("could not be renewed and gives no access until it is paid"),
       "\(renewed.output)")
     let mended = try await commandLine.skdemo(
       "store", "billing", "recover", "subscription.standard", "--json"

@@ -22,7 +22,7 @@ import Testing
       try await shop.waitFor("✓ subscription.pro of customer ends at")
       try await shop.waitFor("o  Turn renewal on")
       try await shop.type("r")
-      try await shop.waitFor("✓ subscription.pro: 1.99 USD given back")
+      try await shop.waitFor("✓ subscription.pro: 1.99 USD refunded")
       try await shop.sendKeys("Escape")
       try await shop.waitFor("refunded")
       try await shop.sendKeys("Escape")
@@ -48,7 +48,7 @@ import Testing
       try await shop.type("/expired")
       try await shop.waitFor("1 of 1 subscriptions")
       try await shop.sendKeys("Enter", "Enter")
-      try await shop.waitFor("1 · renewal was turned off")
+      try await shop.waitFor("1 · renewal turned off")
       try await shop.sendKeys("Escape", "Escape")
       #expect(try await shop.waitForEnd(pressing: "q") == 0)
     }

@@ -25,7 +25,7 @@ import Testing
     let products = try #require(status["products"] as? [[String: Any]])
     #expect(products.count == 10)
     for run in [buy, new, list, out] { #expect(run.status == 3) }
-    #expect(new.errors.contains("a new device needs the store"))
+    #expect(new.errors.contains("a new device must be registered with the store"))
 
     let again = try await ServeProcess.start(store, "--port", server.port())
     #expect(again.url == server.url)
@@ -92,7 +92,7 @@ import Testing
 
     let status = try await ann.status()
     #expect(status["offline"] as? Bool == true)
-    #expect((status["offlineReason"] as? String)?.contains("is another store now") == true)
+    #expect((status["offlineReason"] as? String)?.contains("is now another store") == true)
     #expect(status["customer"] as? String == "active", "owned products are still shown")
     let new = try await ann.skdemo("status", "--new-device", "--json")
     #expect(try new.errorCode() == "anotherRoot")
@@ -123,7 +123,7 @@ import Testing
       try await server.kill()
       try await shop.waitFor("has not answered")
       let other = try await ServeProcess.start(CommandLineFixture(), "--port", server.port())
-      let screen = try await shop.waitFor("is another store now")
+      let screen = try await shop.waitFor("is now another store")
       #expect(screen.contains("owned ✓"))
 
       try await other.kill()

@@ -17,7 +17,7 @@ import Testing
     #expect(bought.status == 4)
     #expect(
       bought.errors.hasPrefix(
-        "skdemo: what was asked for was done, but the result could not be written"))
+        "skdemo: the command succeeded, but its result could not be written"))
     #expect(bought.errors.contains("Car"))
     #expect(asJSON.status == 4)
     #expect(try asJSON.errorCode() == "unwrittenResult")

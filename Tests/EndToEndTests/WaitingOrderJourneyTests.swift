@@ -149,7 +149,7 @@ import Testing
 
     try await commandLine.storefront { shop in
       try await shop.buyRaceCar()
-      try await shop.waitFor("Race Car waits for a step in your account settings.")
+      try await shop.waitFor("Race Car is waiting for a step in your account settings.")
       let order = try #require(try await commandLine.waitingOrders().first)
       _ = try await commandLine.skdemo("store", "resolve", order.id)
       try await shop.waitFor("Race Car is yours.")

@@ -90,7 +90,7 @@ import Testing
     ("SKDEMO_SHEETS", "maybe", "SKDEMO_SHEETS is 'maybe': it must be accept, decline or ask"),
     (
       "SKDEMO_NEW_DEVICE", "please",
-      "SKDEMO_NEW_DEVICE is 'please': it must be 1 for a new device or 0 for the usual one"
+      "SKDEMO_NEW_DEVICE is 'please': it must be 1 for a new device, or 0 for the usual one"
     ),
     ("SKDEMO_STORE", "nowhere", "SKDEMO_STORE: "),
   ])

@@ -85,7 +85,7 @@ import Testing
     let backup = folder.url.appending(path: "backup")
 
     let unreadable = BackupError.failed(
-      key, doing: "reading", reason: "it is a folder, or not readable for you")
+      key, doing: "reading", reason: "it is a folder, or you may not read it")
     #expect(throws: unreadable) { try settings.folder.backUp(to: backup) }
     #expect(!FileManager.default.fileExists(atPath: backup.path))
   }

@@ -145,7 +145,7 @@ import Testing
     await #expect {
       try await open()
     } throws: {
-      "\($0)".contains("put it back in place of store.sqlite")
+      "\($0)".contains("replace store.sqlite with it")
     }
 
     #expect(!exists("authority") && !exists("store.new"))
@@ -193,7 +193,7 @@ import Testing
     await #expect {
       try await CustomerStore.open(none)
     } throws: {
-      "\($0)".contains("store.sqlite is missing or holds no store")
+      "\($0)".contains("store.sqlite is missing or does not hold a store")
     }
   }
 
@@ -212,7 +212,7 @@ import Testing
       Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
       return
     }
-    for words in ["is missing or holds no store", "skdemo store restore FILE --into DIR"] {
+    for words in ["is missing or does not hold a store", "skdemo store restore FILE --into DIR"] {
       #expect(cause.description.contains(words), sourceLocation: sourceLocation)
     }
   }

@@ -310,7 +310,7 @@ import Testing
     let error = await #expect(throws: SKTestError(.invalidAction)) {
       try await AppStore.connect(to: nobodys, account: "ann", password: "open sesame")
     }
-    #expect(error?.localizedDescription == "this process is connected to a store already")
+    #expect(error?.localizedDescription == "this process is already connected to a store")
   }
 
   @Test func `a file that is missing or not a configuration is refused`() throws {

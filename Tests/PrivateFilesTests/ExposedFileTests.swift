@@ -59,7 +59,7 @@ import Testing
     #expect(error == ExposedFile(file, .permissions(mode)))
     #expect(
       error?.description
-        == "the key \(file.path) may be read or written by others (its mode is "
+        == "other users may read or write the key \(file.path) (its mode is "
         + "\(String(mode, radix: 8))): run chmod 600 on it")
   }
 

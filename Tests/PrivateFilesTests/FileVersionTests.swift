@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `a folder has nothing to read`() throws {
-    #expect(throws: FileError(folder.url, "opening", reason: "it is not a file")) {
+    #expect(throws: FileError(folder.url, "opening", reason: "it is not a regular file")) {
       try FileVersion(folder.url)
     }
   }

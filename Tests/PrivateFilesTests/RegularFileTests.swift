@@ -25,7 +25,7 @@ import Testing
     for (url, kind) in [
       (file, "pipe"), (folder.url, "folder"), (URL(filePath: "/dev/zero"), "device"),
     ] {
-      #expect(throws: FileError(url, "reading", reason: "it is a \(kind), and not a file")) {
+      #expect(throws: FileError(url, "reading", reason: "it is a \(kind), not a file")) {
         try RegularFile.contents(of: url)
       }
     }

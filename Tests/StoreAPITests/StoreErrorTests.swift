@@ -1,8 +1,43 @@
 import Foundation
 import StoreAPI
+import TestSupport
 import Testing
 
 @Suite struct StoreErrorTests {
+  @Test func `every refusal reads as it was reviewed`() throws {
+    let refusals = StoreError.samples.map(\.description).joined(separator: "\n")
+
+    // The samples have a new order key in each run.
+    try expectSnapshot(
+      of: refusals.replacing(#/[0-9a-f]{8}-[0-9a-f-]{27}/#, with: "KEY"), named: "refusals")
+  }
+
+  @Test(arguments: StoreError.samples)
+  func `a refusal says what prevented it and then what to do, in plain English`(error: StoreError) {
+    let clauses = error.description.split(separator: #/[:.;] /#)
+
+    #expect(clauses.count >= 2, "\(error)")
+    for phrase in Self.stiffPhrases {
+      #expect(!error.description.contains(phrase), "\(error)")
+    }
+  }
+
+  /// Phrases of translated English, and words of this store that no one else uses.
+  private static let stiffPhrases = [
+    "is none", "are none", "any more", "also if", "of which", "in the place of",
+    "in place of", "asked for already", " mend", "who does", "says what", "of yours", "to them who",
+  ]
+
+  @Test(arguments: StoreError.samples)
+  func `a refusal has the dates of the reader's time zone, and in JSON those of UTC`(
+    error: StoreError
+  ) throws {
+    let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
+
+    #expect(!error.sentence(in: tokyo).contains(#/[0-9]:[0-9]{2}Z/#), "\(error)")
+    #expect(!error.description.contains(#/[0-9]:[0-9]{2}[+-][0-9]{2}:/#), "\(error)")
+  }
+
   @Test(arguments: [
     StoreError.unavailable(reason: "\u{1B}[2J"), .unknownProduct(productID: "\u{9B}2J"),
     .invalidName(name: "a\nb\u{7}"),
@@ -17,7 +52,7 @@ import Testing
   @Test func `an error message quotes a name without changes`() {
     #expect(
       StoreError.unknownDevice(name: "Zoës 'phone'").description
-        == "there is no device 'Zoës 'phone'': skdemo device list lists yours")
+        == "there is no device 'Zoës 'phone'': skdemo device list lists your devices")
   }
 
   @Test func `an error is encoded with its code, its message and its values`() throws {

@@ -274,7 +274,7 @@ import Testing
     #expect(
       AuthorityError.exposed(ExposedFile(file, .permissions(0o644))).description
         == """
-        the key /data/authority/leaf.der may be read or written by others (its mode is 644): \
+        other users may read or write the key /data/authority/leaf.der (its mode is 644): \
         run chmod 600 on it
         """)
   }

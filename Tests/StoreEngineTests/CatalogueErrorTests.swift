@@ -40,7 +40,7 @@ import Testing
 
     #expect(
       error?.description == """
-        shop.storekit: is 50000000 bytes long: a catalogue may have 4194304 bytes at most
+        shop.storekit: is 50000000 bytes long: the limit for a catalogue is 4194304 bytes
         """)
   }
 
@@ -60,7 +60,7 @@ import Testing
     (
       #""offerID" : "o2""#, #""offerID" : "o1""#,
       #"subscriptionGroups[0].subscriptions[1].adHocOffers[1] is "o1", "#
-        + "but subscriptionGroups[0].subscriptions[1].adHocOffers[0] has this ID already: "
+        + "but subscriptionGroups[0].subscriptions[1].adHocOffers[0] already has this ID: "
         + "give each its own ID"
     ),
     (
@@ -78,11 +78,11 @@ import Testing
     (
       #""productID" : "pro""#, #""productID" : "car""#,
       #"subscriptionGroups[0].subscriptions[1].productID is "car", "#
-        + "but products[0].productID has this ID already: give each its own ID"
+        + "but products[0].productID already has this ID: give each its own ID"
     ),
     (
       #""id" : "G2""#, #""id" : "G1""#,
-      #"subscriptionGroups[1].id is "G1", but subscriptionGroups[0].id has this ID already: "#
+      #"subscriptionGroups[1].id is "G1", but subscriptionGroups[0].id already has this ID: "#
         + "give each its own ID"
     ),
     (
@@ -132,7 +132,7 @@ import Testing
     (
       #""type" : "NonConsumable""#,
       #""type" : "RecurringSubscription", "recurringSubscriptionPeriod" : "P1M""#,
-      #"products[0].type makes "car" an auto-renewable subscription, but it is in no group: "#
+      #"products[0].type makes "car" an auto-renewable subscription, but it is not in a group: "#
         + "move it to the subscriptions of one of subscriptionGroups"
     ),
     (

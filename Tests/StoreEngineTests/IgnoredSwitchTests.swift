@@ -11,7 +11,7 @@ import Testing
     #expect(settings.ignoredSwitches.map(\.key) == [key])
     #expect(
       settings.notice(ofFile: "Shop.storekit")
-        == "Shop.storekit turns on what this store does not do, and it is ignored: "
+        == "Shop.storekit turns on features that this store ignores: "
         + "\(meaning) (\(key))")
     #expect(settings.notice(ofFile: "Shop.storekit", except: [key]) == nil)
     #expect(try self.settings(#""\#(key)": false"#).ignoredSwitches == [])

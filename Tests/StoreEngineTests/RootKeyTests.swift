@@ -72,7 +72,8 @@ import Testing
     let link = data.appending(path: "link.pem")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: key)
     let missing = RootKeyError.unusable(copy, reason: "is missing or not readable")
-    let unreadable = RootKeyError.unusable(garbage, reason: "holds no P-256 private key in PEM")
+    let unreadable = RootKeyError.unusable(
+      garbage, reason: "does not hold a P-256 private key in PEM")
 
     #expect(throws: RootKeyError.otherKey(other)) { try folder.removeRootKey(exported: other) }
     #expect(throws: missing) { try folder.removeRootKey(exported: copy) }
@@ -95,7 +96,7 @@ import Testing
   @Test func `every refusal says what was asked and what to do`() {
     let file = URL(filePath: "/keys/root.pem")
     let errors: [(RootKeyError, String)] = [
-      (.exists(file), "name another file"), (.elsewhere(file), "Use its exported copy"),
+      (.exists(file), "name another file"), (.elsewhere(file), "use its exported copy"),
       (.unusable(file, reason: "is missing"), "skdemo store root export FILE"),
       (.otherKey(file), "skdemo store root export FILE"), (.inFolder(file), "on another machine"),
       (.failed(file, doing: "opening", reason: "it is full"), "opening /keys/root.pem failed"),

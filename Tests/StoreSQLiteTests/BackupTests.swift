@@ -275,16 +275,16 @@ extension BackupTests {
   }
 
   static let refused = [
-    Refused("a missing file", "is missing or not readable") {
+    Refused("a missing file", "it is missing, or you may not read it") {
       try FileManager.default.removeItem(at: $0)
     },
-    Refused("a text", "is not a backup: name a file that skdemo store backup has made") {
+    Refused("a text", "is not a backup: name a file made by skdemo store backup") {
       try Data(repeating: 65, count: 9_999).write(to: $0)
     },
     Refused("an empty file", "is not a backup") { try Data().write(to: $0) },
     Refused("another program's database", "is not a backup", sql: "PRAGMA application_id = 1"),
     Refused(
-      "a store's database", "is the database of a store, without its certificates",
+      "a store's database", "is a store's database, without its certificates",
       sql: "PRAGMA application_id = \(Schema.applicationID)"),
     Refused("a backup without files", "is not a backup", sql: "DROP TABLE backup_file"),
     Refused(
@@ -305,16 +305,16 @@ extension BackupTests {
       sql: "DELETE FROM account"),
     Refused("a backup without a store", "is damaged", sql: "DELETE FROM store"),
     Refused(
-      "a path that leads elsewhere", "no store has a file '../key'",
+      "a path that leads elsewhere", "it has an unexpected file '../key'",
       sql: "INSERT INTO backup_file VALUES ('../key', x'00')"),
     Refused(
-      "a file of SQLite's", "no store has a file 'store.sqlite-wal'",
+      "a file of SQLite's", "it has an unexpected file 'store.sqlite-wal'",
       sql: "INSERT INTO backup_file VALUES ('store.sqlite-wal', x'00')"),
     Refused(
-      "the file of a device", "no store has a file 'stores/x/device.json'",
+      "the file of a device", "it has an unexpected file 'stores/x/device.json'",
       sql: "INSERT INTO backup_file VALUES ('stores/x/device.json', x'00')"),
     Refused(
-      "a file without a name", "no version of skdemo makes its table 'backup_file'",
+      "a file without a name", "its table 'backup_file' was not made by skdemo",
       sql: """
         CREATE TABLE other (path TEXT PRIMARY KEY, data BLOB);
         INSERT INTO other SELECT * FROM backup_file UNION ALL VALUES (NULL, x'00');
@@ -322,7 +322,7 @@ extension BackupTests {
         ALTER TABLE other RENAME TO backup_file;
         """),
     Refused(
-      "an absolute path", "no store has a file '/tmp/key'",
+      "an absolute path", "it has an unexpected file '/tmp/key'",
       sql: "INSERT INTO backup_file VALUES ('/tmp/key', x'00')"),
     Refused(
       "a backup without its certificates", "authority",
@@ -332,7 +332,7 @@ extension BackupTests {
     },
     // The store's own settings are changed while it is restored.
     Refused(
-      "a trigger that never ends", "no version of skdemo makes its trigger 'again'",
+      "a trigger that never ends", "its trigger 'again' was not made by skdemo",
       sql: """
         PRAGMA recursive_triggers = ON;
         CREATE TRIGGER again AFTER UPDATE ON store
@@ -340,7 +340,7 @@ extension BackupTests {
         """),
     Refused(
       "a trigger with another's name",
-      "no version of skdemo makes its trigger 'store_keeps_its_root'",
+      "its trigger 'store_keeps_its_root' was not made by skdemo",
       sql: """
         DROP TRIGGER store_keeps_its_root;
         CREATE TRIGGER store_keeps_its_root BEFORE UPDATE ON store BEGIN SELECT 1; END;
@@ -349,39 +349,39 @@ extension BackupTests {
       "a backup that lacks a trigger", "its trigger 'event_is_never_changed' is missing",
       sql: "DROP TRIGGER event_is_never_changed"),
     Refused(
-      "a view", "no version of skdemo makes its view 'everything'",
+      "a view", "its view 'everything' was not made by skdemo",
       sql: "CREATE VIEW everything AS SELECT * FROM account"),
     Refused(
-      "a view in place of the steps", "no version of skdemo makes its view 'grdb_migrations'",
+      "a view in place of the steps", "its view 'grdb_migrations' was not made by skdemo",
       sql: """
         DROP TABLE grdb_migrations;
         CREATE VIEW grdb_migrations AS
         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i AS identifier FROM n;
         """),
     Refused(
-      "another table", "no version of skdemo makes its table 'recipe'",
+      "another table", "its table 'recipe' was not made by skdemo",
       sql: "CREATE TABLE recipe (name)"),
     Refused(
-      "a virtual table", "no version of skdemo makes its table 'words",
+      "a virtual table", "its table 'words",
       sql: "CREATE VIRTUAL TABLE words USING fts5(word)"),
     Refused(
-      "an index on an expression", "no version of skdemo makes its index 'lower'",
+      "an index on an expression", "its index 'lower' was not made by skdemo",
       sql: "CREATE INDEX lower ON account (lower(name))"),
     Refused(
-      "a table with another constraint", "no version of skdemo makes its table 'offer_key'",
+      "a table with another constraint", "its table 'offer_key' was not made by skdemo",
       sql: """
         DROP TABLE offer_key;
         CREATE TABLE offer_key (id TEXT PRIMARY KEY, public_key BLOB CHECK (abs(-1)), date INTEGER);
         """),
     Refused(
-      "a generated column", "no version of skdemo makes its table 'account'",
+      "a generated column", "its table 'account' was not made by skdemo",
       sql: "ALTER TABLE account ADD COLUMN upper TEXT AS (upper(name))"),
-    Refused("a pipe", "it is a pipe, and not a file: name a file that skdemo store backup") {
+    Refused("a pipe", "it is a pipe, not a file: name a file made by skdemo store backup") {
       file in
       try FileManager.default.removeItem(at: file)
       #expect(mkfifo(file.path, 0o600) == 0)
     },
-    Refused("a folder", "it is a folder, and not a file") { file in
+    Refused("a folder", "it is a folder, not a file") { file in
       try FileManager.default.removeItem(at: file)
       try PrivateFile.makeFolder(file)
     },
@@ -438,7 +438,7 @@ extension BackupTests {
 
     #expect(
       error?.description.contains(
-        "store.sqlite has a trigger 'mine', which no version of skdemo makes: remove it") == true)
+        "store.sqlite has a trigger 'mine' that was not made by skdemo: remove it") == true)
     #expect(try names(in: folder.url) == [])
   }
 

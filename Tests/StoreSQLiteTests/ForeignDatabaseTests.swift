@@ -69,7 +69,7 @@ import Testing
       try SQLiteLedgerStore(file: file, creates: false)
     }
 
-    #expect(error?.description.contains("is missing or holds no store") == true)
+    #expect(error?.description.contains("is missing or does not hold a store") == true)
     #expect(try contents() == before)
   }
 
@@ -85,7 +85,7 @@ import Testing
     let error = #expect(throws: StoreError.self) {
       try SQLiteLedgerStore(file: file, creates: false)
     }
-    #expect(error?.description.contains("is missing or holds no store") == true)
+    #expect(error?.description.contains("is missing or does not hold a store") == true)
     #expect(try Data(contentsOf: file) == bytes)
     #expect(throws: Never.self) { try SQLiteLedgerStore(file: file) }
   }
@@ -192,7 +192,7 @@ import Testing
 
     let error = #expect(throws: StoreError.self) { try SQLiteLedgerStore(file: file) }
 
-    #expect(error?.description.contains("it is a pipe, and not a file") == true)
+    #expect(error?.description.contains("it is a pipe, not a file") == true)
   }
 
   /// Every file of the folder with its bytes.

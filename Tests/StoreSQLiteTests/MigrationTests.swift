@@ -105,8 +105,8 @@ import Testing
     try makeStore(with: "alice")
 
     storeFile.expectRefusal(
-      "store.sqlite could not be brought up to this version: ", "no such table: main.nowhere",
-      "What it held before is in store.sqlite.before-migration", migrator: .taking(.broken))
+      "store.sqlite could not be migrated to this version: ", "no such table: main.nowhere",
+      "Its earlier contents are in store.sqlite.before-migration", migrator: .taking(.broken))
     #expect(PrivateFile.permissions(of: copy) == 0o600)
     #expect(try accounts(in: copy) == ["alice"])
     #expect(try accounts(in: file) == ["alice"])
@@ -150,8 +150,8 @@ import Testing
 
     for _ in 1...2 {
       storeFile.expectRefusal(
-        "store.sqlite.before-migration holds what store.sqlite held before a migration failed: put "
-          + "it back in place of store.sqlite, or move it away")
+        "a migration of store.sqlite failed before, and store.sqlite.before-migration holds its "
+          + "earlier contents: replace store.sqlite with it, or move it away")
     }
     #expect(try accounts(in: copy) == ["alice"])
     #expect(!exists(file))

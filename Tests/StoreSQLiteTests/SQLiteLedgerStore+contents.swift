@@ -126,7 +126,7 @@ extension LedgerTransaction {
       ("in", storefront.text),
       ("period", period?.text), ("revoked", revocation?.text), ("given back", refunded),
       ("upgraded", isUpgraded), ("finished", isFinished), ("device", device),
-      ("refund asked for", refundRequest?.line))
+      ("refund requested", refundRequest?.line))
   }
 }
 

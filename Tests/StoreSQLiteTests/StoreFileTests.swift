@@ -145,7 +145,7 @@ import Testing
     }
 
     #expect(!sentence(nil).contains("before-migration"))
-    #expect(sentence(copy).hasSuffix("What it held before is in store.sqlite.before-migration"))
+    #expect(sentence(copy).hasSuffix("Its earlier contents are in store.sqlite.before-migration"))
   }
 
   @Test func `a store that is missing names what is beside it and nothing else`() throws {
@@ -212,7 +212,10 @@ import Testing
     #expect(
       StorageError(path: file.path, cause: error).error
         == .unavailable(
-          reason: "the disk that store.sqlite is on failed (while reading store.sqlite)"))
+          reason:
+            "the disk of store.sqlite failed (while reading store.sqlite): check the disk, or restore "
+            + "the store from a backup with skdemo store restore FILE --into DIR, or use another "
+            + "folder with --data DIR"))
   }
 
   @Test func `two connections that create a store at once create one`() async throws {

@@ -38,7 +38,7 @@ import Testing
     let session = try await TerminalSession.probe(["TERM": term], showing: "no screen")
     #expect(try await session.waitForEnd() == .exited(0))
     #expect(
-      session.text == "no screen: the terminal is a plain one: TERM is unset or dumb\r\n")
+      session.text == "no screen: the terminal has no full screen: TERM is unset or dumb\r\n")
   }
 
   @Test(arguments: ["C": "e v ?  ?  *|", "en_XX.UTF-8": "é ✓ 🚗 汽 ★|", "POSIX": "e v ?  ?  *|"])

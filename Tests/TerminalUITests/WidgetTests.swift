@@ -5,7 +5,7 @@ import Testing
   private let bindings = [
     KeyBinding(.up, .down, label: "select"),
     KeyBinding(.enter, label: "details"),
-    KeyBinding(.character("b"), label: "buy", disabledReason: "you have it"),
+    KeyBinding(.character("b"), label: "buy", disabledReason: "you already have it"),
     KeyBinding(.character("s"), label: "shop"),
     KeyBinding(.character("q"), label: "quit"),
   ]

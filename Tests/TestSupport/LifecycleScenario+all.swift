@@ -341,7 +341,7 @@ extension LifecycleScenario {
       steps: [.buy("consumable.fuel.octane87"), .askForRefund],
       transaction: "octane87 PURCHASE 0.99, 2026-01-21"),
     LifecycleScenario(
-      StoreNotification(.didChangeRenewalStatus, .autoRenewDisabled), when: "by a refund asked for",
+      StoreNotification(.didChangeRenewalStatus, .autoRenewDisabled), when: "by a refund requested",
       steps: [.buy(standard), .askForRefund, .refundLatest],
       transaction: "standard PURCHASE 2.99, 2026-01-21 to 2026-02-21, revoked 2026-01-21",
       renewalInfo: "ends on 2026-02-21", status: .revoked),

@@ -121,7 +121,7 @@ struct SheetLayer: Layer, Equatable {
       ]
     case .asking:
       buttonBindings + [KeyBinding(.enter, .escape, label: page.declineHint)]
-    case .working: [KeyBinding(.escape, label: "leave, it will finish by itself")]
+    case .working: [KeyBinding(.escape, label: "leave, it finishes by itself")]
     case .closed: []
     case .failed: [KeyBinding(.enter, .escape, label: "close")]
     }

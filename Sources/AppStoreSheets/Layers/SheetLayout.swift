@@ -133,7 +133,7 @@ extension SheetLayout {
   private func choice(isWide: Bool) -> String {
     guard !page.listsButtons, let button = page.buttons.first else {
       let keys = page.buttons.map { String($0.key) }
-      guard keys.count <= Self.namedKeys else { return "press a key of the list" }
+      guard keys.count <= Self.namedKeys else { return "press a key from the list" }
       return keys.isEmpty ? "" : "press " + keys.joined(separator: isWide ? " or " : " ")
     }
     return "\(button.label)   " + (isWide ? "press \(button.key)" : "\(button.key)")
@@ -160,7 +160,7 @@ extension SheetLayout {
       return [
         Row(
           text: "\(Glyphs.pointer) \(page.working) \(Glyphs.ellipsis)", style: .accent,
-          trailing: isWide ? "esc leaves, it will finish by itself" : "", trailingStyle: .muted)
+          trailing: isWide ? "esc leaves, it finishes by itself" : "", trailingStyle: .muted)
       ]
     case .failed:
       let text = " Close   \(Glyphs.enter) or esc "

@@ -36,12 +36,12 @@ extension SheetPage {
 
   private static func note(failure: String?, count: Int) -> String {
     if let failure {
-      return "The App Store cannot show what is for sale. "
+      return "The App Store cannot show its products. "
         + failure.prefix(1).uppercased() + failure.dropFirst()
     }
     if count == 0 { return "Nothing is promoted." }
     let listed = Button.keys.count
-    return count > listed ? "The first \(listed) of \(count) are here." : ""
+    return count > listed ? "These are the first \(listed) of \(count)." : ""
   }
 }
 

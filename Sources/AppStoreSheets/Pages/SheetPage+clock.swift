@@ -9,12 +9,12 @@ extension SheetPage {
       kind: "since this store was last used, by this machine's clock",
       facts: [
         Fact("It shows", jump.date.day(in: timeZone)),
-        Fact("If that is right", "every plan renews or ends at its time until then"),
+        Fact("If that is right", "every renewal and end until then happens at its own time"),
       ],
-      note: "If it is wrong, set this machine's clock right: the store waits and sells nothing.",
-      shortNote: "If it is wrong, set the clock right.",
-      buttons: [Button("l", "Let them happen")], declineHint: "not now, the store waits",
-      working: "Letting them happen",
-      whatNext: ["l lets everything happen that was due meanwhile, each at its own time."])
+      note: "If it is wrong, correct this machine's clock. Until then the store sells nothing.",
+      shortNote: "If it is wrong, correct the clock.",
+      buttons: [Button("l", "It is right")], declineHint: "not now, the store waits",
+      working: "Catching up",
+      whatNext: ["l accepts the date: everything that was due happens, each at its own time."])
   }
 }

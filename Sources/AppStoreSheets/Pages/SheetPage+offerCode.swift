@@ -9,7 +9,7 @@ extension SheetPage {
       declineLabel: "Not now",
       declineHint: "not now, nothing is redeemed", working: "Looking up the code",
       whatNext: [
-        "Type the code, then Enter: the next sheet says what it gives, and asks.",
+        "Type the code, then press Enter: the next sheet shows the offer, and asks.",
         "Esc closes the sheet and redeems nothing.",
       ])
   }

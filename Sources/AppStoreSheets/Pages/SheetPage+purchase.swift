@@ -40,7 +40,7 @@ extension SheetPage {
   /// The sheet that stands before Restore Purchases.
   init(authenticating account: String) {
     self.init(
-      title: "Restore Purchases", price: "", kind: "asks the App Store for everything you own",
+      title: "Restore Purchases", price: "", kind: "asks the App Store for everything that you own",
       facts: [Fact("Account", account), Fact("You pay", "nothing")],
       note: "Sign in as \(account) on this device?",
       shortNote: "Sign in as \(account) on this device?",

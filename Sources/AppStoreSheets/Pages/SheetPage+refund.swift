@@ -12,13 +12,13 @@ extension SheetPage {
         Fact("Transaction", "\(sheet.transactionID)"),
         Fact("Account", "\(sheet.account) on \(sheet.device)", isEssential: false),
       ],
-      note: "A number asks for the refund. The App Store decides later.",
+      note: "A number requests the refund. The App Store decides later.",
       shortNote: "The App Store decides later.",
       buttons: zip(Button.keys, sheet.reasons).map { key, reason in Button(key, reason.title) },
       declineHint: "not now, nothing is asked for", working: "Asking",
       whatNext: [
-        "Each number asks for the refund, with this reason. It can be asked for once.",
-        "Enter and esc close the sheet and ask for nothing.",
+        "Each number requests the refund for this reason. You can request it only once.",
+        "Enter and esc close the sheet and request nothing.",
       ])
   }
 
@@ -32,8 +32,8 @@ extension SheetPage {
       entry: Entry(label: "Reason", sendLabel: "Ask", limit: RefundRequest.textLimit),
       declineHint: "not now, nothing is asked for", working: "Asking",
       whatNext: [
-        "Type the reason, then Enter: it asks for the refund. It can be asked for once.",
-        "Esc closes the sheet and asks for nothing.",
+        "Type the reason, then press Enter: it requests the refund. You can request it only once.",
+        "Esc closes the sheet and requests nothing.",
       ])
   }
 }

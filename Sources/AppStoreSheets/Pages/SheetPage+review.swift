@@ -6,7 +6,7 @@ extension SheetPage {
     self.init(
       title: "Do you like this app?", price: "", kind: "Press 1 to 5.",
       facts: [Fact("App", sheet.app, isEssential: false)],
-      note: "Your rating stays on this device: the store has no reviews.",
+      note: "Your rating stays on this device, because the store has no reviews.",
       shortNote: "It stays on this device.",
       buttons: zip(Button.keys, ReviewSheet.stars).map { key, stars in
         Button(key, String(repeating: "*", count: stars), hint: "\(stars)")

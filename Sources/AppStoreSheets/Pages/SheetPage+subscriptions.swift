@@ -29,7 +29,7 @@ extension SheetPage {
       },
       declineLabel: "Done", declineHint: "done, nothing changes", working: "Opening",
       whatNext: [
-        "Each number opens a sheet, which says what the change does and asks again.",
+        "Each number opens a sheet that shows what the change does and asks again.",
         "Enter and esc close the sheet and change nothing.",
       ])
   }
@@ -63,7 +63,7 @@ extension SheetPage {
   }
 
   private init(sharing plan: SubscriptionPlan, _ account: Fact) {
-    let note = "Up to five others get it, for nothing. You can turn it off again."
+    let note = "Up to five family members get it at no cost. You can stop sharing at any time."
     self.init(
       title: "Share with family", price: "", kind: "",
       facts: [account, Fact("Your plan", plan.sharingText)], note: note, shortNote: note,
@@ -77,8 +77,8 @@ extension SheetPage {
       title: "Stop sharing", price: "", kind: "",
       facts: [account, Fact("Your plan", plan.keepingText)], note: note, shortNote: note,
       buttons: [Button("s", "Stop sharing")], declineHint: "not now, nothing changes",
-      working: "Ending the sharing",
-      whatNext: ["s takes \(plan.displayName) from your family."])
+      working: "Stopping",
+      whatNext: ["s stops sharing \(plan.displayName) with your family."])
   }
 
   private init(
@@ -95,7 +95,7 @@ extension SheetPage {
         Button("d", "Decline", detail: "\(plan.displayName) ends\(end)"),
       ], declineHint: "not now, nothing changes", working: "Answering",
       whatNext: [
-        "a agrees to the new price; d declines it, and the plan ends before it would cost more.",
+        "a agrees to the new price. d declines it, and the plan ends before the new price applies.",
         "Enter and esc leave the question open. \(plan.answerText)",
       ])
   }
@@ -103,19 +103,19 @@ extension SheetPage {
   private init(payingFor plans: [SubscriptionPlan], _ account: Fact) {
     let waiting =
       plans.isEmpty
-      ? [Fact("Waiting", "nothing: no payment has failed")]
-      : plans.map { Fact("Waiting", $0.paymentText) }
+      ? [Fact("To pay", "nothing, because no payment has failed")]
+      : plans.map { Fact("To pay", $0.paymentText) }
     self.init(
       title: "Payment method", price: "", kind: "", facts: [account] + waiting,
       note: "This is a test store. No money moves.", shortNote: "Test store. No money moves.",
       buttons: [Button("f", "Fix payment")], declineHint: "not now, nothing is charged",
       working: "Charging",
-      whatNext: ["f mends the payment method. The store then charges what waits."])
+      whatNext: ["f updates the payment method. The store then charges the failed payments."])
   }
 }
 
 extension SheetPage.Fact {
-  fileprivate static let noPlan = SheetPage.Fact("Your plan", "none: you have no subscription")
+  fileprivate static let noPlan = SheetPage.Fact("Your plan", "you have no subscription")
 }
 
 extension SubscriptionPlan {
@@ -126,16 +126,16 @@ extension SubscriptionPlan {
   /// What follows if the customer does not answer about a new price.
   fileprivate func silenceText(in timeZone: TimeZone) -> String {
     hasBillingIssue
-      ? "If you pay and do not answer, \(displayName) ends after the period that you pay for."
+      ? "If you pay but do not answer, \(displayName) ends after the period that you pay for."
       : "If you do not answer, \(displayName) ends\(endText(in: timeZone))."
   }
 
   /// Until when the customer can answer about a new price.
   fileprivate var answerText: String {
     hasBillingIssue
-      ? "It can be answered while the store tries to charge you, and until the period that is then "
-        + "paid ends."
-      : "It can be answered until the period ends."
+      ? "You can answer while the store tries to charge you, and until the end of the period that "
+        + "you then pay for."
+      : "You can answer until the period ends."
   }
 
   /// The subscription, and a price increase that it has.
@@ -146,7 +146,7 @@ extension SubscriptionPlan {
     switch priceIncrease.status {
     case .pending: return [plan, SheetPage.Fact("New price", priceIncreaseText(in: timeZone))]
     case .declined:
-      return [plan, SheetPage.Fact("New price", "not agreed to, so the plan ends")]
+      return [plan, SheetPage.Fact("New price", "you declined it, so the plan ends")]
     case .agreed: return [plan]
     }
   }
@@ -173,7 +173,7 @@ extension SubscriptionPlan {
     case .enableAutoRenew: enablingText(in: timeZone)
     case .setFamilySharing(_, true): sharingText
     case .setFamilySharing(_, false): keepingText
-    case .showPriceIncrease, .answerPriceIncrease: "agree to the new price or decline it"
+    case .showPriceIncrease, .answerPriceIncrease: "agree to the new price, or decline it"
     case .showPayment, .fixPayment: paymentText
     }
   }

@@ -52,7 +52,7 @@ extension SheetTerms {
   /// What is paid now and later: "$1.99 today for 2 months, then $4.99 / month from
   /// 21 Jan 2027".
   var sentence: String {
-    if isOwned { return "nothing: you have it already" }
+    if isOwned { return "nothing, because you already have it" }
     if let effectiveDate, let renewal, !beginsNow {
       let start =
         waitsForPayment ? "when your payment works" : "from \(effectiveDate.day(in: timeZone))"
@@ -89,14 +89,14 @@ extension SheetTerms {
 
   /// What happens to the present plan; `nil` if there is none.
   var change: String? {
-    if beginsNow { return replaced.map { "\($0) ends now" } ?? "goes on now" }
+    if beginsNow { return replaced.map { "\($0) ends now" } ?? "continues now" }
     if let effectiveDate {
       let end = waitsForPayment ? "your payment works" : effectiveDate.day(in: timeZone)
       return replaced.map { "\($0) stays until \(end)" }
-        ?? (waitsForPayment ? "goes on when \(end)" : "goes on after \(end)")
+        ?? (waitsForPayment ? "continues when \(end)" : "continues after \(end)")
     }
     guard let replaced else { return nil }
-    return refund.map { "\(replaced) ends now, \($0) comes back" } ?? "\(replaced) ends now"
+    return refund.map { "\(replaced) ends now, \($0) is refunded" } ?? "\(replaced) ends now"
   }
 
   /// Which offers are lost; `nil` if none is.

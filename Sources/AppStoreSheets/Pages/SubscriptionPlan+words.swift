@@ -9,9 +9,9 @@ extension SubscriptionPlan {
     switch state {
     case .inGracePeriod:
       let end = gracePeriodExpirationDate.map { " until \($0.day(in: timeZone))" } ?? ""
-      return "\(displayName) could not be renewed: the payment failed. Service goes on\(end)"
+      return "\(displayName) could not be renewed: the payment failed. You keep access\(end)"
     case .inBillingRetryPeriod:
-      return "\(displayName) is paused: the payment failed, and the store tries again"
+      return "\(displayName) is paused: the payment failed, and the store will try again"
     case .revoked: return "\(displayName) was refunded" + on(revocationDate, timeZone)
     case .expired: return "\(displayName) ended" + on(expirationDate, timeZone) + expirationText
     default: return activeSentence(timeZone)
@@ -37,8 +37,8 @@ extension SubscriptionPlan {
   private var expirationText: String {
     switch expirationReason {
     case .billingError: ": the payment failed"
-    case .didNotConsentToPriceIncrease: ": you did not agree to its new price"
-    case .productUnavailable: ": it was no longer sold"
+    case .didNotConsentToPriceIncrease: ": you did not agree to the new price"
+    case .productUnavailable: ": it was no longer for sale"
     default: ""
     }
   }
@@ -61,12 +61,12 @@ extension SubscriptionPlan {
   /// What turning renewal on does, and when: the plan that would follow may be another one.
   func enablingText(in timeZone: TimeZone) -> String {
     guard let next = nextIfTurnedOn else {
-      return "\(displayName) goes on\(after(expirationDate, timeZone))"
+      return "\(displayName) continues\(after(expirationDate, timeZone))"
     }
     guard let price = next.price else {
       return
         "\(displayName) still ends\(on(expirationDate, timeZone)): \(next.displayName) is no longer "
-        + "sold"
+        + "for sale"
     }
     return renewal(as: next, timeZone) + " for \(price.text)" + laterPriceText(next)
   }
@@ -81,14 +81,16 @@ extension SubscriptionPlan {
     return "; later \(increase.newPrice.text), if you agree"
   }
 
-  /// What mending the payment charges, or why it ends the plan.
+  /// What updating the payment method charges, or why it ends the plan.
   ///
   /// A price that rose after the renewal failed is for the period after it.
   var paymentText: String {
-    guard let price = next?.price else { return "\(displayName) ends now: it is no longer sold" }
-    let effect = state == .inGracePeriod ? "service goes on" : "a new period begins"
+    guard let price = next?.price else {
+      return "\(displayName) ends now: it is no longer for sale"
+    }
+    let effect = state == .inGracePeriod ? "your access continues" : "a new period begins"
     let rises = priceIncrease.map { $0.newPrice.amount != price.amount } ?? false
-    let later = rises ? "; the new price is for later" : ""
+    let later = rises ? "; the new price applies later" : ""
     return "\(displayName): \(price.display) is charged now, \(effect)\(later)"
   }
 
@@ -96,9 +98,9 @@ extension SubscriptionPlan {
   func priceIncreaseText(in timeZone: TimeZone) -> String {
     guard let increase = priceIncrease else { return "" }
     let name = next?.displayName ?? displayName
-    let change = increase.oldPrice.map { "goes from \($0) to" } ?? "will cost"
+    let change = increase.oldPrice.map { "changes from \($0) to" } ?? "will cost"
     let date =
-      hasBillingIssue ? " after the period that is not paid yet" : from(increase.date, timeZone)
+      hasBillingIssue ? " after the unpaid period" : from(increase.date, timeZone)
     return "\(name) \(change) \(increase.newPrice.text)\(date)"
   }
 
@@ -111,7 +113,7 @@ extension SubscriptionPlan {
     case .atRenewal where hasBillingIssue:
       return "\(plan.price.text) when your payment works"
     case .atRenewal where plan.productID == productID:
-      return "goes on\(after(expirationDate, timeZone)) for \(plan.price.text)"
+      return "continues\(after(expirationDate, timeZone)) for \(plan.price.text)"
     case .atRenewal:
       return "\(plan.price.text)\(from(expirationDate, timeZone)); \(displayName) stays until then"
     case .immediate where state == .subscribed:

@@ -135,9 +135,9 @@ extension RenewalInfoPayload.AutoRenewStatus {
 extension ExpirationIntent {
   fileprivate var words: String {
     switch self {
-    case .autoRenewDisabled: "1 · renewal was turned off"
+    case .autoRenewDisabled: "1 · renewal turned off"
     case .billingError: "2 · billing error"
-    case .didNotConsentToPriceIncrease: "3 · no consent to a higher price"
+    case .didNotConsentToPriceIncrease: "3 · no consent to the price increase"
     case .productUnavailable: "4 · product not for sale"
     case .other: "5 · other"
     }
@@ -147,7 +147,7 @@ extension ExpirationIntent {
 extension PriceIncreaseStatus {
   fileprivate var words: String {
     switch self {
-    case .pending: "0 · waits for an answer"
+    case .pending: "0 · waiting for an answer"
     case .agreed: "1 · agreed"
     }
   }

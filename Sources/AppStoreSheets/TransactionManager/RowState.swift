@@ -7,7 +7,7 @@ enum RowState: String {
   case waiting, refunded, upgraded, ended, finished, unfinished
   case notShared = "not shared"
   /// Its customer waits for the decision.
-  case refundAsked = "refund asked"
+  case refundAsked = "refund requested"
   // The states of a subscription, and of the transaction of its current or last period.
   case subscribed, expired, revoked
   case gracePeriod = "grace period"

@@ -31,16 +31,17 @@ extension TransactionControl {
     case .askToBuy:
       [
         TransactionControl(
-          "a", "Approve", "it is sold now, at the price of today", .approve(orderID: order.id)),
+          "a", "Approve", "it is sold now, at today's price", .approve(orderID: order.id)),
         TransactionControl("d", "Decline", "nothing is sold", .decline(orderID: order.id)),
       ]
     case .interrupted:
       [
         TransactionControl(
-          "s", "Resolve", "the step in the account is taken, and it is sold now",
+          "s", "Resolve", "the account's step counts as taken, and it is sold now",
           .resolve(orderID: order.id)),
         TransactionControl(
-          "d", "Decline", "the step is not taken, and nothing is sold", .decline(orderID: order.id)),
+          "d", "Decline", "the step counts as not taken, and nothing is sold",
+          .decline(orderID: order.id)),
       ]
     }
   }
@@ -61,8 +62,8 @@ extension TransactionControl {
   private static func deletion(of listed: OperatorTransaction) -> TransactionControl {
     let effect =
       listed.transaction.type == .autoRenewable
-      ? "forgotten; with the latest period the plan too"
-      : "as if it had never been; nothing is given back"
+      ? "it is forgotten; with the latest period, the plan too"
+      : "as if it had never existed; nothing is refunded"
     return TransactionControl("z", "Delete", effect, .delete(transactionID: listed.id))
   }
 
@@ -74,7 +75,7 @@ extension TransactionControl {
     let paid = payload.displayPrice
     let amount =
       payload.price == 0
-      ? "it was free" : payload.isUpgraded == true ? "what is left of \(paid)" : "\(paid) back"
+      ? "it was free" : payload.isUpgraded == true ? "the rest of \(paid)" : "\(paid)"
     let effect = "\(amount); \(effectOfRefund(listed, subscription))"
     return [TransactionControl("r", "Refund", effect, .refund(transactionID: listed.id))]
       + decline(listed)
@@ -84,20 +85,23 @@ extension TransactionControl {
   private static func effectOfRefund(
     _ listed: OperatorTransaction, _ subscription: OperatorSubscription?
   ) -> String {
-    guard listed.transaction.type == .autoRenewable else { return "what it paid for is taken away" }
+    guard listed.transaction.type == .autoRenewable else {
+      return "the customer loses the purchase"
+    }
     guard let subscription else { return "the plan is over" }
     guard subscription.transaction.id != listed.id else { return "the plan ends" }
     guard listed.refundRequest != nil, subscription.renewalInfo.autoRenewStatus == .on else {
-      return "the plan goes on"
+      return "the plan continues"
     }
-    return subscription.isInBillingRetry ? "the plan ends" : "the plan goes on, and does not renew"
+    return subscription.isInBillingRetry
+      ? "the plan ends" : "the plan continues, but does not renew"
   }
 
   private static func decline(_ listed: OperatorTransaction) -> [TransactionControl] {
     guard listed.refundRequest?.state == .pending else { return [] }
     return [
       TransactionControl(
-        "w", "Decline the refund", "the customer keeps it, and pays for it",
+        "w", "Decline the refund", "the customer keeps the purchase, and pays for it",
         .declineRefund(transactionID: listed.id))
     ]
   }
@@ -105,7 +109,7 @@ extension TransactionControl {
   private static func reversal(of listed: OperatorTransaction) -> [TransactionControl] {
     [
       TransactionControl(
-        "t", "Take the refund back", "the customer has it again, and pays for it",
+        "t", "Reverse the refund", "the customer has the purchase again, and pays for it",
         .reverseRefund(transactionID: listed.id))
     ]
   }
@@ -120,7 +124,7 @@ extension TransactionControl {
     }
     let effect =
       subscription.isInBillingRetry
-      ? "it ends at once, because no payment is tried any more" : "it serves until \(end)"
+      ? "it ends now, because its payment is not retried" : "it lasts until \(end)"
     let off = TransactionControl(
       "c", "Turn renewal off", effect, .disableAutoRenew(subscription: id))
     let now = TransactionControl(
@@ -130,14 +134,13 @@ extension TransactionControl {
 
   private static func payment(_ subscription: OperatorSubscription) -> [TransactionControl] {
     let id = subscription.reference
-    let mend = TransactionControl(
-      "m", "Mend the payment",
-      subscription.isInBillingRetry ? "the failed renewal is charged" : "if it was made to fail",
+    let resolve = TransactionControl(
+      "m", "Resolve the billing problem",
+      subscription.isInBillingRetry ? "the failed renewal is charged" : "payments work again",
       .recoverBilling(subscription: id))
     let fail = TransactionControl(
-      "f", "Let the payment fail", "the next renewal is not charged", .failBilling(subscription: id)
-    )
-    return subscription.isInBillingRetry ? [mend] : [fail, mend]
+      "f", "Let the payment fail", "the next renewal fails", .failBilling(subscription: id))
+    return subscription.isInBillingRetry ? [resolve] : [fail, resolve]
   }
 
   /// By how many days a period is extended.
@@ -146,10 +149,10 @@ extension TransactionControl {
   private static func period(_ subscription: OperatorSubscription) -> [TransactionControl] {
     let id = subscription.reference
     let extend = TransactionControl(
-      "x", "Extend by \(extensionDays) days", "for nothing; twice in 365 days at most",
+      "x", "Extend by \(extensionDays) days", "free of charge; at most twice in 365 days",
       .extend(subscription: id, days: extensionDays))
     let expire = TransactionControl(
-      "e", "End it now", "nothing is given back, and nothing renews", .expire(subscription: id))
+      "e", "End it now", "nothing is refunded, and nothing renews", .expire(subscription: id))
     return (subscription.isInBillingRetry ? [] : [extend]) + [expire]
   }
 
@@ -159,7 +162,7 @@ extension TransactionControl {
     guard subscription.renewalInfo.priceIncreaseStatus == .pending else {
       return [
         TransactionControl(
-          "i", "Ask about the price",
+          "i", "Ask for consent to the price",
           subscription.isInBillingRetry
             ? "without consent it ends after the next period"
             : "without consent it ends on \(subscription.end)",
@@ -171,7 +174,7 @@ extension TransactionControl {
         "a", "Agree to the price", "for the customer",
         .answerPriceIncrease(subscription: id, isAccepted: true)),
       TransactionControl(
-        "d", "Decline the price", "for the customer; renewal goes off",
+        "d", "Decline the price", "for the customer; turns renewal off",
         .answerPriceIncrease(subscription: id, isAccepted: false)),
     ]
   }
@@ -182,5 +185,7 @@ extension OperatorSubscription {
 
   fileprivate var isInBillingRetry: Bool { renewalInfo.isInBillingRetryPeriod == true }
 
-  fileprivate var end: String { transaction.transaction.expiresDate?.day(in: .gmt) ?? "its end" }
+  fileprivate var end: String {
+    transaction.transaction.expiresDate.map { "\($0.day(in: .gmt)) (UTC)" } ?? "its end"
+  }
 }

@@ -92,7 +92,7 @@ struct TransactionManager: Layer, Equatable {
   var help: [String] {
     [
       "Every transaction and every subscription of the store, as in Xcode's Transaction Manager.",
-      "A control does at once what its row says.",
+      "A control acts at once, without asking.",
     ]
   }
 
@@ -138,7 +138,7 @@ extension TransactionManager {
     if let text = failure ?? news { return text }
     let names = table.title.lowercased()
     let count = "\(list.shownCount) of \(list.all.count) \(names)"
-    let read = list.nextRevision == nil ? count : "\(count) that were read; ↓ reads more"
+    let read = list.nextRevision == nil ? count : "\(count) read; ↓ reads more"
     return shown.isReading
       ? "reading…" : list.filter.isEmpty && list.nextRevision == nil ? "" : read
   }

@@ -87,7 +87,7 @@ extension TransactionManagerPicture {
   private var emptyText: String {
     if !manager.isRead { return "" }
     return manager.list.all.isEmpty
-      ? "no \(manager.table.title.lowercased()) yet" : "none of these matches the filter"
+      ? "no \(manager.table.title.lowercased()) yet" : "nothing matches the filter"
   }
 
   private func drawLastLine(on frame: inout Frame) {

@@ -75,7 +75,7 @@ package actor TransactionManagerSheet {
   ) async throws -> (page: ManagedPage, now: Date) {
     let answer = try await opened().perform(.transactions(account: nil, revision: revision))
     guard case .transactions(let list, let next, let hasMore) = answer.value else {
-      throw StoreError.unavailable(reason: "the store's answer is no list of transactions")
+      throw StoreError.unavailable(reason: "its answer is not a list of transactions")
     }
     let orders = revision == nil ? try await orders() : []
     let rows = orders.map(ManagedRow.order) + list.map(ManagedRow.transaction)
@@ -87,7 +87,7 @@ package actor TransactionManagerSheet {
   ) async throws -> (page: ManagedPage, now: Date) {
     let answer = try await opened().perform(.subscriptions(revision: revision))
     guard case .subscriptions(let list, let next, let hasMore) = answer.value else {
-      throw StoreError.unavailable(reason: "the store's answer is no list of subscriptions")
+      throw StoreError.unavailable(reason: "its answer is not a list of subscriptions")
     }
     let rows = list.map(ManagedRow.subscription)
     return (ManagedPage(rows: rows, next: hasMore ? next : nil), answer.time.now)
@@ -95,7 +95,7 @@ package actor TransactionManagerSheet {
 
   private func orders() async throws -> [OperatorOrder] {
     guard case .orders(let list) = try await opened().perform(.orders).value else {
-      throw StoreError.unavailable(reason: "the store's answer is no list of orders")
+      throw StoreError.unavailable(reason: "its answer is not a list of orders")
     }
     return list
   }

@@ -32,7 +32,7 @@ extension Demo {
   var quit: Command { Command(.character("q"), label: "quit", action: .quit) }
 
   private var launchCommands: [Command] {
-    let reason = lastSeen == nil ? "nothing has been seen on this device yet" : nil
+    let reason = lastSeen == nil ? "this device has no earlier state to show" : nil
     return [
       Command(.enter, label: "show what you own", action: .lookBack, disabledReason: reason), quit,
     ]
@@ -86,7 +86,7 @@ extension Demo {
     let index = Tab.allCases.firstIndex(of: tab) ?? 0
     let next = Tab.allCases[(index + 1) % Tab.allCases.count]
     let command = command(to: personalised == nil && next == .account ? .cars : next)
-    return Command(.tab, label: "next place", action: command.action)
+    return Command(.tab, label: "next screen", action: command.action)
   }
 
   private func command(to tab: Tab) -> Command {
@@ -141,8 +141,8 @@ extension Demo {
 
   var busyReason: String? {
     switch activity {
-    case .buying(let name): "the purchase of \(name) is under way"
-    case .restoring: "Restore Purchases is under way"
+    case .buying(let name): "the purchase of \(name) is in progress"
+    case .restoring: "Restore Purchases is in progress"
     case .loading: "the shop is being loaded"
     case .sheet: "the App Store's sheet is open"
     case nil: nil

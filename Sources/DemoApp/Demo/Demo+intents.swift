@@ -42,7 +42,7 @@ extension Demo {
     case .buy(let buy): return buy
     case .withheld(let reason):
       let name = personalised.store.name(of: id)
-      tell("\(name) was chosen in the App Store, and is not bought: \(reason).")
+      tell("\(name) was chosen in the App Store, but cannot be bought: \(reason).")
       return nil
     }
   }

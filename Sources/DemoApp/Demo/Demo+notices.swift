@@ -14,8 +14,8 @@ extension Demo {
       let reason = store.offlineReason.map { " (\($0))" } ?? ""
       return Notice(
         .attention,
-        "The store has not answered since \(since.shortWithTime(in: store.timeZone)). What you own is here;"
-          + " nothing can be bought.\(reason)")
+        "The store has not answered since \(since.shortWithTime(in: store.timeZone)). You can use what you"
+          + " own, but nothing can be bought.\(reason)")
     }
     if let clock = store.clockNotice { return Notice(.attention, clock) }
     return store.loadingFailure.map { Notice(.bad, "\($0) Press t to try again.") }

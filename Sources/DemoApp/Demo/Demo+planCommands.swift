@@ -15,10 +15,10 @@ extension Demo {
       !selectedEntry.purchase.owned.isFamilyShared
     else { return [] }
     let asked =
-      selectedEntry.purchase.refundRequest == nil ? nil : "its refund was asked for already"
+      selectedEntry.purchase.refundRequest == nil ? nil : "its refund was already requested"
     return [
       Command(
-        .character("g"), label: "ask for a refund",
+        .character("g"), label: "request a refund",
         action: .refund(selectedEntry.purchase.owned.transactionID),
         disabledReason: asked ?? store.reasonNotToSheet ?? busyReason)
     ]

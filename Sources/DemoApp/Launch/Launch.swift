@@ -91,7 +91,7 @@ package struct LaunchResult: Equatable, Sendable {
 
   /// Whether and how a product can be bought now.
   package func availability(of productID: String) -> Availability {
-    guard let product = store.product(productID) else { return .withheld("it is not sold here") }
+    guard let product = store.product(productID) else { return .withheld("it is not for sale") }
     if let reason = store.reasonNotToSell(product) { return .withheld(reason) }
     return .buy(
       Buy(

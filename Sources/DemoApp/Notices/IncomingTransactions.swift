@@ -87,7 +87,7 @@ private struct IncomingTransactionWords {
     guard !sentences.isEmpty else { return nil }
     let shown = sentences.prefix(longest)
     let rest = sentences.count - shown.count
-    let more = rest == 0 ? [] : ["And \(rest) more: see the history."]
+    let more = rest == 0 ? [] : ["The history shows \(rest) more."]
     return (shown + more).joined(separator: " ")
   }
 
@@ -98,7 +98,7 @@ private struct IncomingTransactionWords {
       let (name, day) = (store.name(of: product.id), store.dates(of: refund).full(date))
       if refund.isFamilyShared {
         let goesOn = store.state(of: product.id).isActive
-        return goesOn ? nil : "\(name) is not shared with you since \(day)."
+        return goesOn ? nil : "\(name) is no longer shared with you, since \(day)."
       }
       return refunds.count == 1
         ? "\(name) was refunded on \(day)."

@@ -65,7 +65,7 @@ extension Notice {
       let until = plan == name ? "" : plan.map { " Until then you keep \($0)." } ?? ""
       self.init(.good, "\(name) begins when your payment works.\(until)")
     case .scheduled(let date) where plan == name:
-      self.init(.good, "\(name) goes on after \(dates.full(date)).")
+      self.init(.good, "\(name) continues after \(dates.full(date)).")
     case .scheduled(let date):
       let until = plan.map { " Until then you keep \($0)." } ?? ""
       self.init(.good, "\(name) is scheduled from \(dates.full(date)).\(until)")
@@ -75,7 +75,7 @@ extension Notice {
     case .notKnown:
       self.init(
         .attention,
-        "The store did not answer. If your order has arrived, \(name) will come by itself.")
+        "The store did not answer. If your order has arrived, \(name) will be delivered later.")
     case .failed(let reason): self.init(.bad, "\(name) was not bought: \(reason).")
     case .notVerified:
       self.init(.bad, "Your purchase could not be verified by the App Store. Nothing is unlocked.")
@@ -90,7 +90,7 @@ extension Notice {
     case .done(_, let present) where !present.isEmpty:
       let names = present.formatted(.list(type: .and).locale(.words))
       let verb = present.count == 1 ? "is" : "are"
-      self.init(.good, "Nothing to restore: \(names) \(verb) here already.")
+      self.init(.good, "Nothing to restore: \(names) \(verb) already here.")
     case .done: self.init(.attention, "Nothing to restore: this account owns nothing yet.")
     case .cancelled: self.init(.attention, "Restore was cancelled. Nothing has changed.")
     case .failed(let reason): self.init(.bad, "Nothing was restored: \(reason).")
@@ -111,8 +111,8 @@ extension Notice {
 
   private static func alreadyOwned(_ product: ProductRow) -> String {
     product.kind == .autoRenewable
-      ? "\(product.displayName) is your plan already. Nothing was charged."
-      : "You own \(product.displayName) already. Nothing was charged."
+      ? "\(product.displayName) is already your plan. Nothing was charged."
+      : "You already own \(product.displayName). Nothing was charged."
   }
 }
 

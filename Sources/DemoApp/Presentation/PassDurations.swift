@@ -29,7 +29,7 @@ package struct PassDurationError: Error, Hashable, CustomStringConvertible {
     let found = text.map { "'\($0)'" } ?? "not a text"
     return
       "presentation.products.\(productID).duration is \(found): write years, months, weeks and "
-      + "days as P1Y, P6M, P2W or P1M2D"
+      + "days as in P1Y, P6M, P2W or P1M2D"
   }
 }
 

@@ -22,7 +22,7 @@ struct AccountScreen {
   }
 
   /// Nothing is known about the purchases of an account that is signed out.
-  static let signedOut = "You are signed out here, so your purchases cannot be shown."
+  static let signedOut = "You are signed out on this device, so it cannot show your purchases."
 
   private func fillNoPlan(_ page: inout Page) {
     guard !store.isSignedOut else { return page.paragraph(Self.signedOut) }

@@ -46,11 +46,11 @@ extension Store {
     switch status.situation {
     case .grace:
       let until = status.renewal.gracePeriodExpirationDate ?? status.end
-      return "The payment for \(name) did not work. It goes on until \(dates.full(until))."
+      return "The payment for \(name) failed. You keep access until \(dates.full(until))."
     case .priceAsked:
       let price = StatusText(status: status, store: self).newPrice(of: name)
       return status.needsPriceAnswer ? "\(price) If not, \(name) ends." : price
-    default: return "\(name) is paused: the payment did not work."
+    default: return "\(name) is paused: the payment failed."
     }
   }
 }

@@ -10,8 +10,8 @@ struct DetailScreen {
     guard let product = store.product(id) else {
       let isPlan = store.subscriptions.contains { $0.productID == id }
       page.paragraph(
-        "\(store.name(of: id)) is not sold here any longer."
-          + (isPlan ? "" : " What you own of it stays yours."))
+        "\(store.name(of: id)) is no longer for sale."
+          + (isPlan ? "" : " You keep what you own of it."))
       page.blank()
       fillStatus(of: id, on: &page)
       return

@@ -18,7 +18,7 @@ struct DetailText {
 
   private var kindSentences: [String] {
     switch product.kind {
-    case .nonConsumable: ["Paid once. Yours for ever, on all your devices."]
+    case .nonConsumable: ["Paid once. Yours forever, on all your devices."]
     case .consumable: [texts[.consumption]]
     case .nonRenewable: passSentences
     case .autoRenewable: planSentences
@@ -32,14 +32,14 @@ struct DetailText {
   private var passSentences: [String] {
     let status = store.productStatus(of: product.id)
     let end = status.state.isActive ? status.transaction?.expirationDate : nil
-    return ["Paid once. It does not renew by itself."]
+    return ["Paid once. It does not renew."]
       + (end.map { ["Yours until \(store.short($0))."] } ?? [])
   }
 
   private var planSentences: [String] {
     let isMine = store.state(of: product.id).isActive
     let terms = isMine ? store.priceText(of: product) : store.terms(of: product)
-    return ["\(terms.capitalizedFirst). Renews by itself until you turn it off."]
+    return ["\(terms.capitalizedFirst). Renews until you turn it off."]
       + (isSelling && !isMine ? [change].compactMap(\.self) : [])
   }
 
@@ -50,7 +50,7 @@ struct DetailText {
       "Begins when your payment works. Until then nothing changes."
     case .atRenewal(let date, let current):
       "Begins when \(current) expires on \(store.dates(for: product).full(date)). Until then nothing changes."
-    case .atOnce(let current): "Begins at once. What is left of \(current) is refunded."
+    case .atOnce(let current): "Begins at once. The rest of \(current) is refunded."
     case nil: nil
     }
   }

@@ -11,7 +11,7 @@ struct FuelStoreScreen {
     if page.isWide {
       page.cards(store.fuel.map { card(of: $0, width: (page.width - 2) / 3 - 4) })
       page.blank()
-      page.centred("One at a time here; the shop sells up to ten at once.", .muted)
+      page.centred("One at a time here. The shop sells up to ten at once.", .muted)
     } else {
       for fuel in store.fuel { page.line(row(of: fuel)) }
     }

@@ -16,7 +16,7 @@ struct HistoryScreen {
     let missing = history.missing
     if history.entries.isEmpty {
       page.heading("History")
-      return page.paragraph(missing ?? "Nothing was bought yet.")
+      return page.paragraph(missing ?? "You have not bought anything yet.")
     }
     let told = height >= 10 ? missing?.wrapped(to: page.width) ?? [] : []
     fill(history, on: &page, rows: max(1, height - 2 - (told.isEmpty ? 0 : told.count + 1)))
@@ -103,13 +103,13 @@ extension History {
     switch incompleteness {
     case nil: nil
     case .offline:
-      "Offline: this device keeps only the latest of each product. The rest comes when the store "
+      "Offline: this device keeps only the latest of each product. It loads the rest when the store "
         + "answers."
     case .stoppedAnswering:
-      "Offline: only what was read before is here. The rest comes when the store answers."
+      "Offline: these were loaded before. This device loads the rest when the store answers."
     case .notVerified(1): "1 transaction cannot be verified and is not shown."
     case .notVerified(let count): "\(count) transactions cannot be verified and are not shown."
-    case .other(let reason): "This is not everything: \(reason)."
+    case .other(let reason): "The history is not complete: \(reason)."
     }
   }
 }

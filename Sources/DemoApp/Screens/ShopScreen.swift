@@ -17,7 +17,7 @@ struct ShopScreen {
 
   private func fillEmpty(_ page: inout Page) {
     page.heading("Shop")
-    page.paragraph("There is nothing on the shelves: the products could not be loaded.")
+    page.paragraph("The products could not be loaded.")
     page.blank()
     page.line(Line([Span("Try again", .accent)], target: .retry))
     page.blank()

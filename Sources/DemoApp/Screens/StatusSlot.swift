@@ -25,7 +25,7 @@ struct StatusSlot {
     if let plan, plan.givesService { return wording(plan, store) }
     if let plan = store.plansWithoutStatus.first {
       let name = store.name(of: plan.productID)
-      return (Glyphs.active, .good, ["\(name) \(Glyphs.bullet) status not known", name])
+      return (Glyphs.active, .good, ["\(name) \(Glyphs.bullet) status unknown", name])
     }
     if let pass = store.owned(.nonRenewable).first {
       let end = pass.expirationDate.map(store.short) ?? ""
@@ -36,7 +36,7 @@ struct StatusSlot {
 
   private func withoutPlan(_ store: Store) -> Wording {
     guard let text = store.waitingProducts.first.flatMap(store.waitingText(of:)) else {
-      let words = store.statusFailure == nil ? ["No plan yet", "No plan"] : ["status not known"]
+      let words = store.statusFailure == nil ? ["No plan yet", "No plan"] : ["status unknown"]
       return (Glyphs.none, .muted, words)
     }
     return (Glyphs.pending, .warn, text.slot)

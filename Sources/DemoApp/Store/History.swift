@@ -110,8 +110,8 @@ extension History.Entry {
   package var refundNote: String? {
     guard event != .refunded, purchase.owned.revocationDate == nil else { return nil }
     return switch purchase.refundRequest {
-    case .pending: "refund asked for"
-    case .granted: "refund taken back"
+    case .pending: "refund requested"
+    case .granted: "refund reversed"
     case .declined: "refund declined"
     case nil: nil
     }

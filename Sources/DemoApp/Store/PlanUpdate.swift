@@ -57,13 +57,13 @@ private struct PlanChangeWords {
 
   var grace: Notice {
     let until =
-      new.renewal.gracePeriodExpirationDate.map { " It goes on until \(dates.full($0))." }
+      new.renewal.gracePeriodExpirationDate.map { " You keep access until \(dates.full($0))." }
       ?? ""
-    return Notice(.attention, "The payment for \(name) did not work.\(until)\(toDo)")
+    return Notice(.attention, "The payment for \(name) failed.\(until)\(toDo)")
   }
 
   var paused: Notice {
-    Notice(.bad, "\(name) is paused: the payment did not work.\(toDo)")
+    Notice(.bad, "\(name) is paused: the payment failed.\(toDo)")
   }
 
   /// What to do about a payment that failed.
@@ -72,7 +72,7 @@ private struct PlanChangeWords {
   }
 
   var recovered: Notice {
-    Notice(.good, "The payment for \(name) worked. It goes on until \(end).")
+    Notice(.good, "The payment for \(name) worked. You have access until \(end).")
   }
 
   /// What changed in a period that goes on; the first that applies.
@@ -97,7 +97,7 @@ private struct PlanChangeWords {
       return Notice(.attention, newPrice)
     }
     return new.renewal.scheduledProductID.map(following)
-      ?? Notice(.good, "\(name) goes on: it renews on \(end).")
+      ?? Notice(.good, "\(name) continues: it renews on \(end).")
   }
 
   /// A plan that is no longer sold ends, and one that is sold again goes on.
@@ -107,11 +107,11 @@ private struct PlanChangeWords {
     else { return nil }
     return new.isNotSoldAgain
       ? notSoldAgain
-      : Notice(.good, "\(nextName) is sold again: \(name) goes on after \(end).")
+      : Notice(.good, "\(nextName) is for sale again: \(name) continues after \(end).")
   }
 
   private var notSoldAgain: Notice {
-    Notice(.attention, "\(nextName) is no longer sold. \(name) ends on \(end).")
+    Notice(.attention, "\(nextName) is no longer for sale. \(name) ends on \(end).")
   }
 
   private var nextName: String {
@@ -159,7 +159,7 @@ private struct PlanChangeWords {
     return Notice(.good, "\(change) Press c to turn renewal on again.")
   }
 
-  private var samePrice: String { "The price of \(name) stays as it is." }
+  private var samePrice: String { "The price of \(name) does not change." }
 
   /// Whether the next period is of the same plan and costs what this one did.
   private var paysSameNext: Bool {
@@ -173,13 +173,13 @@ private struct PlanChangeWords {
 
   private var extended: Notice? {
     guard new.end > old.end else { return nil }
-    return Notice(.good, "\(name) was extended: it goes on until \(end) without a charge.")
+    return Notice(.good, "\(name) was extended until \(end) free of charge.")
   }
 
   private var price: Notice? {
     guard let before = old.renewal.renewalPrice, let after = new.renewal.renewalPrice,
       before.amount != after.amount, new.renewal.willAutoRenew
     else { return nil }
-    return Notice(.good, "From \(end) \(name) costs \(after.text).")
+    return Notice(.good, "From \(end), \(name) costs \(after.text).")
   }
 }

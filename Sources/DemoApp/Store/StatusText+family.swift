@@ -2,12 +2,12 @@
 extension StatusText {
   /// What the customer has of it, and who can change that.
   var shared: [String] {
-    let failed = "Your family's payment did not work."
+    let failed = "Your family's payment failed."
     switch status.situation {
     case .sharedGrace:
       let until = status.renewal.gracePeriodExpirationDate ?? status.end
-      return ["\(failed) \(name) goes on until \(dates.full(until)).", payer]
-    case .sharedRetry: return ["\(failed) \(name) is paused until it does.", payer]
+      return ["\(failed) You keep access to \(name) until \(dates.full(until)).", payer]
+    case .sharedRetry: return ["\(failed) \(name) is paused until it works.", payer]
     default:
       let end = status.renewal.willAutoRenew ? [] : ["It will expire on \(dates.full(status.end))."]
       return ["Your family shares \(name) with you."] + end + [payer]

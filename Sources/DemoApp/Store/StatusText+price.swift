@@ -8,7 +8,7 @@ extension StatusText {
   /// The price of the next period, per unit of time, or that of an offer and the one after it.
   var renewalTerms: String {
     if status.renewal.offer != nil, let price = status.renewal.renewalPrice {
-      return "\(price.text) by your offer" + (next.map { ", later \($0.priceText)" } ?? "")
+      return "\(price.text) with your offer" + (next.map { ", later \($0.priceText)" } ?? "")
     }
     return perUnit(status.renewal.renewalPrice?.text ?? next?.displayPrice ?? "the regular price")
   }

@@ -36,7 +36,7 @@ struct StatusText {
 extension StatusText {
   private var subscribed: [String] {
     let extended = store.regularEnd(of: status.transaction).map { _ in
-      "Extended to \(end) without a charge."
+      "Extended to \(end) free of charge."
     }
     return ["You are currently subscribed to \(name)."] + [extended].compactMap(\.self)
   }
@@ -62,7 +62,7 @@ extension StatusText {
   /// What is paid next if an offer goes on.
   private var nextByOffer: [String] {
     guard status.renewal.offer != nil, let price = status.renewal.renewalPrice else { return [] }
-    return ["Next billing date: \(end), for \(price.text), by your offer."]
+    return ["Next billing date: \(end), for \(price.text), with your offer."]
   }
 
   private func changing(to next: String) -> String {
@@ -72,7 +72,7 @@ extension StatusText {
 
   private var notSoldAgain: String {
     let next = status.renewal.scheduledProductID.map { "\(store.name(of: $0)) is" } ?? "It is"
-    return "\(next) no longer sold. \(name) ends on \(end), and nothing more is charged."
+    return "\(next) no longer for sale. \(name) ends on \(end), and nothing more is charged."
   }
 
   private var ending: [String] {
@@ -96,7 +96,7 @@ extension StatusText {
       "Your subscription to \(store.name(of: $0)) will begin when the payment works."
     }
     return [billing("continue service" + (until.map { " after \($0)" } ?? ""))]
-      + [until.map { "Nothing is lost: \(name) goes on until \($0)." }, next].compactMap(\.self)
+      + [until.map { "You keep access to \(name) until \($0)." }, next].compactMap(\.self)
       + askedLater
   }
 }
@@ -121,7 +121,7 @@ extension StatusText {
   private var refunded: String {
     let date = dates.full(status.transaction.revocationDate ?? status.end)
     return status.transaction.isFamilyShared
-      ? "Your family has not shared \(name) with you since \(date)."
+      ? "Your family stopped sharing \(name) with you on \(date)."
       : "The App Store refunded your subscription to \(name) on \(date)."
   }
 

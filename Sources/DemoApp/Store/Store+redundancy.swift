@@ -8,7 +8,7 @@ package struct RedundantOrder: LocalizedError, Equatable {
   /// The reason why it is redundant, as the end of a sentence.
   package let reason: String
 
-  package var errorDescription: String? { "\(name) would add nothing: \(reason)" }
+  package var errorDescription: String? { "\(name) is not sold to you now: \(reason)" }
 }
 
 extension Store {
@@ -21,11 +21,11 @@ extension Store {
   package func redundancy(of id: String) -> String? {
     if isShared(id) { return "your family shares it with you" }
     guard product(id)?.kind == .nonRenewable else { return nil }
-    if hasActivePlan { return "your plan already gives you the service" }
+    if hasActivePlan { return "your plan already gives you access" }
     let status = productStatus(of: id)
     guard status.state.isActive else { return nil }
     let end = status.transaction?.expirationDate.map { " until \(short($0))" }
-    return "you have it\(end ?? "")"
+    return "you already have it\(end ?? "")"
   }
 
   /// Checks that a product adds something to what the customer has.

@@ -12,8 +12,8 @@ package enum PlanReplacement: Hashable, Sendable {
 extension Store {
   /// The notice on a device that the store has removed.
   package static let signedOut = """
-    This device was removed from the account and is signed out. What you bought stays yours: quit \
-    and start again, for a new device or to sign in.
+    This device was removed from the account and is signed out. You keep what you bought: quit \
+    and start again, with a new device or after a new sign-in.
     """
 
   /// The notice while the store's clock has jumped, or its certificates have ended, as a sentence;
@@ -21,13 +21,13 @@ extension Store {
   package var clockNotice: String? {
     if let certificatesEnd {
       return "The store's certificates ended on \(short(certificatesEnd)). Nothing can be"
-        + " bought until its operator sets the machine's clock right, or renews them with skdemo"
+        + " bought until its operator corrects the machine's clock, or renews them with skdemo"
         + " store root renew."
     }
     return clockJumpedTo.map { date in
       let days = Int(date.timeIntervalSince(now) / 86_400)
       return "The store's clock jumped \(days) days ahead. Nothing can be bought until its operator"
-        + " agrees with skdemo store clock accept, or sets the machine's clock right."
+        + " accepts the date with skdemo store clock accept, or corrects the machine's clock."
     }
   }
 
@@ -46,7 +46,7 @@ extension Store {
     if let reason = redundancy(of: product.id) { return reason }
     switch product.kind {
     case .consumable, .nonRenewable: return nil
-    case .nonConsumable: return state(of: product.id).isActive ? "you own it" : nil
+    case .nonConsumable: return state(of: product.id).isActive ? "you already own it" : nil
     case .autoRenewable: return reasonNotToSellPlan(product)
     }
   }
@@ -60,12 +60,12 @@ extension Store {
   private func reasonNotToSellPlan(_ plan: ProductRow) -> String? {
     let status = productStatus(of: plan.id)
     switch status.state {
-    case .subscribed, .inGracePeriod: return "it is your plan"
+    case .subscribed, .inGracePeriod: return "it is already your plan"
     // What a family member does not pay for, the customer can buy.
     case .inBillingRetryPeriod where status.transaction?.isFamilyShared != true:
       return "the payment for it needs a fix"
     default:
-      if statusFailure != nil { return "the status of your subscriptions is not known" }
+      if statusFailure != nil { return "the status of your subscriptions is unknown" }
       return statusBefore(plan.id) == nil ? nil : "it is scheduled"
     }
   }

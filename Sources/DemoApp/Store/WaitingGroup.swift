@@ -33,7 +33,7 @@ struct WaitingGroup {
     case .approval:
       "\(count) orders of \(name)\(units) are waiting for approval. Nothing is charged yet."
     case .accountStep:
-      "\(count) orders of \(name)\(units) wait for a step in your account settings. Nothing is "
+      "\(count) orders of \(name)\(units) are waiting for a step in your account settings. Nothing is "
         + "charged yet."
     }
   }
@@ -58,8 +58,8 @@ struct WaitingGroup {
     case .accountStep:
       let subject = count > 1 ? "\(count) orders wait" : "Your purchase waits"
       let result = count > 1 ? "one of them" : "the purchase"
-      return "\(subject) for a step in your account settings\(facts). Take the step, and "
-        + "\(result) completes by itself; nothing is charged until then."
+      return "\(subject) for a step in your account settings\(facts). After the step "
+        + "\(result) completes by itself. Nothing is charged until then."
     }
   }
 
@@ -86,7 +86,7 @@ extension WaitingOrder.Need {
     return switch self {
     case .approval: "\(product) is waiting for approval. Nothing is charged yet."
     case .accountStep:
-      "\(product) waits for a step in your account settings. Nothing is charged yet."
+      "\(product) is waiting for a step in your account settings. Nothing is charged yet."
     }
   }
 }

@@ -30,7 +30,7 @@ struct WaitingText {
   /// interrupted can be made again, and when one of them is sold the other ends.
   var reason: String? {
     switch orders.need {
-    case .approval: "it waits for approval"
+    case .approval: "it is waiting for approval"
     case .accountStep: nil
     }
   }

@@ -101,7 +101,7 @@ extension Store {
     else { return nil }
     return WinBack(
       productID: product.id, ended: ending(of: product.id, transaction),
-      invitation: "It can be yours again for \(terms(of: product)).")
+      invitation: "Get it again for \(terms(of: product)).")
   }
 
   /// How a plan ended, and why if the customer did not choose it.
@@ -111,9 +111,9 @@ extension Store {
     else { return sentence }
     switch reason {
     case .autoRenewDisabled, .unknown: return sentence
-    case .billingError: return "\(sentence) The payment did not work."
-    case .didNotConsentToPriceIncrease: return "\(sentence) You did not agree to its new price."
-    case .productUnavailable: return "\(sentence) It is no longer sold."
+    case .billingError: return "\(sentence) The payment failed."
+    case .didNotConsentToPriceIncrease: return "\(sentence) You did not agree to the new price."
+    case .productUnavailable: return "\(sentence) It is no longer for sale."
     }
   }
 
@@ -121,7 +121,7 @@ extension Store {
     let dates = dates(of: transaction)
     if let date = transaction.revocationDate {
       return transaction.isFamilyShared
-        ? "\(name(of: id)) is not shared with you since \(dates.full(date))."
+        ? "\(name(of: id)) is no longer shared with you, since \(dates.full(date))."
         : "\(name(of: id)) was refunded on \(dates.full(date))."
     }
     return "\(name(of: id)) ended on \(dates.full(transaction.expirationDate ?? now))."

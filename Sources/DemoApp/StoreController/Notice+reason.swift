@@ -6,12 +6,12 @@ extension Notice {
   package static func reason(_ error: any Error) -> String {
     switch error {
     case StoreKitError.networkError: "the store cannot be reached"
-    case StoreKitError.notAvailableInStorefront: "it is not sold in your storefront"
-    case Product.PurchaseError.invalidQuantity: "this many cannot be bought at once"
-    case Product.PurchaseError.productUnavailable: "it is not for sale any more"
+    case StoreKitError.notAvailableInStorefront: "it is not for sale in your storefront"
+    case Product.PurchaseError.invalidQuantity: "this quantity cannot be bought at once"
+    case Product.PurchaseError.productUnavailable: "it is no longer for sale"
     case Product.PurchaseError.purchaseNotAllowed: "purchases are not allowed on this device"
-    case Product.PurchaseError.ineligibleForOffer: "this offer is not for you"
-    case Product.PurchaseError.invalidOfferIdentifier: "this offer does not exist any more"
+    case Product.PurchaseError.ineligibleForOffer: "you cannot have this offer"
+    case Product.PurchaseError.invalidOfferIdentifier: "this offer no longer exists"
     default: sentenceEnd(error.localizedDescription)
     }
   }

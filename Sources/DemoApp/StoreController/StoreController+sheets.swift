@@ -22,7 +22,7 @@ extension StoreController {
     do {
       let status = try await Transaction.beginRefundRequest(for: id, in: self)
       await show(demo)
-      let asked = Notice(.good, "The refund is asked for. The App Store decides.")
+      let asked = Notice(.good, "The refund was requested. The App Store decides.")
       demo.send(.sheetEnded(status == .success ? asked : nil))
     } catch {
       demo.send(.sheetEnded(Notice(.bad, Notice.reason(error).capitalizedFirst + ".")))
@@ -71,5 +71,5 @@ extension Notice {
   /// The store did not answer: the code may have arrived.
   fileprivate static let redemptionNotKnown = Notice(
     .attention,
-    "The store did not answer. If your code has arrived, what it gives will come by itself.")
+    "The store did not answer. If your code has arrived, its product will be delivered later.")
 }

@@ -1,6 +1,11 @@
 import Foundation
 package import StoreAPI
 
+extension StoreError {
+  /// The sentence for the customer of this process.
+  var localSentence: String { sentence(in: .ofProcess()) }
+}
+
 // Maps the store's errors to StoreKit's errors. StoreAPI's types are not part of the public API: if
 // StoreKit has no case, the message is in a `systemError`.
 extension StoreError {
@@ -9,7 +14,7 @@ extension StoreError {
     switch self {
     case .unavailable:
       .networkError(
-        URLError(.cannotConnectToHost, userInfo: [NSLocalizedDescriptionKey: description]))
+        URLError(.cannotConnectToHost, userInfo: [NSLocalizedDescriptionKey: localSentence]))
     default: .systemError(SystemErrorReason(self))
     }
   }
@@ -29,7 +34,7 @@ extension StoreError {
   }
 }
 
-/// The message of an error for which StoreKit has no case.
+/// The message of an error for which StoreKit has no case, with dates in the process's time zone.
 package struct SystemErrorReason: LocalizedError, Hashable {
   package let errorDescription: String?
   /// The store's error; `nil` if it is another reason.
@@ -37,5 +42,5 @@ package struct SystemErrorReason: LocalizedError, Hashable {
 
   init(_ sentence: String) { (errorDescription, error) = (sentence, nil) }
 
-  init(_ error: StoreError) { (errorDescription, self.error) = (error.description, error) }
+  init(_ error: StoreError) { (errorDescription, self.error) = (error.localSentence, error) }
 }

@@ -34,8 +34,8 @@ extension StoreKitError: LocalizedError {
     case .networkError(let error): error.reason ?? "The store cannot be reached."
     case .systemError(let error): error.sentence
     case .notAvailableInStorefront: "This is not available in your country."
-    case .notEntitled: "This app may not do this."
-    case .unsupported: "This store cannot do this."
+    case .notEntitled: "This app is not allowed to do this."
+    case .unsupported: "This store does not support this."
     }
   }
 }

@@ -188,16 +188,16 @@ extension HistoryIncompleteness: CustomStringConvertible {
     switch self {
     case .offline(let reason):
       "the store does not answer (\(reason)), and this device keeps only the latest transaction of "
-        + "each product and its own purchases that are not finished"
+        + "each product and its own unfinished purchases"
     case .interrupted(let reason):
-      "the store stopped answering (\(reason)), and what is older is missing"
-    case .reset: "the store was reset meanwhile; read the history again"
+      "the store stopped answering (\(reason)), and older transactions are missing"
+    case .reset: "the store was reset in the meantime; read the history again"
     case .refused(let reason): "the store refused: \(reason)"
     case .unreadable(let count):
       "\(count) \(count == 1 ? "transaction" : "transactions") of the store's answers cannot be read"
     case .misplaced:
-      "the store's pages do not follow each other, and what is older is missing"
-    case .cancelled: "it was cancelled, and what is older is missing"
+      "the store's pages do not follow each other, and older transactions are missing"
+    case .cancelled: "reading was cancelled, and older transactions are missing"
     }
   }
 }

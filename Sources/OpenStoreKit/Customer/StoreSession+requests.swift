@@ -85,7 +85,7 @@ extension StoreSession {
 
   /// Changes what the device keeps; a failure is a diagnostic, because the store keeps it all.
   func keep(_ change: (inout DeviceRecord) -> Void) {
-    attempt("keeping what this device knows") { () throws(DeviceStoreError) in
+    attempt("saving this device's state") { () throws(DeviceStoreError) in
       try device.update(change)
     }
   }

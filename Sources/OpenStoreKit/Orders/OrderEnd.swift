@@ -45,7 +45,7 @@ extension OrderEnd {
     case .sold(_, .alreadyOwned): .alreadyOwned
     case .sold(_, .scheduled(let date)): .scheduled(date)
     case .pending: .pending
-    case .refused(let error), .unknown(let error): .failed(error.description)
+    case .refused(let error), .unknown(let error): .failed(error.localSentence)
     case .notKept(let error): .failed(error.description)
     case .unreadable(let error): .failed(error.description)
     case .cancelled, .storefrontDeclined: preconditionFailure("the sheet was not confirmed")

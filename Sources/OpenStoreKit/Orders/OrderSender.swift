@@ -143,7 +143,7 @@ extension [OrderMachine.Action] {
   fileprivate var ending: PurchaseSheet.Ending {
     switch last {
     case .end(let end): end.ending
-    case .confirm(_, let error?): .failed(error.description)
+    case .confirm(_, let error?): .failed(error.localSentence)
     default: preconditionFailure("a confirmed sheet has an ending")
     }
   }

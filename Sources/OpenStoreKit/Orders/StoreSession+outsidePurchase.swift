@@ -35,7 +35,7 @@ extension StoreSession {
     }
     if case .pending = bought {
       throw StoreKitError.systemError(
-        SystemErrorReason("the purchase of '\(productID)' waits, and nothing is charged yet"))
+        SystemErrorReason("the purchase of '\(productID)' is waiting, and nothing is charged yet"))
     }
     guard case .purchased(let purchase) = bought,
       let signed: Signed<TransactionPayload> = await reader.read(purchase.signedTransaction)

@@ -60,7 +60,7 @@ extension Product.PurchaseError: LocalizedError {
   /// What the customer can do.
   public var recoverySuggestion: String? {
     switch self {
-    case .invalidQuantity: "Choose a quantity from 1 to 10; some products are sold one at a time."
+    case .invalidQuantity: "Choose a quantity from 1 to 10. Some products are sold one at a time."
     case .productUnavailable: "Load the products again."
     case .purchaseNotAllowed: "Allow purchases on this device."
     case .ineligibleForOffer, .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature,

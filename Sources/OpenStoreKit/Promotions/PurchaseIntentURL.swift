@@ -39,10 +39,10 @@ extension PurchaseIntentURL.Fault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .malformed(let text):
-      "'\(text)' opens no purchase: give itms-services://?action=purchaseIntent&bundleId=APP"
+      "'\(text)' is not the link of a purchase: use itms-services://?action=purchaseIntent&bundleId=APP"
         + "&productIdentifier=ID, in quotes"
     case .otherApp(let bundleID, let expected):
-      "the address is for the app '\(bundleID)', and this one is '\(expected)': change bundleId"
+      "the link is for the app '\(bundleID)', but this app is '\(expected)': change bundleId"
     }
   }
 }

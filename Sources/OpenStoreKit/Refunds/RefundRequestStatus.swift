@@ -20,8 +20,8 @@ extension Transaction.RefundRequestError: LocalizedError {
   /// A sentence that describes the error, in English.
   public var errorDescription: String? {
     switch self {
-    case .duplicateRequest: "The refund of this purchase was asked for already."
-    case .failed: "The refund could not be asked for."
+    case .duplicateRequest: "The refund of this purchase was already requested."
+    case .failed: "The refund could not be requested."
     }
   }
 
@@ -31,7 +31,7 @@ extension Transaction.RefundRequestError: LocalizedError {
   /// What the customer can do.
   public var recoverySuggestion: String? {
     switch self {
-    case .duplicateRequest: "Wait for the decision, or look at it in your history."
+    case .duplicateRequest: "Wait for the decision, which your history shows."
     case .failed: "Try again later."
     }
   }

@@ -72,8 +72,8 @@ extension ReviewError: CustomStringConvertible {
     switch self {
     case .tooMany: "it was shown \(ReviewPrompts.limit) times in the last 365 days"
     case .reviewed(let date):
-      "the customer rated the app on \(date.formatted(.iso8601)): they are asked again in another "
-        + "version, 365 days later"
+      "the customer rated the app on \(date.formatted(.iso8601)): they are asked again only in another "
+        + "version, and 365 days later"
     }
   }
 }

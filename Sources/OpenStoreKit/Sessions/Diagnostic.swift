@@ -25,15 +25,15 @@ extension Diagnostic: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notConnected:
-      "this process is not connected to a store, so there are no answers. Call "
+      "this process is not connected to a store, so StoreKit has no data. Call "
         + "AppStore.connect() of OpenStoreKitConnection first, or name the store in the environment: "
-        + "start the program by 'skdemo run -- COMMAND', or set SKDEMO_STORE or SKDEMO_DATA. "
+        + "start the program with 'skdemo run -- COMMAND', or set SKDEMO_STORE or SKDEMO_DATA. "
         + "Listeners wait until the process is connected"
     case .notListening:
-      "a purchase is being made and nothing listens to Transaction.updates: purchases that are "
+      "a purchase began but nothing listens to Transaction.updates: purchases that are "
         + "approved, interrupted or made elsewhere will be missed. Start listening at launch"
     case .unknownProducts(let ids):
-      "not for sale, and left out: \(ids.joined(separator: ", ").brief). Check the product IDs"
+      "these products are not for sale: \(ids.joined(separator: ", ").brief). Check the product IDs"
     case .offerRefused(let id, let reason):
       "the purchase of \(id.brief) with an offer was refused: \(reason.brief)"
     case .unreadableSignedData(let reason):

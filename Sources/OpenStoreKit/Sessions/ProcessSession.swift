@@ -49,7 +49,7 @@ final class ProcessSession: Sendable {
   func take(_ make: () async throws -> StoreSession) async throws -> StoreSession {
     guard case .free = reserve() else {
       throw StoreKitError.systemError(
-        SystemErrorReason("this process is connected to a store already"))
+        SystemErrorReason("this process is already connected to a store"))
     }
     return try await complete(make)
   }

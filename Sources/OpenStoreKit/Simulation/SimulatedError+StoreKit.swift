@@ -18,7 +18,7 @@ extension StoreKitError {
     case .networkError:
       let code = error.urlErrorCode.flatMap(URLError.Code.init(rawValue:))
       self = .networkError(URLError(code ?? .notConnectedToInternet))
-    case .systemError: self = .systemError(SystemErrorReason("A system error is simulated."))
+    case .systemError: self = .systemError(SystemErrorReason("This system error is simulated."))
     case .notAvailableInStorefront: self = .notAvailableInStorefront
     case .notEntitled: self = .notEntitled
     case .unsupported: self = .unsupported

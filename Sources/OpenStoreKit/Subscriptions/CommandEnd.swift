@@ -37,7 +37,7 @@ enum CommandEnd: Equatable, Sendable {
 }
 
 extension CommandEnd {
-  /// Whether the customer has to be asked again, because what they were shown is not so any more.
+  /// Whether the customer has to be asked again, because what they were shown is no longer true.
   var isOutdated: Bool {
     switch self {
     case .refused(.priceChanged), .refused(.noPriceIncrease), .refused(.unknownProduct): true
@@ -49,8 +49,8 @@ extension CommandEnd {
   var failure: String? {
     switch self {
     case .performed: nil
-    case .refused(.noPriceIncrease): "the store does not ask for an answer any more"
-    case .refused(let error): error.description
+    case .refused(.noPriceIncrease): "the store no longer asks for an answer"
+    case .refused(let error): error.localSentence
     case .unknown(let error): Self.sentence(error)
     }
   }
@@ -71,7 +71,7 @@ extension CommandEnd {
   }
 
   private static func sentence(_ error: StoreError) -> String {
-    "it is not known whether this has happened: \(error). It may still happen. Look at your "
-      + "subscriptions when the store answers again, and choose again only if nothing has changed"
+    "the result of this change is unknown: \(error.localSentence). The change may still happen. Look at "
+      + "your subscriptions when the store answers again, and choose again only if nothing has changed"
   }
 }

@@ -39,7 +39,8 @@ extension StoreSession {
       let end = CommandEnd(answer, isFulfilled: isFulfilled)
       if case .unknown(let error) = end {
         environment.diagnose(
-          .failed(doing: "asking what became of a customer's command", reason: error.description))
+          .failed(doing: "asking for the result of a customer's command", reason: error.description)
+        )
       }
       return end
     }.value

@@ -39,7 +39,7 @@ extension StoreSession {
 
   private func report(_ error: StoreError, finishing ids: [TransactionID]) {
     let transactions =
-      ids.count == 1 ? "transaction \(ids[0])" : "\(ids.count) transactions from \(ids[0]) on"
+      ids.count == 1 ? "transaction \(ids[0])" : "\(ids.count) transactions from \(ids[0])"
     environment.diagnose(.failed(doing: "finishing \(transactions)", reason: "\(error)"))
   }
 }

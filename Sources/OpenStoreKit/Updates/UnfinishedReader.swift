@@ -41,7 +41,7 @@ extension StoreSession {
   /// Returns what the device keeps if the store cannot be reached.
   func keptUnfinished(after error: StoreError) async -> [Signed<TransactionPayload>] {
     if case .unavailable = error { return await keptUnfinished() }
-    environment.diagnose(.failed(doing: "asking what is unfinished", reason: "\(error)"))
+    environment.diagnose(.failed(doing: "asking for unfinished transactions", reason: "\(error)"))
     return []
   }
 }

@@ -64,6 +64,6 @@ extension CalendarDuration: StringCodable {
 
   /// The accepted forms of a duration, for the message about an invalid one.
   package static let forms =
-    "write years, months, weeks and days as P1Y, P1M, P2W or P1M2D, and hours, minutes and seconds "
-    + "behind a T, as PT12H or P1DT30M"
+    "write years, months, weeks and days as in P1Y, P1M, P2W or P1M2D, and hours, minutes and "
+    + "seconds after a T, as in PT12H or P1DT30M"
 }

@@ -6,8 +6,8 @@ package struct ClockJump: Codable, Hashable, Sendable {
   package var date: Date
   /// How many days that is after the store was last used; 0 if it is less than one.
   package var days: Int
-  /// When the store's certificates ended, if the date is later: such a jump cannot be accepted, also
-  /// if it is longer than a store follows its clock.
+  /// When the store's certificates ended, if the date is later: such a jump cannot be accepted,
+  /// even if it is longer than a store follows its clock.
   package var certificatesEnd: Date?
 
   package init(to date: Date, after last: Date, certificatesEnd: Date? = nil) {
@@ -25,16 +25,17 @@ package struct ClockJump: Codable, Hashable, Sendable {
 
 extension ClockJump {
   /// What has happened to a store that was last used at `last`, and what its operator does.
-  func sentence(since last: Date) -> String {
-    let shown = date.formatted(.iso8601)
+  func sentence(since last: Date, in timeZone: TimeZone) -> String {
+    let shown = date.isoTime(in: timeZone)
     if let certificatesEnd {
-      return "the store's clock shows \(shown), and its certificates ended on "
-        + "\(certificatesEnd.formatted(.iso8601)): nothing was changed. Its operator sets its "
-        + "machine's clock right, or, if the root's are valid for longer, renews them with skdemo "
-        + "store root renew FILE and starts the server again"
+      return "the store's clock shows \(shown), but its certificates ended on "
+        + "\(certificatesEnd.isoTime(in: timeZone)): nothing was changed. The operator must correct the "
+        + "clock of the store's machine, or, if the root certificate is valid for longer, renew them "
+        + "with skdemo store root renew FILE and restart the server"
     }
-    return "the store's clock jumped from \(last.formatted(.iso8601)) to \(shown), \(days) days: "
-      + "nothing was changed. If that is right, its operator says so with skdemo store clock accept"
+    return "the store's clock jumped \(days) days, from \(last.isoTime(in: timeZone)) to \(shown): "
+      + "nothing was changed. If that time has passed, the operator must accept it with skdemo store "
+      + "clock accept"
   }
 }
 
@@ -50,13 +51,14 @@ package enum ClockError: String, Codable, Hashable, Sendable, CaseIterable {
 
 extension ClockError {
   /// What stands in the way, and what to do; `limit` is the date that a refusal is about.
-  func sentence(_ limit: Date) -> String {
+  func sentence(_ limit: Date, in timeZone: TimeZone) -> String {
     // The next whole second, because the advice names a date without fractions.
     let next = Date(timeIntervalSince1970: limit.timeIntervalSince1970.rounded(.up))
-    let limit = (self == .notEarlier ? limit : next).formatted(.iso8601)
+    let limit = (self == .notEarlier ? limit : next).isoTime(in: timeZone)
     return switch self {
-    case .notEarlier: "it shows \(limit) now. skdemo store advance --to DATE moves it forward"
-    case .eventAfter: "something happened until \(limit). Choose that time or a later one"
+    case .notEarlier:
+      "it is now \(limit). Move it forward with skdemo store advance --to DATE"
+    case .eventAfter: "the last event was at \(limit). Choose that time or a later one"
     case .beforeCertificates: "its certificates are valid from \(limit). Choose a later date"
     }
   }

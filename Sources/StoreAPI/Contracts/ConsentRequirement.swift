@@ -17,15 +17,15 @@ package enum ConsentRequirement: Codable, Hashable, Sendable {
   }
 
   /// Returns the reason, as the end of a sentence about the price.
-  var sentence: String {
+  func sentence(in timeZone: TimeZone) -> String {
     switch self {
     case .aboveThreshold(let price, let limit, let currency):
-      "it would rise from \(price) \(currency) by more than 50 % and by more than \(limit) \(currency) a "
-        + "period"
+      "it is more than 50 % and more than \(limit) \(currency) a period above the present price of "
+        + "\(price) \(currency)"
     case .secondIncrease(let date):
-      "it has risen on \(date.formatted(.iso8601)), and a second increase within a year needs it"
+      "the price rose on \(date.isoTime(in: timeZone)), and a second increase within a year needs it"
     case .law(let storefront):
-      "the law of the storefront \(storefront) asks for it at every increase"
+      "the law of the storefront \(storefront) requires it for every increase"
     }
   }
 }

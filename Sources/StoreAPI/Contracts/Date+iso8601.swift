@@ -29,6 +29,11 @@ extension Date {
       payloadMilliseconds: date.millisecondsSince1970 - Int64(offset) * 1000 + milliseconds)
   }
 
+  /// "2026-12-14T23:30:00+09:00"; "2026-12-14T14:30:00Z" in UTC.
+  package func isoTime(in timeZone: TimeZone) -> String {
+    formatted(Date.ISO8601FormatStyle(timeZoneSeparator: .colon, timeZone: timeZone))
+  }
+
   /// The accepted forms of a date, for the message about an invalid one.
   package static let iso8601Forms =
     "write a date as 2027-01-31 (midnight UTC), 2027-01-31T12:00:00Z or 2027-01-31T12:00:00+02:00"

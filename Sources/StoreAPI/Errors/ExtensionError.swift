@@ -13,8 +13,9 @@ package enum ExtensionError: String, Codable, Hashable, Sendable, CaseIterable {
   package var sentence: String {
     switch self {
     case .freePeriod: "the current period is free, so wait for the first paid one"
-    case .billingIssue: "its renewal could not be charged, so mend the payment first"
-    case .tooMany: "it was extended twice within 365 days, so wait until a year after the first"
+    case .billingIssue: "its renewal could not be charged, so resolve the billing problem first"
+    case .tooMany:
+      "it was extended twice within 365 days, so wait until a year after the first extension"
     }
   }
 }

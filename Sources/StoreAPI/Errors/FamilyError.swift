@@ -23,17 +23,18 @@ package enum FamilyError: String, Codable, Hashable, Sendable, CaseIterable {
     let name = account.map { "'\($0)'" } ?? "the account"
     return switch self {
     case .full:
-      "\(name) cannot join: a family has six members at most, so remove one first"
+      "\(name) cannot join: a family has at most six members, so remove one first"
     case .alreadyMember:
-      "\(name) is in a family already: skdemo store family remove \(account ?? "NAME") takes it out"
+      "\(name) is already in a family: remove it with skdemo store family remove \(account ?? "NAME")"
     case .alreadyOrganizer:
-      "\(name) organizes a family, which skdemo store family remove \(account ?? "NAME") ends for all"
-    case .notMember: "\(name) is in no family: skdemo store family lists all families"
+      "\(name) organizes a family: end the family first, with skdemo store family remove "
+        + "\(account ?? "NAME")"
+    case .notMember: "\(name) is not in a family: skdemo store family lists all families"
     case .notOrganizer:
-      "\(name) does not organize a family: skdemo store family lists who does"
-    case .noFamily: "the store has no family: skdemo store family add NAME makes one"
+      "\(name) does not organize a family: skdemo store family lists the organizers"
+    case .noFamily: "the store has no family: make one with skdemo store family add NAME"
     case .severalFamilies:
-      "the store has several families: say which with --organizer NAME, or who shares with "
+      "the store has several families: name the organizer with --organizer NAME, or the member with "
         + "--account NAME"
     }
   }

@@ -18,25 +18,24 @@ package enum OfferError: String, Codable, Hashable, Sendable, CaseIterable {
   /// They have already redeemed another code of the offer: each customer can redeem one.
   case codeRedeemed
 
-  /// Returns the reason, and the remedy if there is one.
+  /// Returns the reason and the remedy.
   ///
   /// `date` is when the offer begins that was redeemed before; `nil` if it waits for a payment.
-  func sentence(from date: Date?) -> String {
+  func sentence(from date: Date?, in timeZone: TimeZone) -> String {
     switch self {
-    case .neverSubscribed: "they were never a subscriber of its group. Buy without it"
-    case .subscribed: "they are a subscriber of its group"
-    case .lapsed: "they were a subscriber of its group before. Buy without it"
+    case .neverSubscribed: "they have never subscribed to its group. Buy without the offer"
+    case .subscribed: "they already subscribe to its group. Buy without the offer"
+    case .lapsed: "they have subscribed to its group before. Buy without the offer"
     case .conditionsNotMet:
-      "they were not a subscriber for as long, or are not away for as long, as it requires. "
-        + "Buy without it"
-    case .owned: "they own the product"
+      "it requires a longer subscription, or a longer time since it ended. Buy without the offer"
+    case .owned: "they already own the product. There is nothing to buy"
     case .offerRedeemed:
-      "an offer that they redeemed before is still to come, and would be lost. Redeem this one after "
-        + (date.map { "\($0.formatted(.iso8601)), when that one begins" }
+      "an offer that they redeemed before has not begun yet, and would be lost. Redeem this one after "
+        + (date.map { "\($0.isoTime(in: timeZone)), when that one begins" }
           ?? "their payment works, when that one begins")
     case .codeRedeemed:
-      "they have redeemed another code of it, and each customer can redeem one. Ask for a code of another "
-        + "offer"
+      "they have redeemed another of its codes, and each customer can redeem one. Ask for a code of "
+        + "another offer"
     }
   }
 }

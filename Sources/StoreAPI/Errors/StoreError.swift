@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Why a store refused a request; ``description`` is a sentence for people.
+/// Why a store refused a request; ``sentence(in:)`` is for people.
 package enum StoreError: Error, Hashable, Sendable {
   /// The store cannot be reached or cannot use its storage; the result of an order is unknown.
   ///
@@ -146,10 +146,18 @@ extension StoreError {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// A sentence, with control characters escaped, because names and reasons may come from others.
-  package var description: String { sentence.escapingControls }
+  /// The sentence with its dates in UTC, as in JSON.
+  package var description: String { sentence(in: .gmt) }
 
-  private var sentence: String {
+  /// Returns the sentence for a person: what was asked, what prevented it, and what to do.
+  ///
+  /// Its dates are those of a time zone. Control characters are escaped, because names and reasons
+  /// may come from others.
+  package func sentence(in timeZone: TimeZone) -> String {
+    words(timeZone).escapingControls
+  }
+
+  private func words(_ timeZone: TimeZone) -> String {
     switch self {
     case .unavailable(let reason):
       "the store does not answer: \(reason)"
@@ -162,7 +170,7 @@ extension StoreError: CustomStringConvertible {
     case .tooManyAttempts(let seconds):
       "too many attempts: try again in \(seconds) s"
     case .accountExists(let name):
-      "there is an account '\(name)' already: choose another name; if it is yours, "
+      "the account '\(name)' already exists: choose another name; if it is yours, "
         + "sign in without --create"
     case .invalidPassword:
       "the password is not allowed: use 8 to 256 characters"
@@ -180,131 +188,139 @@ extension StoreError: CustomStringConvertible {
     case .unknownOffer(let id):
       "the product has no offer '\(id)': nothing was charged. skdemo products --json lists the offers"
     case .ineligibleForOffer(let id, let reason, let date):
-      "the offer '\(id)' is not for this customer, and nothing was charged: "
-        + reason.sentence(from: date)
+      "this customer cannot have the offer '\(id)', and nothing was charged: "
+        + reason.sentence(from: date, in: timeZone)
     case .invalidOfferSignature(let reason):
       "the signature of the offer is not valid, and nothing was charged: \(reason)"
     case .invalidOfferPrice(let id):
-      "the offer '\(id)' costs no less than the product, and nothing was charged: buy without it"
+      "the offer '\(id)' costs no less than the product, and nothing was charged: buy without the offer"
     case .missingOfferParameter(let name):
-      "the order lacks the \(name) of its offer, and nothing was charged: name it"
+      "the order lacks the \(name) of its offer, and nothing was charged: add it and order again"
     case .unknownOfferCode(let code):
-      "there is no offer code '\(code)': check how it is spelled"
+      "there is no offer code '\(code)': check its spelling"
     case .offerCodeExpired(let code, let date):
-      "the offer code '\(code)' expired on \(date.formatted(.iso8601)): ask for another one"
+      "the offer code '\(code)' expired on \(date.isoTime(in: timeZone)): ask for a new one"
     case .offerCodeRedeemed(let code):
-      "the offer code '\(code)' was redeemed already: ask for another one, or for one of another offer if "
-        + "you have redeemed this one"
+      "the offer code '\(code)' has already been redeemed: ask for another code, or for a code of "
+        + "another offer if you redeemed this one yourself"
     case .offerCodeExists(let code):
-      "there is an offer code '\(code)' already: choose another text"
+      "the offer code '\(code)' already exists: choose another code"
     case .invalidOfferCode(let reason):
       "the offer codes cannot be made: \(reason)"
     case .unknownTransaction(let id):
-      "there is no transaction \(id): skdemo history lists yours, skdemo store transactions all"
+      "there is no transaction \(id): skdemo history lists your transactions, and skdemo store "
+        + "transactions lists all"
     case .orderNotWaiting(let id):
-      "no order \(id) waits for that: skdemo store transactions lists the orders that wait, and why"
+      "order \(id) is not waiting for this: skdemo store transactions lists the orders that wait, "
+        + "and why"
     case .familyShared(let id):
-      "a family member shares transaction \(id): only who paid for it can change, extend or refund it, "
-        + "so name the purchaser's transaction"
+      "a family member shares transaction \(id), and only the purchaser's transaction can be "
+        + "changed, extended or refunded: name that one"
     case .notFamilyShareable(let id):
-      "'\(id)' cannot be shared with a family: skdemo products says what can"
+      "'\(id)' cannot be shared with a family: skdemo products shows which products can"
     case .familyRefused(let account, let reason): reason.sentence(account: account)
     case .alreadyRefunded(let id, let date):
-      "transaction \(id) was refunded on \(date.formatted(.iso8601)) already: nothing is left to "
-        + "refund"
+      "transaction \(id) was already refunded on \(date.isoTime(in: timeZone)), and nothing is left "
+        + "to refund: choose another transaction"
     case .nothingToRefund(let id):
-      "transaction \(id) has nothing to refund: an upgrade has replaced it and refunded all of it"
+      "transaction \(id) has nothing left to refund, because an upgrade replaced it and refunded all "
+        + "of it: refund the upgrade's transaction instead"
     case .invalidRefundPercentage(let percentage):
-      "\(Decimal(milliunits: Int64(percentage))) percent of the price cannot be refunded: give a part "
-        + "from 0.001 to 100 percent that is at least the smallest coin of the currency, or none to "
-        + "refund everything"
+      "\(Decimal(milliunits: Int64(percentage))) percent of the price cannot be refunded: choose 0.001 "
+        + "to 100 percent that come to at least the currency's smallest unit, or leave the percentage "
+        + "out to refund everything"
     case .duplicateRefundRequest(let id):
-      "the refund of transaction \(id) was asked for already: it can be asked for once"
+      "a refund of transaction \(id) was already requested, and it can be requested only once: wait "
+        + "for the decision, which skdemo history shows"
     case .noRefundRequest(let id):
-      "no refund of transaction \(id) waits for a decision: skdemo store transactions lists who asks "
-        + "for one"
+      "no refund request for transaction \(id) waits for a decision: skdemo store transactions lists "
+        + "the requests"
     case .notRefunded(let id):
-      "transaction \(id) is not refunded: skdemo store transactions lists what was"
+      "transaction \(id) is not refunded: skdemo store transactions lists the refunded ones"
     case .refundNotReversible(let id):
-      "the refund of transaction \(id) cannot be reversed: its customer has bought the same again "
-        + "since, or the subscription was deleted. Refund first what was bought again"
+      "the refund of transaction \(id) cannot be reversed: its customer has bought the product "
+        + "again, or the subscription was deleted. First refund the new purchase"
     case .invalidRefundText:
-      "the text of a refund request is not allowed: give the reason OTHER, and 1 to "
+      "the text of the refund request is not allowed: use it with the reason OTHER, and write 1 to "
         + "\(RefundRequest.textLimit) characters"
     case .invalidPurchaseDate(let date, let first, let last):
-      "nothing can be bought on \(date.formatted(.iso8601)): choose a date from "
-        + "\(first.formatted(.iso8601)), the first one for this customer and product, to "
-        + "\(last.formatted(.iso8601)), the store's time"
+      "nothing can be bought on \(date.isoTime(in: timeZone)): choose a date from "
+        + "\(first.isoTime(in: timeZone)), the earliest for this customer and product, to "
+        + "\(last.isoTime(in: timeZone)), the store's time"
     case .notSubscribed(let id, let account):
       "\(account.map { "account '\($0)' is not" } ?? "nobody is") subscribed to '\(id)' now: "
-        + "skdemo store transactions lists what was sold"
+        + "skdemo store transactions lists all sales"
     case .severalSubscribers(let id, let accounts):
       "\(accounts.count) accounts are subscribed to '\(id)', \(Self.phrase(accounts)): "
         + "choose one with --account"
     case .renewalIsOff(let id):
-      "the subscription to '\(id)' does not renew: turn its renewal on first, with skdemo store "
+      "the renewal of '\(id)' is off: turn it on first, with skdemo store "
         + "resume"
     case .billingIssue(let id):
-      "the renewal of '\(id)' could not be charged: skdemo store billing recover mends the payment"
+      "the renewal of '\(id)' could not be charged: resolve the billing problem with skdemo store "
+        + "billing recover"
     case .noPriceIncrease(let id):
-      "no higher price of '\(id)' waits for the customer's consent: skdemo store price --consent "
-        + "asks for it"
+      "no price increase of '\(id)' waits for the customer's consent: ask for it with skdemo store "
+        + "price --consent"
     case .priceChanged(let id, let price, let currency):
-      "the price of '\(id)' is \(price) \(currency) now, which is not what you were shown: nothing was "
-        + "charged and nothing has changed. Look at it and choose again"
+      "the price of '\(id)' is now \(price) \(currency), which is not the price that you were shown: "
+        + "nothing was charged or changed. Check the new price and choose again"
     case .invalidExtension(let days):
       "a renewal date cannot be extended by \(days) days: choose 1 to 90"
     case .extensionRefused(let id, let reason):
       "the renewal date of '\(id)' cannot be extended: \(reason.sentence)"
     case .invalidPrice(let price, let currency):
-      "a price of \(price) \(currency) cannot be set: it must be 0 to 999999999, with no more decimal "
-        + "places than the currency has"
+      "the price \(price) \(currency) is not allowed: choose 0 to 999999999, with no more decimal places "
+        + "than the currency has"
     case .consentRequired(let id, let requirement):
-      "the price of '\(id)' needs the consent of its subscribers: \(requirement.sentence). Ask them with "
-        + "--consent, or let them keep their price with --keep-existing"
+      "the new price of '\(id)' needs the consent of its subscribers: "
+        + "\(requirement.sentence(in: timeZone)). Ask them with --consent, or let them keep their price "
+        + "with --keep-existing"
     case .invalidCatalogue(let reason):
       "the catalogue cannot be imported: \(reason)"
     case .unknownAccount(let name):
-      "there is no account '\(name)' in this store: make it with skdemo store account add \(name)"
+      "this store has no account '\(name)': add it with skdemo store account add \(name)"
     case .unknownDevice(let name):
-      "there is no device '\(name)': skdemo device list lists yours"
+      "there is no device '\(name)': skdemo device list lists your devices"
     case .deviceExists(let name):
-      "there is a device '\(name)' already: choose another name"
+      "the device '\(name)' already exists: choose another name"
     case .tooManyDevices(let limit):
-      "the account has \(limit) devices already, which is the limit: "
-        + "skdemo device list lists them, and skdemo device remove NAME removes one"
+      "the account already has \(limit) devices, which is the limit: "
+        + "remove one with skdemo device remove NAME; skdemo device list lists them"
     case .invalidName(let name):
       "the name '\(name)' is not allowed: use 1 to 64 letters, digits, '-', '_', '.' or '@'"
     case .clockMovedBackwards(let from, let to):
-      "the store's clock cannot go back from \(from.formatted(.iso8601)) to "
-        + "\(to.formatted(.iso8601)): choose a later date"
+      "the store's clock cannot go back from \(from.isoTime(in: timeZone)) to "
+        + "\(to.isoTime(in: timeZone)): choose a later date"
     case .clockBeyondCertificates(let date, let last):
-      "the store's clock cannot go to \(date.formatted(.iso8601)): its certificates expire on "
-        + "\(last.formatted(.iso8601)). Choose an earlier date"
+      "the store's clock cannot go to \(date.isoTime(in: timeZone)): its certificates expire on "
+        + "\(last.isoTime(in: timeZone)). Choose an earlier date"
     case .clockNotAccepted(let last, let date, let days, let certificatesEnd):
-      ClockJump(to: date, days: days, certificatesEnd: certificatesEnd).sentence(since: last)
+      ClockJump(to: date, days: days, certificatesEnd: certificatesEnd)
+        .sentence(since: last, in: timeZone)
     case .clockNotSet(let date, let refusal, let limit):
-      "the store's time cannot be set back to \(date.formatted(.iso8601)): \(refusal.sentence(limit))"
+      "the store's time cannot be set back to \(date.isoTime(in: timeZone)): "
+        + refusal.sentence(limit, in: timeZone)
     case .certificatesNotValid(let date, let first, let last):
-      "the store's clock shows \(date.formatted(.iso8601)), and its certificates are valid from "
-        + "\(first.formatted(.iso8601)) to \(last.formatted(.iso8601)): nothing was charged. Its "
-        + "operator sets its machine's clock right"
+      "the store's clock shows \(date.isoTime(in: timeZone)), but its certificates are valid from "
+        + "\(first.isoTime(in: timeZone)) to \(last.isoTime(in: timeZone)): nothing was charged. The "
+        + "operator must correct the clock of the store's machine"
         + (date < first
           ? ""
-          : ", or, if the root's are valid for longer, renews them with skdemo store root renew FILE "
-            + "and starts the server again")
+          : ", or, if the root certificate is valid for longer, renew them with skdemo store root renew "
+            + "FILE and restart the server")
     case .unknownStorefront(let code):
-      "there is no storefront '\(code)': give a country such as USA or DEU, in capitals"
+      "there is no storefront '\(code)': use the code of a country, such as USA or DEU"
     case .unknownLocale(let name):
-      "there is no locale '\(name)': give a language, or a language and a country, such as de or de_DE"
+      "there is no locale '\(name)': use a language, or a language and a country, such as de or de_DE"
     case .invalidSimulatedError(let name, let api):
       "\(api.rawValue) cannot fail with \(name.rawValue): choose one of "
         + api.errors.map(\.rawValue).joined(separator: ", ")
     case .invalidRequestRevision(let revision):
-      "no page of the history begins at the revision '\(revision)': it is from before the store was "
-        + "reset, or not this store's. Read the history again from its first page"
+      "no page of the history begins at the revision '\(revision)': it was made before the store was "
+        + "reset, or by another store. Read the history again from its first page"
     case .unknown(let code, let message):
-      "the store refuses with '\(code)': \(message)"
+      "the store refused the request with '\(code)': \(message)"
     }
   }
 

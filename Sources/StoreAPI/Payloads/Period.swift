@@ -59,6 +59,7 @@ extension Period: CustomStringConvertible, LosslessStringConvertible {
 
 extension Period: StringCodable {
   package static func mismatch(_ string: String) -> String {
-    "'\(string)' is not a period: write 1 to 10000 days, weeks, months or years, as P3D, P1W, P1M or P1Y"
+    "'\(string)' is not a period: write 1 to 10000 days, weeks, months or years, as in P3D, P1W, "
+      + "P1M or P1Y"
   }
 }

@@ -64,6 +64,6 @@ extension JSONNode {
 
 extension EncodingError {
   fileprivate static func notInQuery(_ value: Any) -> EncodingError {
-    .invalidValue(value, .init(codingPath: [], debugDescription: "a query has no such value"))
+    .invalidValue(value, .init(codingPath: [], debugDescription: "a query cannot hold this value"))
   }
 }

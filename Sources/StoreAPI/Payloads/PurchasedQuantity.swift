@@ -12,7 +12,7 @@
     wrappedValue = try container.decode(Int.self)
     guard (1...10).contains(wrappedValue) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "nobody buys \(wrappedValue) units at once")
+        in: container, debugDescription: "the quantity \(wrappedValue) is not 1 to 10")
     }
   }
 

@@ -72,7 +72,7 @@ extension SignatureError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .oversized(let bytes):
-      "the signed data has \(bytes) bytes: it may have at most \(JWS.sizeLimit)"
+      "the signed data has \(bytes) bytes: the limit is \(JWS.sizeLimit)"
     case .malformed(let part):
       "the signed data's \(part.rawValue) is malformed"
     case .payloadUnreadable(let type):

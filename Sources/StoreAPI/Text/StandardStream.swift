@@ -45,6 +45,6 @@ package struct UnwrittenOutput: Error, Hashable, CustomStringConvertible {
   package let reason: String
 
   package var description: String {
-    "what was asked for could not be written, or only a part of it: \(reason)"
+    "the output could not be written, or only in part: \(reason)"
   }
 }

@@ -27,12 +27,12 @@ extension AuthorityError: CustomStringConvertible {
     case .exposed(let file):
       "\(file)"
     case .inaccessible(let url, let reason):
-      "\(url.path(percentEncoded: false)) cannot be used: \(reason). Check who owns it, and that the "
+      "\(url.path(percentEncoded: false)) cannot be used: \(reason). Check its owner, and that the "
         + "disk has room"
     case .missing(let url):
-      "the store's certificates are gone: there is no \(url.path(percentEncoded: false)). Put it back "
-        + "from a copy, or restore the store from a backup with skdemo store restore FILE --into DIR; "
-        + "no device would trust new certificates"
+      "the store's certificates are missing: there is no \(url.path(percentEncoded: false)). Copy it "
+        + "back, or restore the store from a backup with skdemo store restore FILE --into DIR; no "
+        + "device would trust new certificates"
     }
   }
 }

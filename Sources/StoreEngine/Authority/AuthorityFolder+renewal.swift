@@ -30,7 +30,7 @@ extension AuthorityFolder {
     let authority = try CertificateAuthority(folder: url)
     guard authority.root.privateKey == nil, try ends(of: authority).root > end else { return nil }
     return """
-      the store's certificates end on \(end.formatted(.iso8601)), and it sells nothing afterwards: \
+      the store's certificates expire on \(end.formatted(.iso8601)), and it sells nothing after that: \
       renew them with skdemo store root renew FILE, where FILE is the root's private key
       """
   }

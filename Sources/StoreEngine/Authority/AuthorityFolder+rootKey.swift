@@ -69,7 +69,7 @@ extension AuthorityFolder {
     }
     let text = String(decoding: data, as: UTF8.self)
     guard let key = try? P256.Signing.PrivateKey(pemRepresentation: text) else {
-      throw .unusable(file, reason: "holds no P-256 private key in PEM")
+      throw .unusable(file, reason: "does not hold a P-256 private key in PEM")
     }
     return key
   }

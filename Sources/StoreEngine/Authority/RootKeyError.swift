@@ -20,19 +20,18 @@ extension RootKeyError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .exists(let file):
-      "\(path(file)) exists, and an exported key replaces nothing: name another file"
+      "\(path(file)) already exists, and an export never replaces a file: name another file"
     case .elsewhere(let folder):
-      "the root's private key is not in \(path(folder)): it was removed, and the store does not need "
-        + "it. Use its exported copy"
+      "the root's private key is not in \(path(folder)), because it was removed: use its exported copy"
     case .unusable(let file, let reason):
-      "\(path(file)) is no copy of the root's private key: it \(reason). Nothing was removed: make a "
-        + "copy with skdemo store root export FILE"
+      "\(path(file)) is not a copy of the root's private key: it \(reason). Nothing was removed: make "
+        + "a copy with skdemo store root export FILE"
     case .otherKey(let file):
-      "\(path(file)) is the private key of another certificate than this store's root. Nothing was "
+      "\(path(file)) is the private key of another certificate, not of this store's root. Nothing was "
         + "removed: make a copy with skdemo store root export FILE"
     case .inFolder(let file):
-      "\(path(file)) is in the folder of the key itself. Nothing was removed: keep the copy "
-        + "elsewhere, best on another machine"
+      "\(path(file)) is in the same folder as the key. Nothing was removed: keep the copy "
+        + "elsewhere, preferably on another machine"
     case .failed(let file, let action, let reason):
       "\(action) \(path(file)) failed: \(reason)"
     }

@@ -84,8 +84,8 @@ extension Catalogue.Product {
     guard new.isFamilyShareable || !isFamilyShareable else {
       throw .invalidCatalogue(
         reason:
-          "the product '\(id)' is family shareable and cannot stop being so, because families may share "
-          + "it: leave \"familyShareable\" true, or give the new product another ID")
+          "the product '\(id)' is family shareable and must stay so, because families may share it: leave "
+          + "\"familyShareable\" true, or give the new product another ID")
     }
     guard new.subscription?.period == subscription?.period else {
       throw .invalidCatalogue(

@@ -22,8 +22,8 @@ extension Catalogue {
         guard checked?.contains(first.id) ?? true else { continue }
         throw .invalidCatalogue(
           reason:
-            "the win-back offer '\(id.id)' is in the plans \(first.named) and \(product.named) of one "
-            + "group: give each offer its own ID")
+            "the plans \(first.named) and \(product.named) of one group both have the win-back offer "
+            + "'\(id.id)': give each offer its own ID")
       }
     }
   }

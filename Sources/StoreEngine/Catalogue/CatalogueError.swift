@@ -62,7 +62,7 @@ extension CatalogueError.Problem {
   fileprivate var sentence: String {
     switch self {
     case .tooLarge(let bytes):
-      "is \(bytes) bytes long: a catalogue may have \(Catalogue.sizeLimit) bytes at most"
+      "is \(bytes) bytes long: the limit for a catalogue is \(Catalogue.sizeLimit) bytes"
     case .notJSON(let reason):
       "is not JSON (\(reason)): choose a StoreKit configuration file"
     case .missing:
@@ -94,14 +94,14 @@ extension CatalogueError.Problem {
     case .outOfRange(let number, let allowed):
       "is \(number): it must be \(allowed.lowerBound) to \(allowed.upperBound)"
     case .aboveMaximum(let minimum, let maximum, let key):
-      "is \(minimum), but \(key) is \(maximum), so no customer could use the offer: it must be "
-        + "\(maximum) at most"
+      "is \(minimum), but \(key) is \(maximum), so no customer could use the offer: it must be at "
+        + "most \(maximum)"
     case .offerTooLong(let periods, let period):
       "is \(periods), which makes the offer \(periods) × \(period) long: choose fewer periods"
     case .repeated(let id, let first):
-      "is \(quoted(id)), but \(first) has this ID already: give each its own ID"
+      "is \(quoted(id)), but \(first) already has this ID: give each its own ID"
     case .outsideGroup(let id):
-      "makes \(quoted(id)) an auto-renewable subscription, but it is in no group: "
+      "makes \(quoted(id)) an auto-renewable subscription, but it is not in a group: "
         + "move it to the subscriptions of one of subscriptionGroups"
     case .insideGroup(let id):
       "of \(quoted(id)) is not RecurringSubscription, but it is in a subscription group: "

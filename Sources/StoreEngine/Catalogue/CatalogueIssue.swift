@@ -50,7 +50,7 @@ extension CatalogueIssue {
 
   private static func kind(_ type: any Any.Type) -> String {
     switch type {
-    case is String.Type: "a text"
+    case is String.Type: "text"
     case is Bool.Type: "true or false"
     case is Int.Type: "a whole number"
     case is [Any].Type: "a list"

@@ -12,7 +12,7 @@ extension Catalogue.Settings {
     let ignored = ignoredSwitches.filter { !keys.contains($0.key) }
     guard !ignored.isEmpty else { return nil }
     let list = ignored.map { "\($0.meaning) (\($0.key))" }.joined(separator: ", ")
-    return "\(name) turns on what this store does not do, and it is ignored: \(list)"
+    return "\(name) turns on features that this store ignores: \(list)"
   }
 
   /// The key of the switch that lets purchases be made without asking.

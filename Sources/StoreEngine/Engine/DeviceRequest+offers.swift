@@ -77,7 +77,7 @@ extension DeviceRequest {
     appAccountToken: LowercaseUUID?
   ) async throws(StoreError) -> SaleOffer {
     guard signature.appAccountToken == appAccountToken else {
-      throw .invalidOfferSignature(reason: "it is for another app account than the order's")
+      throw .invalidOfferSignature(reason: "it is not for the app account of the order")
     }
     try signature.verify(
       offer: id, of: productID, app: bundleID, by: try await key(signature.keyID),

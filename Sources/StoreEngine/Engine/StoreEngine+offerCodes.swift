@@ -56,7 +56,7 @@ extension OfferCodeRequest {
       throw .invalidOfferCode(reason: "a custom code must have 1 to 64 letters and digits")
     }
     guard number.map({ $0 > 0 }) ?? true else {
-      throw .invalidOfferCode(reason: "nobody could redeem it: the number must be at least 1")
+      throw .invalidOfferCode(reason: "the number of redemptions must be at least 1")
     }
     return [text]
   }
@@ -83,8 +83,8 @@ extension Catalogue {
     guard let terms = found.first else {
       throw .invalidOfferCode(
         reason:
-          "the catalogue has no code offer '\(request.reference)', and no product with this ID that is "
-          + "bought once")
+          "'\(request.reference)' is neither a code offer of the catalogue nor the ID of a product that "
+          + "is bought once")
     }
     guard found.count == 1 else {
       let names = found.map { "'\($0.productID)/\(request.reference)'" }

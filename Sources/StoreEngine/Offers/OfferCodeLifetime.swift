@@ -36,13 +36,12 @@ package struct OfferCodeLifetime: Hashable, Sendable {
     guard let wished else { return }
     guard wished > madeDate else {
       throw .invalidOfferCode(
-        reason: "nobody could redeem it: \(wished.formatted(.iso8601)) is over by the store's clock"
-      )
+        reason: "\(wished.formatted(.iso8601)) is past on the store's clock: choose a later end")
     }
     guard lastEnd.map({ wished <= $0 }) ?? true else {
       throw .invalidOfferCode(
-        reason: "a code that is redeemed once ends after six months at most: give a date until "
-          + "\((lastEnd ?? wished).formatted(.iso8601)), or make a custom code, which may end later"
+        reason: "a code for one redemption expires after at most six months: choose a date up to "
+          + "\((lastEnd ?? wished).formatted(.iso8601)), or make a custom code, which may expire later"
       )
     }
   }

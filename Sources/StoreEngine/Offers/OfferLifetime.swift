@@ -24,7 +24,7 @@ enum OfferLifetime {
     }
     guard age >= -clockSkew else {
       throw .invalidOfferSignature(
-        reason: "it was signed in the future: set the clock of the app's server")
+        reason: "it was signed in the future: correct the clock of the app's server")
     }
   }
 }

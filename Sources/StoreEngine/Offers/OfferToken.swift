@@ -95,10 +95,10 @@ private struct OfferTokenHeader: Decodable {
 extension StoreError {
   static func unknownOfferKey(_ id: String) -> StoreError {
     .invalidOfferSignature(
-      reason: "the store has no offer key '\(id)': skdemo store offer-key create makes one")
+      reason: "the store has no offer key '\(id)': create one with skdemo store offer-key create")
   }
 
   static func notSigned(byOfferKey id: String) -> StoreError {
-    .invalidOfferSignature(reason: "the offer key '\(id)' has not signed it")
+    .invalidOfferSignature(reason: "it was not signed with the offer key '\(id)'")
   }
 }

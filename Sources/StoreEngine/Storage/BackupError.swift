@@ -28,29 +28,30 @@ extension BackupError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .exists(let file):
-      "\(path(file)) exists, and a backup replaces nothing: name another file, or move this one away"
+      "\(path(file)) already exists, and a backup never replaces a file: name another file, or move "
+        + "this one away"
     case .incomplete(let folder):
-      "the store in \(path(folder)) has no folder authority with its certificates, and without them a "
-        + "backup would be of no use: put the folder back from a copy first"
+      "the store in \(path(folder)) has no folder authority with its certificates, which a backup must "
+        + "contain: copy the folder back first"
     case .failed(let file, let action, let reason):
       "\(action) \(path(file)) failed: \(reason)"
     case .foreign(let file):
-      "\(path(file)) is not a backup: name a file that skdemo store backup has made"
+      "\(path(file)) is not a backup: name a file made by skdemo store backup"
     case .store(let file):
-      "\(path(file)) is the database of a store, without its certificates: name a file that skdemo "
-        + "store backup has made"
+      "\(path(file)) is a store's database, without its certificates: name a file made by skdemo "
+        + "store backup"
     case .newer(let file):
       "\(path(file)) was made by a later version of skdemo: restore it with that version"
     case .damaged(let file, let reason):
       "\(path(file)) is damaged (\(reason)): restore another backup"
     case .notEmpty(let folder):
-      "\(path(folder)) is not empty, and a restored store replaces nothing: name a new folder"
+      "\(path(folder)) is not empty, and a restore never replaces files: name a new folder"
     case .restoring(let folder):
-      "a store is being restored into \(path(folder)) by another process: wait until it has finished, or "
+      "another process is restoring a store into \(path(folder)): wait until it has finished, or "
         + "name a new folder"
     case .noNumbersLeft(let file):
-      "\(path(file)) is the last of too many stores, each of which was restored from a backup of the "
-        + "one before: no transaction IDs are left. Restore an earlier backup"
+      "\(path(file)) is at the end of too long a series of restores, so no transaction IDs are left: "
+        + "restore an earlier backup"
     }
   }
 

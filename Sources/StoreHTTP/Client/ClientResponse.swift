@@ -32,7 +32,7 @@ struct ClientResponse {
     if let error: RequestError = error() { return .failed(failure(of: error)) }
     if let error: StoreError = error() { return meaning(of: error) }
     // The server has crashed, or a proxy has none behind it: the next attempt may succeed.
-    return .failed(lost("it answers with \(status) and no body of a store"))
+    return .failed(lost("it answers with \(status), without the body that a store sends"))
   }
 
   private func error<Failure: DocumentedError>() -> Failure? {

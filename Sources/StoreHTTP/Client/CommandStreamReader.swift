@@ -28,7 +28,7 @@ struct CommandStreamReader: Sendable {
         as: Answer<OperatorResult>.self, of: OperatorEndpoints.perform.route.operation)
     }
     return try await read(response)
-      ?? .failed(RequestFailure(kind: .lost, reason: "it ended before the command had"))
+      ?? .failed(RequestFailure(kind: .lost, reason: "its response ended before the command did"))
   }
 
   /// Returns `nil` if the stream ends without an answer.

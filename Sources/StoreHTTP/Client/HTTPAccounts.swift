@@ -64,7 +64,7 @@ package struct HTTPAccounts: StoreAccounts {
       AccountEndpoints.registerDevice, NewDevice(device: name, token: deviceToken),
       as: .token(token))
     guard answer.value.device.id == name, answer.value.token == deviceToken.string else {
-      throw store.answered("another registration than that of '\(name)'")
+      throw store.answered("a registration of another device than '\(name)'")
     }
     return answer
   }
@@ -140,7 +140,7 @@ extension HTTPAccounts {
     _ answer: Answer<StoreDevice>, isOf name: String
   ) throws(StoreError) -> Answer<StoreDevice> {
     guard answer.value.id == name else {
-      throw store.answered("another removed device than '\(name)'")
+      throw store.answered("the removal of another device than '\(name)'")
     }
     return answer
   }

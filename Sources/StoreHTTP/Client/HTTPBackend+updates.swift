@@ -72,7 +72,7 @@ private struct UpdateStreamReader: Sendable {
     } catch let error as StoreError {
       return error
     } catch let error as HTTPClientError where error == .readTimeout {
-      return SilentStream("\(store.address): it has said nothing for \(store.settings.idleTimeout)")
+      return SilentStream("\(store.address): it has sent nothing for \(store.settings.idleTimeout)")
     } catch {
       return store.unavailable(await store.explained(RequestFailure(error)))
     }
@@ -94,7 +94,7 @@ private struct UpdateStreamReader: Sendable {
     {
     case .refused(let error): error
     case .failed(let failure): failure
-    case .answer: RequestFailure(kind: .final, reason: "it answers with no stream of updates")
+    case .answer: RequestFailure(kind: .final, reason: "its answer is not a stream of updates")
     }
   }
 

@@ -73,7 +73,7 @@ package struct HTTPBackend: StoreBackend {
       DeviceEndpoints.unfinished, UnfinishedRequest(after: id, limit: limit))
     // Otherwise a reader of all pages would never come to the end.
     guard answer.value.goesOn(after: id) else {
-      throw store.answered("a page of unfinished transactions that does not go on")
+      throw store.answered("a page of unfinished transactions that does not follow the one before")
     }
     return answer
   }

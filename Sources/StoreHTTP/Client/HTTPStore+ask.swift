@@ -71,6 +71,7 @@ extension HTTPStore {
   ///
   /// It is short: the screen has to show what the customer owns as well.
   var isAnother: StoreError {
-    .unavailable(reason: "\(address) is another store now; to change to it, skdemo sign-out first")
+    .unavailable(
+      reason: "\(address) is now another store. To use it, first sign out with skdemo sign-out")
   }
 }

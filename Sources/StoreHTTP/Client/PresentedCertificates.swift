@@ -21,13 +21,13 @@ struct PresentedCertificates: Hashable {
   /// Why the certificates are not trusted, as the end of a sentence.
   func distrust(at now: Date) -> String {
     if let ended = validities.first(where: { $0.end < now }) {
-      "its certificate expired on \(ended.end.formatted(.iso8601)): its operator has to renew it"
+      "its certificate expired on \(ended.end.formatted(.iso8601)): its operator must renew it"
     } else if let early = validities.first(where: { $0.begin > now }) {
-      "its certificate is not valid before \(early.begin.formatted(.iso8601)): is the clock of this "
-        + "machine right?"
+      "its certificate is not valid before \(early.begin.formatted(.iso8601)): check the clock of "
+        + "this machine"
     } else {
-      "its certificate is not trusted here. If an authority of your own has signed it, name the "
-        + "certificate of that authority with --tls-root FILE"
+      "its certificate is not trusted here. If your own authority signed it, name that authority's "
+        + "certificate with --tls-root FILE"
     }
   }
 }

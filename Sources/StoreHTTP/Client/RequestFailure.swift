@@ -54,7 +54,7 @@ extension RequestFailure {
     case is SchemaMismatch, is DecodingError: self = .unusable("event", error)
     case is EventParser.Oversized: self.init(kind: .lost, reason: "its response cannot be read")
     case is UnknownStatus:
-      self.init(kind: .lost, reason: "its response is not HTTP (there is no such status)")
+      self.init(kind: .lost, reason: "its response is not HTTP (its status does not exist)")
     case is CancellationError: self.init(kind: .final, reason: "cancelled")
     case let error as IOError:
       self.init(kind: .lost, reason: "the connection broke (\(Self.reason(error)))")
@@ -93,7 +93,7 @@ extension RequestFailure {
     if words.contains("CERTIFICATE_VERIFY_FAILED") {
       self.init(kind: .distrusted, reason: "its certificate is not trusted here")
     } else if words.contains("WRONG_VERSION_NUMBER") || words.contains("HTTP_REQUEST") {
-      self.init(kind: .final, reason: "it does not speak TLS: is it reached by http://?")
+      self.init(kind: .final, reason: "it does not use TLS: try http:// in its address")
     } else {
       self.init(kind: .unreachable, reason: "no secure connection could be made (\(words))")
     }

@@ -20,7 +20,7 @@ package struct StoreAddress: Hashable, Sendable {
     }
     guard let scheme = Scheme(rawValue: name) else {
       throw StoreAddressError(
-        text: text, reason: "a store is reached by http or https, not by '\(name)'")
+        text: text, reason: "a store uses http or https, not '\(name)'")
     }
     if let problem = Self.problem(of: parts) {
       throw StoreAddressError(text: text, reason: problem)
@@ -38,7 +38,7 @@ package struct StoreAddress: Hashable, Sendable {
     } else if parts.query != nil || parts.fragment != nil || !["", "/"].contains(parts.path) {
       "it must end after the host and the port"
     } else if host.isEmpty || host.contains(where: { !isAllowed($0) }) {
-      "it names no host"
+      "it has no host"
     } else if let port = parts.port, !(1...65_535).contains(port) {
       "\(port) is not a port: it must be 1 to 65535"
     } else {
@@ -86,6 +86,6 @@ package struct StoreAddressError: Error, Hashable, Sendable, CustomStringConvert
   package let reason: String
 
   package var description: String {
-    "'\(text)' is not the address of a store: \(reason). Write it as in http://localhost:8080"
+    "'\(text)' is not the address of a store: \(reason). Write one such as http://localhost:8080"
   }
 }

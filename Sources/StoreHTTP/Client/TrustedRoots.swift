@@ -30,8 +30,8 @@ extension TrustedRootsError: CustomStringConvertible {
     case .unreadable(let path):
       "'\(path)' cannot be read: name a file with the certificates that sign the server's"
     case .noCertificate(let path):
-      "'\(path)' holds no certificate in PEM, which begins with -----BEGIN CERTIFICATE-----: name a "
-        + "file with the certificates that sign the server's"
+      "'\(path)' does not hold a certificate in PEM, which begins with -----BEGIN CERTIFICATE-----: "
+        + "name a file with the certificates that sign the server's"
     }
   }
 }

@@ -6,7 +6,7 @@ package import StoreAPI
 package enum AccountEndpoints {
   package static let root = Endpoint<NoInput, Answer<Data>>(
     .get, "/v1/root", "root", for: .anyone,
-    "The certificate (DER) at the root of all that the store signs.")
+    "The root certificate (DER) of everything that the store signs.")
 
   package static let signUp = Endpoint<Credentials, Answer<SignIn>>(
     .post, "/v1/sign-up", "signUp", for: .anyone,
@@ -16,7 +16,8 @@ package enum AccountEndpoints {
   package static let signIn = Endpoint<Credentials, Answer<SignIn>>(
     .post, "/v1/sign-in", "signIn", for: .anyone, recognizing: [.signIn, .device],
     refusing: [.signInRefused, .tooManyAttempts],
-    "Signs a machine in to an account; with a token of the account it waits only for itself.")
+    "Signs a machine in to an account. With a token of the account, other sign-ins do not delay it."
+  )
 
   package static let signOut = Endpoint<NoInput, StoreTime>(
     .post, "/v1/sign-out", "signOut", for: .signIn,
@@ -24,12 +25,13 @@ package enum AccountEndpoints {
 
   package static let signOutEverywhere = Endpoint<NoInput, Answer<[StoreDevice]>>(
     .post, "/v1/sign-out-everywhere", "signOutEverywhere", for: .signIn,
-    "Revokes every machine's sign-in to the account; its devices stay signed in and are answered.")
+    "Revokes every machine's sign-in to the account, and returns its devices, which stay signed in."
+  )
 
   package static let changePassword = Endpoint<PasswordChange, Answer<ChangedPassword>>(
     .post, "/v1/password", "changePassword", for: .signIn,
     refusing: [.signInRefused, .invalidPassword, .tooManyAttempts],
-    "Gives the account another password, revokes every sign-in and signs this machine in again.")
+    "Changes the account's password, revokes every sign-in, and signs this machine in again.")
 
   package static let devices = Endpoint<NoInput, Answer<[StoreDevice]>>(
     .get, "/v1/devices", "devices", for: .signIn, "The account's devices, oldest first.")
@@ -37,11 +39,11 @@ package enum AccountEndpoints {
   package static let registerDevice = Endpoint<NewDevice, Answer<Registration>>(
     .post, "/v1/devices", "registerDevice", for: .signIn,
     refusing: [.deviceExists, .tooManyDevices, .invalidName],
-    "Registers a new device; with the same name and token it is the same registration.")
+    "Registers a new device. The same name and token mean the same registration.")
 
   package static let removeDevice = Endpoint<DeviceName, Answer<StoreDevice>>(
     .post, "/v1/devices/remove", "removeDevice", for: .signIn, refusing: [.unknownDevice],
-    "Signs a device out for good.")
+    "Signs a device out permanently.")
 
   static let routes = [
     root.route, signUp.route, signIn.route, signOut.route, signOutEverywhere.route,

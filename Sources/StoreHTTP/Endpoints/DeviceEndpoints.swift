@@ -9,7 +9,7 @@ package enum DeviceEndpoints {
   package static let instanceHeader = "Skdemo-Instance"
 
   package static let storefront = Endpoint<NoInput, Answer<StoreStorefront>>(
-    .get, "/v1/storefront", "storefront", for: .device, "The country whose prices are answered.")
+    .get, "/v1/storefront", "storefront", for: .device, "The country of the store's prices.")
 
   package static let productIDs = Endpoint<NoInput, Answer<[String]>>(
     .get, "/v1/product-ids", "productIDs", for: .device,
@@ -21,30 +21,31 @@ package enum DeviceEndpoints {
 
   package static let quote = Endpoint<QuoteRequest, Answer<Quote>>(
     .get, "/v1/quote", "quote", for: .device, refusing: quoteRefusals,
-    "What an order for this would do and cost now, and in which storefront.")
+    "The present effect and price of such an order, and its storefront.")
 
   package static let offerCode = Endpoint<OfferCodeInput, Answer<String>>(
     .get, "/v1/offer-code", "offerCode", for: .device, refusing: [.unknownOfferCode],
-    "The ID of the product that a code redeems.")
+    "The ID of the product of an offer code.")
 
   package static let purchase = Endpoint<Order, Answer<OrderResult>>(
     .post, "/v1/purchases", "purchase", for: .device,
     refusing: quoteRefusals + [
       .quoteChanged, .orderKeyReused, .orderKeyClosed, .clockNotAccepted, .certificatesNotValid,
     ],
-    "Sells, once for each order key; the same order again gives the same result.")
+    "Sells once for each order key. The same order again gives the same result.")
 
   package static let settle = Endpoint<OrderKeyInput, Answer<OrderResult?>>(
     .post, "/v1/purchases/settle", "settle", for: .device,
-    "What became of an order whose answer was lost; without a value its key is closed for good.")
+    "The result of an order whose answer was lost. If there is none, its key is closed permanently."
+  )
 
   package static let purchases = Endpoint<NoInput, Answer<CustomerPurchases>>(
     .get, "/v1/holdings", "holdings", for: .device,
-    "All that entitlements are computed from.")
+    "The data from which a client computes entitlements.")
 
   package static let unfinished = Endpoint<UnfinishedRequest, Answer<UnfinishedPage>>(
     .get, "/v1/transactions/unfinished", "unfinished", for: .device,
-    "A page of the transactions that this device has to deliver, as compact JWS, oldest first.")
+    "A page of the transactions that this device must deliver, as compact JWS, oldest first.")
 
   package static let transactions = Endpoint<TransactionsRequest, Answer<HistoryPage>>(
     .get, "/v1/transactions", "transactions", for: .device, refusing: [.invalidRequestRevision],
@@ -62,8 +63,8 @@ package enum DeviceEndpoints {
 
   package static let detectRollback = Endpoint<SignedTransactionInput, Answer<Bool>>(
     .post, "/v1/rollback", "detectRollback", for: .device,
-    "Whether a transaction that the store has signed proves that an earlier copy of the store has "
-      + "replaced it; the store has then begun a new epoch.")
+    "Whether a transaction that the store has signed proves that the store was replaced by an "
+      + "earlier copy. The store has then begun a new epoch.")
 
   package static let perform = Endpoint<CustomerCommand, Answer<Bool>>(
     .post, "/v1/subscriptions", "performCustomerCommand", for: .device,
@@ -73,8 +74,8 @@ package enum DeviceEndpoints {
       .unknownTransaction, .alreadyRefunded, .nothingToRefund, .duplicateRefundRequest,
       .invalidRefundText, .clockNotAccepted, .certificatesNotValid,
     ],
-    "Changes the renewal of the customer's subscriptions and whether their family gets them, mends "
-      + "how they pay, at the prices that they were shown, or asks for a refund; answers whether "
+    "Changes the renewal or family sharing of the customer's subscriptions, updates the payment "
+      + "method, at the prices that the customer was shown, or requests a refund. Returns whether "
       + "something changed.")
 
   package static let appTransaction = Endpoint<NoInput, Answer<String>>(
@@ -84,8 +85,8 @@ package enum DeviceEndpoints {
   /// Answered as a stream of server-sent events, each of which carries one such answer.
   package static let updates = Endpoint<UpdatesRequest, Answer<StoreUpdate>>(
     .get, "/v1/updates", "updates", for: .device, as: .events,
-    "Everything after an event that another instance or the store did, and the store's time "
-      + "whenever it is moved, frozen or let run, as it happens.")
+    "A stream of all events after one, which other instances or the store caused, and of the "
+      + "store's time whenever it is moved, frozen or run again.")
 
   private static let quoteRefusals: [StoreErrorCode] = [
     .unknownProduct, .invalidQuantity, .unknownOffer, .ineligibleForOffer, .invalidOfferSignature,

@@ -8,11 +8,11 @@ package enum MetaEndpoints {
 
   package static let ready = Endpoint<NoInput, ServerState>(
     .get, "/ready", "ready", for: .anyone, refusing: [.clockNotAccepted], in: .meta,
-    "Whether the store could be used when the server last checked it, at most a second ago.")
+    "Whether the store worked at the server's last check, at most a second ago.")
 
   package static let metrics = Endpoint<NoInput, String>(
     .get, "/metrics", "metrics", for: .anyone, in: .meta, as: .text,
-    "What has been counted, in Prometheus' text format.")
+    "The server's metrics, in Prometheus' text format.")
 
   package static let document = Endpoint<NoInput, String>(
     .get, "/openapi.json", "openapi", for: .anyone, in: .meta, as: .foreignJSON,

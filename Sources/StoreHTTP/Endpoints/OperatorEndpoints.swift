@@ -7,7 +7,7 @@ package enum OperatorEndpoints {
   package static let perform = Endpoint<OperatorCommand, Answer<OperatorResult>>(
     .post, "/v1/operator", "performCommand", for: .operator, refusing: OperatorCommand.refusals,
     reporting: OperatorProgress.schema,
-    "Carries out one command: each form of the body names what it does and how it is refused.")
+    "Performs one command. Each form of the body documents its effect and its errors.")
 
   static let routes = [perform.route]
 }

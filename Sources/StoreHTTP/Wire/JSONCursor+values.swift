@@ -19,7 +19,7 @@ extension JSONCursor {
   mutating func decimal() throws(SchemaMismatch) -> Double {
     try expect(.number, "a number")
     guard let number = Double(number()), number.isFinite else {
-      throw SchemaMismatch("this is not a number that can be used")
+      throw SchemaMismatch("this number cannot be represented")
     }
     return number
   }
@@ -40,18 +40,20 @@ extension JSONCursor {
     try expect(.number, "a whole number")
     let digits = number()
     guard let number = Int64(digits) ?? Double(digits).flatMap(Int64.init(exactly:)) else {
-      throw SchemaMismatch("this is not a whole number that can be used")
+      throw SchemaMismatch("this whole number cannot be represented")
     }
     return number
   }
 
   mutating func choice(of names: [String]) throws(SchemaMismatch) {
-    guard names.contains(try text().string) else { throw SchemaMismatch("there is no such choice") }
+    guard names.contains(try text().string) else {
+      throw SchemaMismatch("this is not one of the choices")
+    }
   }
 
   mutating func choice(of numbers: [Int]) throws(SchemaMismatch) {
     guard let number = Int(exactly: try integer()), numbers.contains(number) else {
-      throw SchemaMismatch("there is no such choice")
+      throw SchemaMismatch("this is not one of the choices")
     }
   }
 

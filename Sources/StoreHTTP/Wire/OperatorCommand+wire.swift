@@ -15,12 +15,12 @@ extension OperatorCommand.CodingKeys {
   /// The shape of a command, with what the document says about it.
   fileprivate var record: Schema.Record {
     switch self {
-    case .clock: command("Answers with the store's time.", .done)
+    case .clock: command("Reads the store's time.", .done)
     case .setClock:
-      command("Stops the clock, or lets it run on.", .done, ["frozen": .boolean])
+      command("Stops the clock, or lets it run again.", .done, ["frozen": .boolean])
     case .acceptClock:
       command(
-        "Agrees that the machine's clock is right after a jump; what is due until then happens.",
+        "Accepts a jump of the machine's clock. Everything that is due until then happens.",
         .advanced, refusing: [.clockBeyondCertificates])
     case .setClockBack:
       command(
@@ -28,27 +28,28 @@ extension OperatorCommand.CodingKeys {
         ["date": .date], refusing: [.clockNotSet])
     case .advance:
       command(
-        "Moves the clock forward; everything due in between happens at its own time.", .advanced,
+        "Moves the clock forward. Everything that is due in between happens at its own time.",
+        .advanced,
         ["move": ClockMove.schema], refusing: [.clockMovedBackwards, .clockBeyondCertificates])
     case .setPace:
       command(
-        "Sets how long a period lasts that begins from now on.", .settings,
+        "Sets the time rate of periods that begin from now on.", .settings,
         ["pace": Pace.schema])
     case .setStorefront:
       command(
-        "Sets the country of the store; what was bought stays.", .settings,
+        "Sets the country of the store. Purchases stay.", .settings,
         ["storefront": .string], refusing: [.unknownStorefront])
     case .setLocale:
       command(
-        "Sets the language of names and descriptions, such as de or de_DE; what was bought stays.",
+        "Sets the language of names and descriptions, such as de or de_DE. Purchases stay.",
         .settings, ["locale": .string], refusing: [.unknownLocale])
     case .setRenewalLimit:
       command(
-        "Sets whether a subscription renews twelve times at most at an accelerated pace.",
+        "Sets whether a subscription renews at most twelve times at an accelerated time rate.",
         .settings, ["isOn": .boolean])
     case .setGracePeriod:
       command(
-        "Sets how long a subscriber is served whose renewal cannot be charged, in days; 0 is off.",
+        "Sets the grace period of subscribers whose renewal cannot be charged, in days; 0 is off.",
         .settings, ["gracePeriod": GracePeriod.schema],
         optional: ["renewalType": GracePeriodRenewalType.schema])
     case .setRenewalsFail:
@@ -61,21 +62,22 @@ extension OperatorCommand.CodingKeys {
         ["isOn": .boolean])
     case .setSimulatedError:
       command(
-        "Lets a call of StoreKit fail in every session at the store; without an error, no more.",
+        "Simulates an error of a StoreKit call in every session at the store; without an error, none.",
         .settings, ["api": SimulatedAPI.schema], optional: ["error": SimulatedError.schema],
         refusing: [.invalidSimulatedError])
-    case .clearSimulatedErrors: command("Simulates no errors any more.", .settings)
+    case .clearSimulatedErrors: command("Ends all simulated errors.", .settings)
     case .settings: command("Reads the settings.", .settings)
     case .setPrice:
       command(
-        "Sets the price of a product, and says what it means for its subscribers.", .catalogue,
+        "Sets the price of a product, and reports the effect on its subscribers.", .catalogue,
         [
           "productID": .string, "price": .number,
           "policy": .choice(PriceChangePolicy.allCases.map(\.rawValue)),
         ], refusing: [.unknownProduct, .invalidPrice, .consentRequired])
     case .withdraw:
       command(
-        "Takes a product off sale; who owns it keeps it.", .catalogue, ["productID": .string],
+        "Takes a product off sale. Customers keep what they own.", .catalogue,
+        ["productID": .string],
         refusing: [.unknownProduct])
     case .undoWithdraw:
       command(
@@ -87,11 +89,11 @@ extension OperatorCommand.CodingKeys {
         .catalogue, ["configuration": .string], refusing: [.invalidCatalogue])
     case .createOfferKey:
       command(
-        "Makes a key with which an app's server signs offers; only the answer has its private half.",
+        "Creates a key with which an app's server signs offers. Only the answer has its private half.",
         .offerKey)
     case .createOfferCodes:
       command(
-        "Makes offer codes, with the terms that the catalogue's offer has now.", .offerCodes,
+        "Creates offer codes with the present terms of the catalogue's offer.", .offerCodes,
         ["request": OfferCodeRequest.schema],
         refusing: [.offerCodeExists, .invalidOfferCode])
     case .offerCodes:
@@ -104,21 +106,21 @@ extension OperatorCommand.CodingKeys {
         refusing: [.unknownAccount, .invalidRequestRevision])
     case .subscriptions:
       command(
-        "Lists a page of the subscriptions of the store, also those that have ended; the next one begins "
+        "Lists a page of the subscriptions of the store, including ended ones; the next one begins "
           + "at its revision.", .subscriptions, optional: ["revision": .revision],
         refusing: [.invalidRequestRevision])
-    case .orders: command("Lists the orders that wait.", .orders)
+    case .orders: command("Lists the waiting orders.", .orders)
     case .approve: sale("Sells an order that waits for approval, at the present terms.")
     case .decline:
       command(
-        "Declines an order that waits: nothing is sold.", .orderDeclined,
+        "Declines a waiting order, so that nothing is sold.", .orderDeclined,
         ["orderID": .transactionID],
         refusing: [.orderNotWaiting, .clockNotAccepted, .certificatesNotValid])
     case .resolve: sale("Sells an interrupted order, at the present terms.")
     case .refund:
       command(
-        "Gives back what is left of a transaction's price, or a percentage of it in thousandths, and "
-          + "takes away what it paid for. The reason is 1 for an issue with the app, else 0.",
+        "Refunds the rest of a transaction's price, or a percentage of it in thousandths, and revokes "
+          + "the purchase. The reason is 1 for an issue with the app, else 0.",
         .refunded, ["transactionID": .transactionID],
         optional: ["reason": .boundedInteger(0...1), "percentage": .percentage],
         refusing: [
@@ -134,7 +136,7 @@ extension OperatorCommand.CodingKeys {
         ])
     case .reverseRefund:
       command(
-        "Takes a refund back; a plan is served again until its expiration date.",
+        "Reverses a refund. The customer of a plan has access again until its expiration date.",
         .refundReversed, ["transactionID": .transactionID],
         refusing: [
           .unknownTransaction, .familyShared, .notRefunded, .refundNotReversible,
@@ -142,7 +144,7 @@ extension OperatorCommand.CodingKeys {
         ])
     case .buy:
       command(
-        "Buys for a customer, now or on a date in the past; a copy of the order is not charged again.",
+        "Buys for a customer, now or on a date in the past. A copy of the order is not charged again.",
         .bought, ["purchase": OperatorPurchase.schema],
         refusing: [
           .unknownAccount, .invalidPurchaseDate, .unknownProduct, .invalidQuantity, .unknownOffer,
@@ -152,7 +154,7 @@ extension OperatorCommand.CodingKeys {
         ])
     case .delete:
       command(
-        "Deletes a transaction, as if it had never been; nothing is given back.", .deleted,
+        "Deletes a transaction, as if it had never existed. Nothing is refunded.", .deleted,
         ["transactionID": .transactionID],
         refusing: [
           .unknownTransaction, .familyShared, .clockNotAccepted, .certificatesNotValid,
@@ -173,7 +175,7 @@ extension OperatorCommand.CodingKeys {
         refusing: [.renewalIsOff, .billingIssue])
     case .failBilling: control("Makes the payment for a subscription's renewals fail.")
     case .recoverBilling:
-      control("Mends the payment of a subscription, and charges a renewal that has failed.")
+      control("Resolves the billing problem of a subscription, and charges a failed renewal.")
     case .extend:
       control(
         "Extends the current period of a subscription by 1 to 90 days.",
@@ -184,7 +186,7 @@ extension OperatorCommand.CodingKeys {
         refusing: [.renewalIsOff, .unknownProduct])
     case .answerPriceIncrease:
       control(
-        "Answers for a subscriber whether they agree to the higher price.",
+        "Answers for a subscriber who was asked to agree to a higher price.",
         parameters: ["isAccepted": .boolean], refusing: [.noPriceIncrease])
     case .accounts: command("Lists every account of the store.", .accounts)
     case .addAccount:
@@ -194,29 +196,29 @@ extension OperatorCommand.CodingKeys {
         refusing: [.invalidName, .invalidPassword, .accountExists, .tooManyAttempts])
     case .setPassword:
       command(
-        "Gives an account another password, and revokes every sign-in of the account.",
+        "Changes an account's password, and revokes every sign-in of the account.",
         .passwordChanged, ["credentials": Credentials.schema, "signsOutDevices": .boolean],
         refusing: [.unknownAccount, .invalidPassword, .tooManyAttempts])
     case .signOut:
       command(
-        "Revokes every sign-in of an account; answers how many there were.", .signedOut,
+        "Revokes every sign-in of an account, and returns how many there were.", .signedOut,
         ["account": .name], refusing: [.unknownAccount])
     case .removeDevice:
       command(
-        "Signs a customer's device out for good.", .deviceRemoved,
+        "Signs a customer's device out permanently.", .deviceRemoved,
         ["device": .name, "account": .name], refusing: [.unknownAccount, .unknownDevice])
     case .families: command("Lists the families of the store.", .families)
     case .addFamilyMember:
       family(
-        "Adds an account to a family, whose members share what they buy.", ["account": .name],
+        "Adds an account to a family, whose members share purchases.", ["account": .name],
         optional: ["organizer": .name])
     case .removeFamilyMember:
       family("Removes an account from its family.", ["account": .name])
     case .setFamilySharing:
       family(
-        "Sets whether a family member shares what they buy.", ["isOn": .boolean],
+        "Sets whether a family member shares purchases.", ["isOn": .boolean],
         optional: ["account": .name])
-    case .reset: command("Forgets all purchases and begins a new epoch.", .done)
+    case .reset: command("Deletes all purchases and begins a new epoch.", .done)
     }
   }
 

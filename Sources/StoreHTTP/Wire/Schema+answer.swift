@@ -47,7 +47,9 @@ extension Schema {
   private func check(all cursor: inout JSONCursor, atMost limit: Int?) throws(SchemaMismatch) {
     guard try cursor.kind() == .array else { throw SchemaMismatch("this is not a list") }
     try cursor.array { (cursor, index) throws(SchemaMismatch) in
-      if let limit, index >= limit { throw SchemaMismatch("these are more than \(limit)") }
+      if let limit, index >= limit {
+        throw SchemaMismatch("this list has more than \(limit) items")
+      }
       do throws(SchemaMismatch) { try check(&cursor) } catch { throw error.inside("\(index)") }
     }
   }

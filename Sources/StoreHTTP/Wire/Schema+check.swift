@@ -51,13 +51,15 @@ extension Schema {
     _ decoder: any Decoder, _ choices: [Choice]
   ) throws {
     let value = try decoder.singleValueContainer().decode(Choice.self)
-    guard choices.contains(value) else { throw decoder.issue("there is no such choice") }
+    guard choices.contains(value) else {
+      throw decoder.issue("this is not one of the choices")
+    }
   }
 
   private func check(_ decoder: any Decoder, listOf element: Schema, atMost count: Int?) throws {
     var container = try decoder.unkeyedContainer()
     if let count, let found = container.count, found > count {
-      throw decoder.issue("\(found) are more than \(count)")
+      throw decoder.issue("this list has \(found) items, and the limit is \(count)")
     }
     while !container.isAtEnd { try element.check(container.superDecoder()) }
   }

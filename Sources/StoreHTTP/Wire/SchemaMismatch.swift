@@ -8,7 +8,7 @@ package struct SchemaMismatch: Error, Hashable, Sendable {
   init(_ reason: String) { self.reason = reason }
 
   static let notJSON = SchemaMismatch("it is not JSON")
-  static let twice = SchemaMismatch("this comes twice")
+  static let twice = SchemaMismatch("this field is repeated")
 
   /// The same, with the field or the index in which it was found.
   func inside(_ name: String) -> SchemaMismatch {

@@ -44,7 +44,7 @@ extension JSONCursor {
       var names: Set<String> = []
       try object { (cursor, text) throws(SchemaMismatch) in
         let name = text.string
-        guard names.insert(name).inserted else { throw SchemaMismatch("a field comes twice") }
+        guard names.insert(name).inserted else { throw SchemaMismatch("a field is repeated") }
         try cursor.skipUnique()
       }
     case .array: try array { (cursor, _) throws(SchemaMismatch) in try cursor.skipUnique() }

@@ -101,8 +101,8 @@ extension HTTPRequestHead {
   private var hostRefusal: String? {
     switch headers["host"].count {
     case 1: nil
-    case 0: version == .http1_0 ? nil : "an HTTP/1.1 request needs the header Host"
-    default: "a request has one header Host, not several"
+    case 0: version == .http1_0 ? nil : "the request has no header Host, which HTTP/1.1 requires"
+    default: "the request has several headers Host: send one"
     }
   }
 
@@ -111,7 +111,7 @@ extension HTTPRequestHead {
     guard !uri.hasPrefix("/"), let end = uri.firstRange(of: "://")?.upperBound else { return nil }
     let authority = uri[end...].prefix { !"/?#".contains($0) }
     guard headers["host"].first?.lowercased() == authority.lowercased() else {
-      return "the request's target and its header Host name different hosts"
+      return "the request's target and its header Host name different hosts: make them the same"
     }
     return nil
   }
@@ -120,10 +120,10 @@ extension HTTPRequestHead {
     let codings = headers["transfer-encoding"]
     guard !codings.isEmpty else { return nil }
     guard version == .http1_1, codings.count == 1, codings[0].lowercased() == "chunked" else {
-      return "the only Transfer-Encoding that a request may have is chunked, in HTTP/1.1"
+      return "the request has an unsupported Transfer-Encoding: use chunked, in HTTP/1.1"
     }
     guard !headers.contains(name: "content-length") else {
-      return "a request has Transfer-Encoding or Content-Length, not both"
+      return "the request has both Transfer-Encoding and Content-Length: send one of them"
     }
     return nil
   }

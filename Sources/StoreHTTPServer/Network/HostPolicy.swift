@@ -36,7 +36,9 @@ package struct HostPolicy: Sendable {
     guard let origin = request.headerFields[.origin] else { return }
     guard let host, Self.isSame(origin, host) else {
       throw RequestError(
-        .foreignOrigin, "a page of another origin asks: only pages of this store's own origin may")
+        .foreignOrigin,
+        "the request comes from a page of another origin: only pages of this store's origin may send it"
+      )
     }
   }
 
@@ -47,8 +49,8 @@ package struct HostPolicy: Sendable {
     guard isAlone, let host, names.contains(host.host) || AddressRange.isAddress(host.host) else {
       throw RequestError(
         .misdirected,
-        "the store is not served under the name of the header Host: ask it by its address or by a "
-          + "name that skdemo serve was told with --allow-host NAME")
+        "the store is not served under the name in the header Host: use its address, or a name that "
+          + "was given to skdemo serve with --allow-host NAME")
     }
   }
 

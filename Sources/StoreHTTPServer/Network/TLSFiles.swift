@@ -34,7 +34,7 @@ package struct TLSFiles: Sendable, Hashable {
       certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
     configuration.minimumTLSVersion = .tlsv12
     // The server does this too, but its error does not say why.
-    _ = try usable("the key is another certificate's") {
+    _ = try usable("the key does not belong to the certificate") {
       try NIOSSLContext(configuration: configuration)
     }
     return configuration

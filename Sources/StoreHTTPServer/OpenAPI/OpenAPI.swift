@@ -16,9 +16,9 @@ package enum OpenAPI {
         "summary": "A store of in-app purchases: its customers' devices, and its operator.",
         "description": """
         A customer's request that changes nothing is a GET with a query. Every other request is a \
-        POST with JSON. Dates are milliseconds since 1970. A field or parameter that is not \
-        documented is refused, and so is one that comes twice. HEAD is answered as GET is, without \
-        the body. Every answer has the header X-Request-ID.
+        POST with JSON. Dates are milliseconds since 1970. Undocumented and repeated fields and \
+        parameters are refused. HEAD gets the same answer as GET, without the body. Every answer has \
+        the header X-Request-ID.
         """,
       ],
       "tags": .list(tags), "paths": .object(paths),
@@ -66,7 +66,7 @@ package enum OpenAPI {
   private static var headers: [String: JSONValue] {
     [
       "RequestID": [
-        "description": "The request as the store's log names it.", "required": true,
+        "description": "The ID of the request in the store's log.", "required": true,
         "schema": ["type": "string"],
       ],
       "RetryAfter": [
@@ -83,11 +83,11 @@ extension Route.Section {
   fileprivate var summary: String {
     switch self {
     case .accounts: "Accounts, and the machines and devices that are signed in to them."
-    case .device: "What a signed-in device asks for its customer."
-    case .operator: "What a holder of the operator key may do."
+    case .device: "The requests of a signed-in device for its customer."
+    case .operator: "The commands of a holder of the operator key."
     case .meta:
-      "What the server says about itself. It asks for no credential and names no customer; a store "
-        + "that does not want it public has a proxy before it that refuses these paths."
+      "The server's state. These paths need no credential and reveal no customer. If they must not "
+        + "be public, put a proxy in front that refuses them."
     }
   }
 }

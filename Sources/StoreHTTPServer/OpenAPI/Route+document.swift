@@ -58,7 +58,7 @@ extension Route {
   private var instanceParameter: JSONValue {
     [
       "name": .text(DeviceEndpoints.instanceHeader), "in": "header", "required": true,
-      "description": "The running app; its own purchases do not come back to it as updates.",
+      "description": "The running app, which gets no updates about its own purchases.",
       "schema": Schema.uuid.document,
     ]
   }
@@ -66,7 +66,7 @@ extension Route {
   private var resumeParameter: JSONValue {
     [
       "name": "Last-Event-ID", "in": "header", "required": false,
-      "description": "The last event that a resumed stream has had; it goes before `after`.",
+      "description": "The last event of a resumed stream; it takes precedence over `after`.",
       "schema": Schema.integer.document,
     ]
   }
@@ -101,8 +101,8 @@ extension Route {
   private func answerWithProgress(_ progress: Schema) -> JSONValue {
     [
       "description": """
-      Done. A client that accepts `text/event-stream` gets server-sent events: `progress` with how \
-      far it has come as data; then `answer` with this as data, or `error` with an error; comments \
+      Done. A client that accepts `text/event-stream` gets server-sent events: `progress` with the \
+      progress as data, then `answer` with this as data, or `error` with an error, and comments \
       while nothing happens. If the client closes the connection before the answer, with or without \
       events, `advance` ends at a consistent moment.
       """,

@@ -13,7 +13,7 @@ extension RequestContext {
       return request.operationMethod == .get
         ? try query(type) : try await body(type, upTo: size)
     } catch is NIOTooManyBytesError {
-      throw RequestError(.tooLarge, "the body is too large: a request needs at most \(size) bytes")
+      throw RequestError(.tooLarge, "the body is too large: send at most \(size) bytes")
     } catch let error as DecodingError {
       throw RequestError(.malformed, error.sentence)
     } catch let error as URLEncodedFormError {
@@ -90,7 +90,7 @@ extension RequestContext {
       throw RequestError(.malformed, "the body must be JSON: send Content-Type: application/json")
     }
     guard type.namesNoOtherCharset else {
-      throw RequestError(.malformed, "the body must be UTF-8: send no other charset")
+      throw RequestError(.malformed, "the charset of the body is not UTF-8: send UTF-8")
     }
   }
 }
@@ -123,7 +123,7 @@ extension DecodingError {
     case .keyNotFound(let key, let context):
       "\(context.place)the field '\(key.stringValue)' is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      "\(context.place)this is of the wrong kind"
+      "\(context.place)this has the wrong type"
     case .dataCorrupted(let context):
       context.codingPath.isEmpty && context.underlyingError != nil
         ? "the body is not JSON" : "\(context.place)\(context.debugDescription)"

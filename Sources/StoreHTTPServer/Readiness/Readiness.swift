@@ -32,7 +32,8 @@ package struct Readiness: Sendable {
     let seconds = (now - began).components.seconds
     return .unavailable(
       reason:
-        "the store has not answered the server for \(seconds) seconds: if that lasts, restart the server"
+        "the store has not answered the server for \(seconds) seconds: if it stays silent, restart the "
+        + "server"
     )
   }
 }

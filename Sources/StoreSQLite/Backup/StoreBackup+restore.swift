@@ -111,7 +111,7 @@ extension StoreBackup {
       }
       let files = try BackupFile.all(in: db)
       if let other = files.first(where: { !$0.isAllowed }) {
-        throw BackupError.damaged(file, reason: "no store has a file '\(other.path)'")
+        throw BackupError.damaged(file, reason: "it has an unexpected file '\(other.path)'")
       }
       return Checked(
         files: files, contents: try BackupContents(db),
@@ -127,13 +127,13 @@ extension StoreBackup {
     } catch  where error.action == "reading" {
       throw .failed(
         file, doing: "reading",
-        reason: "\(error.reason): name a file that skdemo store backup has made")
+        reason: "\(error.reason): name a file made by skdemo store backup")
     } catch {
       throw .failed(file, doing: "reading", reason: Self.missing)
     }
   }
 
-  private static let missing = "it is missing or not readable: check its name and who owns it"
+  private static let missing = "it is missing, or you may not read it: check its name and its owner"
 
   /// The numbers of the store in the backup, which may be of a version that could not be restored.
   private func numbers(in db: Database) throws -> TransactionNumbers {
@@ -159,7 +159,7 @@ extension StoreBackup {
       throw BackupError.newer(file)
     } catch let unknown as UnknownSchemaObject {
       throw BackupError.damaged(
-        file, reason: "no version of skdemo makes its \(unknown.object.words)")
+        file, reason: "its \(unknown.object.words) was not made by skdemo")
     } catch let missing as MissingSchemaObject {
       throw BackupError.damaged(file, reason: "its \(missing.object.words) is missing")
     }
@@ -177,7 +177,7 @@ extension StoreBackup {
     } catch let error as DatabaseError {
       throw backupError(error)
     } catch is EmptyStore {
-      throw BackupError.damaged(file, reason: "it holds no store")
+      throw BackupError.damaged(file, reason: "it does not hold a store")
     } catch let row as DamagedRow {
       throw BackupError.damaged(file, reason: "\(row)")
     } catch is RowDecodingError {
@@ -194,7 +194,7 @@ extension StoreBackup {
       // The backup itself was checked before.
       .failed(
         file, doing: "restoring",
-        reason: "a file cannot be made: make room on the disk, and check who owns the folder")
+        reason: "a file cannot be made: make room on the disk, and check the folder's owner")
     case .SQLITE_IOERR:
       .failed(
         file, doing: "restoring", reason: "\(reason): make room on the disk, or use another one")

@@ -34,8 +34,8 @@ struct EmptyStore: Error {
       traces.joined(separator: " and "), traces.count == 1 ? "belongs" : "belong"
     )
     return
-      ", but \(names) beside it \(verb) to one: \(advice). No new store is made in its place, unless "
-      + "you move \(names) away too"
+      ", but \(names) beside it \(verb) to one: \(advice). To make a new store here, move \(names) away "
+      + "too"
   }
 }
 
@@ -79,31 +79,32 @@ struct StorageError {
     case let error as FileError:
       "\(error.action) \(error.url.lastPathComponent) failed: \(error.reason)"
     case is NewerSchema:
-      "\(file) was written by a later version of skdemo: use that version, or another folder"
+      "\(file) was written by a later version of skdemo: use that version, or another folder with "
+        + "--data DIR"
     case is ForeignSchema:
-      "\(file) is another program's database, which was left as it is: \(Self.advice)"
+      "\(file) is another program's database, and was not changed: \(Self.advice)"
     case let empty as EmptyStore:
-      "\(file) is missing or holds no store" + empty.sentence(Self.advice)
+      "\(file) is missing or does not hold a store" + empty.sentence(Self.advice)
     case is BackupSchema:
       "\(file) is a backup: make a store from it with skdemo store restore FILE --into DIR"
     case let unknown as UnknownSchemaObject:
-      "\(file) has a \(unknown.object.words), which no version of skdemo makes: remove it if you have "
-        + "added it, or \(Self.advice)"
+      "\(file) has a \(unknown.object.words) that was not made by skdemo: remove it if you added it, or "
+        + Self.advice
     case let missing as MissingSchemaObject:
       "\(file) is damaged (its \(missing.object.words) is missing): \(Self.advice)"
     case is UnreleasedSchema:
       "\(file) was written before the first release of skdemo, and no later version reads it: "
         + "use another folder with --data DIR"
     case let failed as FailedMigration:
-      "\(file) could not be brought up to this version: "
+      "\(file) could not be migrated to this version: "
         + StorageError(path: path, cause: failed.cause).sentence
-        + (failed.copy.map { ". What it held before is in \($0.lastPathComponent)" } ?? "")
+        + (failed.copy.map { ". Its earlier contents are in \($0.lastPathComponent)" } ?? "")
     case let leftover as LeftoverCopy:
-      "\(leftover.copy.lastPathComponent) holds what \(file) held before a migration failed: put it "
-        + "back in place of \(file), or move it away"
+      "a migration of \(file) failed before, and \(leftover.copy.lastPathComponent) holds its earlier "
+        + "contents: replace \(file) with it, or move it away"
     case is CancellationError: "the call was cancelled"
     // Without the error's message, which may name any file.
-    default: "\(file) cannot be used (\(type(of: error)))"
+    default: "\(file) cannot be used (\(type(of: cause))): try again, or \(Self.advice)"
     }
   }
 
@@ -116,18 +117,19 @@ struct StorageError {
     case .SQLITE_CORRUPT:
       "\(file) is damaged (\(details(error))): \(Self.advice)"
     case .SQLITE_FULL:
-      "the disk that \(file) is on is full: make room and try again"
+      "the disk of \(file) is full: make room and try again"
     case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
-      "\(file) cannot be opened for writing: check who owns it and its folder"
+      "\(file) cannot be opened for writing: check the owner of the file and of its folder"
     case .SQLITE_IOERR:
-      "the disk that \(file) is on failed (\(details(error)))"
+      "the disk of \(file) failed (\(details(error))): check the disk, or \(Self.advice)"
     default:
       // Without the arguments, which may contain a customer's data.
-      "\(file) refused a statement (\(error.resultCode): \(details(error)))"
+      "\(file) refused a statement (\(error.resultCode): \(details(error))): try again, or "
+        + Self.advice
     }
   }
 
-  /// What to do if a store's file is no store.
+  /// What to do if a store's file cannot be used.
   private static let advice =
     "restore the store from a backup with skdemo store restore FILE --into DIR, or use another "
     + "folder with --data DIR"

@@ -62,8 +62,8 @@ extension TerminalUnavailable: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notATerminal: "input and output are not both a terminal"
-    case .plainTerminal: "the terminal is a plain one: TERM is unset or dumb"
-    case .unknownTerminal: "no description of the terminal that TERM names is installed"
+    case .plainTerminal: "the terminal has no full screen: TERM is unset or dumb"
+    case .unknownTerminal: "TERM names a terminal whose description is not installed"
     case .background:
       "the program runs in the background, and the terminal belongs to another job: run it in the "
         + "foreground"

@@ -111,7 +111,7 @@ extension CommandFailure {
     .malformed(
       """
       there is no command '\(word)': the commands are \(names.joined(separator: ", ")). \
-      skdemo help says what each does
+      skdemo help explains them
       """)
   }
 
@@ -119,7 +119,7 @@ extension CommandFailure {
     of group: String, among names: [String]
   ) -> CommandFailure {
     .malformed(
-      "\(group) needs one of its commands: \(names.joined(separator: ", ")). skdemo help \(group) says "
-        + "what each does")
+      "\(group) needs one of its commands: \(names.joined(separator: ", ")). skdemo help \(group) "
+        + "explains them")
   }
 }

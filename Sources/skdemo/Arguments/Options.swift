@@ -14,7 +14,7 @@ struct StoreOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Use the store at this address, as skdemo serve prints it; SKDEMO_STORE does the same.",
+      "Use the store at this address, as printed by skdemo serve; SKDEMO_STORE does the same.",
       valueName: "url"))
   var store: String?
 
@@ -26,24 +26,24 @@ struct StoreOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Sell what this Products.json or .storekit file lists.", valueName: "file"))
+      "Sell the products of this Products.json or .storekit file.", valueName: "file"))
   var catalog: String?
 
   @Option(
     help: ArgumentHelp(
-      "When a store is made: derive its numbers and IDs from this seed.", valueName: "n"))
+      "Derive the numbers and IDs of a new store from this seed.", valueName: "n"))
   var seed: UInt64?
 
   @Option(
     help: ArgumentHelp(
-      "Follow this machine's clock at most so many days after the store was last used.",
+      "Follow this machine's clock for at most this many days after the store was last used.",
       valueName: "days"))
   var clockBound = ClockLimits.standardDays
 
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(help: "Print to standard error what StoreKit would log.")
+  @Flag(help: "Print StoreKit's log to standard error.")
   var verbose = false
 
   var arguments: StoreArguments {
@@ -67,7 +67,7 @@ struct OperatorOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --store: the file of the operator key; SKDEMO_OPERATOR_KEY_FILE does the same.",
+      "The file of the operator key, with --store; SKDEMO_OPERATOR_KEY_FILE does the same.",
       valueName: "file"))
   var operatorKeyFile: String?
 
@@ -97,7 +97,7 @@ struct DeviceOptions: ParsableArguments {
   @Flag(help: "Run as a new device.")
   var newDevice = false
 
-  @Flag(help: "Answer every question with yes.")
+  @Flag(help: "Answer yes to every question.")
   var yes = false
 
   var arguments: DeviceArguments {

@@ -22,11 +22,14 @@ extension StoreArguments {
   func storeOperator(of remote: RemoteStore, keyFile: String?) async throws -> any StoreOperator {
     guard let path = keyFile ?? environment("SKDEMO_OPERATOR_KEY_FILE") else {
       throw CommandFailure.malformed(
-        "a remote store demands the operator key: name its file with --operator-key-file FILE")
+        "a remote store requires the operator key: name its file with --operator-key-file FILE")
     }
     let storeOperator = remote.http.operator(key: try Self.key(in: path))
     let refusal = CommandFailure(
-      code: "unauthorized", message: "the key in '\(path)' is not that of \(try place)")
+      code: "unauthorized",
+      message:
+        "the key in '\(path)' is not the operator key of \(try place): name the file that its "
+        + "skdemo serve uses")
     do throws(StoreError) {
       // Sent first, because the same refusal of another command would speak of a device.
       _ = try await storeOperator.perform(.clock)
@@ -43,7 +46,7 @@ extension StoreArguments {
     guard let key, !key.isEmpty, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw CommandFailure(
         code: "operatorKey",
-        message: "there is no operator key in '\(path)': skdemo serve makes the file it belongs in")
+        message: "'\(path)' does not hold an operator key: name the file made by skdemo serve")
     }
     return key
   }

@@ -74,7 +74,7 @@ extension StoreArguments {
 
   private func check(_ address: StoreAddress) throws {
     guard seed == nil else {
-      throw CommandFailure.malformed("--seed is for making a store: give it to skdemo serve")
+      throw CommandFailure.malformed("--seed is for a new store: give it to skdemo serve")
     }
     guard clockBound == ClockLimits.standardDays else {
       throw CommandFailure.malformed(

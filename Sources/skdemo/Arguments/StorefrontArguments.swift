@@ -24,7 +24,7 @@ struct StorefrontArguments: Sendable {
       return try await Status.print(store, device)
     }
     guard !plain else {
-      return try await printStatus(because: "--plain asks for no full screen")
+      return try await printStatus(because: "--plain turns the full screen off")
     }
     let (awaited, onWaiting) = AsyncStream<StoreAddress>.makeStream()
     try await HTTPStore.Settings.noticing({ onWaiting.yield($0) }) { try await draw(awaited) }
@@ -34,19 +34,9 @@ struct StorefrontArguments: Sendable {
   private func draw(_ awaited: AsyncStream<StoreAddress>) async throws {
     let environment = ProcessInfo.processInfo.environment
     let program = Program(terminal: CursesTerminal(usesColor: usesColor(in: environment)))
-    // The first frame needs nothing from the store, so the screen does not wait for it.
-    let timeZone = TimeZone.ofProcess(environment)
-    let sheets = TerminalSheets(program: program, timeZone: timeZone)
     let (opened, isOpen) = AsyncStream<Void>.makeStream()
-    let opening = Task { [store, device] in
-      try await CommandContext.open(
-        store, device, timeZone: timeZone, sheets: sheets,
-        clockQuestion: CustomerStore.sheet(sheets, after: opened))
-    }
-    let appStore = KeyBinding(.character("o"), label: "open the App Store's page")
-    await program.bind(appStore) {
-      await (try? opening.value)?.session.showAppStorePage()
-    }
+    let opening = openStore(for: program, in: .ofProcess(environment), after: opened)
+    await bindAppStorePage(on: program, of: opening)
     let demo = await Demo.open(
       on: program, reducesMotion: reducesMotion(in: environment)
     ) { [emoji] in
@@ -56,6 +46,28 @@ struct StorefrontArguments: Sendable {
     defer { waiting.cancel() }
     await bindTransactions(on: program, of: opening, over: demo)
     isOpen.finish()
+    try await run(program, of: opening)
+  }
+
+  /// Opens the store while the screen is drawn: the first frame needs nothing from it.
+  ///
+  /// Questions are asked on sheets of the program, about a jump of the clock only once `opened`
+  /// ends.
+  private func openStore(
+    for program: Program, in timeZone: TimeZone, after opened: AsyncStream<Void>
+  ) -> Task<CommandContext, any Error> {
+    let sheets = TerminalSheets(program: program, timeZone: timeZone)
+    return Task { [store, device] in
+      try await CommandContext.open(
+        store, device, timeZone: timeZone, sheets: sheets,
+        clockQuestion: CustomerStore.sheet(sheets, after: opened))
+    }
+  }
+
+  /// Runs the program to its end, or prints the status if there is no terminal for it.
+  private func run(
+    _ program: Program, of opening: Task<CommandContext, any Error>
+  ) async throws {
     do {
       _ = try await program.run()
     } catch {
@@ -63,6 +75,16 @@ struct StorefrontArguments: Sendable {
     }
     // If the store could not be opened, the program has ended.
     _ = try await opening.value
+  }
+
+  /// Lets a key open the App Store's page.
+  private func bindAppStorePage(
+    on program: Program, of opening: Task<CommandContext, any Error>
+  ) async {
+    let key = KeyBinding(.character("o"), label: "open the App Store's page")
+    await program.bind(key) {
+      await (try? opening.value)?.session.showAppStorePage()
+    }
   }
 
   /// Lets a key open the Transaction Manager, or say why this machine may not operate the store.
@@ -86,7 +108,7 @@ struct StorefrontArguments: Sendable {
   /// Why this machine may not operate the store, as the end of a sentence; `nil` if it may.
   private var reasonNotToOperate: String? {
     guard !store.isLocal, environment("SKDEMO_OPERATOR_KEY_FILE") == nil else { return nil }
-    return "a remote store demands the operator key, whose file SKDEMO_OPERATOR_KEY_FILE names"
+    return "a remote store requires the operator key: name its file in SKDEMO_OPERATOR_KEY_FILE"
   }
 
   /// Whether the storefront has colours: not if the option or NO_COLOR asks for none.
@@ -103,7 +125,7 @@ struct StorefrontArguments: Sendable {
   ///
   /// It stands in for a line menu, which does not exist yet.
   private func printStatus(because reason: String, of context: CommandContext? = nil) async throws {
-    Prompt.write("skdemo: the status only: \(reason)\n")
+    Prompt.write("skdemo: only the status is shown: \(reason)\n")
     let opened = if let context { context } else { try await CommandContext.open(store, device) }
     try await Status.print(opened, store.output)
   }

@@ -5,14 +5,14 @@ import StoreHTTPServer
 struct AccessOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Answer requests for this name, beside the one of --host, localhost and addresses; may be "
+      "Answer requests for this name too, besides the name of --host, localhost and addresses; may be "
         + "repeated.",
       valueName: "name"))
   var allowHost: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Believe the headers Forwarded and X-Forwarded-For of proxies in this range of addresses, such "
+      "Trust the headers Forwarded and X-Forwarded-For of proxies in this range of addresses, such "
         + "as 10.0.0.0/8 or ::1; may be repeated. Their clients are then limited and logged by their "
         + "own addresses.",
       valueName: "cidr"))
@@ -24,7 +24,7 @@ struct AccessOptions: ParsableArguments {
   func validate() throws {
     if let name = allowHost.first(where: { !HostPolicy.isName($0) }) {
       throw ValidationError(
-        "--allow-host must be a name such as store.example, without http:// and port, not '\(name)'"
+        "--allow-host must be a name such as store.example, without http:// and a port, not '\(name)'"
       )
     }
     if let range = trustedProxy.first(where: { AddressRange($0) == nil }) {

@@ -9,15 +9,16 @@ struct Buy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "buy", abstract: "Buy a product.",
     discussion: """
-      The sheet says what it costs and asks. A plan is bought with the offer that the storefront \
-      shows. What would add nothing is not sold: a pass while one lasts or a plan serves, and what your \
-      family shares with you. Without a terminal and without --yes the purchase is cancelled.
+      The sheet shows the price and asks you to confirm. A plan is bought with the offer that the \
+      storefront shows. Nothing is sold that you already have: a pass while you have another one or a \
+      plan, or a product that your family shares with you. Without a terminal and without --yes the \
+      purchase is cancelled.
       """)
 
-  @Argument(help: "The product's ID, as skdemo products lists it.")
+  @Argument(help: "The product's ID, as listed by skdemo products.")
   var productID: String
 
-  @Option(help: ArgumentHelp("How many; only fuel and passes can be several.", valueName: "n"))
+  @Option(help: ArgumentHelp("How many; more than one only of fuel and passes.", valueName: "n"))
   var quantity = 1
 
   @OptionGroup var store: StoreOptions

@@ -33,14 +33,14 @@ struct Devices: AsyncParsableCommand {
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove",
-      abstract: "Sign a device out for good.",
+      abstract: "Sign a device out permanently.",
       discussion: """
-        What the customer bought on it stays theirs, on every other device. A machine that is \
-        still signed in to the account can register a new device. If the machine is lost, end its \
-        sign-in first, with skdemo sign-out --everywhere.
+        The customer keeps what they bought on it, on every other device. A machine that is still \
+        signed in to the account can register a new device. If the machine is lost, first end its \
+        sign-in with skdemo sign-out --everywhere.
         """)
 
-    @Argument(help: "The device, as skdemo device list lists it.")
+    @Argument(help: "The device, as listed by skdemo device list.")
     var name: String
 
     @OptionGroup var store: StoreOptions
@@ -48,7 +48,7 @@ struct Devices: AsyncParsableCommand {
     func run() async throws {
       let device = try await CustomerStore.open(store.arguments).client.removeDevice(name)
       try store.output.afterChange.print(
-        RemovedDeviceReport(device: device.id), text: "\(device.id) is signed out for good")
+        RemovedDeviceReport(device: device.id), text: "\(device.id) is signed out permanently")
     }
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// - Throws: ``CommandFailure`` if the argument is empty: it would name the working directory.
 func url(ofArgument argument: String) throws -> URL {
   guard !argument.isEmpty else {
-    throw CommandFailure.malformed("a file or folder has no name: give its path")
+    throw CommandFailure.malformed("the path of a file or folder is empty: give its path")
   }
   return URL(filePath: argument)
 }

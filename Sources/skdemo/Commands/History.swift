@@ -6,11 +6,11 @@ import StoreAPI
 /// `skdemo history`: the customer's transactions.
 struct History: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "List your transactions, the one recorded last first.",
+    commandName: "history", abstract: "List your transactions, most recently recorded first.",
     discussion: """
-      The order is that in which the store recorded them, which is not that of their dates after a \
-      purchase with a date in the past. In JSON a transaction whose refund you have asked for has \
-      refundRequest: PENDING, GRANTED or DECLINED.
+      They are in the order in which the store recorded them. That differs from the order of their \
+      dates after a purchase with a date in the past. In JSON a transaction whose refund you have \
+      requested has refundRequest: PENDING, GRANTED or DECLINED.
       """)
 
   @OptionGroup var store: StoreOptions
@@ -97,8 +97,8 @@ private struct ListedTransaction: Encodable {
   private var state: String {
     if transaction.revocationDate != nil { return transaction.end }
     return switch refundRequest {
-    case .pending: "refund asked for"
-    case .granted: "refund taken back"
+    case .pending: "refund requested"
+    case .granted: "refund reversed"
     case .declined: "refund declined"
     case .unknown, nil: ""
     }

@@ -11,7 +11,7 @@ struct LimitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Connections of one network address at once; others are closed. By default three quarters of "
-        + "all. A trusted proxy may have all.",
+        + "all connections. A trusted proxy may have all.",
       valueName: "n"))
   var maxConnectionsPerAddress: Int?
 
@@ -28,19 +28,19 @@ struct LimitOptions: ParsableArguments {
   var maxRequestsPerAccount = ServerSettings.Limits().requestsPerAccount
 
   @Option(
-    help: ArgumentHelp("Requests of one account that wait; others are refused.", valueName: "n"))
+    help: ArgumentHelp("Waiting requests of one account; others are refused.", valueName: "n"))
   var maxWaitingPerAccount = ServerSettings.Limits().waitingPerAccount
 
   @Option(
     help: ArgumentHelp(
-      "Requests with one token in a second, on average; ten times as many at once.", valueName: "n")
+      "Requests with one token per second, on average; ten times as many at once.", valueName: "n")
   )
   var maxRate = ServerSettings.Limits().rate
 
-  @Option(help: ArgumentHelp("The size of a request's body.", valueName: "bytes"))
+  @Option(help: ArgumentHelp("The largest body of a request.", valueName: "bytes"))
   var maxBody = ServerSettings.Limits().bodySize
 
-  @Option(help: ArgumentHelp("Silence after which a connection is closed.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("How long a connection may be idle.", valueName: "seconds"))
   var idleTimeout = 60
 
   @Option(help: ArgumentHelp("How long a request may take to arrive.", valueName: "seconds"))
@@ -51,11 +51,11 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How long responses in progress may take when the server ends.", valueName: "seconds"))
+      "How long responses in progress may take when the server shuts down.", valueName: "seconds"))
   var endingTimeout = 20
 
   @Option(
-    help: ArgumentHelp("Silence after which a stream gets a heartbeat.", valueName: "seconds"))
+    help: ArgumentHelp("The interval of heartbeats in a quiet stream.", valueName: "seconds"))
   var heartbeat = 15
 
   /// The limits of a server that can have this many connections.

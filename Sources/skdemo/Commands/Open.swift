@@ -4,10 +4,10 @@ import OpenStoreKit
 /// `skdemo open`: what the App Store does with a promoted product that the customer taps.
 struct Open: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Begin a purchase as the App Store does, and let the app go on.",
+    commandName: "open", abstract: "Begin a purchase in the App Store, which the app completes.",
     discussion: """
-      The storefront that is open on this device shows the purchase sheet, or the next one that is \
-      opened does, after its three steps. Nothing is bought before its customer agrees.
+      The storefront that is open on this device shows the purchase sheet. If none is open, the next \
+      one does so after its launch. Nothing is bought before its customer agrees.
       """)
 
   @Argument(
@@ -31,7 +31,7 @@ struct Open: AsyncParsableCommand {
     try store.output.afterChange.print(
       IntentReport(productID: product.id, device: context.session.deviceName),
       text: "\(product.displayName): a storefront of \(context.session.deviceName) asks now, or as "
-        + "soon as it is opened")
+        + "soon as one is opened")
   }
 
   private func open(_ url: PurchaseIntentURL, _ context: CommandContext) async throws -> Product {

@@ -5,11 +5,11 @@ import StoreAPI
 /// Whose subscription to which plan.
 struct SubscriptionArguments: ParsableArguments {
   @Argument(
-    help: "The plan, as skdemo products lists it, or one of the subscription's transactions.")
+    help: "The plan, as listed by skdemo products, or a transaction of the subscription.")
   var id: String
 
   @Option(
-    help: ArgumentHelp("Whose subscription to the plan, if several have one.", valueName: "name"))
+    help: ArgumentHelp("The subscriber's account, if the plan has several.", valueName: "name"))
   var account: String?
 
   /// Digits are a transaction's ID, unless an account says that they are a product's.

@@ -6,19 +6,19 @@ import StoreClient
 /// `skdemo password`.
 struct PasswordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "password", abstract: "Look after the password of a remote store's account.",
+    commandName: "password", abstract: "Manage the password of a remote store's account.",
     subcommands: [Change.self])
 
   struct Change: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "change", abstract: "Give the account another password.",
+      commandName: "change", abstract: "Change the account's password.",
       discussion: """
-        The passwords are asked on the terminal, or taken from SKDEMO_PASSWORD and \
+        The passwords are read from the terminal, or from SKDEMO_PASSWORD and \
         SKDEMO_NEW_PASSWORD. Every machine is signed out of the account, and this one is signed in \
         again. The devices stay signed in.
         """)
 
-    @Flag(help: "Sign the account's devices out too; this machine's is made again at its next use.")
+    @Flag(help: "Sign the account's devices out too; this machine gets a new one at its next use.")
     var signOutDevices = false
 
     @OptionGroup var store: StoreOptions
@@ -33,7 +33,7 @@ struct PasswordCommand: AsyncParsableCommand {
       } catch StoreError.signInRefused {
         throw CommandFailure(
           code: "signInRefused",
-          message: "the old password is wrong, and nothing has changed: try again")
+          message: "the old password is wrong, so nothing has changed: try again")
       } catch let error as StoreError {
         guard case .unavailable = error else { throw error }
         var failure = CommandFailure(error)
@@ -44,8 +44,8 @@ struct PasswordCommand: AsyncParsableCommand {
 
     private static let needsNoPassword = CommandFailure.malformed(
       """
-      the store on this machine asks its customers for no password: name another store with \
-      --store URL. skdemo store account password NAME sets the one with which other machines sign in
+      the store on this machine needs no password from its customers: name another store with \
+      --store URL. skdemo store account password NAME sets the password for other machines
       """)
   }
 }
@@ -62,7 +62,7 @@ private struct PasswordReport: Encodable {
   }
 
   var text: String {
-    "\(account) has another password, and only this machine is signed in; "
+    "\(account) has a new password, and only this machine is signed in; "
       + devices.stayingText
   }
 }

@@ -10,9 +10,9 @@ struct PaymentCommand: AsyncParsableCommand {
   /// `skdemo payment fix`.
   struct Fix: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "fix", abstract: "Mend the payment method, and pay the renewals that wait.",
+      commandName: "fix", abstract: "Update the payment method, and pay the failed renewals.",
       discussion: """
-        In a grace period the plan goes on as if nothing had happened. After it a new period begins \
+        In a grace period the plan keeps its billing dates. After a grace period a new period begins \
         now.
         """)
 

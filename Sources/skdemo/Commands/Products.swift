@@ -13,9 +13,9 @@ struct Products: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "products", abstract: "List what is for sale.",
     discussion: """
-      With --catalog it lists what that file would sell, or with --store too, which of the file's \
-      products that store sells. Nothing is imported. It fails while the operator lets loadProducts \
-      fail, as in every app.
+      With --catalog it lists the products of that file. With --catalog and --store it lists those of \
+      the file's products that the store sells. Nothing is imported. It fails while the operator \
+      simulates an error of loadProducts, as in every app.
       """)
 
   @OptionGroup var store: StoreOptions

@@ -1,19 +1,20 @@
 import ArgumentParser
 import DemoApp
 import OpenStoreKit
+import StoreAPI
 
 /// `skdemo redeem`: an offer code, from the sheet to the finished transaction.
 struct Redeem: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redeem", abstract: "Redeem an offer code.",
     discussion: """
-      The sheet says what the code gives and asks. A subscriber gets its price from the next period, or \
-      at once with a higher plan. A code for what would add nothing is kept: a pass while one lasts or a \
-      plan serves, and what your family shares with you. \
-      Without a terminal and without --yes nothing is redeemed.
+      The sheet shows the offer and asks you to confirm. A subscriber gets its price from the next \
+      period, or at once with a higher plan. A code is not used up by an offer for something that you \
+      already have: a pass while you have another one or a plan, or a product that your family shares \
+      with you. Without a terminal and without --yes nothing is redeemed.
       """)
 
-  @Argument(help: "The code, in any case.")
+  @Argument(help: "The code, in upper or lower case.")
   var code: String
 
   @OptionGroup var store: StoreOptions

@@ -5,16 +5,16 @@ import StoreAPI
 /// `skdemo refund`: the customer asks for their money back.
 struct Refund: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "refund", abstract: "Ask for the refund of a purchase.",
+    commandName: "refund", abstract: "Request the refund of a purchase.",
     discussion: """
       The sheet asks for the reason, unless --reason names it; --yes gives UNINTENDED_PURCHASE. The \
-      store's operator decides with skdemo store refund or refund-decline; skdemo history says what \
-      became of it.
+      store's operator decides with skdemo store refund or refund-decline; skdemo history shows the \
+      decision.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The transaction, as skdemo history lists it.", valueName: "transaction-id"))
+      "The transaction, as listed by skdemo history.", valueName: "transaction-id"))
   var id: TransactionID
 
   @Option(
@@ -22,7 +22,7 @@ struct Refund: AsyncParsableCommand {
       "\(RefundReason.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "reason"))
   var reason: RefundReason?
 
-  @Option(help: "What you write about it, with the reason OTHER.")
+  @Option(help: "Your explanation, with the reason OTHER.")
   var text: String?
 
   @OptionGroup var store: StoreOptions
@@ -30,7 +30,7 @@ struct Refund: AsyncParsableCommand {
 
   func validate() throws {
     guard text == nil || reason == .other else {
-      throw ValidationError("--text goes with --reason OTHER.")
+      throw ValidationError("--text is only for --reason OTHER.")
     }
   }
 
@@ -38,12 +38,13 @@ struct Refund: AsyncParsableCommand {
     let context = try await CommandContext.open(store.arguments, device.arguments)
     guard let reason = try await request(from: context.session) else {
       try store.output.print(
-        RefundRequestReport(result: .cancelled, transactionID: id), text: "Nothing was asked for.")
+        RefundRequestReport(result: .cancelled, transactionID: id), text: "No refund was requested."
+      )
       throw ExitCode(CommandFailure.Exit.refused.rawValue)
     }
     try store.output.afterChange.print(
       RefundRequestReport(result: .requested, transactionID: id, reason: reason),
-      text: "The refund of transaction \(id) is asked for. The store decides.")
+      text: "The refund of transaction \(id) was requested. The store decides.")
   }
 
   /// Asks by the sheet, unless the reason is named.

@@ -8,8 +8,8 @@ struct Restore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Restore purchases.",
     discussion: """
-      Rarely needed, because every launch restores by itself. It asks you to confirm, then asks \
-      the store for everything again.
+      Rarely needed, because every launch restores purchases by itself. It asks you to confirm, \
+      then loads everything again from the store.
       """)
 
   @OptionGroup var store: StoreOptions

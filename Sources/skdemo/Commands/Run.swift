@@ -8,13 +8,14 @@ import StoreHTTP
 /// `skdemo run`: starts a program of one's own as a customer of the store.
 struct Run: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Run a program of your own as a customer of the store.",
+    commandName: "run", abstract: "Run your own program as a customer of the store.",
     discussion: """
       The program imports OpenStoreKitConnection and finds the store in its environment. Everything \
-      after -- is the program and its arguments. It ends with the program's exit code; with 127 if \
-      there is no such program, and 126 if it cannot be executed. Where an option is left out, \
-      SKDEMO_STORE, SKDEMO_DATA, SKDEMO_TLS_ROOT, SKDEMO_CATALOG, SKDEMO_ACCOUNT, SKDEMO_DEVICE, \
-      SKDEMO_NEW_DEVICE and SKDEMO_SHEETS say it. The program gets no password and no file of a key.
+      after -- is the program and its arguments. The command ends with the program's exit code, with \
+      127 if the program does not exist, or with 126 if it cannot be executed. SKDEMO_STORE, \
+      SKDEMO_DATA, SKDEMO_TLS_ROOT, SKDEMO_CATALOG, SKDEMO_ACCOUNT, SKDEMO_DEVICE, SKDEMO_NEW_DEVICE \
+      and SKDEMO_SHEETS replace options that are left out. The program gets neither passwords nor the \
+      operator key.
       """)
 
   @Flag(help: "Run as a new device.")
@@ -22,8 +23,8 @@ struct Run: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Run as this account. At a remote store this machine must be signed in to it, or "
-        + "SKDEMO_PASSWORD must have its password.",
+      "Run as this account. For a remote store this machine must be signed in to the account, or "
+        + "SKDEMO_PASSWORD must hold its password.",
       valueName: "name"))
   var account: String?
 
@@ -32,7 +33,8 @@ struct Run: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Who answers the App Store's sheets: accept and decline ask nobody, ask asks on the terminal.",
+      "How the App Store's sheets are answered: accept or decline without a question, or ask on the "
+        + "terminal.",
       valueName: "policy"), transform: SheetPolicy.argument)
   var sheets: SheetPolicy?
 

@@ -13,10 +13,10 @@ struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Serve the store to other devices over HTTP.",
     discussion: """
-      Customers make accounts with skdemo sign-in --create --store URL. The operator key lets its \
-      holder run the store from other machines. /health, /ready, /metrics and /openapi.json ask \
-      for no key and name no customer. If they must not be public, put a proxy in front that refuses them. \
-      TERM and the interrupt key end the server after the requests in progress.
+      Customers create accounts with skdemo sign-in --create --store URL. The operator key lets its \
+      holder run the store from other machines. /health, /ready, /metrics and /openapi.json need no \
+      key and reveal no customer. If they must not be public, put a proxy in front that refuses them. \
+      SIGTERM and the interrupt key end the server after the requests in progress.
       """)
 
   @Option(help: ArgumentHelp("Listen at this address.", valueName: "address"))
@@ -28,18 +28,18 @@ struct Serve: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The server's certificate, PEM.", valueName: "file"))
   var tlsCertificate: String?
 
-  @Option(help: ArgumentHelp("The key of the certificate, PEM.", valueName: "file"))
+  @Option(help: ArgumentHelp("The private key of the certificate, PEM.", valueName: "file"))
   var tlsKey: String?
 
   @Option(
     help: ArgumentHelp(
-      "The operator key; made if it is missing. By default operator.key in the data folder.",
+      "The operator key; created if it is missing. By default operator.key in the data folder.",
       valueName: "file"))
   var operatorKeyFile: String?
 
   @Option(
     help: ArgumentHelp(
-      "What is logged: trace, debug, info, notice, warning, error or critical.",
+      "The lowest level that is logged: trace, debug, info, notice, warning, error or critical.",
       valueName: "level"))
   var logLevel = LogLevel.info
 
@@ -56,7 +56,7 @@ struct Serve: AsyncParsableCommand {
     }
     guard store.store == nil, store.tlsRoot == nil else {
       throw ValidationError(
-        "serve serves the store in this machine's data folder: leave out --store and --tls-root")
+        "serve is for the store in this machine's data folder: leave out --store and --tls-root")
     }
   }
 

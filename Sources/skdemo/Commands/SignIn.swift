@@ -10,11 +10,11 @@ struct SignInCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-in", abstract: "Sign this machine in to a remote store.",
     discussion: """
-      The password is asked on the terminal, or taken from SKDEMO_PASSWORD. The machine does not \
-      keep it. It keeps a token, and the store's root certificate, which it trusts from then on.
+      The password is read from the terminal, or from SKDEMO_PASSWORD. The machine does not keep it. \
+      It keeps a token, and the store's root certificate, which it trusts from then on.
       """)
 
-  @Flag(help: "Make the account.")
+  @Flag(help: "Create the account.")
   var create = false
 
   @Option(help: ArgumentHelp("The account's name.", valueName: "name"))
@@ -37,7 +37,7 @@ struct SignInCommand: AsyncParsableCommand {
     let report = SignInReport(
       account: signedIn.signIn.account.name, device: signedIn.usualDevice,
       store: remote.http.address.description)
-    let place = report.device.map { ", on \($0)" } ?? "; this machine's device is made at first use"
+    let place = report.device.map { ", on \($0)" } ?? "; this machine gets a device at first use"
     try store.output.afterChange.print(
       report, text: "signed in to \(report.store) as \(report.account)\(place)")
   }
@@ -49,7 +49,7 @@ struct SignInCommand: AsyncParsableCommand {
     do {
       return try RootCertificate.read(data)
     } catch {
-      throw unusable(path, because: "holds no certificate, or more than one")
+      throw unusable(path, because: "does not hold exactly one certificate")
     }
   }
 

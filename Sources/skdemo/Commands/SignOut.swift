@@ -10,7 +10,7 @@ struct SignOutCommand: AsyncParsableCommand {
     commandName: "sign-out", abstract: "Sign this machine out of a remote store.",
     discussion: """
       Its devices stay signed in until skdemo device remove. They stay on this machine, and the \
-      next sign-in to the account finds them. The store's root certificate is forgotten. If a \
+      next sign-in to the account uses them again. The store's root certificate is forgotten. If a \
       machine is lost, sign out everywhere, sign in again, and remove its devices.
       """)
 
@@ -27,7 +27,7 @@ struct SignOutCommand: AsyncParsableCommand {
     try store.output.afterChange.print(
       SignOutReport(account: account?.name),
       text: account.map { "\($0.name) is signed out of \(address)" }
-        ?? "nobody was signed in to \(address)")
+        ?? "this machine was not signed in to \(address)")
   }
 
   private func signOutEverywhere(_ remote: RemoteStore) async throws {

@@ -2,12 +2,13 @@ import ArgumentParser
 import DemoApp
 import Foundation
 import OpenStoreKit
+import StoreAPI
 
 /// `skdemo status`: runs the three steps and prints what the customer has.
 struct Status: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show what kind of customer you are and what you own.",
-    discussion: "The same three steps that the storefront runs at launch.")
+    discussion: "It runs the same three steps as the storefront at launch.")
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var device: DeviceOptions
@@ -49,7 +50,7 @@ extension StatusReport {
       connection(in: store.timeZone), store.clockNotice, store.loadingFailure, verificationFailure,
     ].compactMap(\.self)
     let nothing =
-      verificationFailure == nil ? "nothing owned yet" : "nothing owned that can be verified"
+      verificationFailure == nil ? "nothing owned yet" : "no verified purchases"
     return ["\(account) on \(device): \(customer) customer"] + notices
       + Table(owned).lines(orIfEmpty: nothing) + waitingLines(store)
       + store.planLines
@@ -67,7 +68,7 @@ extension StatusReport {
   /// Which version of the app the customer has, and which one first.
   private func downloadText(in timeZone: TimeZone) -> String {
     guard let appTransaction else {
-      return "the app's version is not known: \(appTransactionFailure ?? "")"
+      return "the app's version is unknown: \(appTransactionFailure ?? "")"
     }
     let date = appTransaction.originalPurchaseDate.isoDay(in: timeZone)
     return "app version \(appTransaction.appVersion), first downloaded as "
@@ -118,7 +119,7 @@ extension PlanAction {
   fileprivate func command(of plan: PlanStatus, isOnly: Bool) -> String? {
     switch self {
     case .fixPayment: "skdemo payment fix"
-    case .answerPrice: "open the storefront with skdemo and press n"
+    case .answerPrice: "open the storefront with skdemo, and press n"
     case .resume:
       "skdemo subscription resume" + (isOnly ? "" : " \(plan.transaction.productID)")
     case .manage: nil

@@ -12,7 +12,7 @@ extension StoreCommand {
   struct Account: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "account",
-      abstract: "Look after the store's accounts.",
+      abstract: "Manage the store's accounts.",
       subcommands: [List.self, Add.self, Password.self, SignOut.self], defaultSubcommand: List.self)
 
     struct List: OperatorSubcommand {
@@ -27,8 +27,8 @@ extension StoreCommand {
     struct Add: OperatorSubcommand {
       static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Make an account for a customer to sign in to.",
-        discussion: "The password is asked on the terminal, or taken from SKDEMO_PASSWORD.")
+        abstract: "Add an account for a customer to sign in to.",
+        discussion: "The password is read from the terminal, or from SKDEMO_PASSWORD.")
 
       @Argument(help: "Its name.")
       var name: String
@@ -45,11 +45,11 @@ extension StoreCommand {
     struct Password: OperatorSubcommand {
       static let configuration = CommandConfiguration(
         commandName: "password",
-        abstract: "Give an account another password, and sign every machine out of it.",
+        abstract: "Change an account's password, and sign every machine out of it.",
         discussion: """
-          The password is asked on the terminal, or taken from SKDEMO_PASSWORD. The devices stay \
-          signed in. Without any, an account that somebody signed up for can be used on the store's \
-          own machine too.
+          The password is read from the terminal, or from SKDEMO_PASSWORD. The devices stay signed in. \
+          With --sign-out-devices, the store's own machine can use the account too, even if somebody \
+          signed up for it.
           """)
 
       @Argument(help: "The account's name.")
@@ -88,17 +88,17 @@ extension StoreCommand {
   struct Device: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "device",
-      abstract: "Look after customers' devices.", subcommands: [Remove.self])
+      abstract: "Manage customers' devices.", subcommands: [Remove.self])
 
     struct Remove: OperatorSubcommand {
       static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Sign a customer's device out for good.")
+        abstract: "Sign a customer's device out permanently.")
 
-      @Argument(help: "The device, as skdemo store account list lists it.")
+      @Argument(help: "The device, as listed by skdemo store account list.")
       var name: String
 
-      @Option(help: ArgumentHelp("Whose device.", valueName: "name"))
+      @Option(help: ArgumentHelp("The device's account.", valueName: "name"))
       var account: String
 
       @OptionGroup var store: OperatorOptions

@@ -9,14 +9,14 @@ extension StoreCommand {
       commandName: "advance",
       abstract: "Move the store's clock forward.",
       discussion: """
-        Everything due in between happens, each at its own time. A running clock goes on running, \
-        a frozen one stays frozen. After a second it shows how far it has come. The interrupt key \
-        ends it: everything before the date that it prints has then happened, and nothing after.
+        Everything that is due in between happens at its own time. A running clock continues to run, \
+        and a frozen one stays frozen. After a second the command shows its progress. The interrupt \
+        key ends it: then everything before the date that it prints has happened, and nothing after.
         """)
 
     @Argument(
       help: ArgumentHelp(
-        "How far, in ISO 8601: P1M, P2W, P1DT12H, PT30S.", valueName: "duration"),
+        "By how much, in ISO 8601: P1M, P2W, P1DT12H, PT30S.", valueName: "duration"),
       transform: CalendarDuration.read)
     var duration: CalendarDuration?
 
@@ -33,7 +33,7 @@ extension StoreCommand {
         case (let duration?, nil): .advance(move: .by(duration))
         case (nil, let to?): .advance(move: .to(to.date))
         default:
-          throw ValidationError("Say how far, as in P1M, or until when, as in --to 2027-01-31.")
+          throw ValidationError("Give a duration, as in P1M, or a date, as in --to 2027-01-31.")
         }
       }
     }

@@ -11,13 +11,13 @@ extension StoreCommand {
   struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "backup",
-      abstract: "Copy the whole store to a file, also while it is served.",
+      abstract: "Copy the whole store to a file, even while it is served.",
       discussion: """
-        The file holds the private keys of the store: only its owner can read it. It is made on the \
-        machine that has the store's data folder.
+        The file holds the private keys of the store, so only its owner can read it. Run the command \
+        on the machine that has the store's data folder.
         """)
 
-    @Argument(help: "The new file; one that exists is not replaced.")
+    @Argument(help: "The new file; an existing file is not replaced.")
     var file: String
 
     @OptionGroup var store: StoreOptions
@@ -26,7 +26,7 @@ extension StoreCommand {
       guard try store.arguments.address() == nil else {
         throw CommandFailure.malformed(
           "a backup is made on the machine that has the store's folder: run skdemo store backup "
-            + "there, with --data DIR in place of --store")
+            + "there, with --data DIR instead of --store")
       }
       let contents = try store.arguments.folder().backUp(to: try url(ofArgument: file))
       let report = BackupReport(contents, file: file)
@@ -40,11 +40,11 @@ extension StoreCommand {
       commandName: "restore",
       abstract: "Make a store from a backup, in a new folder.",
       discussion: """
-        Every device notices that the store was restored, and no transaction ID comes twice, whether \
-        the store that was backed up goes on or not.
+        Every device notices that the store was restored. No transaction ID is used twice, even if \
+        the original store continues.
         """)
 
-    @Argument(help: "A file that skdemo store backup has made.")
+    @Argument(help: "A file made by skdemo store backup.")
     var file: String
 
     @Option(help: ArgumentHelp("The folder, which must be new or empty.", valueName: "dir"))
@@ -55,7 +55,7 @@ extension StoreCommand {
     func validate() throws {
       guard store.store == nil, store.data == nil else {
         throw ValidationError(
-          "restore makes the folder that --into names: leave out --store and --data")
+          "the folder of a restored store is named by --into: leave out --store and --data")
       }
     }
 

@@ -16,19 +16,19 @@ extension StoreCommand {
       commandName: "price",
       abstract: "Set the price of a product.",
       discussion: """
-        Subscribers pay a new price from their next period, unless an option says else. Apple asks for their \
-        consent to an increase of more than 50 % and more than 5 USD a period (50 USD for an annual plan), \
-        to a second increase within a year, and to every one where the law asks for it: such an increase \
-        needs --consent or --keep-existing.
+        Subscribers pay the new price from their next period, unless an option changes that. Apple \
+        requires their consent to an increase of more than 50 % and more than 5 USD a period (50 USD for \
+        an annual plan), to a second increase within a year, and to every increase where the law demands \
+        it. Such an increase needs --consent or --keep-existing.
         """)
 
-    @Argument(help: ArgumentHelp("The product, as skdemo products lists it.", valueName: "id"))
+    @Argument(help: ArgumentHelp("The product, as listed by skdemo products.", valueName: "id"))
     var id: String
 
     @Argument(help: "Its price in the store's currency, such as 12.99.")
     var amount: PriceArgument
 
-    @Flag(help: "Ask subscribers to agree; who does not expires.")
+    @Flag(help: "Ask subscribers to agree; without consent their subscription expires.")
     var consent = false
 
     @Flag(help: "Let subscribers keep their price.")
@@ -39,7 +39,7 @@ extension StoreCommand {
     func validate() throws {
       guard !(consent && keepExisting) else {
         throw ValidationError(
-          "--consent asks subscribers and --keep-existing spares them: give one of them")
+          "--consent and --keep-existing exclude each other: give one of them")
       }
     }
 
@@ -56,9 +56,9 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "withdraw",
       abstract: "Take a product off sale, or sell it again.",
-      discussion: "Who owns it keeps it; a subscription to it ends with its period.")
+      discussion: "Customers keep what they own; a subscription to it ends with its period.")
 
-    @Argument(help: ArgumentHelp("The product, as skdemo products lists it.", valueName: "id"))
+    @Argument(help: ArgumentHelp("The product, as listed by skdemo products.", valueName: "id"))
     var id: String
 
     @Flag(help: "Sell it again.")
@@ -75,10 +75,10 @@ extension StoreCommand {
   struct Import: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "catalog",
-      abstract: "Sell what another file lists.",
+      abstract: "Replace the catalogue by another file's.",
       discussion: """
-        The store keeps its country, its clock and its other settings. What is not in the file is \
-        not sold any more; who owns it keeps it.
+        The store keeps its country, its clock and its other settings. A product that is not in the \
+        file is no longer sold; customers keep what they own.
         """)
 
     @Argument(help: "A Products.json or .storekit file.")
@@ -109,14 +109,14 @@ extension StoreCommand {
   struct OfferKey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "offer-key",
-      abstract: "Look after the keys with which an app's server signs offers.",
+      abstract: "Manage the keys with which an app's server signs offers.",
       subcommands: [Create.self])
 
     struct Create: OperatorSubcommand {
       static let configuration = CommandConfiguration(
         commandName: "create",
-        abstract: "Make a key, and print its private half.",
-        discussion: "It is printed once: the store keeps the public half only.")
+        abstract: "Create a key, and print its private half.",
+        discussion: "It is printed only once, because the store keeps only the public half.")
 
       @OptionGroup var store: OperatorOptions
 

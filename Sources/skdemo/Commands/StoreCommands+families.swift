@@ -6,7 +6,7 @@ extension StoreCommand {
   struct FamilyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "family",
-      abstract: "Look after the families of the store, whose members share what they buy.",
+      abstract: "Manage the store's families, whose members share their purchases.",
       subcommands: [List.self, Add.self, Remove.self, Sharing.self], defaultSubcommand: List.self)
 
     struct List: OperatorSubcommand {
@@ -23,9 +23,8 @@ extension StoreCommand {
         commandName: "add",
         abstract: "Add an account to a family.",
         discussion: """
-          It gets what the others share, and they get what it shares: non-consumables and plans whose \
-          product is family shareable. Without --organizer it joins the only family, or organizes the \
-          first one.
+          The members share non-consumables and plans whose product is family shareable. Without \
+          --organizer the account joins the only family, or organizes the first one.
           """)
 
       @Argument(help: "The account's name.")
@@ -33,7 +32,7 @@ extension StoreCommand {
 
       @Option(
         help: ArgumentHelp(
-          "The account that organizes the family, also a new one.", valueName: "name"))
+          "The account that organizes the family, which may be a new one.", valueName: "name"))
       var organizer: String?
 
       @OptionGroup var store: OperatorOptions
@@ -45,7 +44,7 @@ extension StoreCommand {
       static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Remove an account from its family; without its organizer the family ends.",
-        discussion: "What was shared with it is revoked, and so is what it shared.")
+        discussion: "Purchases that it shared, and those shared with it, are revoked.")
 
       @Argument(help: "The account's name.")
       var name: String
@@ -58,8 +57,8 @@ extension StoreCommand {
     struct Sharing: OperatorSubcommand {
       static let configuration = CommandConfiguration(
         commandName: "sharing",
-        abstract: "Let a family member share what they buy, or not.",
-        discussion: "Without --account it concerns the organizer of the only family.")
+        abstract: "Turn a family member's sharing of purchases on or off.",
+        discussion: "Without --account it applies to the organizer of the only family.")
 
       @Argument(help: "on or off.")
       var state: Switch

@@ -7,24 +7,24 @@ extension StoreCommand {
   struct OfferCodes: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "offer-code",
-      abstract: "Make codes with which customers redeem offers, and list them.",
+      abstract: "Create offer codes for customers, and list them.",
       subcommands: [Create.self, List.self])
 
     struct Create: OperatorSubcommand {
       static let configuration = CommandConfiguration(
         commandName: "create",
-        abstract: "Make codes of an offer.",
+        abstract: "Create codes of an offer.",
         discussion: """
-          Each code is redeemed once, and ends after six months at most. A custom code can be redeemed by \
-          many customers, and may have no end. A customer can redeem one code of each offer. \
-          The offer's terms are those that the catalogue has now.
+          Each code can be redeemed once, and expires after at most six months. A custom code can be \
+          redeemed by many customers, and need not expire. A customer can redeem one code of each offer. \
+          The codes keep the present terms of the offer.
           """)
 
       @Argument(
         help: ArgumentHelp(
           """
-          A code offer: pro.free.month, or subscription.pro/pro.free.month; or a car, fuel or pass to \
-          give for free.
+          A code offer: pro.free.month, or subscription.pro/pro.free.month; or a car, fuel or pass that \
+          is free with the code.
           """,
           valueName: "reference"))
       var reference: String
@@ -34,14 +34,14 @@ extension StoreCommand {
 
       @Option(
         help: ArgumentHelp(
-          "How many codes, or how many customers may redeem the custom one.", valueName: "n"))
+          "How many codes, or how many customers may redeem the custom code.", valueName: "n"))
       var number: Int?
 
       @Option(
         help: ArgumentHelp(
           """
-          When they expire on the store's clock, such as 2026-12-31; codes that are redeemed once, in six \
-          months if it is left out.
+          When the codes expire on the store's clock, such as 2026-12-31. By default, codes for one \
+          redemption expire in six months.
           """, valueName: "date"),
         transform: DateArgument.read)
       var expires: DateArgument?
@@ -57,7 +57,7 @@ extension StoreCommand {
 
     struct List: OperatorSubcommand {
       static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the codes that were made last.")
+        commandName: "list", abstract: "List the newest codes.")
 
       @OptionGroup var store: OperatorOptions
 

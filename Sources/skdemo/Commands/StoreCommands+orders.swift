@@ -13,10 +13,10 @@ extension StoreCommand {
   struct AskToBuy: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "ask-to-buy",
-      abstract: "Let orders wait until you approve them, or not.",
+      abstract: "Turn waiting for your approval of orders on or off.",
       discussion: """
-        skdemo store approve and skdemo store decline answer an order; after 24 hours without an \
-        answer it lapses. Orders that wait already go on waiting.
+        skdemo store approve and skdemo store decline answer an order, which lapses after 24 hours \
+        without an answer. Orders that are already waiting continue to wait.
         """)
 
     @Argument(help: "on or off.")
@@ -31,10 +31,10 @@ extension StoreCommand {
   struct Interrupt: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "interrupt",
-      abstract: "Let orders wait for a step in the customer's account, or not.",
+      abstract: "Turn waiting for a step in the customer's account on or off.",
       discussion: """
-        skdemo store resolve takes the step, and skdemo store decline does not. Orders that wait already \
-        go on waiting.
+        skdemo store resolve takes the step, and skdemo store decline ends the order without it. Orders \
+        that are already waiting continue to wait.
         """)
 
     @Argument(help: "on or off.")
@@ -49,7 +49,7 @@ extension StoreCommand {
   struct Approve: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "approve",
-      abstract: "Approve an order that waits: it is sold now, at its present price.")
+      abstract: "Approve a waiting order, which is sold now at the present price.")
 
     @OptionGroup var order: OrderArguments
     @OptionGroup var store: OperatorOptions
@@ -61,8 +61,8 @@ extension StoreCommand {
   struct Decline: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "decline",
-      abstract: "Decline an order that waits: nothing is sold.",
-      discussion: "An interrupted order ends as if its customer did not take the step.")
+      abstract: "Decline a waiting order, so that nothing is sold.",
+      discussion: "An interrupted order ends as if its customer had not taken the step.")
 
     @OptionGroup var order: OrderArguments
     @OptionGroup var store: OperatorOptions
@@ -87,6 +87,6 @@ extension StoreCommand {
 struct OrderArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The order, as skdemo store transactions lists it.", valueName: "order-number"))
+      "The order, as listed by skdemo store transactions.", valueName: "order-number"))
   var id: TransactionID
 }

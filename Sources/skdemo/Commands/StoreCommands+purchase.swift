@@ -7,24 +7,24 @@ extension StoreCommand {
   struct Buy: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "buy",
-      abstract: "Buy for a customer, without a sheet; their devices get it as an update.",
+      abstract: "Buy for a customer without a sheet; their devices get it as an update.",
       discussion: """
-        A plan that is bought in the past renews until now, as it would have. It cannot be bought \
-        before the plan that the customer has.
+        A plan with a purchase date in the past is renewed up to the present. Its purchase date cannot \
+        be before that of the customer's present plan.
         """)
 
-    @Argument(help: "The product's ID, as skdemo products lists it.")
+    @Argument(help: "The product's ID, as listed by skdemo products.")
     var productID: String
 
-    @Option(help: ArgumentHelp("For whom, if there are several accounts.", valueName: "name"))
+    @Option(help: ArgumentHelp("The customer, if there are several accounts.", valueName: "name"))
     var account: String?
 
-    @Option(help: ArgumentHelp("How many; only fuel and passes can be several.", valueName: "n"))
+    @Option(help: ArgumentHelp("How many; more than one only of fuel and passes.", valueName: "n"))
     var quantity = 1
 
     @Option(
       help: ArgumentHelp(
-        "When it was bought: 2025-01-31 or 2025-01-31T12:00:00Z.", valueName: "date"),
+        "The purchase date: 2025-01-31 or 2025-01-31T12:00:00Z.", valueName: "date"),
       transform: DateArgument.read)
     var purchaseDate: DateArgument?
 
@@ -51,7 +51,7 @@ extension StoreOperator {
     else {
       throw CommandFailure(
         code: "unknownAccount",
-        message: "there is no account yet: skdemo makes one when it is opened")
+        message: "there is no account yet: open skdemo to create one")
     }
     guard list.count == 1 else {
       throw CommandFailure(

@@ -24,9 +24,10 @@ extension StoreCommand {
       static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Copy the root's private key to a file.",
-        discussion: "Only its owner can read the file. The store keeps the key until root remove.")
+        discussion:
+          "Only its owner can read the file. The store keeps its own copy until root remove.")
 
-      @Argument(help: "The new file; one that exists is not replaced.")
+      @Argument(help: "The new file; an existing file is not replaced.")
       var file: String
 
       @OptionGroup var store: StoreOptions
@@ -50,12 +51,12 @@ extension StoreCommand {
     struct Remove: AsyncParsableCommand {
       static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove the root's private key from the store, which goes on without it.",
-        discussion: "A backup that was made before still holds the key.")
+        abstract: "Remove the root's private key from the store, which continues without it.",
+        discussion: "An earlier backup still holds the key.")
 
       @Option(
         help: ArgumentHelp(
-          "The copy that skdemo store root export has made; it is compared first.",
+          "The copy made by skdemo store root export; it is compared first.",
           valueName: "file"))
       var exported: String
 
@@ -78,10 +79,10 @@ extension StoreCommand {
     struct Renew: AsyncParsableCommand {
       static let configuration = CommandConfiguration(
         commandName: "renew",
-        abstract: "Renew the store's certificates by its root's key, which is kept elsewhere.",
+        abstract: "Renew the store's certificates with its root's key, which is kept elsewhere.",
         discussion: """
-          A store whose folder has the root's key does this by itself when it is opened. Devices go on \
-          trusting the same root. A server uses the new certificates from its next start.
+          A store whose folder has the root's key does this by itself when it is opened. Devices continue \
+          to trust the same root. A server uses the new certificates from its next start.
           """)
 
       @Argument(help: "The root's private key in PEM.")
@@ -93,7 +94,7 @@ extension StoreCommand {
         guard try store.arguments.address() == nil else {
           throw CommandFailure.malformed(
             "certificates are renewed on the machine that has the store's folder: run skdemo store "
-              + "root renew there, with --data DIR in place of --store")
+              + "root renew there, with --data DIR instead of --store")
         }
         let (end, isNew) = try store.arguments.folder().renewCertificates(
           by: url(ofArgument: file))
@@ -125,8 +126,8 @@ private struct RenewedCertificatesReport: Encodable {
 
   var text: String {
     isRenewed
-      ? "renewed: valid until \(validUntil.formatted(.iso8601)), for a server from its next start"
-      : "nothing to renew: valid until \(validUntil.formatted(.iso8601)), as the root is"
+      ? "renewed: valid until \(validUntil.formatted(.iso8601)); a server uses them from its next start"
+      : "nothing to renew: valid until \(validUntil.formatted(.iso8601)), like the root certificate"
   }
 }
 
@@ -136,7 +137,7 @@ extension StoreOptions {
     guard try arguments.address() == nil else {
       throw CommandFailure.malformed(
         "the root's private key is on the machine that has the store's folder: run skdemo store root "
-          + "there, with --data DIR in place of --store")
+          + "there, with --data DIR instead of --store")
     }
     let folder = try arguments.folder()
     try folder.checkStore()

@@ -14,7 +14,7 @@ extension StoreCommand {
   struct Settings: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "settings",
-      abstract: "Show the settings of the store, and which errors are simulated.")
+      abstract: "Show the settings of the store, and the errors that it simulates.")
 
     @OptionGroup var store: OperatorOptions
 
@@ -26,9 +26,9 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "pace",
       abstract: "Set how long the periods of subscriptions last.",
-      discussion: "A period that has begun ends as it would have; the pace holds for later ones.")
+      discussion: "The time rate applies to later periods; a period that has begun keeps its end.")
 
-    @Argument(help: ArgumentHelp("The pace, as store clock prints it.", valueName: "name"))
+    @Argument(help: ArgumentHelp("The time rate, as printed by store clock.", valueName: "name"))
     var pace: Pace
 
     @OptionGroup var store: OperatorOptions
@@ -42,8 +42,8 @@ extension StoreCommand {
   struct SetStorefront: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "storefront",
-      abstract: "Set the country of the store, whose currency its prices have.",
-      discussion: "What was bought stays. Plans renew at the new storefront's price.")
+      abstract: "Set the country of the store, and so the currency of its prices.",
+      discussion: "Purchases stay. Plans renew at the new storefront's price.")
 
     @Argument(help: ArgumentHelp("The country, such as USA or DEU.", valueName: "code"))
     var code: String
@@ -61,8 +61,8 @@ extension StoreCommand {
       commandName: "locale",
       abstract: "Set the language of names and descriptions.",
       discussion: """
-        A product that has no name in it has its name in en_US, or else its first one. Prices keep the \
-        format of the storefront. What was bought stays.
+        A product without a name in this language keeps its name in en_US, or else its first name. \
+        Prices keep the format of the storefront. Purchases stay.
         """)
 
     @Argument(help: ArgumentHelp("The language, such as de or de_DE.", valueName: "locale"))
@@ -79,8 +79,8 @@ extension StoreCommand {
   struct Cap: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "cap",
-      abstract: "Let a plan renew twelve times at most at an accelerated pace, or for ever.",
-      discussion: "Apple's sandbox stops after twelve renewals; at the real pace nothing does.")
+      abstract: "Limit a plan to twelve renewals at an accelerated time rate, or not.",
+      discussion: "Apple's sandbox stops after twelve renewals. In real time there is no limit.")
 
     @Argument(help: "on or off.")
     var state: Switch
@@ -96,23 +96,24 @@ extension StoreCommand {
   struct Grace: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "grace",
-      abstract: "Serve a subscriber for some days whose renewal cannot be charged, or not.",
+      abstract: "Set the grace period of subscribers whose renewal cannot be charged.",
       discussion: """
-        For a weekly plan 16 and 28 days are 6. A grace period that has begun stays. It is for every \
-        renewal, or with --paid-to-paid only for one that follows a paid period.
+        For a weekly plan 16 and 28 days become 6. A grace period that has begun stays as it is. It \
+        applies to every renewal, or with --paid-to-paid only to one that follows a paid period.
         """)
 
     @Argument(help: ArgumentHelp("3, 16, 28 or off.", valueName: "days"))
     var days: GracePeriod
 
-    @Flag(help: "Not for the first payment after a free trial, or after another free period.")
+    @Flag(help: "Exclude the first payment after a free trial or another free period.")
     var paidToPaid = false
 
     @OptionGroup var store: OperatorOptions
 
     func validate() throws {
       guard days != .off || !paidToPaid else {
-        throw ValidationError("off has no grace period: give --paid-to-paid with 3, 16 or 28")
+        throw ValidationError(
+          "--paid-to-paid needs a grace period: give 3, 16 or 28 with it, not off")
       }
     }
 
@@ -127,15 +128,14 @@ extension StoreCommand {
   struct Fail: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "fail",
-      abstract: "Let a call of StoreKit fail in every app at the store, or none.",
+      abstract: "Simulate an error of a StoreKit call in every app of the store.",
       discussion: """
-        The calls are \(SimulatedAPI.allValueStrings.joined(separator: ", ")). Each fails with \
-        unknown, userCancelled, networkError, systemError, notAvailableInStorefront, notEntitled or \
-        unsupported; purchase also with the errors of a purchase, such as productUnavailable; \
-        verification with those of a verification, such as invalidSignature; refundRequest with \
-        duplicateRequest and failed. "store fail API none" \
-        ends one, "store fail none" all of them. Of skdemo itself only "skdemo status" asks for \
-        appTransaction.
+        The calls are \(SimulatedAPI.allValueStrings.joined(separator: ", ")). The errors are \
+        unknown, userCancelled, networkError, systemError, notAvailableInStorefront, notEntitled and \
+        unsupported; for purchase also its own errors, such as productUnavailable; for verification \
+        its own, such as invalidSignature; for refundRequest duplicateRequest and failed. "store fail \
+        API none" ends one simulated error, and "store fail none" ends them all. In skdemo itself only \
+        "skdemo status" reads appTransaction.
         """)
 
     @Argument(help: ArgumentHelp("The call, or none.", valueName: "api"))
@@ -151,7 +151,7 @@ extension StoreCommand {
         if api == "none", error == nil { return .clearSimulatedErrors }
         guard let call = SimulatedAPI(rawValue: api) else {
           throw CommandFailure.malformed(
-            "there is no call '\(api)': choose one of "
+            "no error can be simulated for '\(api)': choose one of "
               + SimulatedAPI.allValueStrings.joined(separator: ", ") + ", or none")
         }
         return .setSimulatedError(api: call, error: try simulated(for: call))

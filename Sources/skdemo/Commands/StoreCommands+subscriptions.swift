@@ -29,7 +29,7 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "expire",
       abstract: "End the current period of a subscription now.",
-      discussion: "Nothing is given back, and nothing renews: as if the customer had cancelled.")
+      discussion: "Nothing is refunded, and nothing renews, as if the customer had cancelled.")
 
     @OptionGroup var subscription: SubscriptionArguments
     @OptionGroup var store: OperatorOptions
@@ -42,7 +42,7 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "cancel",
       abstract: "Turn off the renewal of a subscription.",
-      discussion: "It serves until its period ends, and does not renew.")
+      discussion: "The customer has access until the period ends. Then it does not renew.")
 
     @OptionGroup var subscription: SubscriptionArguments
     @OptionGroup var store: OperatorOptions
@@ -55,7 +55,7 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "resume",
       abstract: "Turn on the renewal of a subscription again.",
-      discussion: "It renews with the plan that had been chosen for the next period.")
+      discussion: "It renews as the plan that was chosen for the next period.")
 
     @OptionGroup var subscription: SubscriptionArguments
     @OptionGroup var store: OperatorOptions
@@ -68,7 +68,7 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "renew",
       abstract: "Renew a subscription now.",
-      discussion: "Its period ends now, and what happens at its end happens: also a failed payment."
+      discussion: "Its period ends now, with everything that happens then, even a failed payment."
     )
 
     @OptionGroup var subscription: SubscriptionArguments
@@ -81,14 +81,15 @@ extension StoreCommand {
   struct Billing: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "billing",
-      abstract: "Let the payment for a subscription fail, or mend it.",
+      abstract: "Make the payment for a subscription fail, or resolve the billing problem.",
       subcommands: [Fail.self, Recover.self])
 
     struct Fail: OperatorSubcommand {
       static let configuration = CommandConfiguration(
         commandName: "fail",
-        abstract: "Let the payment for a subscription's renewals fail.",
-        discussion: "The next renewal fails and is tried for 60 days; store grace lets it serve.")
+        abstract: "Make the payment for a subscription's renewals fail.",
+        discussion:
+          "The next renewal fails and is retried for 60 days; store grace sets a grace period.")
 
       @OptionGroup var subscription: SubscriptionArguments
       @OptionGroup var store: OperatorOptions
@@ -99,8 +100,9 @@ extension StoreCommand {
     struct Recover: OperatorSubcommand {
       static let configuration = CommandConfiguration(
         commandName: "recover",
-        abstract: "Mend the payment for a subscription, and charge a renewal that failed.",
-        discussion: "In the grace period the billing dates stay; later they begin anew, today.")
+        abstract: "Resolve the billing problem of a subscription, and charge a failed renewal.",
+        discussion:
+          "In the grace period the billing dates stay. After it a new period begins today.")
 
       @OptionGroup var subscription: SubscriptionArguments
       @OptionGroup var store: OperatorOptions
@@ -113,8 +115,8 @@ extension StoreCommand {
   struct Extend: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "extend",
-      abstract: "Extend the paid period of a subscription for nothing.",
-      discussion: "By 1 to 90 days, twice within 365 days at most. Later periods count from there.")
+      abstract: "Extend the paid period of a subscription free of charge.",
+      discussion: "By 1 to 90 days, at most twice within 365 days. Later periods begin after it.")
 
     @OptionGroup var subscription: SubscriptionArguments
 
@@ -133,7 +135,7 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "price-answer",
       abstract: "Answer for a customer who was asked to agree to a higher price.",
-      discussion: "The subscription of one who declines ends before it would cost more.")
+      discussion: "If the customer declines, the subscription ends before the new price applies.")
 
     @OptionGroup var subscription: SubscriptionArguments
 

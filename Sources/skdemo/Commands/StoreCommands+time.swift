@@ -12,7 +12,7 @@ extension StoreCommand {
   struct Clock: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "clock",
-      abstract: "Print the store's time; freeze it, let it run, or set it right.",
+      abstract: "Print, freeze, run or correct the store's clock.",
       subcommands: [Show.self, Freeze.self, Run.self, Accept.self, Set.self],
       defaultSubcommand: Show.self)
 
@@ -28,7 +28,7 @@ extension StoreCommand {
     struct Freeze: OperatorSubcommand {
       static let configuration = CommandConfiguration(
         commandName: "freeze",
-        abstract: "Stop the clock: from now on only store advance moves it.")
+        abstract: "Stop the clock; from now on only store advance moves it.")
 
       @OptionGroup var store: OperatorOptions
 
@@ -37,7 +37,7 @@ extension StoreCommand {
 
     struct Run: OperatorSubcommand {
       static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Let the clock run on.")
+        commandName: "run", abstract: "Let the clock run again.")
 
       @OptionGroup var store: OperatorOptions
 
@@ -47,11 +47,11 @@ extension StoreCommand {
     struct Accept: OperatorSubcommand {
       static let configuration = CommandConfiguration(
         commandName: "accept",
-        abstract: "Agree to a jump of the clock: everything due until then happens.",
+        abstract: "Accept a jump of the clock; everything that is due until then happens.",
         discussion: """
-          A store that was not used for longer than --clock-bound waits at its last time: what is \
-          asked is answered, and nothing is sold, renewed or ended. If the clock is wrong, set the \
-          machine's clock right instead.
+          A store that was not used for longer than --clock-bound stays at its last time: it answers \
+          requests, but nothing is sold, and no plan renews or ends. If the machine's clock is wrong, \
+          correct it instead.
           """)
 
       @OptionGroup var store: OperatorOptions
@@ -65,7 +65,7 @@ extension StoreCommand {
       static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Set the time back, to a date after which nothing has happened.",
-        discussion: "It goes on from there. Devices follow. store advance moves the time forward.")
+        discussion: "The clock continues from there. To move the time forward, use store advance.")
 
       @Argument(
         help: ArgumentHelp(

@@ -15,7 +15,7 @@ extension StoreCommand {
   struct Transactions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "transactions",
-      abstract: "List the orders that wait, and every transaction of the store, newest first.")
+      abstract: "List waiting orders and every transaction of the store, newest first.")
 
     @OptionGroup var store: OperatorOptions
 
@@ -39,29 +39,29 @@ extension StoreCommand {
   struct Refund: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "refund",
-      abstract: "Give money back, and take away what it paid for.",
+      abstract: "Refund a transaction, and revoke what it paid for.",
       discussion: """
-        Of the latest period of a subscription the whole subscription is taken back; of an earlier \
-        or upgraded one that period alone, for what an upgrade has left of its price. A free one can \
-        be refunded too; the amount is 0. If the customer asks for it, their request is granted, and \
-        the plan's renewal is turned off. With --percentage a part of the price is given back, and what \
-        it paid for is taken away all the same.
+        The refund of a subscription's latest period ends the subscription. The refund of an earlier or \
+        upgraded period revokes only that period, and pays what an upgrade has left of its price. A free \
+        period can be refunded too; the amount is 0. If the customer has requested the refund, the \
+        request is granted, and the plan's renewal is turned off. With --percentage only a part of the \
+        price is refunded, but the whole purchase is revoked.
         """)
 
     @Argument(
       help: ArgumentHelp(
-        "The transaction, as skdemo store transactions lists it.", valueName: "transaction-id"))
+        "The transaction, as listed by skdemo store transactions.", valueName: "transaction-id"))
     var id: TransactionID
 
     @Option(
       help: ArgumentHelp(
-        "Why: app-issue, a problem with the app, or other. Family members see it too.",
+        "app-issue, a problem with the app, or other. Family members see it too.",
         valueName: "reason"))
     var reason = RefundReasonArgument.other
 
     @Option(
       help: ArgumentHelp(
-        "The part of the price that is given back, such as 50 or 33.333; without it, all that is left.",
+        "The part of the price that is refunded, such as 50 or 33.333; by default the rest of it.",
         valueName: "percent"))
     var percentage: PercentageArgument?
 
@@ -77,12 +77,12 @@ extension StoreCommand {
   struct RefundDecline: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "refund-decline",
-      abstract: "Decline a refund that a customer asks for: they keep what they paid for.",
-      discussion: "Their request cannot be made again; skdemo store refund still grants it.")
+      abstract: "Decline a customer's request for a refund; they keep the purchase.",
+      discussion: "The customer cannot request it again, but skdemo store refund still grants it.")
 
     @Argument(
       help: ArgumentHelp(
-        "The transaction, as skdemo store transactions lists it.", valueName: "transaction-id"))
+        "The transaction, as listed by skdemo store transactions.", valueName: "transaction-id"))
     var id: TransactionID
 
     @OptionGroup var store: OperatorOptions
@@ -94,15 +94,16 @@ extension StoreCommand {
   struct RefundReverse: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "refund-reverse",
-      abstract: "Take a refund back: what it took away is the customer's again.",
+      abstract: "Reverse a refund; the customer has the purchase again.",
       discussion: """
-        A plan is served again until its expiration date, which stays; its renewal stays off. What \
-        the customer has bought again since cannot be given twice: refund that one first.
+        The customer of a plan has access again until its expiration date, which does not change; \
+        renewal stays off. If the customer has bought the product again since, first refund that \
+        purchase.
         """)
 
     @Argument(
       help: ArgumentHelp(
-        "The transaction, as skdemo store transactions lists it.", valueName: "transaction-id"))
+        "The transaction, as listed by skdemo store transactions.", valueName: "transaction-id"))
     var id: TransactionID
 
     @OptionGroup var store: OperatorOptions
@@ -114,16 +115,16 @@ extension StoreCommand {
   struct Delete: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "delete",
-      abstract: "Delete a transaction, as if it had never been; nothing is given back.",
+      abstract: "Delete a transaction, as if it had never existed; nothing is refunded.",
       discussion: """
-        Every device forgets it. With the latest period of a subscription the subscription is \
-        forgotten, and its earlier periods stay in the history alone; an earlier period is deleted \
-        by itself. Fuel that was delivered stays in the tank.
+        Every device forgets it. The deletion of a subscription's latest period ends the subscription, \
+        and its earlier periods stay only in the history. An earlier period is deleted by itself. Fuel \
+        that was delivered stays in the tank.
         """)
 
     @Argument(
       help: ArgumentHelp(
-        "The transaction, as skdemo store transactions lists it.", valueName: "transaction-id"))
+        "The transaction, as listed by skdemo store transactions.", valueName: "transaction-id"))
     var id: TransactionID
 
     @OptionGroup var store: OperatorOptions
@@ -135,7 +136,7 @@ extension StoreCommand {
   struct Reset: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "reset",
-      abstract: "Forget everything that was sold, for all accounts, and their families.",
+      abstract: "Delete all purchases of all accounts, and their families.",
       discussion: "Accounts, devices, keys, offer codes, the catalogue and the clock stay.")
 
     @Flag(help: "Do not ask.")
@@ -148,12 +149,12 @@ extension StoreCommand {
         let place = try store.place
         let isConfirmed =
           if yes { true } else {
-            await Prompt.confirms("Forget everything that was sold in \(place)? [y/N] ")
+            await Prompt.confirms("Delete all purchases in \(place)? [y/N] ")
           }
         guard isConfirmed else {
           throw CommandFailure(
             code: "cancelled",
-            message: "nothing was forgotten: confirm with y on a terminal, or with --yes")
+            message: "nothing was deleted: confirm with y on a terminal, or with --yes")
         }
         return .reset
       }
@@ -202,7 +203,8 @@ extension StoreOperator {
       else {
         throw CommandFailure(
           code: "misplaced",
-          message: "the list is not complete: the store's pages do not follow each other")
+          message: "the list is not complete: the store's pages do not follow each other. Try again"
+        )
       }
       try body(list)
       (revision, last) = (hasMore ? next : nil, list.last)

@@ -8,7 +8,7 @@ import StoreAPI
 /// ``OperatorCommand``. ``Output`` prints the results.
 struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "store", abstract: "Run the store: its time, its transactions, its customers.",
+    commandName: "store", abstract: "Operate the store: its time, its transactions, its customers.",
     groupedSubcommands: [
       time, settings, catalogue, sold, waitingOrders, subscriptions, accounts, backups,
       certificates,

@@ -6,16 +6,16 @@ struct Storefront: AsyncParsableCommand {
     commandName: "storefront", abstract: "Open the storefront.",
     discussion: "If standard output is not a terminal, it does the same as skdemo status.")
 
-  @Flag(help: "Use no colour; NO_COLOR does the same.")
+  @Flag(help: "Use no color; NO_COLOR does the same.")
   var noColor = false
 
-  @Flag(help: "Use no full screen.")
+  @Flag(help: "Do not use the full screen; print the status.")
   var plain = false
 
-  @Flag(help: "Show emoji instead of drawings. Terminals draw some of them in different widths.")
+  @Flag(help: "Show emoji instead of drawings. Their width differs between terminals.")
   var emoji = false
 
-  @Flag(help: "Animate nothing; CI does the same.")
+  @Flag(help: "Disable animations; CI does the same.")
   var reduceMotion = false
 
   @OptionGroup var store: StoreOptions

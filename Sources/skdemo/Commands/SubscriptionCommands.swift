@@ -17,11 +17,11 @@ struct SubscriptionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "change", abstract: "Change to another plan of the same group.",
       discussion: """
-        The sheet says what it costs and when the plan changes: a higher plan begins at once, a \
-        lower one when the period ends. The plan that you have goes on if it would end or change.
+        The sheet shows the price and when the plan changes: a higher plan begins at once, a lower one \
+        when the period ends. To keep your present plan, change to it before it ends.
         """)
 
-    @Argument(help: "The plan's ID, as skdemo products lists it.")
+    @Argument(help: "The plan's ID, as listed by skdemo products.")
     var productID: String
 
     @OptionGroup var store: StoreOptions
@@ -44,7 +44,7 @@ struct SubscriptionCommand: AsyncParsableCommand {
   struct Cancel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "cancel", abstract: "Turn the renewal of a subscription off.",
-      discussion: "The plan serves until its period ends. Nothing is refunded.")
+      discussion: "You have access until the period ends. Nothing is refunded.")
 
     @OptionGroup var plan: PlanArguments
 
@@ -64,10 +64,10 @@ struct SubscriptionCommand: AsyncParsableCommand {
   /// `skdemo subscription share`.
   struct Share: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "share", abstract: "Let your family have a plan that can be shared.",
+      commandName: "share", abstract: "Share a plan with your family.",
       discussion: """
-        A plan is shared from its beginning, unless it could not be shared when you subscribed: then \
-        your family gets it once you share it.
+        A plan is shared from its beginning. If it could not be shared when you subscribed, your family \
+        gets it once you share it.
         """)
 
     @OptionGroup var plan: PlanArguments
@@ -78,8 +78,8 @@ struct SubscriptionCommand: AsyncParsableCommand {
   /// `skdemo subscription unshare`.
   struct Unshare: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "unshare", abstract: "Keep a plan to yourself: your family loses it.",
-      discussion: "You keep it. Another plan that you choose later is shared as a new one.")
+      commandName: "unshare", abstract: "Stop sharing a plan with your family.",
+      discussion: "You keep the plan. If you change to another plan later, that one is shared.")
 
     @OptionGroup var plan: PlanArguments
 
@@ -89,7 +89,7 @@ struct SubscriptionCommand: AsyncParsableCommand {
 
 /// Which subscription is changed.
 struct PlanArguments: ParsableArguments {
-  @Argument(help: "A plan of the subscription's group; needed only if several are active.")
+  @Argument(help: "A plan of the subscription's group; required if several groups are active.")
   var productID: String?
 
   @OptionGroup var store: StoreOptions
@@ -110,7 +110,7 @@ struct PlanArguments: ParsableArguments {
   /// - Throws: The errors of ``turnRenewal(on:)``, and `StoreKitError` if the plan cannot be
   ///   shared.
   fileprivate func turnSharing(on isOn: Bool) async throws {
-    try await change(isOn ? "Your family has it" : "Your family does not have it") {
+    try await change(isOn ? "Sharing is on" : "Sharing is off") {
       session, groupID in
       try await session.setFamilySharing(isOn, in: groupID)
     }
@@ -170,14 +170,14 @@ extension [SubscriptionPlan] {
 extension CommandFailure {
   fileprivate static let noSubscription = CommandFailure(
     code: "notSubscribed",
-    message: "you have no active subscription: skdemo status shows what you have")
+    message: "you have no active subscription: skdemo status shows your purchases")
 
   fileprivate static func notSubscribed(
     _ productID: String, to plans: [SubscriptionPlan]
   ) -> CommandFailure {
     CommandFailure(
       code: "notSubscribed",
-      message: "you have no active subscription with a plan '\(productID)': name \(plans.names)")
+      message: "you have no active subscription to '\(productID)': name \(plans.names)")
   }
 
   fileprivate static func severalSubscriptions(_ plans: [SubscriptionPlan]) -> CommandFailure {
@@ -189,15 +189,15 @@ extension CommandFailure {
   fileprivate static func noPlan(_ productID: String) -> CommandFailure {
     CommandFailure(
       code: "noPlan",
-      message: "'\(productID)' is not a subscription's plan: skdemo buy \(productID) buys it")
+      message: "'\(productID)' is not a plan: buy it with skdemo buy \(productID)")
   }
 
   fileprivate static func nothingToChange(_ productID: String) -> CommandFailure {
     CommandFailure(
       code: "notSubscribed",
       message: """
-        you have no active plan in the group of '\(productID)', so nothing can change to it: \
-        skdemo buy \(productID) subscribes
+        you have no active plan in the group of '\(productID)' that you could change: subscribe with \
+        skdemo buy \(productID)
         """)
   }
 }

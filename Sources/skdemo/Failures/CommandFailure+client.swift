@@ -26,7 +26,7 @@ extension CommandFailure {
         code: "accountOfOthers",
         message: """
           somebody signed up for the account '\(name)' of this store, so this machine does not use \
-          it: make it yours, with what was bought in it, by \
+          it: take it over, with its purchases, by \
           skdemo store account password \(name) --sign-out-devices
           """)
     case .untrustedRoot: self = .anotherRoot
@@ -42,32 +42,34 @@ extension CommandFailure {
       self.init(
         code: "passwordChanged",
         message: """
-          the password was changed, but this machine could not keep its new sign-in: \(reason). Then \
-          sign in with the new password
+          the password was changed, but this machine could not save its new sign-in: \(reason). Sign \
+          in again with the new password
           """)
     case .cannotRegister(let cause):
       self.init(cause)
-      message = "a new device needs the store, to be registered; \(message)"
+      let context = "a new device must be registered with the store"
+      message = "\(context), but \(message)"
+      localMessage = localMessage.map { "\(context), but \($0)" }
     }
   }
 
   private static let anotherRoot = CommandFailure(
     code: "anotherRoot",
     message: """
-      this is another store than the one that this machine trusts: its root certificate differs. \
-      Nothing of its answer was kept. If the operator made the store again, forget the old one with \
-      skdemo sign-out and sign in again, or get the root certificate from the operator and sign in \
-      with --trusted-root FILE. Otherwise someone stands between you and the store
+      this store's root certificate is not the one that this machine trusts, and its answer was \
+      ignored. If the operator made a new store, forget the old one with skdemo sign-out and sign in \
+      again, or get the root certificate from the operator and sign in with --trusted-root FILE. \
+      Otherwise someone may be intercepting the connection
       """)
 
   init(_ error: DataFolderError) {
     switch error {
     case .emptyOption:
-      self = .malformed("--data names no folder: say which, as in --data DIR")
+      self = .malformed("--data has no folder: name one, as in --data DIR")
     case .noHome:
       self.init(
         code: "noDataFolder",
-        message: "there is no folder for the store: HOME is not set. Name one with --data DIR")
+        message: "the store has no folder, because HOME is not set: name one with --data DIR")
     }
   }
 
@@ -75,8 +77,8 @@ extension CommandFailure {
     self.init(
       code: "operatorKey",
       message: """
-        \(error.file.path) holds no operator key: at least 16 letters, digits or signs without a \
-        space. Remove the file, and a new key is made
+        \(error.file.path) does not hold an operator key, which has at least 16 characters and no \
+        spaces: remove the file, and a new key is made
         """)
   }
 }

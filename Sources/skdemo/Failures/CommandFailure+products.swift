@@ -9,6 +9,7 @@ extension CommandFailure {
   init(loadingProducts error: any Error) {
     self.init(error)
     message = "the shop could not be loaded: \(Notice.reason(error))"
+    localMessage = nil
   }
 
   /// A product that the device does not know.
@@ -23,7 +24,7 @@ extension CommandFailure {
       code: "unavailable",
       message: """
         this device does not know a product '\(productID)', and the store cannot be reached: try \
-        again when it answers
+        again when the store answers
         """, exit: .unreachable)
   }
 

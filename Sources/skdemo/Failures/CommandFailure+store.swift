@@ -11,7 +11,7 @@ extension CommandFailure {
       self.init(
         code: "catalogue",
         message: "the catalogue '\(path)' cannot be read: it is missing, not a regular file, or "
-          + "not readable for you. Name a Products.json or .storekit file with --catalog FILE")
+          + "you may not read it. Name a Products.json or .storekit file with --catalog FILE")
     case .served(let folder, let address):
       let place = address.map { " at \($0): use it with --store \($0), or end that server" }
       self.init(
@@ -22,7 +22,7 @@ extension CommandFailure {
       self.init(
         code: "storeInUse",
         message: "the store in \(folder.url.path) is in use by another program, perhaps an open "
-          + "storefront: end it, then serve")
+          + "storefront: end that program, then serve the store")
     case .missing(let folder):
       self.init(
         code: "noStore",

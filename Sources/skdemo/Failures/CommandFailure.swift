@@ -25,8 +25,10 @@ struct CommandFailure: Error {
 
   /// A word for programs, such as `unknownProduct`.
   var code: String
-  /// A sentence: what was asked, what prevented it, what to do.
+  /// What was asked, what prevented it, what to do; a sentence with its dates in UTC.
   var message: String
+  /// The sentence for a person, if its dates differ in the process's time zone.
+  var localMessage: String?
   /// How the command is used, in lines for a person.
   var usage: [String] = []
   var exit = Exit.refused
@@ -52,7 +54,7 @@ extension CommandFailure {
     let said = lines.first.map { ": \($0)" } ?? ""
     return CommandFailure(
       code: "unwrittenResult",
-      message: "what was asked for was done, but the result could not be written (\(error.reason))"
+      message: "the command succeeded, but its result could not be written (\(error.reason))"
         + said, exit: .unwritten)
   }
 
@@ -89,7 +91,7 @@ extension CommandFailure {
     case let error as RedundantOrder:
       self.init(
         code: "addsNothing",
-        message: "\(error.localizedDescription). Nothing was charged, and no code was used")
+        message: "\(error.localizedDescription). Nothing was charged, and no code was redeemed")
     default: self.init(code: "failed", message: error.sentence)
     }
   }
@@ -97,13 +99,18 @@ extension CommandFailure {
   init(_ error: StoreError) {
     let exit: Exit = if case .unavailable = error { .unreachable } else { .refused }
     self.init(code: error.codeName, message: error.description, exit: exit)
+    let sentence = error.sentence(in: .ofProcess())
+    localMessage = sentence == message ? nil : sentence
   }
 
   private init(_ error: StoreKitError) {
     let exit: Exit = if case .networkError = error { .unreachable } else { .refused }
     let name = Mirror(reflecting: error).children.first?.label ?? "\(error)"
-    self.init(
-      code: error.error?.codeName ?? name, message: error.localizedDescription, exit: exit)
+    if let error = error.error {
+      self.init(error)
+    } else {
+      self.init(code: name, message: error.localizedDescription, exit: exit)
+    }
   }
 }
 

@@ -28,7 +28,7 @@ struct LocalOfferSigner: OfferSigner {
       return key
     }
     guard case .offerKey(let id, let pem) = try await store.engine.perform(.createOfferKey).value
-    else { throw StoreError.unavailable(reason: "the store has made no offer key") }
+    else { throw StoreError.unavailable(reason: "it did not create an offer key") }
     let key = OfferKeyFile(id: id, privateKey: pem)
     try PrivateFile.makeFolder(store.folder.client)
     try PrivateFile.replace(file, with: JSONEncoder().encode(key))

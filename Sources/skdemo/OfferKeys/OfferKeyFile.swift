@@ -23,8 +23,8 @@ struct OfferKeyFile: Codable {
       throw CommandFailure(
         code: "offerKey",
         message: """
-          there is no offer key in '\(path)': keep what skdemo store offer-key create --json \
-          prints in it
+          '\(path)' does not hold an offer key: save the output of skdemo store offer-key create --json \
+          in it
           """)
     }
     self = key

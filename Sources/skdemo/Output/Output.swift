@@ -39,7 +39,7 @@ struct Output {
   func printError(_ failure: CommandFailure) {
     let report = ["error": ["code": failure.code, "message": failure.message]]
     let json = isJSON ? try? Self.json(report) + "\n" : nil
-    let text: TerminalText = "skdemo: \(failure.message)\n"
+    let text: TerminalText = "skdemo: \(failure.localMessage ?? failure.message)\n"
     StandardStream.error.write(
       json.map(TerminalText.init(json:)) ?? text + TerminalText(lines: failure.usage))
   }

@@ -40,7 +40,7 @@ extension CommandFailure {
     let events = progress?.reached == date ? progress?.events : nil
     let happened =
       switch events {
-      case nil: "everything that was due before has happened"
+      case nil: "everything that was due by then has happened"
       case 1: "1 renewal, failure or expiration has happened"
       case let count?: "\(count) renewals, failures and expirations have happened"
       }
@@ -48,7 +48,7 @@ extension CommandFailure {
     return CommandFailure(
       code: "interrupted",
       message: """
-        stopped at \(date.formatted(.iso8601)): \(happened), and nothing after it. To go on, advance \
+        stopped at \(date.formatted(.iso8601)): \(happened), and nothing after it. To continue, advance \
         the same store again\(target)
         """)
   }

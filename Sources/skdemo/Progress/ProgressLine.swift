@@ -17,7 +17,7 @@ struct ProgressLine: Hashable {
   }
 
   /// The same in words.
-  var text: String { "the clock is at \(day), on its way to \(progress.target.day): \(events)" }
+  var text: String { "the clock is at \(day), moving to \(progress.target.day): \(events)" }
 
   /// With the space behind it.
   private static let narrowestBar = 8

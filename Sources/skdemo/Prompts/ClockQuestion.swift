@@ -29,10 +29,10 @@ extension CustomerStore {
     { store, jump in
       guard !output.isJSON else { return }
       guard Prompt.isTerminal, jump.certificatesEnd == nil else {
-        return Prompt.write("skdemo: \(jump.advice)\n")
+        return Prompt.write("skdemo: \(jump.advice(in: .ofProcess()))\n")
       }
-      guard await Prompt.confirms("\(jump.days) days have passed. Let them happen? [y/N] ") else {
-        return Prompt.write("\(jump.advice)\n")
+      guard await Prompt.confirms("\(jump.days) days have passed. Is that right? [y/N] ") else {
+        return Prompt.write("\(jump.advice(in: .ofProcess()))\n")
       }
       let advance = InterruptibleAdvance(
         store: store.engine, printer: ProgressPrinter(.standard(isJSON: false)))
@@ -54,15 +54,17 @@ extension CustomerStore {
 }
 
 extension ClockJump {
-  /// What stands in the way, and what to do.
-  var advice: String {
+  /// What prevents sales, and what to do; the dates are in a time zone.
+  func advice(in timeZone: TimeZone) -> String {
     if let certificatesEnd {
-      return "the store's certificates ended on \(certificatesEnd.formatted(.iso8601)): it answers "
-        + "at its last time and sells nothing. Set this machine's clock right; if it is right, skdemo "
-        + "store root renew FILE renews them with the root's private key"
+      return
+        "the store's certificates ended on \(certificatesEnd.isoTime(in: timeZone)), so it stays at "
+        + "its last time and sells nothing. Correct this machine's clock; if it is right, renew them "
+        + "with the root's private key: skdemo store root renew FILE"
     }
-    return "the store's clock jumped \(days) days ahead, to \(date.formatted(.iso8601)): it "
-      + "answers at its last time and sells nothing. If that time has passed, skdemo store clock "
-      + "accept lets it happen; if not, set this machine's clock right"
+    return
+      "the store's clock jumped \(days) days ahead, to \(date.isoTime(in: timeZone)), so it stays "
+      + "at its last time and sells nothing. If that time has passed, accept it with skdemo store "
+      + "clock accept; if not, correct this machine's clock"
   }
 }

@@ -14,7 +14,7 @@ extension Credentials {
     if name == nil { name = await Prompt.line("Account: ") }
     guard let name else {
       throw CommandFailure.malformed(
-        "there is no terminal to ask for a name on: give it with --account NAME")
+        "there is no terminal to ask for the account's name: give it with --account NAME")
     }
     return Credentials(
       account: name,
@@ -47,10 +47,10 @@ extension Prompt {
     guard let password = await Prompt.secret(question) else {
       throw CommandFailure(
         code: "noPassword",
-        message: "there is no terminal to ask for a password on: give it in \(variable)")
+        message: "there is no terminal to ask for the password: give it in \(variable)")
     }
     guard isNew else { return password }
-    guard await Prompt.secret("The same again: ") == password else {
+    guard await Prompt.secret("Repeat the password: ") == password else {
       throw CommandFailure(code: "noPassword", message: "the two passwords differ: try again")
     }
     return password

@@ -49,7 +49,7 @@ extension CatalogueReport.Change {
     switch aspect {
     case .added: "new"
     case .sale where isForSale: "for sale"
-    case .sale: isImport ? "gone from the file: not for sale" : "not for sale"
+    case .sale: isImport ? "not in the file: not for sale" : "not for sale"
     case .price: "instead of \(previousPrice ?? "") \(currency)"
     case .offers: "other offers"
     case .texts: "other names or descriptions"
@@ -61,8 +61,8 @@ extension CatalogueReport.Change {
 extension PriceChangeCounts {
   fileprivate var lines: [String] {
     let meanings = [
-      (dearer, "more from the next period"), (asked, "asked to agree"),
-      (spared, "at the price of before"), (cheaper, "less from the next period"),
+      (dearer, "will pay more from the next period"), (asked, "must agree"),
+      (spared, "will keep the old price"), (cheaper, "will pay less from the next period"),
     ]
     return meanings.filter { $0.0 > 0 }.map { count, meaning in
       "\(count) \(count == 1 ? "subscriber" : "subscribers") \(meaning)"

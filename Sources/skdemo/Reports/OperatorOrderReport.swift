@@ -24,7 +24,7 @@ struct OrderReport: Encodable {
     guard let transaction else { return "\(wish) is declined: nothing is sold" }
     let id = "transaction \(transaction.transactionId)"
     switch (alreadyOwned, scheduled) {
-    case (true?, _): return "\(wish): they have it already, and nothing was charged, \(id)"
+    case (true?, _): return "\(wish): already owned, and nothing was charged, \(id)"
     case (_, true?):
       let end = transaction.expiresDate?.formatted(.iso8601) ?? "the end of the period"
       return "\(wish) begins when \(transaction.productId) ends, at \(end): nothing was charged, "

@@ -29,7 +29,7 @@ extension Output {
         ["offerCodes": codes],
         lines: Table(codes.map(\.cells)).lines(orIfEmpty: "no offer codes yet")
           + (command == .offerCodes && codes.count == OfferCode.listLimit
-            ? ["These are the \(codes.count) that were made last; the store may have more."] : []))
+            ? ["These are the newest \(codes.count); the store may have more."] : []))
     case .transactions(let transactions, _, _):
       try print(
         ["transactions": transactions],
@@ -43,7 +43,7 @@ extension Output {
         lines: reports.isEmpty ? ["no subscriptions yet"] : reports.map { $0.text(after: command) })
     case .orders(let orders):
       try print(
-        ["orders": orders], lines: Table(orders.map(\.cells)).lines(orIfEmpty: "no order waits"))
+        ["orders": orders], lines: Table(orders.map(\.cells)).lines(orIfEmpty: "no waiting orders"))
     case .orderSold(let order, let transaction, let alreadyOwned, let scheduled):
       let report = OrderReport(order, transaction, alreadyOwned, scheduled)
       try print(report, text: report.text)
@@ -53,7 +53,7 @@ extension Output {
     case .families(let families):
       try print(
         ["families": families],
-        lines: Table(families.flatMap(\.rows)).lines(orIfEmpty: "no family yet"))
+        lines: Table(families.flatMap(\.rows)).lines(orIfEmpty: "no families yet"))
     case .refunded(let transaction, let amount):
       let report = RefundReport(transaction, amount)
       try print(report, text: report.text)
@@ -86,12 +86,12 @@ extension Output {
         lines: Table(accounts.map(\.cells)).lines(orIfEmpty: "no accounts yet"))
     case .accountAdded(let account):
       try print(
-        AccountReport(account: account.name), text: "there is an account '\(account.name)' now")
+        AccountReport(account: account.name), text: "the account '\(account.name)' was added")
     case .passwordChanged(let account, let count, let devices):
       let names = devices.map(\.id)
       try print(
         AccountReport(account: account, signIns: count, devices: names),
-        text: "\(account) has another password: \(signInsText(count)) revoked, "
+        text: "\(account) has a new password: \(signInsText(count)) revoked, "
           + names.stayingText)
     case .signedOut(let account, let count):
       try print(
@@ -100,7 +100,7 @@ extension Output {
     case .deviceRemoved(let device, let account):
       try print(
         RemovedDeviceReport(device: device.id, account: account),
-        text: "\(device.id) of \(account) is signed out for good")
+        text: "\(device.id) of \(account) is signed out permanently")
     }
   }
 }
@@ -166,7 +166,8 @@ private struct AdvanceReport: Encodable {
 extension StoreTime {
   fileprivate var lines: [String] {
     let state = jump == nil ? isFrozen ? "frozen" : "running" : "waiting"
-    return ["\(now.formatted(.iso8601))  \(state), \(pace)"] + (jump.map { [$0.advice] } ?? [])
+    return ["\(now.formatted(.iso8601))  \(state), \(pace)"]
+      + (jump.map { [$0.advice(in: .gmt)] } ?? [])
   }
 }
 

@@ -22,7 +22,7 @@ struct RefundReport: Encodable {
   }
 
   var text: String {
-    "\(transaction.productId): \(amount ?? "0") \(currency)\(share) given back to \(account), "
+    "\(transaction.productId): \(amount ?? "0") \(currency)\(share) refunded to \(account), "
       + "transaction \(transaction.transactionId)"
   }
 
@@ -59,9 +59,9 @@ struct OperatorPurchaseReport: Encodable {
 
   var text: String {
     let id = "transaction \(transaction.transactionId)"
-    if alreadyOwned { return "\(account) has \(transaction.productId) already, \(id)" }
+    if alreadyOwned { return "\(account) already has \(transaction.productId), \(id)" }
     if scheduled {
-      return "\(account) has \(transaction.productId) until the plan changes at its end, \(id)"
+      return "\(account) keeps \(transaction.productId) until the plan changes at its end, \(id)"
     }
     return "\(transaction.productId) is sold to \(account) for \(transaction.priceText), \(id)"
   }
@@ -80,7 +80,7 @@ struct DeletionReport: Encodable {
 
   var text: String {
     "\(transaction.productId) of \(account) is deleted, transaction \(transaction.transactionId): "
-      + "nothing is given back"
+      + "nothing is refunded"
   }
 }
 
@@ -122,8 +122,8 @@ extension OperatorTransaction {
     guard let request = refundRequest, transaction.revocationDate == nil else { return "" }
     let reason = request.reason.rawValue + (request.text.map { ": \($0)" } ?? "")
     return switch request.state {
-    case .pending: "refund asked for, \(reason)"
-    case .granted: "refund taken back"
+    case .pending: "refund requested, \(reason)"
+    case .granted: "refund reversed"
     case .declined: "refund declined, \(reason)"
     case .unknown: "refund request, \(reason)"
     }

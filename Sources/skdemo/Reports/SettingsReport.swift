@@ -46,7 +46,9 @@ struct SettingsReport: Encodable {
   private var rows: [[String]] {
     [
       ["pace", pace],
-      ["renewals", isRenewalLimited ? "12 at most at an accelerated pace" : "without a limit"],
+      [
+        "renewals", isRenewalLimited ? "at most 12 at an accelerated time rate" : "without a limit",
+      ],
       ["grace period", grace],
       ["payments", renewalsFail ? "every renewal fails" : "work"],
     ] + (storefront.map { [["storefront", $0]] } ?? []) + (locale.map { [["locale", $0]] } ?? [])
@@ -64,7 +66,7 @@ struct SettingsReport: Encodable {
     let words =
       switch (askToBuy, interruptedPurchases) {
       case (true, true):
-        "wait for approval; interrupt is on too, and holds them once ask-to-buy is off"
+        "wait for approval; interrupt is on too, and applies once ask-to-buy is off"
       case (true, false): "wait for approval"
       case (false, true): "wait for a step in the account's settings"
       case (false, false): "are sold at once"

@@ -39,8 +39,9 @@ struct SubscriptionReport: Encodable {
     switch code {
     case .active: next
     case .billingGracePeriod:
-      "could not be renewed and serves until \(text(renewalInfo.gracePeriodExpiresDate))"
-    case .billingRetry: "could not be renewed and does not serve until it is paid"
+      "could not be renewed and is in its grace period until "
+        + text(renewalInfo.gracePeriodExpiresDate)
+    case .billingRetry: "could not be renewed and gives no access until it is paid"
     case .revoked: "was refunded"
     case .expired: "ended at \(text(transaction.expiresDate))"
     }
@@ -56,7 +57,7 @@ struct SubscriptionReport: Encodable {
     let price = renewalInfo.renewalPrice.map {
       " for \(Decimal(milliunits: $0)) \(renewalInfo.currency ?? "")"
     }
-    let consent = renewalInfo.priceIncreaseStatus == .pending ? " if the price is agreed to" : ""
+    let consent = renewalInfo.priceIncreaseStatus == .pending ? " if the customer agrees" : ""
     return "renews at \(end)\(plan ?? "")\(price ?? "")\(consent)"
   }
 

@@ -24,7 +24,8 @@ actor RandomWalk {
   private(set) var unseen: Set = [
     "MY CARS", "Restore Purchases", "SUBSCRIPTION", "HISTORY", "Manage Subscriptions",
     "Why do you want your money back?", "What this app sells", "No money moves.",
-    "asks the App Store for everything you own", "╭─ Keys", "╭─ Transactions", "╭─ Transaction 1",
+    "asks the App Store for everything that you own", "╭─ Keys", "╭─ Transactions",
+    "╭─ Transaction 1",
     "Turn off renewal", "Turn on renewal", "Payment method", "What is the reason?",
     "An offer code of this app", "Do you like this app?",
   ]

@@ -99,7 +99,7 @@ import Testing
     #expect(products.isEmpty)
     #expect(
       alice.recorder.diagnostics.map { "\($0)" } == [
-        "not for sale, and left out: nonconsumable.Car. Check the product IDs"
+        "these products are not for sale: nonconsumable.Car. Check the product IDs"
       ])
   }
 

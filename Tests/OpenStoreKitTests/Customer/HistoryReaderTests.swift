@@ -41,7 +41,7 @@ import Testing
     #expect(cans.isEmpty)
     let reason =
       "the store does not answer (the line is cut), and this device keeps only the latest "
-      + "transaction of each product and its own purchases that are not finished"
+      + "transaction of each product and its own unfinished purchases"
     let told = Diagnostic.incompleteHistory(reason: reason)
     #expect(alice.recorder.diagnostics.count { $0 == told } == 2)
     #expect(

@@ -41,8 +41,8 @@ import Testing
     }
     #expect(reason.code == .networkConnectionLost)
     #expect(reason.localizedDescription == CommandEnd.unknown(Self.away).failure)
-    #expect(reason.localizedDescription.contains("it is not known whether this has happened"))
-    #expect(reason.localizedDescription.contains("It may still happen."))
+    #expect(reason.localizedDescription.contains("the result of this change is unknown"))
+    #expect(reason.localizedDescription.contains("The change may still happen."))
     #expect(reason.localizedDescription.contains("choose again only if nothing has changed"))
   }
 }

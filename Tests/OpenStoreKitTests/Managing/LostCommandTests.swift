@@ -105,11 +105,11 @@ import Testing
     let error = await #expect(throws: StoreKitError.self) { try await choice.open(alice.session) }
 
     let reason = try #require(error?.errorDescription)
-    #expect(reason.contains("it is not known whether this has happened"))
+    #expect(reason.contains("the result of this change is unknown"))
     #expect(alice.sheets.failures == [reason])
     #expect(
       alice.recorder.diagnostics.contains {
-        $0.description.contains("what became of a customer's command")
+        $0.description.contains("the result of a customer's command")
       })
     alice.line.condition = .good
     let plan = try #require(try await alice.session.subscriptionPlans().first)
@@ -128,8 +128,8 @@ import Testing
     } throws: { $0.isStoreKitError("networkError") }
 
     let failure = try #require(alice.sheets.failures.last ?? nil)
-    #expect(failure.contains("it is not known whether this has happened"))
-    #expect(failure.contains("It may still happen."))
+    #expect(failure.contains("the result of this change is unknown"))
+    #expect(failure.contains("The change may still happen."))
     let plan = try #require(try await alice.session.subscriptionPlans().first)
     #expect(choice.isDone(plan), "\(plan)")
   }
@@ -150,7 +150,8 @@ import Testing
     await #expect {
       try await choice.open(alice.session)
     } throws: { $0.isStoreKitError("networkError") }
-    #expect((alice.sheets.failures.last ?? nil)?.contains("it is not known") == true)
+    #expect(
+      (alice.sheets.failures.last ?? nil)?.contains("the result of this change is unknown") == true)
 
     // The second answer says that nothing was charged, which is true.
     alice.line.condition = .commandsAreSentAgain

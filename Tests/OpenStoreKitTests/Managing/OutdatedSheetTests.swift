@@ -48,7 +48,7 @@ import Testing
     let shown = alice.sheets.subscriptionSheets.map(\.newPrice)
     #expect(shown == [4, 9])
     let reason = try #require(alice.sheets.failures.first ?? nil)
-    #expect(reason.contains("is 9 USD now, which is not what you were shown"))
+    #expect(reason.contains("is now 9 USD, which is not the price that you were shown"))
     #expect(alice.sheets.failures.last == .some(nil))
     #expect(try await alice.session.subscriptionPlans().first?.priceIncrease?.status == .agreed)
   }
@@ -75,7 +75,7 @@ import Testing
 
     #expect(try await alice.session.answerPriceIncrease(in: Self.group) == .unchanged)
 
-    #expect(alice.sheets.failures == ["the store does not ask for an answer any more"])
+    #expect(alice.sheets.failures == ["the store no longer asks for an answer"])
   }
 
   @Test func `a customer is not told that they agreed, if meanwhile another price was agreed to`()
@@ -89,7 +89,7 @@ import Testing
     #expect(try await alice.session.answerPriceIncrease(in: Self.group) == .unchanged)
 
     let failure = try #require(alice.sheets.failures.first ?? nil)
-    #expect(failure.contains("is 9 USD now, which is not what you were shown"))
+    #expect(failure.contains("is now 9 USD, which is not the price that you were shown"))
     let plan = try #require(try await alice.session.subscriptionPlans().first)
     #expect(plan.priceIncrease?.status == .agreed && plan.next?.price?.amount == 9)
   }

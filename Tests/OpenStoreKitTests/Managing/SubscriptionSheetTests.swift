@@ -177,7 +177,8 @@ import Testing
     } throws: { $0.isStoreKitError("networkError") }
 
     let failure = try #require(alice.sheets.failures.first ?? nil)
-    #expect(failure.contains("the store does not answer: the command vanished. It may still"))
+    #expect(
+      failure.contains("the store does not answer: the command vanished. The change may still"))
     alice.line.condition = .good
     #expect(try await alice.session.subscriptionPlans().first?.willAutoRenew == true)
   }

@@ -65,8 +65,9 @@ import Testing
       #expect(said.contains(reason), "\(said)")
     }
 
-    await expect(.ineligibleForOffer, "they were never a subscriber of its group", { _ in })
-    await expect(.invalidOfferSignature, "has not signed it", { $0.timestamp += 1 })
+    await expect(.ineligibleForOffer, "they have never subscribed to its group", { _ in })
+    await expect(
+      .invalidOfferSignature, "it was not signed with the offer key", { $0.timestamp += 1 })
     await expect(.invalidOfferSignature, "no offer key 'OTHER'", { $0.keyID = "OTHER" })
     await expect(.missingOfferParameters, "lacks the signature", { $0.signature = Data() })
     await expect(.missingOfferParameters, "lacks the ID", { _ in }, id: "")

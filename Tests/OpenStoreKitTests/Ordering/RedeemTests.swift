@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: [
     ("elsewhere", "There is no offer code"), ("old", "expired on"), ("once", "redeemed already"),
-    ("mine", "they own the product"), ("gone", "not for sale"),
+    ("mine", "they already own the product. There is nothing to buy"), ("gone", "not for sale"),
   ])
   func `a code that cannot be redeemed is told in the sheet, and charges nothing`(
     code: String, reason: String
@@ -87,7 +87,7 @@ import Testing
     try await alice.session.presentOfferCodeRedeemSheet()
 
     let failure = try #require(alice.sheets.codeFailures.last ?? nil)
-    #expect(failure.contains("redeemed before is still to come"))
+    #expect(failure.contains("redeemed before has not begun yet"))
     #expect(alice.sheets.shown.count == sheets, "no purchase sheet")
     _ = try await alice.store.advance("P2M")
     let outcome = try await alice.session.redeem("second").1

@@ -71,8 +71,8 @@ import Testing
     await #expect(
       throws: StoreError.invalidCatalogue(
         reason:
-          "the win-back offer 'back' is in the plans 'b' and 'a' (not for sale) of one group: give each "
-          + "offer its own ID")
+          "the plans 'b' and 'a' (not for sale) of one group both have the win-back offer 'back': "
+          + "give each offer its own ID")
     ) { try await importFile(["b": "back"]) }
     try await importFile(["b": "again"])
     _ = try await fixture.engine.perform(.undoWithdraw(productID: "a"))

@@ -31,7 +31,7 @@ import Testing
     let error = await #expect(throws: StoreError.self) {
       try await alpha.purchase(.signed(token))
     }
-    let reason = hours < 24 ? "was used already" : "more than 24 hours ago"
+    let reason = hours < 24 ? "was already used" : "more than 24 hours ago"
     #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
   }
 

@@ -58,7 +58,7 @@ import Testing
 
     let refusal = await #expect(throws: StoreOpeningError.self) { try await open() }
     #expect(
-      refusal?.description.contains("is in the plans 'subscription.premium' and 'subscription.pro'")
+      refusal?.description.contains("the plans 'subscription.premium' and 'subscription.pro'")
         == true, "\(String(describing: refusal))")
     #expect(try await ledgers.settings() == nil)
 
@@ -79,8 +79,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (StoreOpeningError.differentCatalogue, "import this one with skdemo store catalog FILE"),
-    (.differentRoot, "put its authority folder back"), (.unknownStorefront(name: "XYZ"), "'XYZ'"),
+    (StoreOpeningError.differentCatalogue, "import the file with skdemo store catalog FILE"),
+    (.differentRoot, "copy its authority"), (.unknownStorefront(name: "XYZ"), "'XYZ'"),
     (.error(.unauthorized), "no longer signed in"),
   ])
   func `the error of a store that cannot be opened says what to do`(

@@ -42,8 +42,8 @@ import Testing
 
     #expect(
       throws: StoreError.invalidOfferCode(
-        reason: "a code that is redeemed once ends after six months at most: give a date until "
-          + "2027-02-28T00:00:00Z, or make a custom code, which may end later")
+        reason: "a code for one redemption expires after at most six months: choose a date up to "
+          + "2027-02-28T00:00:00Z, or make a custom code, which may expire later")
     ) { try lifetime.check(try LedgerFixture.date("2027-03-01")) }
     #expect(throws: StoreError.self) { try lifetime.check(lifetime.madeDate) }
   }

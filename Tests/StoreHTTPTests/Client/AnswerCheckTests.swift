@@ -90,7 +90,7 @@ import Testing
       let received = Mutex(0)
       await #expect(
         throws: client.unavailable(
-          reason: "its event cannot be read: events: this is out of bounds")
+          "its event cannot be read: events: this is out of bounds")
       ) {
         try await client.operator.perform(.advance(move: .to(now))) { _ in
           received.withLock { $0 += 1 }
@@ -104,7 +104,8 @@ import Testing
   func `an error that is not as documented is no error of the store`(body: String) async throws {
     try await ScriptedServer.run([.http(429, body)]) { _, client in
       await #expect(
-        throws: client.unavailable("it answers with 429 and no body of a store")
+        throws: client.unavailable(
+          "it answers with 429, without the body that a store sends")
       ) {
         try await client.backend().storefront()
       }
@@ -120,7 +121,9 @@ import Testing
       try await ScriptedServer.run([.json(Answer(page, at: SampleAnswers.time))]) { _, client in
         await #expect(
           throws: client.unavailable(
-            reason: "it answered with a page of unfinished transactions that does not go on")
+            reason:
+              "it answered with a page of unfinished transactions that does not follow the one before"
+          )
         ) { try await client.backend().unfinished(after: first, limit: 1) }
       }
     }

@@ -61,7 +61,7 @@ import Testing
 
   @Test(arguments: [
     ("../../other-host/devices/alpha", noName), ("", noName), ("alpha\u{0}", noName),
-    ("beta", "it answered with another registration than that of 'alpha'"),
+    ("beta", "it answered with a registration of another device than 'alpha'"),
   ])
   func `a registration under another name than the one that was asked for is refused`(
     name: String, reason: String
@@ -87,7 +87,7 @@ import Testing
     } body: { server, client in
       await #expect(
         throws: client.unavailable(
-          reason: "it answered with another registration than that of 'alpha'")
+          "it answered with a registration of another device than 'alpha'")
       ) {
         try await client.accounts.registerDevice("alpha", signIn: "s")
       }
@@ -100,7 +100,7 @@ import Testing
     let bob = Credentials(account: "bob", password: "open sesame")
     try await ScriptedServer.run([.json(SampleAnswers.signIn)]) { server, client in
       let error = client.unavailable(
-        reason: "it answered with a sign-in to another account than 'bob'")
+        "it answered with a sign-in to another account than 'bob'")
       await #expect(throws: error) { try await client.accounts.signUp(bob) }
       await #expect(throws: error) { try await client.accounts.signIn(bob) }
     }
@@ -112,7 +112,8 @@ import Testing
     let answers = [Self.list, .json(Answer(other, at: SampleAnswers.time))]
     try await ScriptedServer.run(answers) { server, client in
       await #expect(
-        throws: client.unavailable("it answered with another removed device than 'alpha'")
+        throws: client.unavailable(
+          "it answered with the removal of another device than 'alpha'")
       ) {
         try await client.accounts.removeDevice("alpha", signIn: "s")
       }

@@ -107,7 +107,7 @@ import Testing
         ScriptedServer.Response.refusal(RequestError(.notFound, "there is no such path")), 1,
         "it answers with 404: there is no such path"
       ),
-      (.http(502, ""), 4, "it answers with 502 and no body of a store"),
+      (.http(502, ""), 4, "it answers with 502, without the body that a store sends"),
     ])
   func `after the last attempt the store is unavailable, and the error says why`(
     response: ScriptedServer.Response, attempts: Int, reason: String
@@ -147,7 +147,8 @@ import Testing
           token: "token", instance: InstanceID(UUID()), trusting: Data(root.utf8))
       }
       let another = StoreError.unavailable(
-        reason: "\(client.address) is another store now; to change to it, skdemo sign-out first")
+        reason:
+          "\(client.address) is now another store. To use it, first sign out with skdemo sign-out")
 
       await #expect(throws: another) { try await device("own").purchases() }
       var updates = device("own").updates(after: 3).makeLimitedIterator()

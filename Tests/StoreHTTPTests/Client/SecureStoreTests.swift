@@ -16,7 +16,7 @@ import Testing
     let ended = Date(timeIntervalSince1970: 1_000_000_000)
     try await expectRefusal(
       LoopbackCertificate(in: folder.url, "old", until: ended),
-      saying: "its certificate expired on 2001-09-09T01:46:40Z: its operator has to renew it")
+      saying: "its certificate expired on 2001-09-09T01:46:40Z: its operator must renew it")
   }
 
   @Test func `a certificate of another host is an error that names the reason`() async throws {
@@ -31,8 +31,8 @@ import Testing
     let other = try LoopbackCertificate(in: folder.url, "other")
     try await expectRefusal(
       own, trusting: other,
-      saying: "its certificate is not trusted here. If an authority of your own has signed it, "
-        + "name the certificate of that authority with --tls-root FILE")
+      saying: "its certificate is not trusted here. If your own authority signed it, "
+        + "name that authority's certificate with --tls-root FILE")
   }
 
   @Test func `a store without TLS is reported if the address is https`() async throws {
@@ -40,7 +40,7 @@ import Testing
       let client = PauseRecordingClient(try StoreAddress("https://127.0.0.1:\(served.port)"))
 
       await #expect(
-        throws: client.unavailable("it does not speak TLS: is it reached by http://?")
+        throws: client.unavailable("it does not use TLS: try http:// in its address")
       ) { try await client.backend().storefront() }
     }
   }

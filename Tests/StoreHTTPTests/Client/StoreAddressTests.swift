@@ -27,7 +27,7 @@ import Testing
   func `an invalid address is refused in a sentence`(text: String) throws {
     let error = #expect(throws: StoreAddressError.self) { try StoreAddress(text) }
 
-    #expect(error?.description.hasSuffix("Write it as in http://localhost:8080") == true)
+    #expect(error?.description.hasSuffix("Write one such as http://localhost:8080") == true)
   }
 
   @Test(

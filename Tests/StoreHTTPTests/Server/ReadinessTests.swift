@@ -121,7 +121,7 @@ import Testing
       readiness.error(at: .seconds(15))
         == .unavailable(
           reason:
-            "the store has not answered the server for 5 seconds: if that lasts, restart the server"
+            "the store has not answered the server for 5 seconds: if it stays silent, restart the server"
         ))
 
     let isRecovered = readiness.end(nil)

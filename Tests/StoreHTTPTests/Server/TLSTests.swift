@@ -18,7 +18,7 @@ import Testing
       (own.key, own.key, "\(own.key) has no certificate"),
       (own.certificate, "missing.pem", "there is no file missing.pem"),
       (own.certificate, own.certificate, "\(own.certificate) has no key"),
-      (own.certificate, other.key, "the key is another certificate's"),
+      (own.certificate, other.key, "the key does not belong to the certificate"),
     ]
     for (certificate, key, reason) in cases {
       let files = TLSFiles(certificate: certificate, key: key)

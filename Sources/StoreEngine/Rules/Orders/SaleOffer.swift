@@ -49,7 +49,7 @@ package enum SaleOffer: Hashable, Sendable {
       try offerCode.check(codes[offerCode.code.code], for: productID, at: now)
     }
     guard let nonce, used.contains(nonce) else { return }
-    throw .invalidOfferSignature(reason: "its nonce was used already: sign a new one")
+    throw .invalidOfferSignature(reason: "its nonce was already used: sign a new one")
   }
 
   /// The ID of the offer that the order names; `nil` if it names none, or the introductory offer.

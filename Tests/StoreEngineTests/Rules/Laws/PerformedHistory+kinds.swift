@@ -34,7 +34,7 @@ extension PerformedHistory {
       "offer redeemed in grace", "price of a redeemed offer changed",
       "price of a running offer changed", "waits: askToBuy", "waits: interrupted",
       "order repeated", "order declined", "order lapsed", "waiting order sold",
-      "refund asked for", "refund declined", "refund reversed", "plan served again",
+      "refund requested", "refund declined", "refund reversed", "plan served again",
       "deleted", "bought in the past", "order got by another", "renewal that became free",
     ])
   }()
@@ -79,7 +79,7 @@ extension LedgerChange {
     case .charged(let transaction): transaction.kind
     case .expired(_, let intent): "expired: \(intent)"
     case .revoked: "revoked"
-    case .refundRequested: "refund asked for"
+    case .refundRequested: "refund requested"
     case .refundDeclined: "refund declined"
     case .refundReversed: "refund reversed"
     case .deleted: "deleted"
