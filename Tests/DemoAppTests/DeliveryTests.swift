@@ -102,6 +102,25 @@ import Testing
     }
   }
 
+  @Test func `fuel is not finished because other fuel with its ID was credited`() async throws {
+    let fixture = try await StoreFixture.make()
+    let device = try await fixture.newDevice()
+    let can = try await fixture.backend(of: device).buy(.fuel87).transaction().transactionId
+    let app = try await AppFixture.open(fixture, device: device)
+
+    try await app.connected { controller in
+      try controller.tank.credit(
+        "consumable.fuel.octane89", quantity: 1, transactionID: can.rawValue,
+        purchaseDate: .fixture)
+      await controller.delivery.finishCredited()
+      #expect(controller.tank.unsettled == [], "the store does not deliver it again")
+      let waiting = await Transaction.unfinished.all()
+      #expect(waiting.count == 1)
+      _ = await controller.delivery.deliver(waiting)
+      #expect(controller.tank.counts == [.fuel87: 1, "consumable.fuel.octane89": 1])
+    }
+  }
+
   @Test func `fuel whose finish was not answered is finished by a later run, and credited once`()
     async throws
   {

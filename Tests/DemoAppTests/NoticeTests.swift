@@ -56,6 +56,21 @@ import Testing
     #expect(notice?.text == sentence)
   }
 
+  @Test func `a store that has not answered yet is named until it answers`() async {
+    var demo = await Sample.demo(Sample.facts())
+    let notice = Notice(.attention, "Waiting for http://shop.example:8080 to answer")
+    demo.send(.waits(store: "http://shop.example:8080"))
+    #expect(demo.notices == [notice])
+    demo.send(.waits(store: nil))
+    #expect(demo.notices == [])
+
+    var offline = await Sample.demo(Sample.facts().offline)
+    offline.send(.waits(store: "http://shop.example:8080"))
+    #expect(!offline.notices.contains(notice), "it is asked again and again")
+    offline.type("t")
+    #expect(offline.notices.contains(notice), "the customer waits")
+  }
+
   @Test func `fuel that was bought is in the tank`() throws {
     let notice = try Notice(
       .purchased, of: product(.fuel87), quantity: 3, dates: dates, texts: texts)

@@ -17,6 +17,7 @@ final class HostileStore: Sendable {
 
   private struct State {
     var answers = 0
+    var questions = 0
     /// Everything that was received, to look for tokens in it.
     var heads: Set<String> = []
     var lines: Set<String> = []
@@ -35,6 +36,8 @@ final class HostileStore: Sendable {
 
   var url: String { "http://127.0.0.1:\(port)" }
   var answers: Int { state.withLock { $0.answers } }
+  /// The number of requests, without the streams of updates.
+  var questions: Int { state.withLock { $0.questions } }
   /// The heads of all requests.
   var heads: Set<String> { state.withLock { $0.heads } }
   /// The routes that were asked.
@@ -128,6 +131,7 @@ extension HostileStore {
   private func response(to request: Request) -> HostileResponse {
     let (answering, number) = state.withLock { state in
       state.answers += 1
+      if request.line != "GET /v1/updates" { state.questions += 1 }
       state.heads.insert(request.head)
       state.lines.insert(request.line)
       return (state.answering, state.answers)

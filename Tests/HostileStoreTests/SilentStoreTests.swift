@@ -22,13 +22,37 @@ extension HostileStoreTests {
 
       store.answer { _, _ in silence }
       for arguments in machine.allArguments {
-        let before = store.answers
+        let before = store.questions
         let end = await CommandSample.run(arguments)
         // The listener and the launch ask at the same time; nothing is asked after that.
-        #expect(store.answers - before <= 2, "\(arguments)")
-        guard arguments.dropLast(4) == ["status"] else { continue }
+        #expect(store.questions - before <= 2, "\(arguments)")
+        guard arguments == ["status"] + machine.store else { continue }
+        #expect(store.questions > before)
         #expect(end.written.contains("offline since"), "\(arguments): \(end.written)")
       }
+    }
+  }
+
+  @Test func `an earlier store that does not tell what it sells is asked for skdemo's products`()
+    async throws
+  {
+    let genuine = try await GenuineValues(from: try await StoreFixture.make())
+    try await HostileStore.run { store in
+      let machine = try HostileMachine(store)
+      store.answer { request, _ in
+        request.line == "GET /v1/product-ids"
+          ? HostileResponse(status: 404, #"{"error":{"code":"notFound","message":"no such path"}}"#)
+          : genuine.response(to: request)
+      }
+      #expect(await CommandSample.run(machine.signIn).failure == nil)
+
+      _ = await CommandSample.run(["products"] + machine.store)
+
+      #expect(store.lines.contains("GET /v1/product-ids"))
+      #expect(
+        store.heads.contains {
+          $0.hasPrefix("GET /v1/products?") && $0.contains("nonconsumable.car")
+        })
     }
   }
 }

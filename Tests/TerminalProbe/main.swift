@@ -57,8 +57,8 @@ let environment = environmentVariables()
 let longestGap = environment["PROBE_GAP_SECONDS"].flatMap(Int.init).map { Duration.seconds($0) }
 let program = Program(
   terminal: CursesTerminal(
-    usesColor: CursesTerminal.wantsColor(environment), longestGap: longestGap ?? .milliseconds(500))
-)
+    usesColor: CursesTerminal.wantsColor(environment), longestGap: longestGap ?? .milliseconds(500),
+    longestPasteGap: longestGap ?? .seconds(2)))
 
 @Sendable func perform(_ effect: ProbeLayer.Effect, _ handle: LayerHandle<ProbeLayer>) async {
   switch effect {

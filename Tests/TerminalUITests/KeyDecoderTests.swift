@@ -198,9 +198,39 @@ import Testing
   ) {
     var decoder = KeyDecoder()
     #expect(decoder.decode("\(Self.begin)q p\(part)".utf8) == [])
-    #expect(decoder.expectation == .end)
+    #expect(decoder.expectation == .paste)
     #expect(decoder.pause() == [.input(.paste("q p"))])
     #expect(decoder.decode("\(Self.end)k".utf8) == [.input(.key(.character("k")))])
+  }
+
+  @Test(
+    arguments: [
+      ("rest", []), ("rest\(end)", []), (end, []), ("re\(begin)st\(end)", [.paste("st")]),
+      ("rest\(end)k", [.key("k")]), ("k", [.key("k")]), ("\u{1B}[A", [.input(.key(.up))]),
+      ("é", [.key("é")]),
+    ] as [(String, [TerminalEvent])])
+  func `the late rest of a paste never becomes keys, and a key is one`(
+    read: String, events: [TerminalEvent]
+  ) {
+    var decoder = KeyDecoder()
+    _ = decoder.decode("\(Self.begin)q".utf8)
+    #expect(decoder.pause() == [.paste("q")])
+    #expect(decoder.decode("".utf8) == [])
+
+    #expect(decoder.decode(read.utf8) == events)
+
+    #expect(decoder.expectation == nil)
+    #expect(decoder.decode("ab".utf8) == [.key("a"), .key("b")])
+  }
+
+  @Test func `after another pause nothing belongs to a paste`() {
+    var decoder = KeyDecoder()
+    _ = decoder.decode("\(Self.begin)q".utf8)
+    _ = decoder.pause()
+    #expect(decoder.expectation == .paste)
+    #expect(decoder.pause() == [])
+    #expect(decoder.expectation == nil)
+    #expect(decoder.decode("ab".utf8) == [.key("a"), .key("b")])
   }
 
   @Test func `a paste goes on when a sheet has come up meanwhile`() {
@@ -220,4 +250,12 @@ import Testing
         .input(.key(.character("q"))),
       ])
   }
+}
+
+extension TerminalEvent {
+  fileprivate static func key(_ character: Character) -> TerminalEvent {
+    .input(.key(.character(character)))
+  }
+
+  fileprivate static func paste(_ text: String) -> TerminalEvent { .input(.paste(text)) }
 }

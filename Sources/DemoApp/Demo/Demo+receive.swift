@@ -8,7 +8,7 @@ extension Demo {
       (self.presentation, self.lastSeen, self.fuel) = (presentation, lastSeen, fuel)
     case .launch(let progress): follow(progress)
     case .launchIsSlow: launch.isSlow = true
-    case .waits(let store): launch.awaitedStore = store
+    case .waits(let store): awaitedStore = store
     case .personalised(let personalised):
       open(personalised)
       showIntent()

@@ -52,6 +52,8 @@ package struct Demo: Equatable, Sendable {
   package internal(set) var drive: Drive?
   var driveCount = 0
   package internal(set) var activity: Activity?
+  /// The address of a store that was asked and has not answered yet.
+  package internal(set) var awaitedStore: String?
   /// Whether keys go to the app: nothing covers it.
   var hasFocus = true
   /// The products whose purchase the customer has begun in the App Store, the first one first.
@@ -82,8 +84,6 @@ package struct LaunchState: Equatable, Sendable {
   package internal(set) var current: LaunchStep?
   /// Whether the steps take so long that they are worth showing.
   package internal(set) var isSlow = false
-  /// The address of a store that has not answered yet.
-  package internal(set) var awaitedStore: String?
   /// Whether the customer looks at what was seen last while the steps go on.
   package internal(set) var isLookingBack = false
 }
@@ -97,8 +97,9 @@ extension Demo {
     case launch(LaunchProgress)
     /// The steps take so long that they are worth showing.
     case launchIsSlow
-    /// The store at this address was asked, and has not answered yet.
-    case waits(store: String)
+    /// The store at this address was asked, and has not answered yet; `nil` when nothing waits for
+    /// a store any more.
+    case waits(store: String?)
     case personalised(LaunchResult)
     /// Everything was asked again.
     case reloaded(Store, fuel: [String: Int])

@@ -39,6 +39,12 @@ package struct FuelTank: Sendable {
 
   /// The credited transactions of which the store has not answered that they are finished.
   var unsettled: Set<UInt64> { read()[account]?.credited ?? [] }
+
+  /// Returns those that were credited themselves, and not other purchases with their IDs.
+  func credited(of credits: [Credit]) -> Set<UInt64> {
+    guard let contents = read()[account] else { return [] }
+    return Set(credits.filter(contents.remembers).map(\.transactionID))
+  }
 }
 
 extension FuelTank {

@@ -13,8 +13,8 @@ struct LaunchScreen {
     page.blank()
     for step in LaunchStep.allCases { page.line(line(of: step)) }
     page.blank()
-    if let store = demo.launch.awaitedStore {
-      page.paragraph("Waiting for \(store) to answer", .muted)
+    if let text = demo.waitText {
+      page.paragraph(text, .muted)
       page.blank()
     }
     fillLastSeen(&page)

@@ -62,14 +62,24 @@ struct Delivery: Sendable {
   }
 
   /// Finishes what an earlier run has credited and perhaps not finished.
+  ///
+  /// After an earlier copy of the store's files was put back, such an ID can belong to another
+  /// purchase, which was not credited: that stays unfinished.
   func finishCredited() async {
     let left = tank.unsettled
-    guard !left.isEmpty else { return }
-    try? tank.settle(await session.finish(Array(left)))
+    guard let last = left.max(),
+      let unfinished = try? await session.unfinishedInStore(through: last)
+    else { return }
+    let items = unfinished.compactMap(item)
+    let credited = tank.credited(of: items.compactMap(\.credit)).intersection(left)
+    let open = items.filter { credited.contains($0.owned.transactionID) }
+    let answered = await session.finishTransactions(open.map(\.transaction))
+    // The store does not deliver the others again.
+    try? tank.settle(left.subtracting(credited).union(answered))
   }
 
   private func finish(_ items: [Item]) async {
-    let answered = await session.finish(items.map(\.owned.transactionID))
+    let answered = await session.finishTransactions(items.map(\.transaction))
     let credited = items.compactMap(\.credit?.transactionID)
     // If it fails, the transactions are finished again at the next launch.
     try? tank.settle(answered.intersection(credited))
@@ -87,12 +97,14 @@ struct Delivery: Sendable {
 extension Delivery {
   /// A transaction to deliver.
   private struct Item: Sendable {
+    let transaction: Transaction
     let owned: Owned
     let external: ExternalTransaction
     /// Only fuel is kept in the tank.
     let credit: FuelTank.Credit?
 
     init(_ owned: Owned, _ transaction: Transaction) {
+      self.transaction = transaction
       self.owned = owned
       external = ExternalTransaction(
         owned: owned, isRenewal: transaction.reason == .renewal,

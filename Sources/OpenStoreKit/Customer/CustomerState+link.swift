@@ -17,13 +17,15 @@ extension CustomerState {
     known.forget()
     pending = [:]
     ordersInFlight = OrdersInFlight()
-    (kept, finishedElsewhere) = ([], [])
+    (kept, finishedElsewhere, received) = ([], [], ReceivedIdentities())
+    rollbackCheck.lost()
     return [.beginEpoch(time), .detectRollback] + actions
   }
 
   /// If the stream is open, it begins anew: a quiet one would not show that the store answers again.
   mutating func failed(_ error: StoreError, at reading: Duration) -> [Action] {
     let published = publish(link.failed(error, at: reading))
+    if link.state != .online { rollbackCheck.lost() }
     guard link.offlineSince != nil, known.isFollowed else { return published }
     known.streamEnded()
     return published + [.listenAnew]
@@ -32,6 +34,7 @@ extension CustomerState {
   /// The stream of updates has ended; `silence` is the reason if it was silent for too long.
   mutating func streamEnded(silence: String? = nil, at reading: Duration) -> [Action] {
     known.streamEnded()
+    rollbackCheck.lost()
     return publish(link.streamEnded(silentFor: silence, at: reading))
   }
 

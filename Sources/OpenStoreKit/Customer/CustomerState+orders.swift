@@ -20,8 +20,8 @@ extension CustomerState {
   }
 
   /// An own order was answered with a transaction, which no update contains.
-  mutating func sold(_ id: TransactionID, isNew: Bool) -> [Action] {
-    if isNew { ordersInFlight.sold(id) }
+  mutating func sold(_ payload: TransactionPayload, isNew: Bool) -> [Action] {
+    if isNew { ordersInFlight.sold(payload) }
     known.miss()
     return []
   }

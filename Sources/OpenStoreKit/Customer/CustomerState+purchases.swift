@@ -14,6 +14,7 @@ extension CustomerState {
     guard known.take(read, at: time.now, asked: baseline) else {
       return purchase.map { soldWithoutPurchases($0) } ?? []
     }
+    if let newest = read.transactions.first(where: \.isVerified) { received(newest) }
     if let purchase { keepUnfinished(purchase) }
     let products = read.products(arrivedSince: before)
     let ended = orders(waitingFor: products.union(read.products(settledSince: before)))
@@ -73,7 +74,7 @@ extension CustomerState {
   ///
   /// Another copy of the app may have bought and kept them.
   mutating func finished(_ ids: [TransactionID]) -> [Action] {
-    kept.subtract(ids)
+    removeKept(Set(ids))
     return [.keep(.finished(Set(ids)))]
   }
 
@@ -83,7 +84,7 @@ extension CustomerState {
   /// Keeps what an update has changed; it can wait, because the store tells it again.
   private mutating func keep(_ update: VerifiedUpdate, ending orders: [OrderKey]) -> [Action] {
     if let id = update.settledID {
-      kept.remove(id)
+      removeKept([id])
       finishedElsewhere.insert(id)
     }
     return orders.isEmpty ? [.keepSoon] : keep(ending: orders)
@@ -99,7 +100,12 @@ extension CustomerState {
   /// The file keeps an own purchase until it is finished.
   mutating func keepUnfinished(_ purchase: OwnPurchase) {
     received(purchase.signed)
-    if purchase.isNew { kept.insert(purchase.signed.payload.transactionId) }
+    if purchase.isNew { kept.insert(purchase.signed.payload.identity) }
+  }
+
+  /// The store says that these are finished; a kept purchase with the same ID may be another one.
+  private mutating func removeKept(_ ids: Set<TransactionID>) {
+    kept = kept.filter { !ids.contains($0.id) || received.contradict($0) }
   }
 }
 

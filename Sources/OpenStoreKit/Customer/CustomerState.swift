@@ -13,22 +13,28 @@ struct CustomerState: Sendable {
   /// This run's purchases, and its orders that have no result yet.
   var ordersInFlight = OrdersInFlight()
   /// The unfinished transactions that the device's file keeps.
-  var kept: Set<TransactionID>
+  var kept: Set<TransactionIdentity>
   /// What updates have said to be finished or deleted, until the file is written without it.
   var finishedElsewhere: Set<TransactionID> = []
-  /// The newest transaction that this run has received.
-  var newest: Signed<TransactionPayload>?
+  /// What the store has sent in this run and epoch.
+  var received = ReceivedIdentities()
+  /// The newest transaction that this device has received.
+  var newest: ReceivedTransaction?
+  /// Whether the store has been shown the newest transaction that the device's file has.
+  var rollbackCheck: RollbackCheck
   /// The clock of the last update of the time, or of the first stream's beginning.
   var streamClock: SessionClock?
 
   init(
     clock: SessionClock, known: KnownPurchases, pending: [OrderKey: String] = [:],
-    kept: Set<TransactionID> = []
+    kept: Set<TransactionIdentity> = [], newest: ReceivedTransaction? = nil
   ) {
     link = StoreLink(clock: clock)
     self.known = known
     self.pending = pending
     self.kept = kept
+    self.newest = newest
+    rollbackCheck = RollbackCheck(isNeeded: newest != nil)
   }
 
   /// Whether the store must be asked before a question is answered.
@@ -52,13 +58,6 @@ struct CustomerState: Sendable {
 
   /// Keeps a transaction that may be the result of an order until that order ends; others are not kept.
   mutating func hold(_ signed: Signed<TransactionPayload>) { ordersInFlight.hold(signed) }
-
-  /// A transaction was received from the store.
-  mutating func received(_ signed: Signed<TransactionPayload>) {
-    guard signed.isVerified else { return }
-    let last = newest?.payload.transactionId
-    if last.map({ $0 < signed.payload.transactionId }) ?? true { newest = signed }
-  }
 }
 
 extension CustomerState {

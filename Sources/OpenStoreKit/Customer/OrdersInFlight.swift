@@ -3,19 +3,21 @@ import StoreAPI
 /// What this run has bought, and its orders that have no result yet.
 struct OrdersInFlight: Sendable {
   /// Transactions that this run's own purchases returned.
-  private var bought: Set<TransactionID> = []
+  private var bought: Set<TransactionIdentity> = []
   private var orders: [OrderKey: OrderInFlight] = [:]
 
   /// Whether neither this run bought a transaction, nor an order may have bought it.
   func isExternal(_ payload: TransactionPayload) -> Bool {
-    !bought.contains(payload.transactionId) && order(thatMayHaveSold: payload) == nil
+    !bought.contains(payload.identity) && order(thatMayHaveSold: payload) == nil
   }
 
   /// Keeps the last state of a transaction that an order may have bought, until that order ends.
   mutating func hold(_ signed: Signed<TransactionPayload>) {
-    let id = signed.payload.transactionId
-    guard !bought.contains(id), let key = order(thatMayHaveSold: signed.payload) else { return }
-    orders[key]?.held[id] = signed
+    let payload = signed.payload
+    guard !bought.contains(payload.identity), let key = order(thatMayHaveSold: payload) else {
+      return
+    }
+    orders[key]?.held[payload.transactionId] = signed
   }
 
   /// An order for a product is about to be sent; its result has a greater ID than `last`.
@@ -24,7 +26,7 @@ struct OrdersInFlight: Sendable {
   }
 
   /// An order has returned this transaction.
-  mutating func sold(_ id: TransactionID) { bought.insert(id) }
+  mutating func sold(_ payload: TransactionPayload) { bought.insert(payload.identity) }
 
   /// An order has ended.
   ///

@@ -8,12 +8,27 @@ extension StoreSession {
   /// An error is ignored: a store of an earlier version does not know this question, and one that cannot be
   /// reached cannot be asked for anything else either.
   func detectRollback() async {
-    // If the file cannot be read, the order cannot be saved either, and is not sent.
-    guard let newest = try? device.read().newestTransaction else { return }
     withState { $0.rollbackChecks += 1 }
     defer { withState { $0.rollbackChecks -= 1 } }
-    _ = try? await ask { backend throws(StoreError) in
-      try await backend.detectRollback(newest.jws)
+    // If the file cannot be read, the order cannot be saved either, and is not sent.
+    guard let record = try? device.read() else { return }
+    if let newest = record.newestTransaction {
+      guard await show(newest) else { return }
+    }
+    await change { $0.showedNewest() }
+  }
+
+  /// - Returns: Whether the store has answered, also if it does not know this question.
+  private func show(_ newest: KeptTransaction) async -> Bool {
+    do throws(StoreError) {
+      _ = try await askIfKnown { backend throws(StoreError) in
+        try await backend.detectRollback(newest.jws)
+      }
+      return true
+    } catch .unavailable, .unauthorized {
+      return false
+    } catch {
+      return true
     }
   }
 

@@ -17,6 +17,19 @@ extension StoreSession {
     throw .unavailable(reason: "the store was reset or restored while it answered: try again")
   }
 
+  /// Asks something that a store of an earlier version does not know.
+  ///
+  /// An error does not mean that the store is away: the next question will find out.
+  func askIfKnown<Value>(
+    _ question: (any StoreBackend) async throws(StoreError) -> Answer<Value>
+  ) async throws(StoreError) -> Value {
+    let asked = withState { $0.customer.link.heard }
+    let answer = try await question(backend)
+    let reading = environment.monotonic()
+    await change { $0.answered(answer.time, at: reading, asked: asked) }
+    return answer.value
+  }
+
   private func askOnce<Value>(
     _ question: (any StoreBackend) async throws(StoreError) -> Answer<Value>,
     _ asked: StoreLink.Heard
@@ -47,7 +60,7 @@ extension StoreSession {
   func change(_ event: (inout CustomerState) -> [CustomerState.Action]) async {
     let reading = environment.monotonic()
     let actions = withState { state in
-      let actions = event(&state.customer)
+      let actions = event(&state.customer) + state.customer.dueRollbackCheck()
       // Now, and not when somebody listens: a message may be due again before that.
       if actions.contains(where: \.isStatus) { state.updateMessages(at: reading) }
       return actions

@@ -7,6 +7,8 @@ enum DeviceChange: Equatable, Sendable {
   case purchases(after: OwnPurchase? = nil, ending: [OrderKey] = [], wentBack: Bool = false)
   case purchase(OwnPurchase)
   case finished(Set<TransactionID>)
+  /// The store was shown the newest transaction, so a newer one can replace it.
+  case newest
   /// The order waits for something else to happen.
   case waiting(OrderKey)
   case settled(OrderKey)
@@ -18,7 +20,7 @@ extension DeviceRecord {
   /// The state must be that at the time of the write: a transaction may have been finished since the
   /// change was decided.
   mutating func apply(_ change: DeviceChange, of customer: CustomerState, heardAt date: Date) {
-    if let newest = customer.newest { remember(newest) }
+    if customer.hasShownNewest, let newest = customer.newest { remember(newest) }
     switch change {
     case .purchases(let purchase, let ended, let wentBack):
       if let purchases = customer.known.purchases?.signed {
@@ -26,7 +28,7 @@ extension DeviceRecord {
           purchases, cursor: customer.known.cursor, customer.link.clock.answered, heardAt: date,
           wentBack: wentBack)
       }
-      unfinished?.removeAll { customer.finishedElsewhere.contains($0.id) }
+      removeFinished(customer.finishedElsewhere, of: customer)
       if let purchase { keepUnfinished(purchase.signed, of: customer) }
       orders.removeAll { ended.contains($0.key) }
     case .purchase(let purchase):
@@ -34,7 +36,8 @@ extension DeviceRecord {
       keepUnfinished(purchase.signed, of: customer)
       forget(purchase.key)
     case .finished(let ids):
-      unfinished?.removeAll { ids.contains($0.id) }
+      removeFinished(ids, of: customer)
+    case .newest: break
     case .waiting(let key):
       for index in orders.indices where orders[index].key == key {
         orders[index].isPending = true
@@ -52,10 +55,17 @@ extension DeviceRecord {
   private mutating func keepUnfinished(
     _ signed: Signed<TransactionPayload>, of customer: CustomerState
   ) {
-    let id = signed.payload.transactionId
-    guard customer.kept.contains(id) else { return }
-    let others = (unfinished ?? []).filter { $0.id != id }
+    let identity = signed.payload.identity
+    guard customer.kept.contains(identity) else { return }
+    let others = (unfinished ?? []).filter { $0.id != identity.id || $0.identity != identity }
     unfinished =
-      others.suffix(UnfinishedPage.limit - 1) + [KeptTransaction(id: id, jws: signed.jws)]
+      others.suffix(UnfinishedPage.limit - 1) + [KeptTransaction(id: identity.id, jws: signed.jws)]
+  }
+
+  /// Removes what the store has said to be finished, but not another purchase with the same ID.
+  private mutating func removeFinished(_ ids: Set<TransactionID>, of customer: CustomerState) {
+    unfinished?.removeAll {
+      ids.contains($0.id) && !customer.received.contradict($0.identity)
+    }
   }
 }

@@ -4,7 +4,8 @@ import StoreAPI
 // the device keeps it when the purchases go back or another epoch begins, until it receives a
 // transaction with a greater ID.
 extension DeviceRecord {
-  /// The transaction with the greatest ID that this device has received; `nil` before the first.
+  /// The transaction with the greatest ID of the last customer of whom this device has received
+  /// one; `nil` before the first.
   var newestTransaction: KeptTransaction? { newest ?? newestHeld }
 
   /// The newest of those that a file of an earlier version has.
@@ -25,12 +26,19 @@ extension DeviceRecord {
     return copy
   }
 
-  /// Remembers a transaction if it is newer than the others.
-  mutating func remember(_ signed: Signed<TransactionPayload>) {
-    let id = signed.payload.transactionId
+  /// Remembers a transaction if the store should be shown it rather than the present one.
+  ///
+  /// Call it only after the store was shown the present one: otherwise the only proof could be lost
+  /// that an earlier copy has replaced the store.
+  mutating func remember(_ received: ReceivedTransaction) {
     newest = newestTransaction
-    guard signed.isVerified, newest.map({ $0.id < id }) ?? true else { return }
-    newest = KeptTransaction(id: id, jws: signed.jws)
+    guard let newest else { return self.newest = received.kept }
+    let isOfSameCustomer = newest.identity?.appTransactionID == received.appTransactionID
+    // The IDs of one customer grow. Another customer's transaction proves nothing after a reset.
+    guard isOfSameCustomer ? newest.id < received.kept.id : received.epoch == time.epoch else {
+      return
+    }
+    self.newest = received.kept
   }
 }
 

@@ -75,10 +75,9 @@ struct DeviceRecord: Codable, Equatable, Sendable {
     wentBack: Bool = false
   ) {
     guard newTime.epoch == time.epoch else { return }
-    if wentBack {
-      newest = newestTransaction
-      (purchases, cursor) = (nil, nil)
-    }
+    // The purchases may have the newest that a file of an earlier version has.
+    newest = newestTransaction
+    if wentBack { (purchases, cursor) = (nil, nil) }
     if isNewer(new) || new.sequence == purchases?.sequence && isNewer(newTime) {
       purchases = new
       time = newTime

@@ -26,7 +26,7 @@ extension StoreSession {
   /// of what this instance has bought.
   func take(_ purchase: OwnPurchase, isOfApp: Bool) async {
     let isOwn = purchase.isNew && isOfApp
-    await change { $0.sold(purchase.signed.payload.transactionId, isNew: isOwn) }
+    await change { $0.sold(purchase.signed.payload, isNew: isOwn) }
     if purchase.isNew, !isOfApp { withState { $0.customer.hold(purchase.signed) } }
     guard (try? await refreshedPurchases(after: purchase)) == nil else { return }
     await change { $0.soldWithoutPurchases(purchase) }
@@ -74,7 +74,7 @@ extension StoreSession {
       await change { $0.settled(key) }
       return true
     }
-    await change { $0.sold(signed.payload.transactionId, isNew: false) }
+    await change { $0.sold(signed.payload, isNew: false) }
     guard (try? await refreshedPurchases()) != nil,
       let isUnfinished = try? await isUnfinished(signed.payload.transactionId)
     else { return false }

@@ -35,7 +35,7 @@ extension StoreSession {
   /// - Throws: `StoreError.unavailable` if the store does not answer or its version cannot answer
   ///   this, and `StoreError.unauthorized` if the device was removed.
   package func productIDsForSale() async throws -> [String] {
-    try await ask { backend throws(StoreError) in try await backend.productIDs() }.value
+    try await askIfKnown { backend throws(StoreError) in try await backend.productIDs() }
   }
 
   /// The IDs of the products that this device knows, in the order in which it has received them.

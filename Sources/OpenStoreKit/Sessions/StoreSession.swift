@@ -101,7 +101,8 @@ extension StoreSession.State {
         answered: time, readAt: environment.monotonic() - .seconds(silence)),
       known: KnownPurchases(kept, cursor: record.cursor),
       pending: Dictionary(waiting) { first, _ in first },
-      kept: Set(record.unfinished?.map(\.id) ?? []))
+      kept: Set(record.unfinished?.compactMap(\.identity) ?? []),
+      newest: ReceivedTransaction(newestIn: record))
     storefront = record.storefront.map(Storefront.init)
     products = record.products
   }

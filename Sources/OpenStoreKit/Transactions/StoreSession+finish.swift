@@ -11,11 +11,36 @@ extension StoreSession {
 
   /// Finishes transactions together: each is as after ``Transaction/finish()``.
   ///
-  /// - Parameter ids: The IDs of transactions.
+  /// - Returns: The IDs of those about which the store has answered: it does not deliver them
+  ///   again.
+  package func finishTransactions(_ transactions: [Transaction]) async -> Set<Transaction.ID> {
+    await finish(await idsToFinish(transactions.map(\.payload.identity)).map(\.rawValue))
+  }
+
+  /// Finishes the transactions that the store has by these IDs.
+  ///
   /// - Returns: Those about which the store has answered: it does not deliver them again.
-  package func finish(_ ids: [Transaction.ID]) async -> Set<Transaction.ID> {
+  func finish(_ ids: [Transaction.ID]) async -> Set<Transaction.ID> {
     let finished = await finishTogether(Set(ids.map(TransactionID.init(rawValue:))))
     return Set(finished.map(\.rawValue))
+  }
+
+  /// Returns the IDs by which the store means these transactions, as far as the device can know.
+  ///
+  /// After an earlier copy of its files was put back, the store can mean another transaction, which
+  /// was not delivered.
+  private func idsToFinish(_ identities: [TransactionIdentity]) async -> Set<TransactionID> {
+    var ids: Set<TransactionID> = []
+    for identity in identities {
+      let (isOther, isUnconfirmed) = withState { state in
+        let customer = state.customer
+        return (customer.received.contradict(identity), customer.isUnconfirmed(identity))
+      }
+      guard !isOther else { continue }
+      if isUnconfirmed, await isSame(identity) == false { continue }
+      ids.insert(identity.id)
+    }
+    return ids
   }
 
   private func finishTogether(_ ids: Set<TransactionID>) async -> Set<TransactionID> {

@@ -69,7 +69,7 @@ extension Transaction {
   /// Returns after the store has answered. Calls that run at the same time share a request. If the
   /// store cannot be reached, the transaction stays unfinished and is delivered again. Finishing a
   /// transaction twice has no effect.
-  public func finish() async { await session.finish(payload.transactionId) }
+  public func finish() async { _ = await session.finishTransactions([self]) }
 
   /// The status of this transaction's subscription; `nil` for every other type of product.
   public var subscriptionStatus: Product.SubscriptionInfo.Status? {

@@ -32,7 +32,7 @@ struct UnfinishedPages: Sendable {
         continue
       }
       let read: [Signed<TransactionPayload>] = await session.reader.read(answer.value.transactions)
-      session.withState { state in for signed in read { state.customer.received(signed) } }
+      await session.change { $0.received(read) }
       verified = read[...]
       position = answer.value.next.map { .page(after: $0) } ?? .end
     }
@@ -47,8 +47,10 @@ extension StoreSession {
     let answer = try await ask { backend throws(StoreError) in
       try await backend.unfinished(after: id, limit: limit)
     }
-    let finished = answer.value.lacking(kept.ids, after: id)
-    if !finished.isEmpty, answer.time.epoch == kept.epoch {
+    let lacking = answer.value.lacking(kept.ids, after: id)
+    guard !lacking.isEmpty, answer.time.epoch == kept.epoch else { return answer }
+    let finished = await withoutOthers(lacking)
+    if !finished.isEmpty {
       await change { $0.finished(finished) }
     }
     return answer
@@ -64,6 +66,62 @@ extension StoreSession {
       kept = (record.unfinished?.map(\.id) ?? [], record.time.epoch)
     }
     return kept
+  }
+
+  /// Returns these without the IDs by which the store means other transactions than the device has
+  /// kept.
+  ///
+  /// If the store does not answer, they are left out too.
+  private func withoutOthers(_ ids: [TransactionID]) async -> [TransactionID] {
+    var same: [TransactionID] = []
+    for id in ids {
+      let unconfirmed = withState { state in
+        state.customer.kept.first { $0.id == id && state.customer.isUnconfirmed($0) }
+      }
+      guard let unconfirmed else {
+        same.append(id)
+        continue
+      }
+      if await isSame(unconfirmed) ?? false { same.append(id) }
+    }
+    return same
+  }
+
+  /// Asks the store whether its transaction with this ID is this one; true if it has none.
+  ///
+  /// - Returns: `nil` if the store does not answer.
+  func isSame(_ identity: TransactionIdentity) async -> Bool? {
+    do {
+      let answer = try await ask { backend throws(StoreError) in
+        try await backend.transaction(identity.id)
+      }
+      guard let jws = answer.value, let signed: Signed<TransactionPayload> = await reader.read(jws)
+      else { return true }
+      await change { $0.received([signed]) }
+      return signed.payload.identity == identity
+    } catch .unavailable {
+      return nil
+    } catch {
+      return true
+    }
+  }
+
+  /// Returns the unfinished transactions of the store up to an ID, oldest first.
+  ///
+  /// - Throws: StoreKit's errors if the store does not answer.
+  package func unfinishedInStore(
+    through last: Transaction.ID
+  ) async throws -> [VerificationResult<Transaction>] {
+    var pages = UnfinishedPages(of: self)
+    var results: [VerificationResult<Transaction>] = []
+    do throws(StoreError) {
+      while let signed = try await pages.next(), signed.payload.transactionId.rawValue <= last {
+        results.append(result(signed))
+      }
+    } catch {
+      throw error.storeKitError
+    }
+    return results
   }
 
   /// Whether a transaction is unfinished and may be delivered on this device.

@@ -24,6 +24,9 @@ package struct HTTPOperator: StoreOperator {
     _ command: OperatorCommand, _ progress: @escaping ProgressHandler
   ) async throws(StoreError) -> Answer<OperatorResult> {
     let request = try store.request(OperatorEndpoints.perform, command, as: .token(key))
+    if store.settings.operatorTimeout > store.settings.answerTimeout {
+      try await store.waitForAnyAnswer()
+    }
     return try await store.repeating(isRepeatable: command.isRepeatable) {
       await store.attempt(request) { request in
         try await CommandStreamReader(store: store, progress: progress).answer(to: request)

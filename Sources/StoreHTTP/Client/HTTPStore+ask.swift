@@ -15,10 +15,27 @@ extension HTTPStore {
   ) async throws(StoreError) -> Output {
     let request = try request(endpoint, input, as: bearer)
     let timeout = timeout ?? settings.answerTimeout
+    if timeout > settings.answerTimeout { try await waitForAnyAnswer() }
     let start = settings.monotonic()
     return try await repeating(isRepeatable: isRepeatable, onLoss: onLoss) {
       let elapsed = settings.monotonic() - start
       return await attempt(request, as: Output.self, within: max(.zero, timeout - elapsed))
+    }
+  }
+
+  /// Asks for something that any store answers at once, unless the store has just answered.
+  ///
+  /// So a store that does not answer at all is not waited for as long as work that takes long.
+  ///
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if there is no response.
+  func waitForAnyAnswer() async throws(StoreError) {
+    guard !reachability.withLock({ $0.hasAnswered }) else { return }
+    do {
+      _ = try await ask(AccountEndpoints.root, NoInput(), as: .anyone)
+    } catch .unavailable(let reason) {
+      throw .unavailable(reason: reason)
+    } catch {
+      // The store has answered.
     }
   }
 

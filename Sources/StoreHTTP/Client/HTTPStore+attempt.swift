@@ -103,7 +103,9 @@ extension HTTPStore {
   private func response(
     to request: HTTPClientRequest, within timeout: Duration
   ) async throws -> ClientResponse {
-    guard timeout > .zero else { throw RequestFailure.silence }
+    guard timeout > .zero else { throw RequestFailure.timeIsOver }
+    // Earlier attempts may have left little time, in which no store need answer.
+    let isWhole = timeout * 2 >= settings.answerTimeout
     return try await withThrowingTaskGroup(of: ClientResponse.self) { group in
       group.addTask { [self] in
         let response = try await client.execute(request, deadline: .distantFuture)
@@ -111,7 +113,7 @@ extension HTTPStore {
       }
       group.addTask { [self] in
         try await wait(for: timeout)
-        throw RequestFailure.silence
+        throw isWhole ? RequestFailure.silence : RequestFailure.timeIsOver
       }
       defer { group.cancelAll() }
       guard let response = try await group.next() else { throw CancellationError() }
@@ -124,8 +126,24 @@ extension HTTPStore {
     let quiet = min(settings.noticeDelay, timeout)
     try await Task.sleep(for: quiet)
     guard quiet < timeout else { return }
-    settings.onWaiting(address)
+    beginNoticedWait()
+    defer { endNoticedWait() }
     try await Task.sleep(for: timeout - quiet)
+  }
+
+  /// Requests can wait at the same time; the first and the last of them are reported.
+  private func beginNoticedWait() {
+    waiting.withLock { count in
+      count += 1
+      if count == 1 { settings.onWaiting(address) }
+    }
+  }
+
+  private func endNoticedWait() {
+    waiting.withLock { count in
+      count -= 1
+      if count == 0 { settings.onWaitEnded(address) }
+    }
   }
 
   func collected(_ response: HTTPClientResponse) async throws -> ClientResponse {

@@ -16,6 +16,8 @@ package final class HTTPStore: Sendable {
   /// For streams, which have no time limit but must send heartbeats.
   let streams: HTTPClient
   let reachability = Mutex(Reachability())
+  /// The number of requests that are reported to wait for the store.
+  let waiting = Mutex(0)
 
   /// Opens no connection yet.
   package init(_ address: StoreAddress, _ settings: Settings = Settings()) {
@@ -76,7 +78,13 @@ extension HTTPStore {
     package var noticeDelay: Duration = .seconds(1)
     /// Called while a request waits for the store for longer than ``noticeDelay``.
     package var onWaiting: @Sendable (StoreAddress) -> Void = { _ in }
-    /// The same for a sign-in, where the check of a password takes long and waits for others.
+    /// Called when no request waits for the store any more, because it has answered or the time is
+    /// over; only after ``onWaiting``.
+    package var onWaitEnded: @Sendable (StoreAddress) -> Void = { _ in }
+    /// ``answerTimeout`` for a sign-in, where the check of a password takes long and waits for
+    /// others.
+    ///
+    /// Only a store that has just answered something else is given so much time.
     package var signInTimeout: Duration = .seconds(60)
     /// The same for the operator's commands, which may take long.
     package var operatorTimeout: Duration = .seconds(300)

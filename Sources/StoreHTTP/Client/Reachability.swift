@@ -4,13 +4,15 @@
 /// 2. If the store was silent for the whole time limit of a request, it is not asked again until
 ///    the pause after a silence is over, so a command waits for it once. The next request after the
 ///    pause is a new attempt.
-/// 3. Any response ends both.
+/// 3. Any response ends both, and shows that the store answers, until a request fails.
 ///
 /// A stream of updates is always opened, because it is how a program notices that the store answers
 /// again.
 struct Reachability: Equatable {
   /// Whether the last attempt to connect failed.
   private(set) var wasUnreachable = false
+  /// Whether the last request had a response.
+  private(set) var hasAnswered = false
   private var silence: Silence?
 
   private struct Silence: Equatable {
@@ -19,9 +21,13 @@ struct Reachability: Equatable {
     let end: Duration
   }
 
-  mutating func answered() { self = Reachability() }
+  mutating func answered() {
+    self = Reachability()
+    hasAnswered = true
+  }
 
   mutating func failed(_ failure: RequestFailure, at reading: Duration, pause: Duration) {
+    hasAnswered = false
     if failure.kind == .unreachable { wasUnreachable = true }
     if failure.isSilence { silence = Silence(failure: failure, end: reading + pause) }
   }

@@ -24,12 +24,18 @@ struct RequestFailure: Error, Hashable {
   var reason: String
   /// How long the store asked to wait before another attempt.
   var retryAfter: Duration?
-  /// Whether the store let the whole time limit pass.
+  /// Whether the store let a whole time limit pass.
   var isSilence = false
+  /// Whether no time is left for another attempt.
+  var isLast = false
 
   /// The store was connected to, and did not respond in time.
   static let silence = RequestFailure(
-    kind: .lost, reason: "it did not respond in time", isSilence: true)
+    kind: .lost, reason: "it did not respond in time", isSilence: true, isLast: true)
+
+  /// The store did not respond in the time that earlier attempts had left, which says little of it.
+  static let timeIsOver = RequestFailure(
+    kind: .lost, reason: "it did not respond in time", isLast: true)
 }
 
 extension RequestFailure {

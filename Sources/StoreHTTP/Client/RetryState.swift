@@ -17,7 +17,7 @@ struct RetryState {
     after failure: RequestFailure, elapsed: Duration, chance: Double
   ) -> Duration? {
     // Another attempt would wait as long.
-    guard !failure.isSilence else { return nil }
+    guard !failure.isSilence, !failure.isLast else { return nil }
     switch failure.kind {
     case .final, .distrusted: return nil
     case .lost where !isRepeatable: return nil

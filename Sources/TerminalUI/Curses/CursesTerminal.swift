@@ -7,6 +7,7 @@ import CNcurses
 @Screen package final class CursesTerminal: Terminal {
   private let usesColor: Bool
   private let longestGap: Duration
+  private let longestPasteGap: Duration
   private var state = State()
 
   private struct State {
@@ -20,11 +21,17 @@ import CNcurses
 
   /// - Parameters:
   ///   - usesColor: Without colour no code for a colour is ever written; bold and reverse stay.
-  ///   - longestGap: How long to wait for the rest of a sequence or a paste, as on a slow line. A
-  ///     person who types never waits longer.
-  package nonisolated init(usesColor: Bool, longestGap: Duration = .milliseconds(500)) {
+  ///   - longestGap: How long to wait for the rest of a sequence, as on a slow line. A person who
+  ///   types
+  ///     never waits longer.
+  ///   - longestPasteGap: The same for a paste, whose rest must not become keys.
+  package nonisolated init(
+    usesColor: Bool, longestGap: Duration = .milliseconds(500),
+    longestPasteGap: Duration = .seconds(2)
+  ) {
     self.usesColor = usesColor
     self.longestGap = longestGap
+    self.longestPasteGap = longestPasteGap
   }
 
   /// Whether the environment wants colour: NO_COLOR switches it off, unless it is empty.
@@ -100,6 +107,7 @@ extension CursesTerminal {
       switch expectation {
       case .afterEscape: .milliseconds(Int(cn_escape_delay()))
       case .end: longestGap
+      case .paste: longestPasteGap
       }
     }
   }
@@ -148,11 +156,12 @@ extension CursesTerminal {
 
   private func takeKeys() -> [TerminalEvent] {
     var bytes = [UInt8](repeating: 0, count: 4_096)
-    var events: [TerminalEvent] = []
+    var read: [UInt8] = []
     while case let count = cn_screen_read(&bytes, bytes.count), count > 0 {
-      events += state.keys.decode(bytes.prefix(count))
+      read += bytes.prefix(count)
       state.hasPaused = false
     }
+    let events = state.keys.decode(read)
     defer { state.hasPaused = false }
     return state.hasPaused ? events + state.keys.pause() : events
   }

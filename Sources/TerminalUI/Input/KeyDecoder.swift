@@ -37,6 +37,8 @@ package struct KeyDecoder: Hashable, Sendable {
   private var isDiscarded = false
   /// How many bytes of ``Bytes/pasteEnd`` the last bytes of a paste match.
   private var matchedEnd = 0
+  /// Whether the last thing was a paste that a pause has ended: its rest may come late.
+  private var mayGetLateRest = false
   private let terminalKeys: [[UInt8]: Key]
 
   /// - Parameter terminalKeys: The key sequences in the terminal's own description; they take
@@ -49,21 +51,45 @@ package struct KeyDecoder: Hashable, Sendable {
   package enum Expectation: Hashable, Sendable {
     /// Whether an Escape is the key or begins a sequence.
     case afterEscape
-    /// The end of a sequence, a string or a paste.
+    /// The end of a sequence or a string.
     case end
+    /// The rest of a paste, which a slow line can hold back for longer.
+    case paste
   }
 
   /// What has begun and must be ended by ``pause()`` if nothing more comes; `nil` between inputs.
   package var expectation: Expectation? {
     switch state {
-    case .ground: nil
+    case .ground: mayGetLateRest ? .paste : nil
     case .escape: .afterEscape
+    case .paste: .paste
     default: .end
     }
   }
 
-  /// The events that the bytes complete, oldest first.
+  /// The events that the bytes of one read complete, oldest first.
+  ///
+  /// Right after a paste that a pause has ended, bytes that are more than one key are its late
+  /// rest. They are dropped, through its end or until another paste if that is among them.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
+    guard mayGetLateRest else { return decodeAll(bytes) }
+    let bytes = Array(bytes)
+    guard !bytes.isEmpty else { return [] }
+    mayGetLateRest = false
+    let end = bytes.firstRange(of: Bytes.pasteEnd)
+    let rest = bytes[..<(end?.lowerBound ?? bytes.endIndex)]
+    if let next = rest.firstRange(of: Bytes.wholePasteBegin) {
+      return decodeAll(bytes[next.lowerBound...])
+    }
+    if let end { return decodeAll(bytes[end.upperBound...]) }
+    var attempt = self
+    let events = attempt.decodeAll(bytes)
+    guard events.count <= 1 else { return [] }
+    self = attempt
+    return events
+  }
+
+  private mutating func decodeAll(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     var events: [TerminalEvent] = []
     for byte in bytes { decode(byte, &events) }
     return events
@@ -74,7 +100,11 @@ package struct KeyDecoder: Hashable, Sendable {
   /// A paste whose end was lost becomes the text so far. A lone Escape becomes that key, and Escape
   /// with the beginning of a sequence becomes Alt with a key. The rest does nothing.
   package mutating func pause() -> [TerminalEvent] {
-    defer { reset() }
+    defer {
+      // Only once: what comes after another pause is not the rest of the paste.
+      mayGetLateRest = state == .paste
+      reset()
+    }
     switch state {
     case _ where isDiscarded: return []
     case .escape: return [.input(.key(.escape))]
@@ -102,6 +132,7 @@ extension KeyDecoder {
     static let escape: UInt8 = 0x1B
     static let stringTerminator: UInt8 = 0x9C
     static let pasteBegin = Array("200".utf8)
+    static let wholePasteBegin: [UInt8] = [escape] + "[200~".utf8
     static let pasteEnd: [UInt8] = [escape] + "[201~".utf8
     /// A longer sequence is not kept, and does nothing.
     static let longestSequence = 64

@@ -26,12 +26,14 @@ struct StorefrontArguments: Sendable {
     guard !plain else {
       return try await printStatus(because: "--plain turns the full screen off")
     }
-    let (awaited, onWaiting) = AsyncStream<StoreAddress>.makeStream()
-    try await HTTPStore.Settings.noticing({ onWaiting.yield($0) }) { try await draw(awaited) }
+    let (awaited, change) = AsyncStream<StoreAddress?>.makeStream()
+    try await HTTPStore.Settings.noticing({ change.yield($0) }, until: { _ in change.yield(nil) }) {
+      try await draw(awaited)
+    }
   }
 
-  /// Opens the storefront on the terminal, which shows which stores it waits for.
-  private func draw(_ awaited: AsyncStream<StoreAddress>) async throws {
+  /// Opens the storefront on the terminal, which shows the store that it waits for.
+  private func draw(_ awaited: AsyncStream<StoreAddress?>) async throws {
     let environment = ProcessInfo.processInfo.environment
     let program = Program(terminal: CursesTerminal(usesColor: usesColor(in: environment)))
     let (opened, isOpen) = AsyncStream<Void>.makeStream()
@@ -42,7 +44,9 @@ struct StorefrontArguments: Sendable {
     ) { [emoji] in
       await makeController(of: opening, usesEmoji: emoji)
     }
-    let waiting = Task { for await store in awaited { demo.send(.waits(store: "\(store)")) } }
+    let waiting = Task {
+      for await store in awaited { demo.send(.waits(store: store?.description)) }
+    }
     defer { waiting.cancel() }
     await bindTransactions(on: program, of: opening, over: demo)
     isOpen.finish()

@@ -3,13 +3,16 @@ import StoreHTTP
 import Synchronization
 
 extension HTTPStore.Settings {
-  /// Runs `body`, in which stores call `notice` while they do not answer.
+  /// Runs `body`, in which stores call `notice` while they do not answer, and `end` when nothing
+  /// waits for them any more.
   static func noticing(
     _ notice: @escaping @Sendable (StoreAddress) -> Void,
+    until end: @escaping @Sendable (StoreAddress) -> Void = { _ in },
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
   ) async rethrows {
     var settings = usual
     settings.onWaiting = notice
+    settings.onWaitEnded = end
     try await $usual.withValue(settings, operation: body)
   }
 }

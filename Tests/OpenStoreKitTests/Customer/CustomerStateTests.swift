@@ -7,6 +7,7 @@ import Testing
 
 /// The actions of the link and the purchases together; the store's clock stands still.
 @Suite struct CustomerStateTests {
+  private static let id = TransactionID(rawValue: 2)
   private static let car = Signed.sample(2)
   private static let update = VerifiedUpdate(sequence: 6, change: .transaction(car))
 
@@ -76,15 +77,16 @@ import Testing
 
   @Test func `after an own purchase the store is asked, and the purchase is not announced`() {
     var customer = Self.following()
-    #expect(customer.sold(TransactionID(rawValue: 2), isNew: true) == [])
+    #expect(customer.sold(Self.car.payload, isNew: true) == [])
     #expect(customer.known.state == .incomplete)
     #expect(!customer.isExternal(Self.car.payload))
+    #expect(customer.isExternal(.sample(2, of: "nonconsumable.racecar")), "with the same ID")
 
     let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
     let actions = customer.soldWithoutPurchases(purchase)
 
     #expect(actions == [.keep(.purchase(purchase))])
-    #expect(customer.kept == [TransactionID(rawValue: 2)])
+    #expect(customer.kept == [Self.car.payload.identity])
     #expect(customer.mustAsk(at: .zero))
   }
 
@@ -99,13 +101,13 @@ import Testing
   @Test func `an own purchase is kept, even if the purchases that should contain it are too old`() {
     var customer = Self.following()
     let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
-    _ = customer.sold(TransactionID(rawValue: 2), isNew: true)
+    _ = customer.sold(Self.car.payload, isNew: true)
 
     let actions = customer.received(
       VerifiedPurchases(sequence: 4), at: .sample(), asked: .init(gaps: 1), after: purchase)
 
     #expect(actions == [.keep(.purchase(purchase))])
-    #expect(customer.kept == [TransactionID(rawValue: 2)])
+    #expect(customer.kept == [Self.car.payload.identity])
   }
 
   @Test func `what may be the result of an order in flight is announced after it, or never`() {
@@ -120,7 +122,7 @@ import Testing
     }
     #expect(during == [false, false, true, true])
 
-    _ = customer.sold(TransactionID(rawValue: 2), isNew: true)
+    _ = customer.sold(Self.car.payload, isNew: true)
 
     #expect(customer.endOrder(key) == [.announce(another)])
     let afterwards = [Self.car, another, suv].map { customer.isExternal($0.payload) }
@@ -182,9 +184,25 @@ import Testing
     _ = customer.soldWithoutPurchases(purchase)
 
     #expect(customer.finished([other]) == [.keep(.finished([other]))])
-    #expect(customer.kept == [own])
+    #expect(customer.kept == [Self.car.payload.identity])
     #expect(customer.finished([own]) == [.keep(.finished([own]))])
     #expect(customer.kept.isEmpty)
+  }
+
+  @Test func `a kept purchase is not finished because another one with its ID is`() {
+    var customer = Self.following()
+    let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
+    _ = customer.soldWithoutPurchases(purchase)
+    let other = Signed.sample(2, of: "consumable.fuel.octane89", .consumable)
+
+    let updates: [VerifiedUpdate.Change] = [.transaction(other), .finished(Self.id)]
+    for (index, change) in updates.enumerated() {
+      let update = VerifiedUpdate(sequence: 6 + Int64(index), change: change)
+      _ = customer.received(update, at: .sample(), reading: .zero)
+    }
+    _ = customer.finished([Self.id])
+
+    #expect(customer.kept == [Self.car.payload.identity])
   }
 
   @Test func `what other devices have finished is written soon, and together`() {
@@ -207,7 +225,7 @@ import Testing
   @Test func `8, an answer of another epoch voids everything`() {
     var customer = Self.following()
     _ = customer.waits(OrderKey(UUID()), product: "nonconsumable.car")
-    _ = customer.sold(TransactionID(rawValue: 3), isNew: true)
+    _ = customer.sold(.sample(3), isNew: true)
     let own = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
     _ = customer.soldWithoutPurchases(own)
     customer.finishedElsewhere = [TransactionID(rawValue: 9)]

@@ -49,6 +49,18 @@ import Testing
     #expect(try await alice.session.fixPayment() == .unchanged)
   }
 
+  @Test func `before a payment is fixed, the store is shown the newest transaction`() async throws {
+    let alice = try await subscriber(after: [.failBilling(subscription: Self.standard)])
+    try await alice.store.advance("P1M1D")
+    await alice.session.reconnect()
+    alice.line.countAnew()
+
+    _ = try await alice.session.fixPayment()
+
+    let asked = alice.line.questions.filter { ["rollback", "customer command"].contains($0) }
+    #expect(asked == ["rollback", "customer command"])
+  }
+
   @Test func `a subscriber in billing retry is not eligible for an introductory offer`()
     async throws
   {

@@ -30,6 +30,8 @@ final class Line: ForwardingBackend {
     case commandsAreSentAgain
     /// The next command reaches the store; then the line is cut, before the answer.
     case cutAfterCommand
+    /// The store is of an earlier version, which does not know all questions.
+    case earlierVersion
   }
 
   private struct State {
@@ -100,6 +102,8 @@ final class Line: ForwardingBackend {
     case .away(let reason): throw .unavailable(reason: reason)
     case .purchasesVanish where call == .purchases:
       throw .unavailable(reason: "the purchases vanished")
+    case .earlierVersion where [.detectRollback, .productIDs].contains(call):
+      throw .unavailable(reason: "it answers with 404: there is no such path")
     case .commandsVanish where call == .perform: throw .unavailable(reason: "the command vanished")
     default: break
     }

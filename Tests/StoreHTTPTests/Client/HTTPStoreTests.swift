@@ -179,7 +179,7 @@ import Testing
     try await ScriptedServer.run([response]) { server, client in
       let now = Mutex(Duration.zero)
       let store = client.store { settings in
-        settings.answerTimeout = .milliseconds(50)
+        settings.answerTimeout = .milliseconds(500)
         settings.monotonic = { now.withLock { $0 } }
       }
       let backend = store.backend(token: "token", instance: InstanceID(UUID()))
@@ -218,6 +218,71 @@ import Testing
     }
   }
 
+  @Test func `a retry that had little time says nothing about the store`() async throws {
+    let answer = ScriptedServer.Response.json(SampleAnswers.storefront)
+    try await ScriptedServer.run([.closes, .silent, answer]) { server, client in
+      let backend = client.backend { settings in
+        settings.answerTimeout = .seconds(10)
+        settings.monotonic = { server.requests.isEmpty ? .zero : .milliseconds(9_950) }
+        settings.backoff = Backoff(timeLimit: .seconds(60))
+      }
+
+      await #expect(throws: client.unavailable(reason: "it did not respond in time")) {
+        try await backend.storefront()
+      }
+      let answered = try await backend.storefront()
+      #expect(answered == SampleAnswers.storefront)
+      #expect(server.requests.count == 3)
+    }
+  }
+
+  @Test(arguments: ["sign-in", "password", "command", "progress"])
+  func `a store that answers nothing is not waited for as long as work that takes long`(
+    request: String
+  ) async throws {
+    try await ScriptedServer.run([.silent]) { server, client in
+      let store = client.store {
+        $0.answerTimeout = .milliseconds(500)
+        $0.signInTimeout = .seconds(5)
+        $0.operatorTimeout = .seconds(5)
+        $0.idleTimeout = .seconds(5)
+      }
+      let (accounts, host) = (store.accounts, store.operator(key: "key"))
+
+      await #expect(throws: client.unavailable(reason: "it did not respond in time")) {
+        switch request {
+        case "sign-in": _ = try await accounts.signIn(Credentials(account: "ann", password: "open"))
+        case "password":
+          _ = try await accounts.changePassword(
+            PasswordChange(oldPassword: "open", newPassword: "close"), signIn: "token")
+        case "command": _ = try await host.perform(.acceptClock)
+        default: _ = try await host.perform(.advance(move: .to(.fixture)))
+        }
+      }
+      #expect(server.requests.map(\.line) == ["GET /v1/root"])
+    }
+  }
+
+  @Test func `the end of a wait is reported`() async throws {
+    let (waiting, answer) = AsyncStream<Void>.makeStream()
+    let (ended, onWaitEnded) = AsyncStream<StoreAddress>.makeStream()
+    try await ScriptedServer.run({ _, _ in
+      for await _ in waiting {}
+      return .json(SampleAnswers.storefront)
+    }) { _, client in
+      let backend = client.backend { settings in
+        settings.noticeDelay = .milliseconds(20)
+        settings.onWaiting = { _ in answer.finish() }
+        settings.onWaitEnded = { onWaitEnded.yield($0) }
+      }
+
+      let answered = try await backend.storefront()
+      #expect(answered == SampleAnswers.storefront)
+      var ends = ended.makeLimitedIterator()
+      #expect(await ends.next() == client.address)
+    }
+  }
+
   @Test func `a store that is waited for is named once the wait is noticed`() async throws {
     let (named, onWaiting) = AsyncStream<StoreAddress>.makeStream()
     try await ScriptedServer.run([.silent]) { _, client in
@@ -247,6 +312,9 @@ import Testing
     let (waiting, answer) = AsyncStream<Void>.makeStream()
     let ann = Credentials(account: "ann", password: "open sesame")
     try await ScriptedServer.run({ request, _ in
+      if request.line == "GET /v1/root" {
+        return .json(Answer(Data("root".utf8), at: SampleAnswers.time))
+      }
       guard request.line == "POST /v1/sign-in" else { return .events() }
       for await _ in waiting {}
       return .json(SampleAnswers.signIn)
@@ -321,12 +389,18 @@ import Testing
   func `a command whose answer was lost is sent again only if it may be repeated`(
     command: OperatorCommand, answer: Answer<OperatorResult>?, requests: Int
   ) async throws {
-    try await ScriptedServer.run(
-      [.refusal(RequestError(.busy, "come back")), .closes, .json(Self.done)]
-    ) { server, client in
+    let responses = Mutex<[ScriptedServer.Response]>([
+      .json(Self.done), .closes, .refusal(RequestError(.busy, "come back")),
+    ])
+    try await ScriptedServer.run({ request, _ in
+      request.line == "GET /v1/root"
+        ? .json(Answer(Data("root".utf8), at: SampleAnswers.time))
+        : responses.withLock { $0.popLast() ?? .closes }
+    }) { server, client in
       #expect(await (try? client.operator.perform(command)) == answer)
 
-      #expect(server.requests.map(\.line) == Array(repeating: "POST /v1/operator", count: requests))
+      let commands = server.requests.map(\.line).filter { $0 != "GET /v1/root" }
+      #expect(commands == Array(repeating: "POST /v1/operator", count: requests))
       #expect(server.requests.last?.headers["authorization"] == "Bearer key")
     }
   }

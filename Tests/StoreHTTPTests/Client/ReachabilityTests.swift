@@ -18,7 +18,10 @@ import Testing
     reachability.failed(.silence, at: .zero, pause: .seconds(5))
     reachability.answered()
 
-    #expect(reachability == Reachability())
+    #expect(reachability.refusal(at: .zero) == nil)
+    #expect(reachability.hasAnswered)
+    reachability.failed(refused, at: .zero, pause: .seconds(5))
+    #expect(!reachability.hasAnswered)
   }
 
   @Test func `a store that refuses connections is asked, once each time`() {
