@@ -92,7 +92,8 @@ let package = Package(
     .target(
       name: "StoreSQLite",
       dependencies: [
-        "PrivateFiles", "StoreEngine", .product(name: "GRDB", package: "GRDB.swift"),
+        "PrivateFiles", "StoreEngine", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict
     ),

@@ -8,6 +8,9 @@ import StoreSQLite
 extension DataFolder {
   /// Copies the store in this folder to a new file, also while a server has it.
   ///
+  /// It blocks the calling thread, also while another process opens the store: give it one of its
+  /// own.
+  ///
   /// The copy has the database, the certificates with their keys, the operator key, and the app's
   /// copy of the catalogue.
   ///

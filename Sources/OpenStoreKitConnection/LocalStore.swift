@@ -40,7 +40,8 @@ package struct LocalStore: Sendable {
     StoreBackup.removeAbandonedDrafts(ofStoreIn: folder.url)
     do {
       if StoreMaking.isNeeded(in: folder) {
-        try StoreMaking(folder: folder, named: named, seed: settings.seed).make(else: catalogue)
+        let making = StoreMaking(folder: folder, named: named, seed: settings.seed)
+        try await making.make(else: catalogue)
       }
       let engine = try await open(settings, as: use, named)
       try await reportEndingCertificates(of: engine, in: folder)
@@ -67,7 +68,7 @@ package struct LocalStore: Sendable {
   ) async throws -> StoreEngine {
     let authority = AuthorityFolder(url: settings.folder.authority)
     async let signer = authority.open(creates: false)
-    let ledgers = try SQLiteLedgerStore(
+    let ledgers = try await SQLiteLedgerStore.open(
       file: settings.folder.database, connections: use.connections, creates: false)
     do {
       return try await StoreEngine.open(

@@ -27,7 +27,7 @@ import StoreSQLite
 ///                                                                          ▼
 ///                                                                     store.sqlite
 /// ```
-struct StoreMaking {
+struct StoreMaking: Sendable {
   let folder: DataFolder
   /// The named file that says what the store sells, and how the app shows it.
   let named: CatalogueFile?
@@ -38,14 +38,15 @@ struct StoreMaking {
     !folder.hasDatabase && !folder.hasTraces || folder.isBeingMade
   }
 
-  /// Makes the store, unless another process has made it in the meantime.
+  /// Makes the store, unless another process has made it in the meantime; no thread waits for that
+  /// process.
   ///
   /// - Parameter catalogue: Returns what the store sells if no file is named.
   /// - Throws: `FileError`, `StoreError` and `AuthorityError` if the store's files cannot be
   ///   written, `StoreOpeningError` if the store cannot sell the catalogue, and the errors of
   ///   `catalogue`, after which nothing was made.
-  func make(else catalogue: () throws -> CatalogueFile) throws {
-    let lock = try FileLock(SQLiteLedgerStore.lock(of: folder.database))
+  func make(else catalogue: () throws -> CatalogueFile) async throws {
+    let lock = try await FileLock.waiting(for: SQLiteLedgerStore.lock(of: folder.database))
     defer { lock.release() }
     guard Self.isNeeded(in: folder) else { return }
     guard try !folder.hasDatabase || SQLiteLedgerStore.isUnfinished(folder.database) else {
@@ -56,7 +57,9 @@ struct StoreMaking {
     try PrivateFile.make(folder.making)
     try PrivateFile.synchronize(folder: folder.url)
     try keepPresentation()
-    try makeFiles(StoreEngine.NewStoreConfiguration(catalogue: catalogue.catalogue, seed: seed))
+    let configuration = StoreEngine.NewStoreConfiguration(
+      catalogue: catalogue.catalogue, seed: seed)
+    try await DetachedThread.run { try makeFiles(configuration) }
   }
 
   private func makeFiles(_ configuration: StoreEngine.NewStoreConfiguration) throws {

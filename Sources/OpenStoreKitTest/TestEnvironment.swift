@@ -37,7 +37,7 @@ actor TestEnvironment {
     }
     connection.backend.replace(with: store.app)
     if let previous { try? FileManager.default.removeItem(at: previous.folder) }
-    try connection.session.forgetChoices()
+    try await connection.session.forgetChoices()
     try await connection.session.takeChanges()
     // Listeners to storefronts are notified of a change only if the storefront is read.
     _ = await Storefront.current

@@ -15,7 +15,9 @@ package final class FileLock: Sendable {
   ///
   /// A missing file is made. A link at its path is removed and not followed.
   ///
-  /// It blocks the calling thread: see ``waiting(for:)`` for a lock that is held across suspensions.
+  /// It blocks the calling thread. A task calls ``waiting(for:)`` instead, unless every holder only
+  /// writes one file under the lock, as ``PrivateFile/replace(_:with:durability:)`` does: such a
+  /// holder is on a thread already and needs no other.
   package convenience init(_ url: URL) throws(FileError) {
     guard let descriptor = try Self.locked(url, LOCK_EX) else { throw FileError(url, "locking") }
     self.init(url, descriptor: descriptor)
@@ -37,8 +39,7 @@ package final class FileLock: Sendable {
 
   /// Waits as ``init(_:)`` does, but suspends the calling task instead of blocking its thread.
   ///
-  /// Use it for a lock that is held while its holder is suspended: the holder may need the thread
-  /// that would otherwise wait.
+  /// The holder of a lock may be suspended, and may need the thread that would otherwise wait.
   package static func waiting(for url: URL) async throws(FileError) -> FileLock {
     if let lock = try unlessHeld(url, .exclusive) { return lock }
     return try await DetachedThread.run { () throws(FileError) in try FileLock(url) }

@@ -10,7 +10,7 @@ extension LocalClient {
   func claim() async throws {
     guard let unclaimed, file.read() == nil, let root = unclaimed.root else { return }
     if try await answeredRoot() == root {
-      try unclaimed.move(to: folder)
+      try await unclaimed.move(to: folder)
     } else if unclaimed.account != nil {
       throw LocalClientError.untrustedRoot
     }

@@ -23,8 +23,8 @@ struct UnclaimedFolder {
   /// Moves the devices and then the account to `folder`.
   ///
   /// After a crash in between, the next claim moves the rest.
-  func move(to folder: URL) throws {
-    let lock = try FileLock(url.appending(path: "account.lock"))
+  func move(to folder: URL) async throws {
+    let lock = try await FileLock.waiting(for: url.appending(path: "account.lock"))
     defer { lock.release() }
     try devices.move(to: DeviceFolders(in: folder))
     if account != nil { try file.move(to: AccountFile(in: folder)) }

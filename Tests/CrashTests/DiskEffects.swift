@@ -20,17 +20,31 @@ enum DiskEffects: String, CaseIterable, Sendable {
   }
 }
 
-/// Calls `body` with 1, 2, 3 and so on, some at a time, until it returns false.
+/// Calls `body` with 1, 2, 3 and so on, some at a time, until it returns `nil`.
 ///
-/// - Returns: The first number that was not met.
-func countUp(_ body: @escaping @Sendable (Int) async throws -> Bool) async throws -> Int {
-  var first = 1
+/// - Returns: The values of the numbers before that.
+func countUp<Value: Sendable>(
+  _ body: @escaping @Sendable (Int) async throws -> Value?
+) async throws -> [Value] {
+  var values: [Value] = []
   while true {
-    let goOn = try await concurrentMap(first..<first + 4) { number in
-      (number, try await body(number))
+    let first = values.count + 1
+    for value in try await concurrentMap(first..<first + 4, body) {
+      guard let value else { return values }
+      values.append(value)
     }
-    if let end = goOn.first(where: { !$0.1 }) { return end.0 }
-    first += 4
+  }
+}
+
+/// What an ended run has left in a store's folder.
+enum Remains: Hashable, Sendable {
+  case nothing
+  /// Files, and no database.
+  case unfinished
+  case store
+
+  init(in folder: URL) {
+    self = folder.has("store.sqlite") ? .store : folder.paths.isEmpty ? .nothing : .unfinished
   }
 }
 

@@ -72,8 +72,8 @@ import Testing
           productID: "consumable.fuel.octane89", quantity: 1, transactionID: 9_000_000_000 + $0,
           purchaseDate: .fixture)
       }
-      _ = try controller.tank.credit(later)
-      try controller.tank.settle(Set(later.map(\.transactionID)))
+      _ = try await controller.tank.credit(later)
+      try await controller.tank.settle(Set(later.map(\.transactionID)))
 
       let results = await controller.delivery.deliver(waiting)
 
@@ -92,7 +92,7 @@ import Testing
     let app = try await AppFixture.open(fixture, device: device)
 
     try await app.connected { controller in
-      try controller.tank.credit(
+      try await controller.tank.credit(
         .fuel87, quantity: 1, transactionID: can.rawValue, purchaseDate: .fixture)
       await controller.delivery.finishCredited()
 

@@ -20,40 +20,42 @@ import Testing
     }
   }
 
-  @Test func `a transaction fills the tank once, however it arrives`() throws {
-    #expect(try tank().credit(.fuel87, quantity: 3, transactionID: 7, purchaseDate: .fixture))
-    #expect(try !tank().credit(.fuel87, quantity: 3, transactionID: 7, purchaseDate: .fixture))
+  @Test func `a transaction fills the tank once, however it arrives`() async throws {
+    #expect(try await tank().credit(.fuel87, quantity: 3, transactionID: 7, purchaseDate: .fixture))
+    #expect(
+      try await !tank().credit(.fuel87, quantity: 3, transactionID: 7, purchaseDate: .fixture))
 
     #expect(tank().counts == [.fuel87: 3])
   }
 
-  @Test func `accounts do not share their fuel`() throws {
-    try tank().credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture)
+  @Test func `accounts do not share their fuel`() async throws {
+    try await tank().credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture)
 
     #expect(tank("bob").counts == [:])
-    #expect(try tank("bob").credit(.fuel87, quantity: 2, transactionID: 9, purchaseDate: .fixture))
+    #expect(
+      try await tank("bob").credit(.fuel87, quantity: 2, transactionID: 9, purchaseDate: .fixture))
     #expect(tank().counts == [.fuel87: 1])
   }
 
-  @Test func `driving uses up what is there, and no more`() throws {
-    try tank().credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture)
+  @Test func `driving uses up what is there, and no more`() async throws {
+    try await tank().credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture)
 
-    #expect(try tank().burn(.fuel87))
-    #expect(try !tank().burn(.fuel87))
+    #expect(try await tank().burn(.fuel87))
+    #expect(try await !tank().burn(.fuel87))
     #expect(tank().counts == [.fuel87: 0])
   }
 
-  @Test func `a damaged file is an empty tank, which can be filled`() throws {
-    try tank().credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture)
+  @Test func `a damaged file is an empty tank, which can be filled`() async throws {
+    try await tank().credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture)
     try Data("{".utf8).write(to: folder.url.appending(path: "fuel.json"))
 
     #expect(tank().counts == [:])
-    #expect(try tank().credit(.fuel87, quantity: 2, transactionID: 8, purchaseDate: .fixture))
+    #expect(try await tank().credit(.fuel87, quantity: 2, transactionID: 8, purchaseDate: .fixture))
     #expect(tank().counts == [.fuel87: 2])
   }
 
-  @Test func `the names in the file stay what they are`() throws {
-    try tank().credit(.fuel87, quantity: 3, transactionID: 7, purchaseDate: .fixture)
+  @Test func `the names in the file stay what they are`() async throws {
+    try await tank().credit(.fuel87, quantity: 3, transactionID: 7, purchaseDate: .fixture)
 
     let file = try Data(contentsOf: folder.url.appending(path: "fuel.json"))
     let stored = try JSONSerialization.jsonObject(with: file) as? NSDictionary
@@ -62,7 +64,7 @@ import Testing
       stored
         == ["alice": ["counts": [String.fuel87: 3], "credited": [7], "purchases": purchases]])
 
-    try tank().settle([7])
+    try await tank().settle([7])
     let settled =
       try JSONSerialization.jsonObject(
         with: Data(contentsOf: folder.url.appending(path: "fuel.json"))) as? NSDictionary
@@ -75,88 +77,96 @@ import Testing
       ])
   }
 
-  @Test func `a transaction stays credited after it was finished`() throws {
-    try tank().credit(.fuel87, quantity: 3, transactionID: 7, purchaseDate: .fixture)
+  @Test func `a transaction stays credited after it was finished`() async throws {
+    try await tank().credit(.fuel87, quantity: 3, transactionID: 7, purchaseDate: .fixture)
     #expect(tank().unsettled == [7])
-    try tank().settle([7, 8])
+    try await tank().settle([7, 8])
 
     #expect(tank().unsettled == [])
-    #expect(try !tank().credit(.fuel87, quantity: 3, transactionID: 7, purchaseDate: .fixture))
+    #expect(
+      try await !tank().credit(.fuel87, quantity: 3, transactionID: 7, purchaseDate: .fixture))
     #expect(tank().counts == [.fuel87: 3])
   }
 
-  @Test func `fuel that is credited together is written once, each transaction once`() throws {
+  @Test func `fuel that is credited together is written once, each transaction once`() async throws
+  {
     let credits = [1, 2, 1].map {
       FuelTank.Credit(productID: .fuel87, quantity: 2, transactionID: $0, purchaseDate: .fixture)
     }
-    #expect(try tank().credit(credits) == [1, 2])
+    #expect(try await tank().credit(credits) == [1, 2])
     #expect(tank().counts == [.fuel87: 4])
   }
 
-  @Test func `the file does not grow with what was delivered`() throws {
+  @Test func `the file does not grow with what was delivered`() async throws {
     let ids = (1...5_000).map { UInt64($0) }
     for batch in stride(from: 0, to: ids.count, by: 100).map({ ids[$0..<($0 + 100)] }) {
       let credits = batch.map {
         FuelTank.Credit(productID: .fuel87, quantity: 1, transactionID: $0, purchaseDate: .fixture)
       }
-      _ = try tank().credit(credits)
-      try tank().settle(Set(batch))
+      _ = try await tank().credit(credits)
+      try await tank().settle(Set(batch))
     }
 
     #expect(tank().counts == [.fuel87: 5_000])
     let file = try Data(contentsOf: folder.url.appending(path: "fuel.json"))
     #expect(file.count < 100 * FuelTank.finishedLimit)
-    #expect(try !tank().credit(.fuel87, quantity: 1, transactionID: 5_000, purchaseDate: .fixture))
+    #expect(
+      try await !tank().credit(.fuel87, quantity: 1, transactionID: 5_000, purchaseDate: .fixture))
     #expect(tank().doubtful(credits([1, 4_000, 4_001, 5_000, 5_001])) == [1, 4_000])
   }
 
-  @Test func `as long as nothing was forgotten nothing is in doubt`() throws {
+  @Test func `as long as nothing was forgotten nothing is in doubt`() async throws {
     #expect(tank().doubtful(credits([1, 2])).isEmpty)
-    try tank().credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture)
-    try tank().settle([7])
+    try await tank().credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture)
+    try await tank().settle([7])
     #expect(tank().doubtful(credits([1, 7, 8])).isEmpty)
   }
 
-  @Test func `a file of the first version is read, and its transactions can be settled`() throws {
+  @Test func `a file of the first version is read, and its transactions can be settled`()
+    async throws
+  {
     let first = #"{"alice": {"counts": {"consumable.fuel.octane87": 3}, "credited": [7, 9]}}"#
     try Data(first.utf8).write(to: folder.url.appending(path: "fuel.json"))
 
     #expect(tank().counts == [.fuel87: 3])
     #expect(tank().unsettled == [7, 9])
-    try tank().settle([7, 9])
+    try await tank().settle([7, 9])
     #expect(tank().unsettled == [])
-    #expect(try !tank().credit(.fuel87, quantity: 1, transactionID: 9, purchaseDate: .fixture))
+    #expect(
+      try await !tank().credit(.fuel87, quantity: 1, transactionID: 9, purchaseDate: .fixture))
   }
 
   @Test(arguments: [false, true])
   func `an ID that comes again with another product or date is another purchase`(
     isFinished: Bool
-  ) throws {
-    try tank().credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture)
-    if isFinished { try tank().settle([7]) }
+  ) async throws {
+    try await tank().credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture)
+    if isFinished { try await tank().settle([7]) }
 
     let later = Date.fixture + 60
-    #expect(try tank().credit(.fuel87, quantity: 2, transactionID: 7, purchaseDate: later))
-    #expect(try tank().credit(.fuel89, quantity: 3, transactionID: 7, purchaseDate: .fixture))
+    #expect(try await tank().credit(.fuel87, quantity: 2, transactionID: 7, purchaseDate: later))
+    #expect(try await tank().credit(.fuel89, quantity: 3, transactionID: 7, purchaseDate: .fixture))
 
     #expect(tank().counts == [.fuel87: 3, .fuel89: 3])
     #expect(tank().unsettled == [7])
-    try tank().settle([7])
-    #expect(try !tank().credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture))
-    #expect(try !tank().credit(.fuel87, quantity: 2, transactionID: 7, purchaseDate: later))
-    #expect(try !tank().credit(.fuel89, quantity: 3, transactionID: 7, purchaseDate: .fixture))
+    try await tank().settle([7])
+    #expect(
+      try await !tank().credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture))
+    #expect(try await !tank().credit(.fuel87, quantity: 2, transactionID: 7, purchaseDate: later))
+    #expect(
+      try await !tank().credit(.fuel89, quantity: 3, transactionID: 7, purchaseDate: .fixture))
   }
 
-  @Test func `an ID of a forgotten purchase that comes again is in doubt`() throws {
+  @Test func `an ID of a forgotten purchase that comes again is in doubt`() async throws {
     let ids = (1...UInt64(FuelTank.finishedLimit)).map { $0 }
-    _ = try tank().credit(credits(ids))
-    try tank().settle(Set(ids))
-    _ = try tank().credit(credits([1], .fuel89))
-    try tank().settle([1])
+    _ = try await tank().credit(credits(ids))
+    try await tank().settle(Set(ids))
+    _ = try await tank().credit(credits([1], .fuel89))
+    try await tank().settle([1])
 
     #expect(tank().doubtful(credits([1], .fuel89)).isEmpty)
-    _ = try tank().credit(credits([2_000]))
-    try tank().settle([2_000])
+    _ = try await tank().credit(credits([2_000]))
+    try await tank().settle([2_000])
     #expect(tank().doubtful(credits([2], .fuel89)) == [2])
   }
 
@@ -164,7 +174,7 @@ import Testing
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...40 {
         group.addTask {
-          try tank().credit(
+          try await tank().credit(
             .fuel87, quantity: 1, transactionID: UInt64(number), purchaseDate: .fixture)
         }
       }
@@ -175,7 +185,8 @@ import Testing
   }
 
   @Test(arguments: [Int.max, -1, .min])
-  func `an impossible count is lost, and the fuel of another account stays`(count: Int) throws {
+  func `an impossible count is lost, and the fuel of another account stays`(count: Int) async throws
+  {
     let file = folder.url.appending(path: "fuel.json")
     let json = #"""
       {"alice": {"counts": {"\#(String.fuel87)": \#(count)}, "credited": []},
@@ -183,7 +194,7 @@ import Testing
       """#
     try Data(json.utf8).write(to: file)
 
-    try tank().credit(.fuel87, quantity: 10, transactionID: 7, purchaseDate: .fixture)
+    try await tank().credit(.fuel87, quantity: 10, transactionID: 7, purchaseDate: .fixture)
 
     #expect(tank().counts == [.fuel87: 10])
     #expect(tank("bob").counts == [.fuel87: 5])

@@ -5,20 +5,34 @@ import OpenStoreKitTest
 /// Makes every synchronous call of a test session while no thread of tasks is free, and prints the name of
 /// each one that has returned.
 ///
-///     FullPoolProbe FILE
+///     FullPoolProbe FILE [--buying]
 ///
-/// The main thread makes the calls, so that the main actor is taken too.
+/// With `--buying` an app is connected before, and its purchases are under way. The main thread
+/// makes the calls, so that the main actor is taken too.
 @main enum Main {
-  static func main() throws {
-    guard let path = CommandLine.arguments.dropFirst().first else {
-      preconditionFailure("FullPoolProbe FILE")
-    }
-    FullPool.fill()
-    let session = try SKTestSession(contentsOf: URL(filePath: path))
-    report("init(contentsOf:)")
+  static func main() async throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let path = arguments.first else { preconditionFailure("FullPoolProbe FILE [--buying]") }
+    let file = URL(filePath: path)
+    let session = try await arguments.contains("--buying") ? buying(file) : first(file)
     try session.makeSynchronousCalls()
-    _ = try SKTestSession(contentsOf: URL(filePath: path))
+    _ = try SKTestSession(contentsOf: file)
     report("init(contentsOf:) again")
+  }
+
+  private static func first(_ file: URL) throws -> SKTestSession {
+    FullPool.fill()
+    let session = try SKTestSession(contentsOf: file)
+    report("init(contentsOf:)")
+    return session
+  }
+
+  private static func buying(_ file: URL) async throws -> SKTestSession {
+    let session = try SKTestSession(contentsOf: file)
+    try await App.begin(in: session)
+    report("purchases are under way")
+    FullPool.fill()
+    return session
   }
 }
 

@@ -3,6 +3,8 @@ import OpenStoreKit
 import PrivateFiles
 import StoreClient
 import StoreEngine
+import StoreSQLite
+import TestSupport
 import Testing
 
 @testable import OpenStoreKitConnection
@@ -73,6 +75,17 @@ import Testing
 
     #expect(
       try FileLock.unlessHeld(settings.folder.url.appending(path: "store.lock"), .exclusive) != nil)
+  }
+
+  @Test func `a first start blocks no thread while another process makes the store`() async throws {
+    var settings = settings
+    settings.catalogue = try write(Self.catalogue())
+    try PrivateFile.makeFolder(settings.folder.url)
+    let lock = SQLiteLedgerStore.lock(of: settings.folder.database)
+
+    try await expectFreeThread(whileHeld: lock) { [settings] in
+      _ = try await LocalStore.open(settings) { throw CancellationError() }
+    }
   }
 
   @Test func `a store whose operator key cannot be read is not backed up without it`() async throws

@@ -523,6 +523,61 @@ extension BackupTests {
     try restore(backup)
   }
 
+  @Test func `of two restores into one folder at once one wins, and the other is refused`() throws {
+    let seen = try place().state()
+
+    try place().filling { draft in
+      #expect(throws: BackupError.restoring(restoredFolder)) {
+        try place().filling(from: seen) { _ in }
+      }
+      try Data("store".utf8).write(to: draft)
+    }
+
+    #expect(throws: BackupError.notEmpty(restoredFolder)) {
+      try place().filling(from: seen) { _ in }
+    }
+    #expect(try names(in: restoredFolder) == ["store.sqlite"])
+    #expect(try Data(contentsOf: place().database) == Data("store".utf8))
+  }
+
+  @Test(arguments: ["mine", "store.new", "authority/mine"])
+  func `what comes into the folder before a restore has its lock is not removed`(
+    name: String
+  ) async throws {
+    let backup = try await backup()
+    let seen = try place().state()
+    let mine = restoredFolder.appending(path: name)
+    try PrivateFile.makeFolder(mine.deletingLastPathComponent())
+    try PrivateFile.make(mine)
+
+    #expect(throws: BackupError.notEmpty(restoredFolder)) {
+      try place().filling(from: seen) { _ in }
+    }
+
+    #expect(PrivateFile.permissions(of: mine) != nil)
+    #expect(!place().isUnfinished)
+    #expect(throws: BackupError.notEmpty(restoredFolder)) { try restore(backup) }
+  }
+
+  @Test func `a restore that is killed before another one has its lock is done again, or stays`()
+    async throws
+  {
+    let backup = try await backup()
+    let seen = try place().state()
+    try PrivateFile.makeFolder(place().authority)
+    for name in ["store.sqlite.draft", "authority/leaf.key.pem"] {
+      try Data("half".utf8).write(to: restoredFolder.appending(path: name))
+    }
+
+    #expect(throws: CancellationError.self) {
+      try place().filling(from: seen) { _ in throw CancellationError() }
+    }
+    #expect(place().isUnfinished)
+    try restore(backup)
+
+    #expect(try names(in: restoredFolder) == ["authority", "store.sqlite"])
+  }
+
   @Test func `the draft of a killed backup is removed from wherever it is`() async throws {
     let shop = try await shop()
     let elsewhere = try TemporaryFolder()

@@ -156,12 +156,27 @@ import Testing
     #expect(try !SQLiteLedgerStore.isUnfinished(file))
   }
 
-  @Test(arguments: [0, 40, 4096, 30_000])
-  func `a part of a store's file is unfinished`(size: Int) async throws {
+  @Test(arguments: [0, 40, 80, 4096, 30_000])
+  func `a part of a file that is not marked yet is unfinished`(size: Int) async throws {
+    try await storeFile.makeStore().close()
+    var part = try Data(contentsOf: file)
+    part.replaceSubrange(68..<72, with: Data(count: 4))
+    try part.prefix(size).write(to: file)
+
+    #expect(try SQLiteLedgerStore.isUnfinished(file))
+  }
+
+  @Test(arguments: [80, 4096, 30_000])
+  func `a part of a store's file is damaged, and never an unfinished store`(size: Int) async throws
+  {
     try await storeFile.makeStore().close()
     try Data(contentsOf: file).prefix(size).write(to: file)
 
-    #expect(try SQLiteLedgerStore.isUnfinished(file))
+    let error = #expect(throws: StoreError.self) { try SQLiteLedgerStore.isUnfinished(file) }
+
+    #expect(
+      error?.description.contains("restore the store from a backup") == true,
+      "\(String(describing: error))")
   }
 
   @Test(arguments: [

@@ -55,6 +55,15 @@ import Testing
     }
   }
 
+  @Test func `a task that opens a store blocks no thread while another process makes it`()
+    async throws
+  {
+    let url = file.url
+    try await expectFreeThread(whileHeld: SQLiteLedgerStore.lock(of: url)) {
+      try await SQLiteLedgerStore.open(file: url, creates: false).close()
+    }
+  }
+
   private func store(
     attempts: Int, wait: @escaping @Sendable () -> Void
   ) throws -> SQLiteLedgerStore {

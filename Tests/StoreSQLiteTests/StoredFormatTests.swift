@@ -32,6 +32,8 @@ import Testing
     let queue = try DatabaseQueue(path: file.path)
     try Schema.migrator.migrate(queue, upTo: "the life of a plan")
     try await queue.write { db in
+      let trigger = try String.fetchOne(
+        db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'event_is_never_changed'")
       // The fifth month of the radio, as the first version with paid days has written it.
       try db.execute(
         sql: """
@@ -40,6 +42,7 @@ import Testing
             WHERE sequence = 63;
           UPDATE subscription SET paid_days = 30 WHERE customer = 2 AND group_id = '7C0FFEE7';
           """)
+      try db.execute(sql: #require(trigger))
     }
     try queue.close()
 

@@ -67,20 +67,20 @@ extension FuelTank {
   @discardableResult
   package func credit(
     _ productID: String, quantity: Int, transactionID: UInt64, purchaseDate: Date
-  ) throws -> Bool {
+  ) async throws -> Bool {
     let credit = Credit(
       productID: productID, quantity: quantity, transactionID: transactionID,
       purchaseDate: purchaseDate)
-    return try !self.credit([credit]).isEmpty
+    return try await !self.credit([credit]).isEmpty
   }
 
   /// Adds what transactions have paid for, in one write.
   ///
   /// - Returns: The transactions that had not been credited before.
   /// - Throws: `FileError` when the file cannot be written; then nothing changes.
-  func credit(_ credits: [Credit]) throws -> Set<UInt64> {
+  func credit(_ credits: [Credit]) async throws -> Set<UInt64> {
     var new: Set<UInt64> = []
-    try change { contents in
+    try await change { contents in
       for credit in credits where contents.add(credit) { new.insert(credit.transactionID) }
       return !new.isEmpty
     }
@@ -92,9 +92,9 @@ extension FuelTank {
   /// If it fails, the same transactions are finished again at the next launch.
   ///
   /// - Throws: `FileError` when the file cannot be written; then nothing changes.
-  func settle(_ ids: Set<UInt64>) throws {
+  func settle(_ ids: Set<UInt64>) async throws {
     guard !ids.isEmpty else { return }
-    try change(durability: .atomic) { $0.settle(ids) }
+    try await change(durability: .atomic) { $0.settle(ids) }
   }
 
   /// Uses up one unit.
@@ -102,8 +102,8 @@ extension FuelTank {
   /// - Returns: False when there was none.
   /// - Throws: `FileError` when the file cannot be written; then nothing changes.
   @discardableResult
-  package func burn(_ productID: String) throws -> Bool {
-    try change { contents in
+  package func burn(_ productID: String) async throws -> Bool {
+    try await change { contents in
       guard let count = contents.counts[productID], count > 0 else { return false }
       contents.counts[productID] = count - 1
       return true
@@ -184,9 +184,9 @@ extension FuelTank {
   @discardableResult
   private func change(
     durability: PrivateFile.Durability = .durable, _ body: (inout Contents) -> Bool
-  ) throws -> Bool {
+  ) async throws -> Bool {
     try PrivateFile.makeFolder(file.deletingLastPathComponent())
-    let lock = try FileLock(file.appendingPathExtension("lock"))
+    let lock = try await FileLock.waiting(for: file.appendingPathExtension("lock"))
     defer { lock.release() }
     var all = read()
     var contents = all[account] ?? Contents()

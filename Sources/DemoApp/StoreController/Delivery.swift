@@ -58,7 +58,7 @@ struct Delivery: Sendable {
       if !isUnfinished { finished.insert(id) }
     }
     let new = fuel.filter { !finished.contains($0.transactionID) }
-    return new.isEmpty ? [] : try tank.credit(new)
+    return new.isEmpty ? [] : try await tank.credit(new)
   }
 
   /// Finishes what an earlier run has credited and perhaps not finished.
@@ -75,14 +75,14 @@ struct Delivery: Sendable {
     let open = items.filter { credited.contains($0.owned.transactionID) }
     let answered = await session.finishTransactions(open.map(\.transaction))
     // The store does not deliver the others again.
-    try? tank.settle(left.subtracting(credited).union(answered))
+    try? await tank.settle(left.subtracting(credited).union(answered))
   }
 
   private func finish(_ items: [Item]) async {
     let answered = await session.finishTransactions(items.map(\.transaction))
     let credited = items.compactMap(\.credit?.transactionID)
     // If it fails, the transactions are finished again at the next launch.
-    try? tank.settle(answered.intersection(credited))
+    try? await tank.settle(answered.intersection(credited))
   }
 
   /// `nil` for a transaction that is not verified.

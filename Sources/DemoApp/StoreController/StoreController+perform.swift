@@ -49,7 +49,7 @@ extension StoreController {
       demo.send(.restored(ending))
     case .managePlans, .fixPayment, .answerPrice, .redeem: await showSheet(for: effect, over: demo)
     case .requestRefund(let id): await requestRefund(of: id, over: demo)
-    case .drive(let id): drive(on: id, demo)
+    case .drive(let id): await drive(on: id, demo)
     case .tick(let drive):
       guard (try? await pause(Drive.pause)) != nil else { return }
       demo.send(.ticked(drive))
@@ -122,9 +122,9 @@ extension StoreController {
     if ending == .purchased { await askForReview() }
   }
 
-  private func drive(on id: String, _ demo: LayerHandle<Demo>) {
+  private func drive(on id: String, _ demo: LayerHandle<Demo>) async {
     do {
-      try tank.burn(id)
+      try await tank.burn(id)
       demo.send(.drove(id, fuel: tank.counts))
     } catch {
       demo.send(.failed(Notice(.bad, "The tank could not be used: \(Notice.reason(error)).")))

@@ -99,6 +99,8 @@ final class DeviceFile: Sendable {
     last.withLock { $0 = written }
   }
 
+  /// The thread waits while another holder of the lock replaces the file: a holder is never
+  /// suspended.
   private func locked(
     _ body: () throws(DeviceStoreError) -> Void
   ) throws(DeviceStoreError) {

@@ -5,8 +5,8 @@ extension StoreSession {
   /// concern: the order of promotions, ratings, and purchases that began in the App Store and wait.
   ///
   /// - Throws: ``DeviceStoreError``, and `FileError`, if the device's files cannot be written.
-  package func forgetChoices() throws {
-    try waitingIntents.removeAll()
+  package func forgetChoices() async throws {
+    try await waitingIntents.removeAll()
     try device.update { record in
       record.promotions = nil
       record.reviews = nil

@@ -24,8 +24,8 @@ extension StoreSession {
     defer { withState { $0.isShowingAppStorePage = false } }
     guard let product = await sheets.choose(in: await appStorePage()) else { return }
     do {
-      try waitingIntents.add(
-        WaitingIntent(productID: product.id, offerID: await winBackOfferID(of: product)))
+      try await waitingIntents.add(
+        WaitingIntent(productID: product.id, offerID: winBackOfferID(of: product)))
     } catch {
       environment.diagnose(.failed(doing: "opening the app", reason: error.sentence))
     }

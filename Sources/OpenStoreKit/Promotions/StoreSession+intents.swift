@@ -17,7 +17,7 @@ extension StoreSession {
     do {
       for waiting in try waitingIntents.all() {
         let product = try await products([waiting.productID]).first
-        guard try waitingIntents.take(waiting), let product else { continue }
+        guard try await waitingIntents.take(waiting), let product else { continue }
         return PurchaseIntent(product: product, offer: product.offer(waiting.offerID))
       }
     } catch StoreKitError.networkError {
@@ -44,7 +44,7 @@ extension StoreSession {
     guard let product = try await products([url.productID]).first else {
       throw Product.PurchaseError.productUnavailable
     }
-    try waitingIntents.add(WaitingIntent(productID: product.id))
+    try await waitingIntents.add(WaitingIntent(productID: product.id))
     return product
   }
 }

@@ -35,8 +35,8 @@ struct WaitingIntents: Sendable {
     return (try? JSONDecoder.payload.decode([WaitingIntent].self, from: data)) ?? []
   }
 
-  func add(_ intent: WaitingIntent) throws(FileError) {
-    try change { intents in
+  func add(_ intent: WaitingIntent) async throws(FileError) {
+    try await change { intents in
       intents.removeAll { $0.productID == intent.productID }
       intents = intents.suffix(Self.limit - 1) + [intent]
     }
@@ -45,9 +45,9 @@ struct WaitingIntents: Sendable {
   /// Removes an intent.
   ///
   /// - Returns: Whether it was there; if not, another copy of the app has taken it.
-  func take(_ intent: WaitingIntent) throws(FileError) -> Bool {
+  func take(_ intent: WaitingIntent) async throws(FileError) -> Bool {
     var isTaken = false
-    try change { intents in
+    try await change { intents in
       guard let index = intents.firstIndex(of: intent) else { return }
       intents.remove(at: index)
       isTaken = true
@@ -56,7 +56,7 @@ struct WaitingIntents: Sendable {
   }
 
   /// Removes all intents.
-  func removeAll() throws(FileError) { try change { $0 = [] } }
+  func removeAll() async throws(FileError) { try await change { $0 = [] } }
 
   /// Yields after each change of any process; a device that cannot be watched yields nothing.
   func changes() -> AsyncStream<Void> {
@@ -69,8 +69,8 @@ struct WaitingIntents: Sendable {
     return stream
   }
 
-  private func change(_ body: (inout [WaitingIntent]) -> Void) throws(FileError) {
-    let held = try FileLock(lock)
+  private func change(_ body: (inout [WaitingIntent]) -> Void) async throws(FileError) {
+    let held = try await FileLock.waiting(for: lock)
     defer { held.release() }
     let old = try all()
     var new = old

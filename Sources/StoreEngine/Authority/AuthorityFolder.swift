@@ -71,6 +71,8 @@ package struct AuthorityFolder: Sendable {
     FileManager.default.fileExists(atPath: url.path(percentEncoded: false))
   }
 
+  /// The thread waits for another process that makes them; a new store is made on a thread of its
+  /// own.
   private func makeOnce() throws(AuthorityError) {
     do {
       try PrivateFile.makeFolder(url.deletingLastPathComponent())

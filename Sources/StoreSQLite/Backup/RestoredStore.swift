@@ -10,7 +10,9 @@ import StoreEngine
 ///    without a database has an incomplete store, which nothing opens.
 /// 2. Restoring into such a folder starts from the beginning, unless the folder holds anything
 ///    else.
-/// 3. The process that restores holds the lock of the draft.
+/// 3. The process that restores holds the lock of the draft, and looks at the folder again when it
+/// has
+///    it: nothing that another process has put there in the meantime is removed.
 /// 4. If a restore fails, the folder is as it was, or has a draft as before.
 package struct RestoredStore: Sendable {
   let folder: URL
@@ -41,12 +43,19 @@ extension RestoredStore {
   ///   incomplete restored store, if another process is restoring into it, or if it cannot be
   ///   written.
   func filling<Value>(_ fill: (_ draft: URL) throws -> Value) throws -> Value {
-    let before = try state()
+    try filling(from: try state(), fill)
+  }
+
+  /// Fills the folder, which was in this state before its draft was locked.
+  func filling<Value>(
+    from before: State, _ fill: (_ draft: URL) throws -> Value
+  ) throws -> Value {
     do {
       try PrivateFile.makeFolder(folder)
       let lock = try lockDraft()
       defer { lock.release() }
-      return try fillEmptied(fill) { undo(to: before) }
+      let now = try stateUnderLock(after: before)
+      return try fillEmptied(fill) { undo(to: now) }
     } catch let error as FileError {
       undoFolders(to: before)
       throw BackupError.failed(
@@ -81,15 +90,17 @@ extension RestoredStore {
 // MARK: - Before and after
 
 extension RestoredStore {
-  private enum State {
+  enum State {
     /// There is no folder; this is the first of the folders that are made for it.
     case missing(first: URL)
     case empty(permissions: Int)
     /// An earlier restore has left an incomplete store.
     case unfinished
+
+    fileprivate var isUnfinished: Bool { if case .unfinished = self { true } else { false } }
   }
 
-  private func state() throws(BackupError) -> State {
+  func state() throws(BackupError) -> State {
     guard let permissions = PrivateFile.permissions(of: folder) else {
       return .missing(first: firstMissingFolder)
     }
@@ -99,6 +110,22 @@ extension RestoredStore {
     else { throw .notEmpty(folder) }
     if paths.isEmpty { return .empty(permissions: permissions) }
     guard isUnfinished, Set(paths).isSubset(of: ownPaths) else { throw .notEmpty(folder) }
+    return .unfinished
+  }
+
+  /// The state of the folder, whose draft is locked.
+  ///
+  /// - Throws: ``BackupError/notEmpty(_:)`` if something else has come into the folder since
+  ///   `before`. The draft stays if it was there before.
+  private func stateUnderLock(after before: State) throws(BackupError) -> State {
+    let path = folder.path(percentEncoded: false)
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+    let others = Set(paths).subtracting([draft.lastPathComponent])
+    if others.isEmpty { return before }
+    guard others.isSubset(of: ownPaths) else {
+      if !before.isUnfinished { try? PrivateFile.remove(draft) }
+      throw .notEmpty(folder)
+    }
     return .unfinished
   }
 

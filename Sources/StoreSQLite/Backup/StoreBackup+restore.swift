@@ -101,7 +101,6 @@ extension StoreBackup {
   private func check() throws -> Checked {
     try checkFile()
     return try reading { db in
-      try checkKind(db)
       let problems = try String.fetchAll(db, sql: "PRAGMA integrity_check(1)")
       if problems != ["ok"] {
         throw BackupError.damaged(file, reason: problems.joined(separator: ", "))
@@ -165,7 +164,7 @@ extension StoreBackup {
     }
   }
 
-  /// Reads the backup, which is not changed.
+  /// Reads the backup, which is not changed, after its schema was checked.
   private func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
     do {
       var configuration = Configuration.ofUntrustedFile
@@ -173,7 +172,10 @@ extension StoreBackup {
       let backup = try DatabaseQueue(
         path: file.path(percentEncoded: false), configuration: configuration)
       defer { try? backup.close() }
-      return try backup.writeWithoutTransaction(body)
+      return try backup.writeWithoutTransaction { db in
+        try checkKind(db)
+        return try body(db)
+      }
     } catch let error as DatabaseError {
       throw backupError(error)
     } catch is EmptyStore {

@@ -64,7 +64,7 @@ package struct StoreBackup: Sendable {
       try store.writeWithoutTransaction { db in
         _ = try Schema.isCurrent(db, Schema.migrator)
         // A backup with anything else would be refused when it is restored.
-        try Schema.checkObjects(db, isBackup: false)
+        try Schema.checkStore(db)
         try db.execute(sql: "VACUUM INTO ?", arguments: [draft.path(percentEncoded: false)])
       }
     } catch let error as DatabaseError where error.isOfDestination {

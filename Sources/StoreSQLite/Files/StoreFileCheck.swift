@@ -28,19 +28,26 @@ struct StoreFileCheck {
 
   /// Whether a store was begun in this file and never finished; the caller holds the lock.
   ///
+  /// A store is marked before its last table is made. So a file that has no mark and cannot be read
+  /// was not finished; one with a mark is damaged, and perhaps somebody's store.
+  ///
   /// - Throws: ``ForeignSchema`` or another error if the file does not belong to a store.
   func isUnfinished() throws -> Bool {
     // A full disk may have room for only a part of the first page.
-    if let header = try header(), header.count < 100, Self.mark.starts(with: header.prefix(16)) {
+    if let header = try header(), header.count < 100, Self.mark.starts(with: header.prefix(16)),
+      Self.id(in: header) == 0
+    {
       return true
     }
-    guard try kind() != nil else { return true }
+    guard let kind = try kind() else { return true }
     do {
       return try readCopy { db in
         guard try Schema.isOwn(db) else { throw ForeignSchema() }
         return try !Schema.holdsStore(db)
       }
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+    } catch let error as DatabaseError
+      where error.resultCode == .SQLITE_CORRUPT && kind == .unmarked
+    {
       return true
     }
   }
@@ -54,11 +61,16 @@ struct StoreFileCheck {
     guard header.count == 100, header.starts(with: Self.mark) else {
       throw DatabaseError(resultCode: .SQLITE_NOTADB)
     }
-    switch header[68..<72].reduce(0, { $0 << 8 | Int($1) }) {
+    switch Self.id(in: header) {
     case Schema.applicationID: return .store
     case BackupFile.applicationID: throw BackupSchema()
     default: return .unmarked
     }
+  }
+
+  /// The application ID in a header; that of a header without those bytes is 0.
+  private static func id(in header: Data) -> Int {
+    header.dropFirst(68).prefix(4).reduce(0) { $0 << 8 | Int($1) }
   }
 
   /// The first 100 bytes; `nil` if the file is missing or empty.
@@ -74,7 +86,7 @@ struct StoreFileCheck {
   /// Checks a file whose mark may be in its write-ahead log, because a crash interrupted an earlier
   /// version while it made the store.
   ///
-  /// Another process may be making the store now; it holds the lock.
+  /// Another process may be making the store now; it holds the lock, and the thread waits for it.
   private func hasTables(_ migrator: DatabaseMigrator) throws -> Bool {
     let changed = Self.lock(of: file)
     let lock = PrivateFile.permissions(of: changed) == nil ? nil : try FileLock(changed)
@@ -139,8 +151,9 @@ extension Configuration {
 
   /// Lets the schema's triggers, indexes and constraints call only functions that do no harm.
   ///
-  /// SQLite before 3.41 counts its own JSON functions, which a store's schema calls, among the
-  /// harmful ones. With such a version, the schema is trusted.
+  /// SQLite before 3.41 counts its own JSON functions among the others, and then does not even open
+  /// a store, which has an index by one of them. With such a version ``Schema/checkStore(_:)`` and
+  /// ``Schema/checkObjects(_:isBackup:)`` alone keep a schema from calling anything.
   mutating func distrustSchema() {
     guard Database.sqliteLibVersionNumber >= 3_041_000 else { return }
     prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }

@@ -1,3 +1,5 @@
+import Crypto
+import Foundation
 import GRDB
 
 /// A table, index, trigger or view of a database, as SQLite's table `sqlite_schema` has it.
@@ -58,16 +60,57 @@ extension Schema {
     if let object = missing.inOrder.first { throw MissingSchemaObject(object: object) }
   }
 
-  /// Checks that GRDB's table of the completed steps is a table.
+  /// Checks that a store's file has exactly what the steps make that it has taken, as
+  /// ``checkObjects(_:isBackup:)`` does; quickly if it has taken all of them.
+  ///
+  /// - Throws: ``UnknownSchemaObject`` and ``MissingSchemaObject``.
+  static func checkStore(_ db: Database) throws {
+    if try digest(of: db) == digest { return }
+    // With other steps than this version's, which tests take, it is not known what they make.
+    let taken = try migrator.appliedIdentifiers(db)
+    guard taken.isSubset(of: migrations.map(\.name)) else { return }
+    try checkObjects(db, isBackup: false)
+  }
+
+  /// The digest of a store that has taken all steps.
+  ///
+  /// To compare it takes less than a millisecond; to take all steps in memory takes a command's
+  /// time. A test keeps it true. If a version of SQLite writes a statement in another way, or if an
+  /// early store has other statements for the same, the objects are compared one by one.
+  static let digest = "XKmBvgY0HKO73iF6pQH1D1AuuYK81FXnXbCC0kRdrOk="
+
+  /// The SHA-256 hash of all objects, in base64.
+  static func digest(of db: Database) throws -> String {
+    let objects = try String.fetchOne(
+      db,
+      sql: """
+        SELECT group_concat(
+          quote(type) || ',' || quote(name) || ',' || quote(tbl_name) || ',' || quote(sql))
+        FROM (SELECT * FROM sqlite_schema ORDER BY type, name)
+        """)
+    return Data(SHA256.hash(data: Data((objects ?? "").utf8))).base64EncodedString()
+  }
+
+  /// GRDB's table of the completed steps.
+  private static let tableOfSteps = SchemaObject(
+    type: "table", name: "grdb_migrations", table: "grdb_migrations",
+    sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+
   private static func checkTableOfSteps(in objects: Set<SchemaObject>) throws {
-    let name = "grdb_migrations"
-    let made = SchemaObject(
-      type: "table", name: name, table: name,
-      sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
-    if let other = objects.first(where: { $0.name == name && $0 != made }) {
+    let made = tableOfSteps
+    if let other = objects.first(where: { $0.name == made.name && $0 != made }) {
       throw UnknownSchemaObject(object: other)
     }
     guard objects.contains(made) else { throw MissingSchemaObject(object: made) }
+  }
+
+  /// Returns whether the completed steps can be read: they are in GRDB's table, and not in a view,
+  /// or there are none.
+  static func hasReadableSteps(_ db: Database) throws -> Bool {
+    let statements = try Optional<String>.fetchAll(
+      db, sql: "SELECT sql FROM sqlite_schema WHERE name = ? COLLATE NOCASE",
+      arguments: [tableOfSteps.name])
+    return statements.allSatisfy { $0 == tableOfSteps.sql }
   }
 
   private static func objects(

@@ -28,7 +28,21 @@ package struct SQLiteLedgerStore: Sendable {
   /// Reads what grows with a history, one such read after the other; see ``readList(_:)``.
   let lists = DispatchQueue(label: "skdemo.store.lists")
 
+  /// Opens the file on a thread of its own, and suspends the calling task meanwhile.
+  ///
+  /// - Throws: As ``init(file:connections:creates:)``.
+  package static func open(
+    file: URL, connections: Connections = .pool, creates: Bool = true
+  ) async throws(StoreError) -> SQLiteLedgerStore {
+    try await DetachedThread.run { () throws(StoreError) in
+      try SQLiteLedgerStore(file: file, connections: connections, creates: creates)
+    }
+  }
+
   /// Opens the file; makes it (0600) or migrates its schema if necessary.
+  ///
+  /// It blocks the calling thread while another process makes or opens the store, and while one
+  /// writes to it. Call ``open(file:connections:creates:)`` from a task that shares its thread.
   ///
   /// - Parameters:
   ///   - file: The file of the database.
@@ -73,7 +87,8 @@ package struct SQLiteLedgerStore: Sendable {
   /// Tries again every 2 milliseconds, for 5 seconds.
   ///
   /// SQLite's own timeout tries ten times a second, and can miss all pauses of a process that
-  /// writes much.
+  /// writes much. It waits on the thread that writes, which is GRDB's, or the one that opens the
+  /// file.
   static func waitForOthers(
     attempts limit: Int = 2_500, wait: @escaping @Sendable () -> Void = { usleep(2_000) }
   ) -> Database.BusyMode {
@@ -133,6 +148,7 @@ package struct SQLiteLedgerStore: Sendable {
     let isCurrent = try store.read { db in
       let isCurrent = try Schema.isCurrent(db, migrator)
       guard try creates || Schema.holdsStore(db) else { throw EmptyStore(URL(filePath: path)) }
+      try Schema.checkStore(db)
       return isCurrent
     }
     if !isCurrent { try copy.make(of: store, migrator) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OpenStoreKitConnection
+import PrivateFiles
 import StoreClient
 
 extension StoreCommand {
@@ -28,7 +29,8 @@ extension StoreCommand {
           "a backup is made on the machine that has the store's folder: run skdemo store backup "
             + "there, with --data DIR instead of --store")
       }
-      let contents = try store.arguments.folder().backUp(to: try url(ofArgument: file))
+      let (folder, copy) = (try store.arguments.folder(), try url(ofArgument: file))
+      let contents = try await DetachedThread.run { try folder.backUp(to: copy) }
       let report = BackupReport(contents, file: file)
       try store.output.afterChange.print(report, lines: report.lines(after: "backed up to \(file)"))
     }
@@ -61,7 +63,8 @@ extension StoreCommand {
 
     func run() async throws {
       let folder = DataFolder(url: try url(ofArgument: into))
-      let contents = try folder.restore(try url(ofArgument: file))
+      let backup = try url(ofArgument: file)
+      let contents = try await DetachedThread.run { try folder.restore(backup) }
       let report = BackupReport(contents, file: file, folder: into)
       try store.output.afterChange.print(report, lines: report.lines(after: "restored to \(into)"))
     }

@@ -14,21 +14,21 @@ import Testing
     intents = WaitingIntents(folder: folder.url)
   }
 
-  @Test func `an intent waits for any copy of the app, and one of them takes it`() throws {
+  @Test func `an intent waits for any copy of the app, and one of them takes it`() async throws {
     let car = WaitingIntent(productID: "car", offerID: "comeback")
-    try intents.add(car)
+    try await intents.add(car)
 
     let other = WaitingIntents(folder: folder.url)
     #expect(try other.all() == [car])
-    #expect(try other.take(car))
-    #expect(try !intents.take(car))
+    #expect(try await other.take(car))
+    #expect(try await !intents.take(car))
     #expect(try intents.all().isEmpty)
   }
 
-  @Test func `a product waits once, with what was chosen last`() throws {
-    try intents.add(WaitingIntent(productID: "pro", offerID: "first"))
-    try intents.add(WaitingIntent(productID: "car"))
-    try intents.add(WaitingIntent(productID: "pro", offerID: "second"))
+  @Test func `a product waits once, with what was chosen last`() async throws {
+    try await intents.add(WaitingIntent(productID: "pro", offerID: "first"))
+    try await intents.add(WaitingIntent(productID: "car"))
+    try await intents.add(WaitingIntent(productID: "pro", offerID: "second"))
 
     #expect(
       try intents.all() == [
@@ -36,9 +36,9 @@ import Testing
       ])
   }
 
-  @Test func `of too many the oldest are dropped`() throws {
+  @Test func `of too many the oldest are dropped`() async throws {
     for number in 0...WaitingIntents.limit {
-      try intents.add(WaitingIntent(productID: "product \(number)"))
+      try await intents.add(WaitingIntent(productID: "product \(number)"))
     }
 
     let waiting = try intents.all()
@@ -46,11 +46,11 @@ import Testing
     #expect(waiting.first?.productID == "product 1")
   }
 
-  @Test func `a damaged file has no intents, and the next one replaces it`() throws {
+  @Test func `a damaged file has no intents, and the next one replaces it`() async throws {
     try Data("{".utf8).write(to: folder.url.appending(path: "intents.json"))
     #expect(try intents.all().isEmpty)
 
-    try intents.add(WaitingIntent(productID: "car"))
+    try await intents.add(WaitingIntent(productID: "car"))
 
     #expect(try intents.all().map(\.productID) == ["car"])
     #expect(PrivateFile.permissions(of: folder.url.appending(path: "intents.json")) == 0o600)
@@ -59,7 +59,7 @@ import Testing
   @Test func `whoever watches is told of an intent that another process adds`() async throws {
     var changes = intents.changes().makeLimitedIterator()
 
-    try WaitingIntents(folder: folder.url).add(WaitingIntent(productID: "car"))
+    try await WaitingIntents(folder: folder.url).add(WaitingIntent(productID: "car"))
 
     #expect(await changes.next() != nil)
     #expect(try intents.all().map(\.productID) == ["car"])
