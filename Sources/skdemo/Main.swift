@@ -6,25 +6,30 @@ import StoreHTTP
 
 @main
 enum Main {
-  /// Parses and runs the command, and maps an error to a sentence and an exit code.
-  ///
-  /// Without arguments there is nothing to parse: the parser would take a tenth of the start.
   static func main() async {
+    Foundation.exit(await exitCode(of: Array(ProcessArguments.current.dropFirst())))
+  }
+
+  /// Parses and runs a command line without the program's name, and maps an error to a sentence and
+  /// an exit code.
+  static func exitCode(of arguments: [String]) async -> Int32 {
     do {
       // Whether the command succeeds or not, the device keeps what came last.
       defer { StoreSession.closeProcess() }
       let notice = WaitingNotice()
-      try await HTTPStore.Settings.noticing({ notice.show($0) }) { try await run() }
+      try await HTTPStore.Settings.noticing({ notice.show($0) }) { try await run(arguments) }
+      return EXIT_SUCCESS
     } catch let exit as ExitCode {
-      Foundation.exit(exit.rawValue)
+      return exit.rawValue
     } catch {
-      end(with: error)
+      return exitCode(reporting: error, of: arguments)
     }
   }
 
-  private static func run() async throws {
-    guard arguments.count > 1 else { return try await StorefrontArguments().open() }
-    var command = try Skdemo.parseAsRoot(Array(arguments.dropFirst()))
+  /// Without arguments there is nothing to parse: the parser would take a tenth of the start.
+  private static func run(_ arguments: [String]) async throws {
+    guard !arguments.isEmpty else { return try await StorefrontArguments().open() }
+    var command = try Skdemo.parseAsRoot(arguments)
     if var command = command as? any AsyncParsableCommand {
       try await command.run()
     } else {
@@ -32,23 +37,22 @@ enum Main {
     }
   }
 
-  private static let arguments = ProcessArguments.current
-
-  private static func end(with error: any Error) -> Never {
+  private static func exitCode(reporting error: any Error, of arguments: [String]) -> Int32 {
     // What follows a terminator is another program's.
     let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
-    guard let failure = failure(of: error, isJSON) else { Foundation.exit(EXIT_SUCCESS) }
+    guard let failure = failure(of: error, arguments, isJSON) else { return EXIT_SUCCESS }
     Output(isJSON: isJSON).printError(failure)
-    Foundation.exit(failure.exit.rawValue)
+    return failure.exit.rawValue
   }
 
   /// The failure for an error; `nil` if the error is output that was asked for, such as the help,
   /// which is printed.
-  private static func failure(of error: any Error, _ isJSON: Bool) -> CommandFailure? {
+  private static func failure(
+    of error: any Error, _ arguments: [String], _ isJSON: Bool
+  ) -> CommandFailure? {
     let parsed = Skdemo.exitCode(for: error)
     guard parsed.isSuccess || parsed == .validationFailure else { return CommandFailure(error) }
-    let path = CommandPath(Array(arguments.dropFirst()))
-    if let failure = path.failure(isJSON: isJSON) { return failure }
+    if let failure = CommandPath(arguments).failure(isJSON: isJSON) { return failure }
     guard parsed.isSuccess else { return .malformed(error) }
     do {
       try print(Skdemo.fullMessage(for: error))

@@ -73,7 +73,7 @@ import Testing
 
     var lines = try [#require(await advance.nextLine(), "it says nothing")]
     advance.signal(SIGTERM)
-    for await line in advance.lines { lines.append(line) }
+    while let line = try await advance.nextLine() { lines.append(line) }
     let text = lines.joined(separator: "\n")
 
     #expect(try await advance.end() == .exited(1))

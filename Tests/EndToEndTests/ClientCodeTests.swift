@@ -16,7 +16,7 @@ import Testing
   @Test func `client code prints the same with a served store`() async throws {
     let commandLine = try CommandLineFixture()
     let server = try await ServeProcess.start(commandLine)
-    _ = try await RemoteCustomer.signedUp("tester", at: server.url)
+    _ = try await RemoteCustomer.signedUp("tester", at: server)
 
     let run = try await commandLine.clientCode(
       .store2023,

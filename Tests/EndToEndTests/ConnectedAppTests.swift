@@ -155,7 +155,7 @@ enum RunFixture {
     async throws
   {
     let server = try await ServeProcess.start(CommandLineFixture())
-    _ = try await RemoteCustomer.signedUp("ann", at: server.url)
+    _ = try await RemoteCustomer.signedUp("ann", at: server)
     let app = try BuiltExecutable.url("ConnectedApp").path(percentEncoded: false)
     // Another address of this computer, which does not look local.
     let open = server.url.replacing("127.0.0.1", with: "0.0.0.0")
@@ -180,7 +180,7 @@ enum RunFixture {
 
   @Test func `an app signs in to a remote store by its environment`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
-    _ = try await RemoteCustomer.signedUp("ann", at: server.url)
+    _ = try await RemoteCustomer.signedUp("ann", at: server)
 
     let run = try await CommandRun.run(
       "ConnectedApp", ["Store2023", "nonconsumable.car"],
@@ -196,7 +196,7 @@ enum RunFixture {
     async throws
   {
     let server = try await ServeProcess.start(CommandLineFixture())
-    _ = try await RemoteCustomer.signedUp("ann", at: server.url)
+    _ = try await RemoteCustomer.signedUp("ann", at: server)
     let environment = [
       "SKDEMO_DATA": commandLine.data.path, "SKDEMO_STORE": server.url, "SKDEMO_ACCOUNT": "ann",
       "SKDEMO_SHEETS": "accept",

@@ -1,6 +1,7 @@
 import Foundation
 import PrivateFiles
 import StoreAPI
+import StoreEngine
 import StoreHTTP
 import StoreHTTPServer
 import TestSupport
@@ -112,9 +113,8 @@ extension ServeProcess {
   /// A new customer's devices.
   fileprivate func devices(of name: String, _ count: Int) async throws -> [Registration] {
     let store = try store()
-    let signIn = try await store.accounts.signUp(
-      Credentials(account: name, password: "the password of \(name)")
-    ).value
+    let credentials = Credentials(account: name, password: "the password of \(name)")
+    let signIn = try await withStore { try await $0.signUp(credentials).value }
     var devices: [Registration] = []
     for number in 1...count {
       devices.append(
@@ -139,6 +139,6 @@ extension ServeProcess {
 
   /// Waits until the server's metrics contain this line.
   fileprivate func waitForMetric(_ line: String) async throws {
-    while try await !metrics().contains(line) { try Task.checkCancellation() }
+    try await wait(for: line) { try await metrics().contains(line) }
   }
 }

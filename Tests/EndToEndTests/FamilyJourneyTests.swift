@@ -7,8 +7,8 @@ import Testing
   @Test func `a family member's plan appears and vanishes`() async throws {
     let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
-    let bob = try await RemoteCustomer.signedUp("bob", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
+    let bob = try await RemoteCustomer.signedUp("bob", at: server)
     let catalogue = store.data.appending(path: "shareable.json")
     try String.shareableCatalogue().write(to: catalogue, atomically: true, encoding: .utf8)
     func operate(_ command: String...) async throws -> String {

@@ -89,7 +89,7 @@ import Testing
     async throws
   {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
     for _ in 1...3 { _ = try await ann.skdemo("buy", "consumable.fuel.octane87", "--yes") }
     try await server.kill()

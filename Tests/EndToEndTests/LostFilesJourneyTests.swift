@@ -106,7 +106,7 @@ import Testing
     #expect(!exists("authority/root.key.pem"))
 
     let server = try await ServeProcess(data: commandLine.data)
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
     _ = try await ann.skdemo("buy", "nonconsumable.racecar", "--yes").succeeded()
     _ = try await server.end()
 

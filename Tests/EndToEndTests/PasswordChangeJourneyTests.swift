@@ -8,9 +8,9 @@ import Testing
     async throws
   {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
     _ = try await ann.status()
-    let other = try await RemoteCustomer.signedIn("ann", at: server.url)
+    let other = try await RemoteCustomer.signedIn("ann", at: server)
     _ = try await other.status()
 
     let report = try await ann.changePassword("--json").succeeded().json()
@@ -29,9 +29,9 @@ import Testing
 
   @Test func `another password signs the devices out if it is asked to`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
-    let other = try await RemoteCustomer.signedIn("ann", at: server.url)
+    let other = try await RemoteCustomer.signedIn("ann", at: server)
     _ = try await other.status()
 
     let run = try await ann.changePassword("--sign-out-devices").succeeded()
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `a wrong old password changes nothing, and says so`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
 
     let run = try await ann.changePassword("--json", from: "close sesame")
 
@@ -68,7 +68,7 @@ import Testing
     async throws
   {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
     _ = try await ann.status()
     let stranger = try RemoteCustomer(server.url)
     for _ in 0..<8 {
@@ -102,7 +102,7 @@ import Testing
     #expect(
       try await store.skdemo("status", "--json").json()["customer"] as? String == "active")
     let again = try await ServeProcess.start(store)
-    let owner = try await RemoteCustomer.signedIn("customer", at: again.url)
+    let owner = try await RemoteCustomer.signedIn("customer", at: again)
     #expect(try await owner.status()["customer"] as? String == "active")
   }
 }

@@ -22,7 +22,7 @@ import Testing
 
   @Test func `a known password is asked once and not shown, also if it is wrong`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let anna = try await RemoteCustomer.signedUp("anna", at: server.url)
+    let anna = try await RemoteCustomer.signedUp("anna", at: server)
 
     let wrong = try await anna.commandLine.signIn("--account", "anna", at: server)
     try await wrong.answer("Password: ", Self.password)
@@ -46,7 +46,7 @@ import Testing
     async throws
   {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let anna = try await RemoteCustomer.signedUp("anna", at: server.url)
+    let anna = try await RemoteCustomer.signedUp("anna", at: server)
 
     let change = try await TerminalSession(
       executable: BuiltExecutable.url("skdemo"),
@@ -73,7 +73,7 @@ import Testing
     #expect(try await signUp.waitForEnd() == .exited(1))
     #expect(signUp.text.contains("the two passwords differ"))
     #expect(!signUp.text.contains("correct"))
-    _ = try await RemoteCustomer.signedUp("anna", at: server.url)
+    _ = try await RemoteCustomer.signedUp("anna", at: server)
   }
 }
 

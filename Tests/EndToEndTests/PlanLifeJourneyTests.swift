@@ -64,7 +64,7 @@ import Testing
   @Test func `an open storefront of a remote store shows the same`() async throws {
     let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
     let key = store.data.appending(path: "operator.key").path
     try await ann.storefront { shop in
       try await shop.waitFor("Head over to the shop to get started!")

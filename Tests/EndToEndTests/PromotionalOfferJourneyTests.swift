@@ -10,10 +10,10 @@ import Testing
   @Test func `a subscriber buys the app's offer, which the named key signs`() async throws {
     let shop = try CommandLineFixture()
     let server = try await ServeProcess.start(shop)
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
     _ = try await ann.skdemo("buy", "subscription.premium", "--yes").succeeded()
     let key = try await shop.makeOfferKey(at: server)
-    let bob = try await RemoteCustomer.signedUp("bob", at: server.url)
+    let bob = try await RemoteCustomer.signedUp("bob", at: server)
     _ = try await bob.skdemo("buy", "subscription.premium", "--yes").succeeded()
     let bought = try await bob.commandLine.skdemo(
       ["buy", "subscription.pro", "--yes"],

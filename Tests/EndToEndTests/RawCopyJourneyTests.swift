@@ -46,7 +46,7 @@ import Testing
   {
     let shop = try CommandLineFixture()
     var server = try await ServeProcess.start(shop)
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
     let port = try #require(server.url.split(separator: ":").last)
     _ = try await server.end()
     let copy = try RawCopy(of: shop.data) { _ in true }

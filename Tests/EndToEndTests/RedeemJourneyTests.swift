@@ -34,7 +34,7 @@ import Testing
     async throws
   {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
 
     try await ann.storefront { shop in
       try await shop.waitFor("Head over to the shop to get started!")

@@ -123,7 +123,11 @@ import Testing
 
   @Test(arguments: all)
   func `a refusal names what was asked and what prevents it`(refusal: RefusedCommand) async throws {
-    let run = try await CommandLineFixture().skdemo(refusal.arguments)
+    // What is malformed opens no store.
+    let run =
+      try await refusal.status == 2
+      ? CommandRun.inProcess(refusal.arguments)
+      : CommandLineFixture().skdemo(refusal.arguments)
 
     #expect(run.status == refusal.status)
     #expect(run.output.isEmpty)
@@ -145,10 +149,8 @@ import Testing
   @Test func `a malformed command is one sentence with --json, and otherwise the usage too`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
-
-    let asJSON = try await commandLine.skdemo("store", "advance", "--json")
-    let asText = try await commandLine.skdemo("store", "advance")
+    let asJSON = await CommandRun.inProcess(["store", "advance", "--json"])
+    let asText = await CommandRun.inProcess(["store", "advance"])
 
     let sentence = "Give a duration, as in P1M, or a date, as in --to 2027-01-31."
     let report = try #require(

@@ -16,7 +16,7 @@ import Testing
     async throws
   {
     let server = try await Self.serving()
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
 
     let products = try await ann.skdemo("products", "--json").json()
     let listed = try #require(products["products"] as? [[String: Any]])
@@ -42,7 +42,7 @@ import Testing
     async throws
   {
     let server = try await Self.serving()
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
 
     let own = try await ann.skdemo("products", "--catalog", URL.skdemoCatalogue.path)
     let journal = try await ann.skdemo("products", "--catalog", Self.journal).succeeded()

@@ -1,4 +1,7 @@
 import Foundation
+import StoreAPI
+import StoreClient
+import StoreEngine
 import TestSupport
 import Testing
 
@@ -19,22 +22,32 @@ struct RemoteCustomer {
 
   func skdemo(_ arguments: [String], password: String? = nil) async throws -> CommandRun {
     try await commandLine.skdemo(
-      arguments, environment: ["SKDEMO_STORE": url, "SKDEMO_PASSWORD": password ?? "open sesame"])
+      arguments, environment: ["SKDEMO_STORE": url, "SKDEMO_PASSWORD": password ?? Self.password])
   }
 
   /// A customer who has created an account.
-  static func signedUp(_ name: String, at url: String) async throws -> RemoteCustomer {
-    let customer = try RemoteCustomer(url)
-    _ = try await customer.skdemo("sign-in", "--create", "--account", name).succeeded()
+  ///
+  /// What `skdemo sign-in` does is done in this process: in a debug build, a server needs a second
+  /// for the hash of a password.
+  static func signedUp(_ name: String, at server: ServeProcess) async throws -> RemoteCustomer {
+    try await signedIn(name, isNew: true, at: server)
+  }
+
+  /// A customer who has signed in to an existing account on another computer, in this process too.
+  static func signedIn(
+    _ name: String, isNew: Bool = false, at server: ServeProcess
+  ) async throws -> RemoteCustomer {
+    let customer = try RemoteCustomer(server.url)
+    try await server.withStore { store in
+      let client = LocalClient(
+        folder: customer.folder, connection: .remote(store, address: server.url))
+      _ = try await client.signIn(
+        Credentials(account: name, password: password), isNew: isNew, trusting: nil)
+    }
     return customer
   }
 
-  /// A customer who has signed in to an existing account on another computer.
-  static func signedIn(_ name: String, at url: String) async throws -> RemoteCustomer {
-    let customer = try RemoteCustomer(url)
-    _ = try await customer.skdemo("sign-in", "--account", name).succeeded()
-    return customer
-  }
+  private static let password = "open sesame"
 
   func status(_ arguments: String...) async throws -> [String: Any] {
     try await status(arguments)

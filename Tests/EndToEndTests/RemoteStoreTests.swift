@@ -9,9 +9,10 @@ import Testing
     async throws
   {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
-    let bob = try await RemoteCustomer.signedUp("bob", at: server.url)
-    let elsewhere = try await RemoteCustomer.signedIn("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
+    let bob = try await RemoteCustomer.signedUp("bob", at: server)
+    let elsewhere = try RemoteCustomer(server.url)
+    _ = try await elsewhere.skdemo("sign-in", "--account", "ann").succeeded()
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
 
     let status = try await elsewhere.status()
@@ -45,7 +46,7 @@ import Testing
 
   @Test func `a wrong password and a taken name are refused`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
-    _ = try await RemoteCustomer.signedUp("ann", at: server.url)
+    _ = try await RemoteCustomer.signedUp("ann", at: server)
     let other = try RemoteCustomer(server.url)
 
     let wrong = try await other.skdemo(
@@ -70,7 +71,7 @@ import Testing
   @Test func `only the operator's key allows operator commands`() async throws {
     let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
     let key = store.data.appending(path: "operator.key").path
     let wrong = store.data.appending(path: "wrong.key").path
@@ -95,7 +96,7 @@ import Testing
     #expect(added.status == 0)
     #expect(accounts.output.hasPrefix("ann   password  1 sign-in   device-1\ncleo"))
     #expect(removed.status == 0)
-    _ = try await RemoteCustomer.signedIn("cleo", at: server.url)
+    _ = try await RemoteCustomer.signedIn("cleo", at: server)
   }
 
   @Test(

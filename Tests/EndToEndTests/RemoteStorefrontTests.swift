@@ -11,9 +11,9 @@ import Testing
   {
     let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
-    let elsewhere = try await RemoteCustomer.signedIn("ann", at: server.url)
-    let bob = try await RemoteCustomer.signedUp("bob", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
+    let elsewhere = try await RemoteCustomer.signedIn("ann", at: server)
+    let bob = try await RemoteCustomer.signedUp("bob", at: server)
 
     try await ann.storefront { first in
       try await elsewhere.storefront { second in
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `a new device restores from a remote store without a prompt`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
     for product in ["nonconsumable.racecar", "subscription.pro"] {
       _ = try await ann.skdemo("buy", product, "--yes").succeeded()
     }
@@ -71,7 +71,7 @@ import Testing
     async throws
   {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
 
     try await ann.storefront { shop in
       try await shop.waitFor("Head over to the shop to get started!")

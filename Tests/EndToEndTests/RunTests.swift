@@ -24,7 +24,7 @@ import Testing
 
   @Test func `a program gets no password and no key, and what names its store`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
-    _ = try await RemoteCustomer.signedUp("ann", at: server.url)
+    _ = try await RemoteCustomer.signedUp("ann", at: server)
     let run = try await commandLine.skdemo(
       ["run", "--account", "ann", "--", "sh", "-c", "env | grep ^SKDEMO_ | cut -d= -f1 | sort"],
       environment: [
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `a program inherits no connection of the command`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
 
     // A session on a terminal begins with no other descriptors than the standard ones.
     let terminal = try await TerminalSession(
@@ -97,7 +97,7 @@ import Testing
 
   @Test func `without a sign-in at a remote store the command says how to sign in`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
-    _ = try await RemoteCustomer.signedUp("ann", at: server.url)
+    _ = try await RemoteCustomer.signedUp("ann", at: server)
     let customer = try RemoteCustomer(server.url)
 
     let run = try await customer.commandLine.skdemo(

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import PrivateFiles
 import StoreAPI
+import StoreEngine
 import StoreHTTP
 import TestSupport
 import Testing
@@ -17,9 +18,7 @@ import Testing
     let server = try await ServeProcess.start(commandLine)
     let store = try server.store()
 
-    let signIn = try await store.accounts.signUp(
-      Credentials(account: "anna", password: "correct horse")
-    ).value
+    let signIn = try await store.accounts.signUp(.anna).value
     let accounts = try await store.operator(key: server.operatorKey()).accounts().value
 
     #expect(signIn.account.name == "anna")
@@ -61,9 +60,7 @@ import Testing
   @Test func `a server ends on request, also while clients listen`() async throws {
     let server = try await ServeProcess.start(commandLine, "--json")
     let store = try server.store()
-    let signIn = try await store.accounts.signUp(
-      Credentials(account: "anna", password: "correct horse")
-    ).value
+    let signIn = try await server.withStore { try await $0.signUp(.anna).value }
     let device = try await store.accounts.registerDevice("laptop", signIn: signIn.token).value
     let backend = store.backend(token: device.token, instance: InstanceID(UUID()))
     let other = store.backend(token: device.token, instance: InstanceID(UUID()))
@@ -82,9 +79,7 @@ import Testing
 
   @Test func `everything that was sold is kept after the server is killed`() async throws {
     let first = try await ServeProcess.start(commandLine)
-    let signIn = try await HTTPStore(StoreAddress(first.url)).accounts.signUp(
-      Credentials(account: "anna", password: "correct horse")
-    ).value
+    let signIn = try await first.withStore { try await $0.signUp(.anna).value }
     let store = try first.store()
     let device = try await store.accounts.registerDevice("laptop", signIn: signIn.token).value
     let order = Order(key: OrderKey(UUID()), productID: "nonconsumable.car")
@@ -161,7 +156,7 @@ import Testing
   func `a server says what it does where an option is left out`(
     option: String, value: String
   ) async throws {
-    let help = try await commandLine.skdemo("serve", "--help").succeeded().output
+    let help = try await CommandRun.inProcess(["serve", "--help"]).succeeded().output
 
     let options = help.replacing(/\s+/, with: " ").components(separatedBy: " --")
     let text = try #require(options.first { $0.hasPrefix(option + " <") })
@@ -177,7 +172,7 @@ import Testing
     ["--allow-host", "shop.example:8080"],
   ])
   func `options out of range are a malformed request`(options: [String]) async throws {
-    let run = try await commandLine.skdemo(["serve"] + options)
+    let run = await CommandRun.inProcess(["serve"] + options)
 
     #expect(run.status == 2)
     #expect(run.errors.contains(options[0]))
@@ -198,6 +193,10 @@ extension ServeProcess {
     settings.answerTimeout = .seconds(300)
     return try HTTPStore(StoreAddress(url), settings)
   }
+}
+
+extension Credentials {
+  fileprivate static let anna = Credentials(account: "anna", password: "correct horse")
 }
 
 extension CommandLineFixture {

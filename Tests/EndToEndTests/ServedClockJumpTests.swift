@@ -32,7 +32,7 @@ import Testing
     _ = try await shop.skdemo("status")
     try await shop.jump(days: 400)
     let server = try await ServeProcess.start(shop)
-    let anna = try await RemoteCustomer.signedUp("anna", at: server.url)
+    let anna = try await RemoteCustomer.signedUp("anna", at: server)
 
     #expect(try await anna.skdemo("status").output.contains("clock jumped 400 days ahead."))
     #expect(try await anna.status()["clockJumpedTo"] is String)

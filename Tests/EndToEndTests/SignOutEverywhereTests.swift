@@ -6,9 +6,9 @@ import Testing
 @Suite(.serialized, .hangLimit) struct SignOutEverywhereTests {
   @Test func `a lost computer is signed out from another`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let lost = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let lost = try await RemoteCustomer.signedUp("ann", at: server)
     _ = try await lost.status()
-    let ann = try await RemoteCustomer.signedIn("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedIn("ann", at: server)
     _ = try await ann.status()
 
     let out = try await ann.skdemo("sign-out", "--everywhere", "--json").succeeded()

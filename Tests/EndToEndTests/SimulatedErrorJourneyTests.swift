@@ -57,7 +57,7 @@ import Testing
   {
     let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
     let key = store.data.appending(path: "operator.key").path
     try await expectNoProducts(
       for: { try await ann.skdemo($0) },

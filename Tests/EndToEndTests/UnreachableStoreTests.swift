@@ -9,7 +9,7 @@ import Testing
   {
     let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
     try await server.kill()
 
@@ -38,7 +38,7 @@ import Testing
     async throws
   {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
     _ = try await ann.skdemo("buy", "subscription.pro", "--yes").succeeded()
     try await server.kill()
 
@@ -58,8 +58,8 @@ import Testing
   @Test func `a storefront that loses its store reconnects without a key press`() async throws {
     let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
-    let elsewhere = try await RemoteCustomer.signedIn("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
+    let elsewhere = try await RemoteCustomer.signedIn("ann", at: server)
 
     try await ann.commandLine.storefront("--store", server.url) { shop in
       try await shop.waitFor("Head over to the shop to get started!")
@@ -83,7 +83,7 @@ import Testing
     async throws
   {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
     try await server.kill()
     let store = try CommandLineFixture()
@@ -115,7 +115,7 @@ import Testing
   {
     let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
 
     try await ann.commandLine.storefront("--store", server.url) { shop in
@@ -138,8 +138,8 @@ import Testing
     async throws
   {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
-    let elsewhere = try await RemoteCustomer.signedIn("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
+    let elsewhere = try await RemoteCustomer.signedIn("ann", at: server)
 
     try await ann.commandLine.storefront("--store", server.url) { shop in
       try await shop.waitFor("Head over to the shop to get started!")
@@ -186,7 +186,7 @@ import Testing
     async throws
   {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
     _ = try await ann.status()
     try await server.kill()
     let file = ann.folder.appending(path: "devices/device-1/device.json")

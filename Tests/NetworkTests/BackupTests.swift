@@ -63,8 +63,7 @@ import Testing
     at server: ServeProcess, in folder: URL
   ) async throws -> [PurchasingDevice] {
     let store = try HTTPStore(StoreAddress(server.url), .patient)
-    let alice = Credentials(account: "alice", password: "alice likes cars")
-    let signIn = try await store.accounts.signUp(alice).value
+    let signIn = try await server.withStore { try await $0.signUp(.alice).value }
     let presentation = Presentation.read(try Data(contentsOf: .products))
     return try await (1...deviceCount).asyncMap { number in
       let name = "device-\(number)"

@@ -4,6 +4,7 @@ import Foundation
 import OpenStoreKit
 import PrivateFiles
 import StoreAPI
+import StoreEngine
 import StoreHTTP
 import Synchronization
 import TestSupport
@@ -39,7 +40,8 @@ final class NetworkFixture: Sendable {
     let direct = try HTTPStore(StoreAddress(process.url), .patient)
     let network = try HTTPStore(StoreAddress("http://127.0.0.1:\(port)"), .hasty)
     devices = try await Self.register(
-      parameters.devices, at: direct, through: network, in: folder)
+      parameters.devices, of: process.withStore { try await $0.signUp(.alice).value }, at: direct,
+      through: network, in: folder)
   }
 
   deinit {
@@ -48,10 +50,9 @@ final class NetworkFixture: Sendable {
   }
 
   private static func register(
-    _ count: Int, at store: HTTPStore, through network: HTTPStore, in folder: URL
+    _ count: Int, of signIn: SignIn, at store: HTTPStore, through network: HTTPStore,
+    in folder: URL
   ) async throws -> [PurchasingDevice] {
-    let alice = Credentials(account: "alice", password: "alice likes cars")
-    let signIn = try await store.accounts.signUp(alice).value
     let presentation = Presentation.read(try Data(contentsOf: .products))
     return try await (1...count).asyncMap { number in
       let name = "device-\(number)"
@@ -135,4 +136,9 @@ extension URL {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Products.json")
   }
+}
+
+extension Credentials {
+  /// The customer of all devices.
+  static let alice = Credentials(account: "alice", password: "alice likes cars")
 }

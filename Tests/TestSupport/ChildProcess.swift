@@ -33,6 +33,7 @@ package final class ChildProcess: Sendable {
   ///
   /// Each line is read once. Empty for a child on a terminal.
   package let lines: AsyncStream<String>
+  private let name: String
   private let run: Task<ProcessEnd, any Error>
   private let child: RunningChild
   private let input: HeldInput?
@@ -55,6 +56,7 @@ package final class ChildProcess: Sendable {
       return try await launch.run(streams, readEnd, lines.continuation)
     }
     (self.lines, self.child, self.input) = (lines.stream, launch.child, input)
+    name = executable.name(with: arguments)
   }
 
   deinit { child.send(.kill) }
@@ -71,22 +73,47 @@ extension ChildProcess {
   package var id: Int32? { child.id?.value }
 
   /// The next line, or `nil` when the child has closed its output.
-  package func nextLine() async -> String? {
-    var lines = lines.makeAsyncIterator()
-    return await lines.next()
+  ///
+  /// - Throws: ``FixtureError`` if no line comes in time, see ``Patience``; the child is then
+  ///   killed.
+  package func nextLine() async throws -> String? {
+    try await limited("write a line") {
+      var lines = lines.makeAsyncIterator()
+      return await lines.next()
+    }
   }
 
   /// Waits until the child has ended.
   ///
   /// If the waiting task is cancelled, the child is killed.
   ///
-  /// - Throws: An error of the system while it reads the output.
+  /// - Throws: ``FixtureError`` if it does not end in time, see ``Patience``; it is then killed. An
+  ///   error of the system while it reads the output.
   package func end() async throws -> ProcessEnd {
-    try await withTaskCancellationHandler {
-      try await run.value
-    } onCancel: {
-      child.send(.kill)
+    try await limited("end") {
+      try await withTaskCancellationHandler {
+        try await run.value
+      } onCancel: {
+        child.send(.kill)
+      }
     }
+  }
+
+  private func limited<Value>(
+    _ expected: String, _ body: () async throws -> Value
+  ) async throws -> Value {
+    let patience = Patience { [child] in child.send(.kill) }
+    defer { patience.end() }
+    let value = try await body()
+    guard patience.lasts else { throw FixtureError(text: "\(name) did not \(expected)") }
+    return value
+  }
+}
+
+extension URL {
+  /// How messages name a run of this executable.
+  func name(with arguments: [String]) -> String {
+    ([lastPathComponent] + arguments).joined(separator: " ")
   }
 }
 

@@ -40,12 +40,30 @@ extension CommandRun {
   /// `outputFile`, if there is one. If the waiting task is cancelled, the program is killed. No thread
   /// is blocked.
   ///
-  /// - Throws: If the program cannot be started.
+  /// - Throws: If the program cannot be started; ``FixtureError`` if it does not end in time, see
+  ///   ``Patience``: it is then killed.
   package static func run(
     at executable: URL, _ arguments: [String], environment: [String: String] = [:],
     outputFile: URL? = nil
   ) async throws -> CommandRun {
     let configuration = Configuration(executable, arguments, environment)
+    let work = Task { try await run(configuration, outputFile) }
+    let patience = Patience { work.cancel() }
+    defer { patience.end() }
+    let result = await withTaskCancellationHandler {
+      await work.result
+    } onCancel: {
+      work.cancel()
+    }
+    guard patience.lasts else {
+      throw FixtureError(text: "\(executable.name(with: arguments)) did not end")
+    }
+    return try result.get()
+  }
+
+  private static func run(
+    _ configuration: Configuration, _ outputFile: URL?
+  ) async throws -> CommandRun {
     guard let outputFile else {
       let result = try await Subprocess.run(
         configuration, output: .bytes(limit: .max), error: .bytes(limit: .max))

@@ -1,12 +1,15 @@
+import Foundation
 import Synchronization
 
 /// How long a test waits for something before it reports that it did not come.
 ///
-/// It lasts half a minute, and longer if tasks have to wait for their turns: each of its seconds
-/// ends only when the tasks that were waiting then have had theirs. So it does not measure speed,
-/// and ends only a test that would hang.
+/// It lasts half a minute, and longer on a busy machine: a second counts for as much of it as a
+/// program then gets of a processor, and ends only when the tasks that were waiting have had their
+/// turns. So it does not measure speed, and ends only a test that would hang.
 package final class Patience: Sendable {
-  private static let seconds = 30
+  /// How many seconds of an idle machine the waits last that begin in this task.
+  @TaskLocal package static var seconds: Double = 30
+
   private static let turns = 10
 
   private let isOver: Flag
@@ -15,12 +18,16 @@ package final class Patience: Sendable {
   /// Begins to wait; `end` is called when it is over.
   package init(whenOver end: @escaping @Sendable () -> Void = {}) {
     let isOver = Flag()
+    let seconds = Self.seconds
     self.isOver = isOver
     run = Task.detached {
-      for _ in 1...Self.seconds {
-        try? await Task.sleep(for: .seconds(1))
+      var rest = seconds
+      while rest > 0 {
+        let second = min(1, rest)
+        try? await Task.sleep(for: .seconds(second))
         for _ in 1...Self.turns { await Task.yield() }
         guard !Task.isCancelled else { return }
+        rest -= second * ProcessorShare.now
       }
       isOver.set()
       end()
@@ -33,6 +40,22 @@ package final class Patience: Sendable {
 
   /// Ends it without a call.
   package func end() { run.cancel() }
+}
+
+/// How much of a processor a program gets.
+private enum ProcessorShare {
+  /// At most 1, and never so small that a test's time limit would come before the end of its
+  /// patience.
+  static var now: Double { max(0.125, min(1, processors / max(1, running))) }
+
+  private static let processors = Double(ProcessInfo.processInfo.activeProcessorCount)
+
+  /// The threads of the machine that run or could run; 1 if the system does not say.
+  private static var running: Double {
+    let load = try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8)
+    let counts = load?.split(separator: " ").dropFirst(3).first
+    return counts?.split(separator: "/").first.flatMap { Double($0) } ?? 1
+  }
 }
 
 /// Something that has happened, or not yet.

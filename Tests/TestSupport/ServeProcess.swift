@@ -1,5 +1,7 @@
 package import Foundation
 import Glibc
+package import StoreEngine
+import StoreSQLite
 import Synchronization
 
 /// The real binary serving the store in a folder.
@@ -27,7 +29,7 @@ package final class ServeProcess: Sendable {
     process = try await ChildProcess(
       BuiltExecutable.url("skdemo"), ["serve", "--port", "0", "--data", data.path] + arguments,
       environment: environment)
-    let line = await process.nextLine() ?? ""
+    let line = try await process.nextLine() ?? ""
     guard let url = line.firstMatch(of: /https?:[^"]*/)?.output else {
       throw FixtureError(text: line)
     }
@@ -38,6 +40,19 @@ package final class ServeProcess: Sendable {
   package func operatorKey() throws -> String {
     try String(contentsOf: data.appending(path: "operator.key"), encoding: .utf8)
       .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Uses the store from this process, where new passwords are hashed at no cost.
+  ///
+  /// - Throws: What `body` throws, and an error if the store's files cannot be opened.
+  package func withStore<Value>(
+    _ body: (StoreEngine) async throws -> Value
+  ) async throws -> Value {
+    let ledgers = try SQLiteLedgerStore(file: data.appending(path: "store.sqlite"))
+    defer { ledgers.close() }
+    let signer = try AuthorityFolder(url: data.appending(path: "authority")).open()
+    return try await body(
+      StoreEngine.open(ledgers, signer: signer, configuration: nil, scryptParameters: .trifling))
   }
 
   /// Sends SIGTERM and waits until the process has ended.

@@ -23,16 +23,24 @@ final class TerminalOutput: Sendable {
   ///
   /// Only one task may wait.
   ///
-  /// - Throws: ``FixtureError`` if the task is cancelled, as by the test's time limit.
+  /// - Throws: ``FixtureError`` with the last output if it does not come in time, see ``Patience``,
+  ///   or if the task is cancelled.
   func first<Found>(_ expected: String, _ pick: (State) -> Found?) async throws -> Found {
+    let patience = patience()
+    defer { patience.end() }
     while true {
       let state = state
       if let found = pick(state) { return found }
-      guard await waitForChange() else {
+      guard patience.lasts, await waitForChange() else {
         let end = String(decoding: state.bytes.suffix(2_000), as: UTF8.self)
         throw FixtureError.timeout(expected, seen: end.debugDescription)
       }
     }
+  }
+
+  /// When it is over, ``waitForChange()`` returns.
+  func patience() -> Patience {
+    Patience { [changes] in changes.continuation.yield() }
   }
 
   /// Waits until there was a change since the last wait.

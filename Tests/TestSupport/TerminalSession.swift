@@ -96,6 +96,8 @@ extension TerminalSession {
   }
 
   /// Waits until the output after the first `start` bytes contains `text`.
+  ///
+  /// - Throws: ``FixtureError`` with the last output if it does not come in time, see ``Patience``.
   package func waitFor(_ text: String, after start: Int = 0) async throws {
     try await output.first(text) { state in
       String(decoding: state.bytes.dropFirst(start), as: UTF8.self).contains(text) ? () : nil
@@ -103,6 +105,8 @@ extension TerminalSession {
   }
 
   /// Waits until the program has ended and `text` contains all its output.
+  ///
+  /// - Throws: As ``waitFor(_:after:)``.
   package func waitForEnd() async throws -> ProcessEnd {
     try await output.first("the end", \.ending)
   }

@@ -87,7 +87,7 @@ extension TmuxSession {
 
   /// Waits until the screen contains `text` and returns the screen.
   ///
-  /// - Throws: ``FixtureError`` if the task is cancelled, as by the test's time limit.
+  /// - Throws: ``FixtureError`` with the last screen if it does not come in time, see ``Patience``.
   @discardableResult
   package func waitFor(_ text: String) async throws -> String {
     try await waitFor(text) { $0.contains(text) }
@@ -139,10 +139,14 @@ extension TmuxSession {
   private func first<Found>(
     _ expected: String, _ look: () async throws -> Found?
   ) async throws -> Found {
+    let patience = events.output.patience()
+    defer { patience.end() }
     while true {
       if let found = try await look() { return found }
-      guard await events.output.waitForChange() else {
-        throw FixtureError.timeout(expected, seen: try await capture())
+      guard patience.lasts, await events.output.waitForChange() else {
+        // In a task of its own, because this one may be cancelled.
+        let screen = try await Task { try await capture() }.value
+        throw FixtureError.timeout(expected, seen: screen)
       }
     }
   }

@@ -72,10 +72,10 @@ extension CommandPath {
   }
 
   /// The options of all commands that are followed by a value, as the parser lists them.
-  private static var optionsWithValue: Set<String> {
+  private static let optionsWithValue: Set<String> = {
     let tree = try? JSONDecoder().decode(Tree.self, from: Data(Skdemo._dumpHelp().utf8))
     return (tree?.command.optionsWithValue ?? []).union(["--generate-completion-script"])
-  }
+  }()
 
   private struct Tree: Decodable {
     let command: Command

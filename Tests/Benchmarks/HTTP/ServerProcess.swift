@@ -10,7 +10,7 @@ final class ServerProcess {
   /// Starts the server and waits until it has printed its URL.
   init(_ executable: URL, _ arguments: [String]) async throws {
     process = try await ChildProcess(executable, arguments)
-    guard let port = await process.nextLine()?.split(separator: ":").last, let port = Int(port)
+    guard let port = try await process.nextLine()?.split(separator: ":").last, let port = Int(port)
     else { preconditionFailure("\(executable.lastPathComponent) \(arguments) did not start") }
     self.port = port
   }

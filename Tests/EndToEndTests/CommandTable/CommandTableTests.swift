@@ -13,7 +13,7 @@ import Testing
 
   init() async throws {
     commandLine = try CommandLineFixture()
-    tree = try await CommandTree.read(commandLine)
+    tree = try await CommandTree.read()
   }
 
   @Test func `every command ends as the committed table says, with the keys of the other table`()
@@ -40,8 +40,8 @@ import Testing
   @Test func `every command refuses an option that it does not have with 2`() async throws {
     for name in tree.names {
       let words = name.split(separator: " ").map(String.init)
-      let asText = try await commandLine.skdemo(words + ["--dance"])
-      let asJSON = try await commandLine.skdemo(words + ["--dance", "--json"])
+      let asText = await CommandRun.inProcess(words + ["--dance"])
+      let asJSON = await CommandRun.inProcess(words + ["--dance", "--json"])
 
       #expect(asText.status == 2, "\(name)")
       #expect(asText.errors.hasPrefix("skdemo: "), "\(name): \(asText.errors)")
@@ -54,7 +54,7 @@ import Testing
   @Test func `every command has help, which ends with 0`() async throws {
     for name in tree.names {
       let words = name.split(separator: " ").map(String.init)
-      let run = try await commandLine.skdemo(words + ["--help"])
+      let run = await CommandRun.inProcess(words + ["--help"])
 
       #expect(run.status == 0, "\(name)")
       #expect(run.output.contains("USAGE: skdemo \(name)"), "\(name)")

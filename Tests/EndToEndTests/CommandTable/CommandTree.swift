@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands of the real binary, as its own parser lists them.
+/// The commands of the binary, as its own parser lists them.
 struct CommandTree: Decodable {
   private struct Command: Decodable {
     var commandName: String
@@ -34,8 +34,8 @@ struct CommandTree: Decodable {
     return fitting.max { $0.key.count < $1.key.count }?.value.joined(separator: " ")
   }
 
-  static func read(_ commandLine: CommandLineFixture) async throws -> CommandTree {
-    let run = try await commandLine.skdemo("--experimental-dump-help").succeeded()
+  static func read() async throws -> CommandTree {
+    let run = try await CommandRun.inProcess(["--experimental-dump-help"]).succeeded()
     return try JSONDecoder().decode(CommandTree.self, from: Data(run.output.utf8))
   }
 }

@@ -136,6 +136,35 @@ import Testing
     #expect(try await alice.record().time.epoch == alice.store.engine.clock().epoch)
   }
 
+  @Test func `a listener gets what is unfinished in the restored store, before what comes then`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    let backup = try alice.store.backUp()
+    let other = try await alice.store.restored(from: backup)
+    let moved = MovedStore(
+      from: try await alice.store.backend(of: alice.registration),
+      to: try await other.backend(of: alice.registration))
+    let session = try await StoreSession(
+      moved, sheets: ScriptedSheets(), device: try DeviceStore.open(alice.folder.url),
+      environment: alice.recorder.environment)
+    var updates = Transaction.Transactions.updates(of: session).makeLimitedIterator()
+    let (before, elsewhere) = (
+      try await alice.store.device("beta").backend, try await other.device("beta").backend
+    )
+    try await before.buy("nonRenewing.standard")
+    #expect(await updates.nextProduct() == "nonRenewing.standard")
+
+    try await elsewhere.buy(Self.racecar)
+    moved.move()
+    _ = try await session.refreshedPurchases()
+    try await wait { session.withState { $0.customer.known.state } == .current }
+    try await elsewhere.buy(Self.car)
+
+    #expect(await updates.nextProduct() == Self.racecar)
+    #expect(await updates.nextProduct() == Self.car)
+  }
+
   @Test func `pages of what is unfinished begin anew with the restored store`() async throws {
     let alice = try await Customer.onNewDevice()
     try await alice.buyFuelOutside(150)

@@ -46,6 +46,23 @@ import Testing
     #expect(later.map(\.words) == ["4", "all pages"])
   }
 
+  @Test func `after a sync, and in a new epoch, all pages are read again`() async throws {
+    let alice = try await Customer.onNewDevice()
+    _ = try await alice.product("nonconsumable.car")
+    let broadcast = alice.session.transactionBroadcast
+    var announcements = broadcast.listen().makeLimitedIterator()
+
+    try await alice.session.sync()
+    broadcast.send(.unreadUnfinished)
+    #expect(await announcements.next()?.words == "all pages")
+    #expect(await announcements.next()?.words == "unread pages")
+
+    _ = try await alice.store.engine.reset()
+    _ = try await alice.product("nonconsumable.car")
+    broadcast.send(.unreadUnfinished)
+    #expect(await announcements.next()?.words == "all pages")
+  }
+
   @Test func `an app that asks for nothing during 1 200 renewals then receives each once`()
     async throws
   {

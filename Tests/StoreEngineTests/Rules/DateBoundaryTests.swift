@@ -43,6 +43,56 @@ import Testing
     #expect(shop.subscription?.isActive == false)
   }
 
+  @Test func `a code for one redemption may end six months after it was made, and not later`()
+    throws
+  {
+    let lifetime = OfferCodeLifetime(
+      madeDate: try LedgerFixture.date("2026-01-01"), isCustom: false)
+    let last = try LedgerFixture.date("2026-07-01")
+
+    for end in [lifetime.madeDate + Self.millisecond, last] {
+      #expect(throws: Never.self) { try lifetime.check(end) }
+    }
+    for end in [lifetime.madeDate, last + Self.millisecond] {
+      #expect(throws: StoreError.self) { try lifetime.check(end) }
+    }
+  }
+
+  @Test(arguments: [(millisecond, true), (0, false)])
+  func `a second increase needs consent until the end of the year after the first`(
+    early: TimeInterval, isNeeded: Bool
+  ) throws {
+    let last = try LedgerFixture.date("2026-06-01")
+    let consent = PriceIncreaseConsent(
+      storefront: .unitedStates, now: try LedgerFixture.date("2027-06-01") - early, pace: .realTime)
+
+    let requirement = consent.requirement(
+      from: 10, to: 10.5, every: .months(1), lastIncrease: last)
+
+    #expect(requirement == (isNeeded ? .secondIncrease(date: last) : nil))
+  }
+
+  @Test(arguments: [(millisecond, false), (0, true)])
+  func `a refund of a period that is over takes nothing away, so buying again keeps none back`(
+    early: TimeInterval, isReversible: Bool
+  ) throws {
+    var shop = try LedgerFixture("2026-01-01")
+    let id = try shop.buy("premium.plus").transactionID
+    try shop.disableAutoRenew("premium.plus")
+    shop.advance(to: try #require(shop.subscription?.expirationDate) - early)
+    try shop.refund(id)
+    try shop.buy("premium.plus")
+
+    if isReversible {
+      try shop.perform(.reverseRefund(transactionID: id))
+      #expect(shop.ledger.current(id).revocation == nil)
+    } else {
+      #expect(throws: StoreError.refundNotReversible(transactionID: id)) {
+        try shop.perform(.reverseRefund(transactionID: id))
+      }
+    }
+  }
+
   @Test(arguments: [
     (-86_400.0, true), (-86_400.001, false), (300, true), (300.001, false),
   ])

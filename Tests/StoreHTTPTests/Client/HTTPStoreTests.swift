@@ -378,32 +378,6 @@ import Testing
 
     #expect(client.pauses.count == 3)
   }
-
-  private static let done = Answer(OperatorResult.done, at: SampleAnswers.time)
-
-  @Test(
-    arguments: [
-      (.advance(move: .to(.distantFuture)), nil, 2), (.setClock(frozen: true), done, 3),
-      (.disableAutoRenew(subscription: .transaction(TransactionID(rawValue: 1))), nil, 2),
-    ] as [(OperatorCommand, Answer<OperatorResult>?, Int)])
-  func `a command whose answer was lost is sent again only if it may be repeated`(
-    command: OperatorCommand, answer: Answer<OperatorResult>?, requests: Int
-  ) async throws {
-    let responses = Mutex<[ScriptedServer.Response]>([
-      .json(Self.done), .closes, .refusal(RequestError(.busy, "come back")),
-    ])
-    try await ScriptedServer.run({ request, _ in
-      request.line == "GET /v1/root"
-        ? .json(Answer(Data("root".utf8), at: SampleAnswers.time))
-        : responses.withLock { $0.popLast() ?? .closes }
-    }) { server, client in
-      #expect(await (try? client.operator.perform(command)) == answer)
-
-      let commands = server.requests.map(\.line).filter { $0 != "GET /v1/root" }
-      #expect(commands == Array(repeating: "POST /v1/operator", count: requests))
-      #expect(server.requests.last?.headers["authorization"] == "Bearer key")
-    }
-  }
 }
 
 extension ScriptedServer.Request {

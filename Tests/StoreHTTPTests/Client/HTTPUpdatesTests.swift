@@ -26,6 +26,16 @@ import Testing
     }
   }
 
+  @Test func `an event that comes again on the same stream is passed on once`() async throws {
+    try await ScriptedServer.run([.events(.update(5), .update(5), .update(4), .update(6))]) {
+      _, client async throws in
+      var updates = client.updates()
+
+      #expect(try await updates.next() == SampleAnswers.update(5))
+      #expect(try await updates.next() == SampleAnswers.update(6))
+    }
+  }
+
   @Test func `a change of the time arrives between two events`() async throws {
     let time = Answer(StoreUpdate(sequence: 5, change: .time), at: SampleAnswers.time)
     let timeEvent = ServerSentEvent(.update, data: ScriptedServer.Response.text(time))

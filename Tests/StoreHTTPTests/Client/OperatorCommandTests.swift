@@ -1,0 +1,45 @@
+import Foundation
+import StoreAPI
+import StoreHTTP
+import TestSupport
+import Testing
+
+/// What holds for every command of the operator.
+@Suite(.hangLimit) struct OperatorCommandTests {
+  /// They read or set a value, or their order has a key.
+  private static let repeatable: Set<OperatorCommand.CodingKeys> = [
+    .clock, .setClock, .setPace, .setStorefront, .setLocale, .setRenewalLimit, .setGracePeriod,
+    .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
+    .clearSimulatedErrors, .settings, .offerCodes, .transactions, .subscriptions, .orders,
+    .subscription, .accounts, .buy, .families, .setFamilySharing,
+  ]
+  private static let done = Answer(OperatorResult.done, at: SampleAnswers.time)
+
+  @Test func `every command has a sample`() {
+    #expect(
+      Set(OperatorCommand.samples.map(\.0.name)) == Set(OperatorCommand.CodingKeys.allCases))
+  }
+
+  @Test(arguments: OperatorCommand.samples)
+  func `a command is sent as documented, and again after a lost answer only if it may be repeated`(
+    command: OperatorCommand, json: String
+  ) async throws {
+    let isRepeatable = Self.repeatable.contains(command.name)
+    try await ScriptedServer.run(
+      [.refusal(RequestError(.busy, "come back")), .closes, .json(Self.done)]
+    ) { server, client in
+      #expect(await (try? client.operator.perform(command)) == (isRepeatable ? Self.done : nil))
+
+      let requests = Array(server.requests)
+      #expect(requests.map(\.body) == Array(repeating: json, count: isRepeatable ? 3 : 2))
+      #expect(requests.allSatisfy { $0.line == "POST /v1/operator" })
+      #expect(requests.allSatisfy { $0.headers["authorization"] == "Bearer key" })
+    }
+
+    let received = try JSONDecoder.payload.decode(
+      Checked<OperatorCommand>.self, from: Data(json.utf8))
+    #expect(received.value == command)
+    let unchecked = try JSONDecoder.payload.decode(OperatorCommand.self, from: Data(json.utf8))
+    #expect(unchecked == command)
+  }
+}
