@@ -122,8 +122,9 @@ private final class RecordedLog: Sendable {
     let error = #expect(throws: EncodingError.self) { try JSONEncoder().encode(Answer()) }
 
     lines.logger.error("an operation failed", metadata: ["error": "\(error?.kind ?? "")"])
+    lines.logger.error("an operation failed", error: error)
 
-    #expect(lines.text.contains(#""error":"EncodingError in token""#))
+    #expect(lines.text.ranges(of: #""error":"EncodingError in token""#).count == 2)
     #expect(!lines.text.contains("the token of a device"))
   }
 }

@@ -21,6 +21,19 @@ import Testing
       at: fixture, to: folder.url.appending(path: "device.json"))
   }
 
+  @Test func `a number that some readers of JSON round is damage`() throws {
+    let file = folder.url.appending(path: "device.json")
+    let cursor = try #require(try DeviceStore.open(folder.url).read().cursor)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let changed = text.replacing(#""cursor":\#(cursor)"#, with: #""cursor":9007199254740993"#)
+    try #require(changed != text)
+    try Data(changed.utf8).write(to: file)
+
+    #expect(throws: DeviceStoreError.damaged(file, reason: "it is not a device's record")) {
+      try DeviceStore.open(folder.url)
+    }
+  }
+
   @Test func `a device of the first version is read as it was written`() throws {
     let device = try DeviceStore.open(folder.url)
     let record = try device.read()

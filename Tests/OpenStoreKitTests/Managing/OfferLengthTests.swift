@@ -1,4 +1,5 @@
 import Foundation
+import StoreAPI
 import StoreEngine
 import TestSupport
 import Testing
@@ -32,5 +33,11 @@ import Testing
     #expect(try status.renewalInfo.payloadValue.offer?.period == .everyThreeMonths)
     let price = try #require(try await alice.session.subscriptionPlans().first?.next?.price)
     #expect(price.display == "$0.99" && price.period == .monthly)
+
+    _ = try await store.engine.perform(
+      .disableAutoRenew(subscription: .product(Self.plan, account: nil)))
+    let ending = try #require(try await alice.session.statuses(in: "journal").first)
+    let info = try ending.renewalInfo.payloadValue
+    #expect(!info.willAutoRenew && info.offer?.period == .everyThreeMonths, "as in its JSON")
   }
 }
