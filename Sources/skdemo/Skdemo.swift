@@ -15,16 +15,30 @@ struct Skdemo: AsyncParsableCommand {
       The exit code is 0 for success, 1 if the command was refused, failed or was cancelled, 2 if it \
       was malformed, 3 if the store cannot be reached, and 4 if the command succeeded but its result \
       could not be written.
+
+      Every command takes --data DIR (or SKDEMO_DATA) for a store and a customer of its own, and \
+      --json for programs, even before its name; only store restore names its folder with --into. \
+      Dates are written 2027-01-31 (midnight UTC), 2027-01-31T12:00:00Z or with an offset such as \
+      +02:00, durations P1M, P2W, P1M2D or PT12H; anything else is refused.
       """,
+    examples: ["skdemo", "skdemo buy subscription.pro --yes", "skdemo store advance P1M"],
     version: "0.1.0",
-    subcommands: [
-      Storefront.self, Status.self, Products.self, Buy.self, SubscriptionCommand.self,
-      PaymentCommand.self, Redeem.self, Refund.self, Restore.self, Open.self, History.self,
-      SignInCommand.self, SignOutCommand.self, PasswordCommand.self, Devices.self, Run.self,
-      StoreCommand.self, Serve.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Shop",
+        subcommands: [
+          Storefront.self, Status.self, Products.self, Buy.self, SubscriptionCommand.self,
+          PaymentCommand.self, Redeem.self, Refund.self, Restore.self, Open.self, History.self,
+        ]),
+      CommandGroup(
+        name: "Device",
+        subcommands: [
+          SignInCommand.self, SignOutCommand.self, PasswordCommand.self, Devices.self, Run.self,
+        ]),
+      CommandGroup(name: "Operator", subcommands: [StoreCommand.self]),
+      CommandGroup(name: "Server", subcommands: [Serve.self]),
     ],
-    defaultSubcommand: Storefront.self
-  )
+    defaultSubcommand: Storefront.self)
 
   /// Every command has these options, so that they may also stand before the command's name: a
   /// command takes a group that a command above it has parsed.

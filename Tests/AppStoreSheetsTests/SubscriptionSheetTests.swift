@@ -103,7 +103,7 @@ import Testing
     (Sample.grace, "Pro: $4.99 is charged now, your access continues"),
     (Sample.retry, "Pro: $4.99 is charged now, a new period begins"),
   ])
-  func `a mended payment says what is charged`(plan: SubscriptionPlan, sentence: String) {
+  func `a fixed payment says what is charged`(plan: SubscriptionPlan, sentence: String) {
     #expect(plan.paymentText == sentence)
   }
 
@@ -157,7 +157,7 @@ import Testing
     #expect(plan.enablingText(in: .gmt) == sentence)
   }
 
-  @Test func `a mended payment says that it ends a plan that is no longer sold`() {
+  @Test func `the payment sheet says that it ends a plan that is no longer sold`() {
     var withdrawn = Sample.grace
     withdrawn.next?.price = nil
     #expect(withdrawn.paymentText == "Pro ends now: it is no longer for sale")

@@ -365,7 +365,7 @@ import Testing
     #expect(manager.type(.end) == [.read(.transactions, revision: "newer")])
   }
 
-  @Test func `an order is approved from its row, and then is not there any more`() {
+  @Test func `an order is approved from its row, which then disappears`() {
     var manager = TransactionManager.showing(Sample.page, orders: [Sample.order])
     #expect(manager.type(.enter) == [], "an order has no subscription yet")
     #expect(manager.picture().contains("waits for  approval"))

@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a mended payment charges what the customer was shown, and nothing else`(site: Site)
+  func `a fixed payment charges what the customer was shown, and nothing else`(site: Site)
     async throws
   {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)

@@ -297,7 +297,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `what is not sold any more is still shared`(site: Site) async throws {
+  func `what is no longer sold is still shared`(site: Site) async throws {
     let (store, alice, bob) = try await family(at: site)
     let car = try await alice.buy(Self.car).transaction().transactionId
     try await alice.buy("subscription.pro")

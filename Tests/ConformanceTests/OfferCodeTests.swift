@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a customer redeems one code of an offer, also if they redeemed it long ago`(site: Site)
+  func `a customer redeems one code of an offer, even if they redeemed it long ago`(site: Site)
     async throws
   {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)

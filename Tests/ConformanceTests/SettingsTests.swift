@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a locale that is none is refused, and changes nothing`(site: Site) async throws {
+  func `an invalid locale is refused, and changes nothing`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let before = try await store.operator.perform(.settings).value
 
@@ -207,13 +207,13 @@ import Testing
 
     #expect(first.isInBillingRetryPeriod == true && first.gracePeriodExpiresDate == nil)
     #expect(second.isInBillingRetryPeriod == true && second.gracePeriodExpiresDate != nil)
-    #expect(set.rules.gracePeriodRenewalType == .paidToPaidOnly)
+    #expect(set.gracePeriodRenewalType == .paidToPaidOnly)
     let all = try await store.operator.perform(.setGracePeriod(gracePeriod: .days16)).value
-    #expect(all.rules.gracePeriodRenewalType == .allRenewals)
+    #expect(all.gracePeriodRenewalType == .allRenewals)
   }
 
   @Test(arguments: Site.allCases)
-  func `at an accelerated pace a plan renews twelve times, or for ever without the limit`(
+  func `at an accelerated time rate a plan renews twelve times, or forever without the limit`(
     site: Site
   ) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
@@ -231,6 +231,6 @@ import Testing
 
 extension OperatorResult {
   fileprivate var gracePeriodRenewalType: GracePeriodRenewalType? {
-    if case .settings(let values) = self { values.gracePeriodRenewalType } else { nil }
+    if case .settings(let values) = self { values.rules.gracePeriodRenewalType } else { nil }
   }
 }

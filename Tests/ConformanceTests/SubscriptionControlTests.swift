@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a payment that is mended in the grace period keeps the billing dates`(site: Site)
+  func `a payment that is fixed in the grace period keeps the billing dates`(site: Site)
     async throws
   {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a payment that is mended later begins new billing dates`(site: Site) async throws {
+  func `a payment that is fixed later begins new billing dates`(site: Site) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     try await alpha.buy("subscription.standard")
     try await store.operator.control { .failBilling(subscription: $0) }

@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `an order of a plan does not wait any more when another device schedules the plan`(
+  func `an order of a plan no longer waits when another device schedules the plan`(
     site: Site
   ) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)

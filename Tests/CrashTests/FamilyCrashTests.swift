@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [GracePeriod.off, .days16])
-  func `a payment that fails and is mended reaches the family once, whenever it is killed`(
+  func `a payment that fails and is fixed reaches the family once, whenever it is killed`(
     grace: GracePeriod
   ) async throws {
     let plan = SubscriptionReference.transaction(Self.first)

@@ -57,7 +57,7 @@ import Testing
     #expect(refusals.contains(.unfinished))
   }
 
-  @Test func `first starts at once, one of which is killed, agree on one store`() async throws {
+  @Test func `simultaneous first starts agree on one store, even if one is killed`() async throws {
     _ = try await concurrentMap([12, 24, 34]) { [temporary] change in
       let data = temporary.url.appending(path: "\(change)")
       async let killed = DiskEffects.kill.skdemo(["status"], data: data, at: change)

@@ -109,7 +109,7 @@ import Testing
     let app = try await AppFixture.open(fixture, device: device)
 
     try await app.connected { controller in
-      try controller.tank.credit(
+      try await controller.tank.credit(
         "consumable.fuel.octane89", quantity: 1, transactionID: can.rawValue,
         purchaseDate: .fixture)
       await controller.delivery.finishCredited()

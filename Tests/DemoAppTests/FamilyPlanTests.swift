@@ -68,7 +68,7 @@ import Testing
     #expect(await Sample.shop(facts).picture(columns: 40, rows: 24).contains("needs a fix"))
   }
 
-  @Test func `the family's plan that is not sold any more keeps its level of service`() {
+  @Test func `the family's plan that is no longer sold keeps its level of service`() {
     let facts = Self.facts(Self.own, Self.shared).with {
       $0.products.removeAll { $0.id == .pro }
       $0.ownedLevels = [.pro: 1, .standard: 3]

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `a plan that is not shared any more has no refund on its line`() async throws {
+  @Test func `a plan that is no longer shared has no refund on its line`() async throws {
     let status = Sample.status(
       .pro, .revoked, revoked: "2026-11-18", renews: false, began: "2026-11-14"
     ).shared

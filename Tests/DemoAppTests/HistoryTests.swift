@@ -222,7 +222,7 @@ import Testing
     }
   }
 
-  @Test func `a plan of which older periods were not read does not say since when it is`() async {
+  @Test func `a plan whose older periods were not read does not say when it began`() async {
     var demo = await Sample.demo(Sample.owner.with { $0.now = Sample.date("2026-11-21T10:00:00Z") })
     #expect(demo.type("a") == [.loadPlans])
     let periods = Sample.purchases.filter { $0.groupID != nil }

@@ -89,7 +89,7 @@ import Testing
     #expect(fast.short(Sample.date(now)) == String(time.suffix(5)))
   }
 
-  @Test func `days are counted from midnight to midnight, also when clocks change`() throws {
+  @Test func `days are counted from midnight to midnight, even when clocks change`() throws {
     let dates = try dates(30 * 86_400, at: "2027-03-27T12:00:00Z", in: "Europe/Berlin")
     // The night to the 28th loses an hour.
     let (before, after) = (Sample.date("2027-03-27T23:30:00Z"), Sample.date("2027-03-28T22:30:00Z"))

@@ -135,7 +135,7 @@ import Testing
     #expect(demo.selection == selection)
   }
 
-  @Test func `a renewal that a notice told of is not told again, also if it comes a change later`()
+  @Test func `a renewal that a notice told of is not told again, even if it comes a change later`()
     async
   {
     var demo = await Sample.demo(Sample.owner.with { $0.statuses = [Sample.unpaid] })

@@ -54,7 +54,7 @@ import Testing
     #expect(other[optional: .drive] == nil)
   }
 
-  @Test func `a product has its name also when the store sells it no longer`() {
+  @Test func `a product keeps its name even when the store no longer sells it`() {
     #expect(Sample.presentation.names[.pro] == "Pro")
     #expect(Store(StoreFacts(knownNames: [.pro: "Pro"], now: Sample.now)).name(of: .pro) == "Pro")
   }

@@ -20,7 +20,7 @@ import Testing
       .expired, .inactive
     ),
   ])
-  func `a car makes a customer active for ever, a pass until its end, and fuel never`(
+  func `a car makes a customer active forever, a pass until its end, and fuel never`(
     facts: StoreFacts, id: String, state: ProductState, customer: CustomerStanding
   ) {
     let store = Store(facts)

@@ -141,7 +141,7 @@ import Testing
       ])
   }
 
-  @Test func `what is not shared any more was not refunded`() throws {
+  @Test func `what is no longer shared was not refunded`() throws {
     let status = Sample.status(.pro, .revoked, revoked: "2026-11-18", renews: false).shared
     let other = Sample.purchase(
       .pro, .autoRenewable, "4.99", bought: "2026-06-14", expires: "2026-07-14",
@@ -166,7 +166,7 @@ import Testing
     #expect(days == (36, 10))
   }
 
-  @Test func `a payment that is mended in its grace period leaves no gap`() throws {
+  @Test func `a payment that is fixed in its grace period leaves no gap`() throws {
     let status = Sample.status(.pro, .subscribed, began: "2026-11-14")
     let past = [Sample.pro("2026-10-14", until: "2026-11-14", number: 1)]
     #expect(

@@ -87,7 +87,7 @@ import Testing
     #expect(page.contains("shared"))
   }
 
-  @Test func `an order also waits for what is not sold any more, and the screens say so`()
+  @Test func `an order also waits for a product that is no longer sold, and the screens say so`()
     async
   {
     let facts = waiting.with {

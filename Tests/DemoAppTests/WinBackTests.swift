@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `in place of a plan that is no longer sold the highest one is offered`() {
+  @Test func `instead of a plan that is no longer sold, the highest one is offered`() {
     let facts = lapsed(.productUnavailable).with { facts in
       facts.products.removeAll { $0.id == .pro }
       facts.knownNames = [.pro: "Pro"]

@@ -83,7 +83,7 @@ import Testing
     #expect(answered.output.contains(" for 3.99 USD, transaction "), "\(answered.output)")
   }
 
-  @Test func `an open storefront shows a new price, and what is not for sale any more`()
+  @Test func `an open storefront shows a new price, and what is no longer for sale`()
     async throws
   {
     let commandLine = try CommandLineFixture()
@@ -138,7 +138,7 @@ import Testing
     #expect(try await commandLine.skdemo("status", "--catalog", own.path).status == 1)
   }
 
-  @Test func `an import says what changes, and for how many subscribers, also if no price does`()
+  @Test func `an import says what changes, and for how many subscribers, even if no price does`()
     async throws
   {
     let commandLine = try CommandLineFixture()

@@ -97,7 +97,7 @@ import Testing
     #expect(buy.status == (answer == "y" ? 0 : 1))
   }
 
-  @Test func `the storefront asks the same on a sheet, also if the store's file is new`()
+  @Test func `the storefront asks the same on a sheet, even if the store's file is new`()
     async throws
   {
     let shop = try await CommandLineFixture.withCar()

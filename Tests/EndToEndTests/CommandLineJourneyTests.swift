@@ -79,7 +79,7 @@ import Testing
     #expect(try await lines(of: "Premium") == ["Premium inBillingRetryPeriod since"])
   }
 
-  @Test func `the status lists what is owned and not sold any more`() async throws {
+  @Test func `the status lists what is owned and no longer sold`() async throws {
     let commandLine = try CommandLineFixture()
     _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes")
     _ = try await commandLine.skdemo("store", "withdraw", "nonconsumable.car")

@@ -82,7 +82,7 @@ import Testing
     #expect(!bought.output.contains("scheduled"))
   }
 
-  @Test func `a payment that has failed is mended, and the renewal is charged`() async throws {
+  @Test func `a payment that has failed is fixed, and the renewal is charged`() async throws {
     let commandLine = try await subscriber()
     _ = try await commandLine.skdemo("store", "billing", "fail", Self.pro)
     _ = try await commandLine.skdemo("store", "advance", "P2M1D")

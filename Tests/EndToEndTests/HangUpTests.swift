@@ -49,7 +49,7 @@ import Testing
     #expect(try await commandLine.sold() == "no transactions yet\n")
   }
 
-  @Test func `the end of the input is no answer, and a yes is one`() async throws {
+  @Test func `the end of the input is not an answer, but a yes is`() async throws {
     let ended = try await commandLine.terminal(["buy", "nonconsumable.car"])
     try await ended.waitFor("[y/N] ")
     // Ctrl-D, the end of the input.

@@ -135,7 +135,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func `what is no copy of the root's key removes nothing, and says why`(
+  func `a file that is not a copy of the root's key removes nothing, and the error says why`(
     arguments: [String], status: Int32, sentence: String
   ) async throws {
     let words = arguments.map { $0.replacing("FOLDER", with: commandLine.data.path) }

@@ -20,7 +20,7 @@ import Testing
     #expect(signUp.modes == signUp.initialModes)
   }
 
-  @Test func `a known password is asked once and not shown, also if it is wrong`() async throws {
+  @Test func `a known password is asked once and not shown, even if it is wrong`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
     let anna = try await RemoteCustomer.signedUp("anna", at: server)
 

@@ -10,7 +10,7 @@ import Testing
   typealias Step = (command: String, words: String)
 
   @Test
-  func `renewal off and on, a renewal that fails, grace, retry, and a payment that is mended`()
+  func `renewal off and on, a renewal that fails, grace, retry, and a payment that is fixed`()
     async throws
   {
     try await open { shop, skdemo in

@@ -1,7 +1,10 @@
+import ArgumentParser
 import Foundation
 import PrivateFiles
 import TestSupport
 import Testing
+
+@testable import skdemo
 
 /// The app's own promotional offer at a remote store, with the real binary in a real terminal.
 @Suite(.hangLimit) struct PromotionalOfferJourneyTests {
@@ -58,8 +61,8 @@ import Testing
 }
 
 extension CommandLineFixture {
-  /// The file of a key that the operator of a served store has made, as the README says, with the usual
-  /// umask.
+  /// The file of a key that the operator of a served store has made, as the command's help says,
+  /// with the usual umask.
   fileprivate func makeOfferKey(at server: ServeProcess) async throws -> String {
     let binary = try BuiltExecutable.url("skdemo").deletingLastPathComponent().path
     let made = try await CommandRun.run(
@@ -74,13 +77,11 @@ extension CommandLineFixture {
     return data.appending(path: "offer-key.json").path
   }
 
-  /// The README's command that makes `offer-key.json`.
+  /// The example that makes `offer-key.json` in the help of the command.
   private static var offerKeyRecipe: String {
     get throws {
-      let root = URL(filePath: #filePath).deletingLastPathComponent()
-      let readme = try String(
-        contentsOf: root.appending(path: "../../README.md").standardizedFileURL, encoding: .utf8)
-      return String(try #require(readme.firstMatch(of: /`([^`]*> offer-key\.json[^`]*)`/)).output.1)
+      let help = StoreCommand.OfferKey.Create.configuration.discussion
+      return try #require(help.split(separator: "\n").last).trimmingCharacters(in: .whitespaces)
     }
   }
 }

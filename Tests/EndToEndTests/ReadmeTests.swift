@@ -2,14 +2,40 @@ import Foundation
 import Testing
 
 @Suite struct ReadmeTests {
-  @Test func `the README's picture is the screen of a customer who owns a car`() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    let screen = try String(
-      contentsOf: root.appending(path: "Tests/DemoAppTests/Snapshots/my-cars-owner.txt"),
-      encoding: .utf8)
+  private let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../..").standardizedFileURL
 
-    #expect(readme.contains("```text\n\(screen.trimmingCharacters(in: .newlines))\n```"))
+  private func text(of path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  @Test func `the README's picture is the screen of a customer who owns a car`() throws {
+    let screen = try text(of: "Tests/DemoAppTests/Snapshots/my-cars-owner.txt")
+
+    #expect(
+      try text(of: "README.md").contains(
+        "```text\n\(screen.trimmingCharacters(in: .newlines))\n```"))
+  }
+
+  @Test func `the README is one page`() throws {
+    #expect(try text(of: "README.md").utf8.count <= 12 * 1024)
+  }
+
+  @Test func `every file that the README links to exists`() throws {
+    let links = try text(of: "README.md").matches(of: /\]\(([^)#:]+)\)/).map { String($0.output.1) }
+    try #require(!links.isEmpty)
+    for link in links {
+      #expect(FileManager.default.fileExists(atPath: root.appending(path: link).path), "\(link)")
+    }
+  }
+
+  @Test func `every file that the recipes name exists`() throws {
+    let recipes = try text(of: "Sources/skdemo/skdemo.docc/Contributing.md")
+    let paths = recipes.matches(of: /`([^`\s]+\/[^`\s]+\.swift)`/).map { String($0.output.1) }
+    try #require(paths.count > 30)
+    for path in paths {
+      let places = ["Sources", "Tests"].map { root.appending(path: "\($0)/\(path)").path }
+      #expect(places.contains { FileManager.default.fileExists(atPath: $0) }, "\(path)")
+    }
   }
 }

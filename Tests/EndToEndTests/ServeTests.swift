@@ -57,7 +57,7 @@ import Testing
     #expect(afterwards.status == 0)
   }
 
-  @Test func `a server ends on request, also while clients listen`() async throws {
+  @Test func `a server ends on request, even while clients listen`() async throws {
     let server = try await ServeProcess.start(commandLine, "--json")
     let store = try server.store()
     let signIn = try await server.withStore { try await $0.signUp(.anna).value }

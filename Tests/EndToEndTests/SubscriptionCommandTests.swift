@@ -31,7 +31,7 @@ import Testing
     ])
   }
 
-  @Test func `a payment fails and is mended`() async throws {
+  @Test func `a payment fails and is fixed`() async throws {
     let commandLine = try await CommandLineFixture.subscribed()
 
     let failing = try await commandLine.skdemo("store", "billing", "fail", "subscription.standard")

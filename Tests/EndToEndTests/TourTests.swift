@@ -3,7 +3,7 @@ import PrivateFiles
 import TestSupport
 import Testing
 
-/// The README's commands, as they are written.
+/// The commands of the README and of the articles about skdemo, as they are written.
 @Suite(.hangLimit) struct TourTests {
   private let commandLine: CommandLineFixture
 
@@ -12,31 +12,36 @@ import Testing
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
 
-  /// The commands in the blocks of code after a line, up to the next table or heading.
-  private static func commands(after line: String) throws -> [[String]] {
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    let start = try #require(readme.range(of: "\n\(line)"))
-    let lines = readme[start.upperBound...].split(separator: "\n", omittingEmptySubsequences: false)
-      .dropFirst().prefix { !$0.hasPrefix("#") && !$0.hasPrefix("| ") }
+  /// The commands in the blocks of code after a line, up to the next heading.
+  private static func commands(in file: String, after line: String) throws -> [[String]] {
+    let text = try String(contentsOf: root.appending(path: file), encoding: .utf8)
+    let start = try #require(text.range(of: "\n\(line)"))
+    let lines = text[start.upperBound...].split(separator: "\n", omittingEmptySubsequences: false)
+      .dropFirst().prefix { !$0.hasPrefix("#") }
     return lines.filter { $0.hasPrefix("skdemo") }.map { line in
       let code = line.split(separator: "#", maxSplits: 1)[0]
       return code.split(separator: " ").dropFirst().map(String.init)
     }
   }
 
+  /// The folder of the articles about skdemo.
+  private static let articles = "Sources/skdemo/skdemo.docc"
+
   @Test func `the tour runs from the first line to the last`() async throws {
-    let tour = try Self.commands(after: "## A first tour")
+    let tour = try Self.commands(in: "README.md", after: "## A tour")
     var outputs: [String] = []
     for command in tour { outputs.append(try await output(of: command)) }
 
-    #expect(tour.count == 15)
+    #expect(tour.count == 10)
     #expect(tour.prefix(2) == [[], ["--new-device"]])
+    #expect(outputs[1].contains("on device-2"))
+    let status = try #require(tour.firstIndex(of: ["status"]))
+    #expect(outputs[status].contains("Premium goes on until"))
     let history = try #require(tour.firstIndex(of: ["history"]))
     #expect(outputs[history].contains("renewal"))
-    #expect(tour[history + 1] == ["store", "reset"])
-    #expect(outputs[history + 1].contains("running"))
-    let status = try await commandLine.skdemo("status").succeeded().output
-    #expect(status.contains("inactive customer") && status.contains("Subscribe again"))
+    #expect(tour.last == ["store", "reset"])
+    #expect(try #require(outputs.last).contains("running"))
+    #expect(try await commandLine.skdemo("status").succeeded().output.contains("new customer"))
   }
 
   /// What a command prints; the one that asks first is answered with yes on a terminal.
@@ -58,7 +63,7 @@ import Testing
       try await commandLine.skdemo("status").succeeded().output
     }
     let life = Array(
-      try Self.commands(after: "A plan's whole life, with the storefront open in one terminal"))
+      try Self.commands(in: "\(Self.articles)/PlansLife.md", after: "Keep the storefront open"))
     for command in life.prefix(4) { _ = try await commandLine.skdemo(command).succeeded() }
     #expect(try await status().contains("You keep access to Premium until"))
     _ = try await commandLine.skdemo(life[4]).succeeded()
@@ -68,6 +73,8 @@ import Testing
     _ = try await commandLine.skdemo(life[7]).succeeded()
     #expect(
       try await status().contains("due to a price increase that you disapproved"))
+    let ended = try await status()
+    #expect(ended.contains("inactive customer") && ended.contains("Subscribe again"))
   }
 
   @Test func `the other catalogue opens another shop`() async throws {
@@ -83,7 +90,8 @@ import Testing
 
   @Test func `the remote store's block makes an account, two devices and a refund`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let commands = try Self.commands(after: "A remote store: `skdemo serve` in one terminal")
+    let commands = try Self.commands(
+      in: "\(Self.articles)/RemoteStore.md", after: "Run `skdemo serve` in one terminal")
     try #require(commands.count == 4)
     let environment = ["SKDEMO_STORE": server.url, "SKDEMO_PASSWORD": "open sesame"]
     for command in commands.prefix(3) {
@@ -110,7 +118,9 @@ import Testing
   {
     _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
     let folder = try TemporaryFolder()
-    let commands = try Self.commands(after: "### A bad day").map { command in
+    let commands = try Self.commands(
+      in: "\(Self.articles)/BadDay.md", after: "On the store's own machine"
+    ).map { command in
       command.map { $0.hasPrefix("shop-") ? folder.url.appending(path: $0).path : $0 }
     }
     try #require(commands.count == 3)

@@ -41,7 +41,7 @@ import Testing
     #expect(error.description.contains("SKDEMO_CATALOG"))
   }
 
-  @Test func `a pipe is no catalogue, and nothing waits for it`() async throws {
+  @Test func `a pipe is not a catalogue, and nothing waits for it`() async throws {
     var settings = settings
     let pipe = folder.url.appending(path: "Shop.storekit").path
     #expect(mkfifo(pipe, 0o600) == 0)

@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [Interrupted.before, .beforeDatabase, .inDraft, .withTables])
-  func `what is not finished is no store to back up`(interrupted: Interrupted) async throws {
+  func `an unfinished store cannot be backed up`(interrupted: Interrupted) async throws {
     _ = try await interrupted.leave(settings)
 
     #expect(throws: CustomerStoreError.missing(folder)) {
@@ -136,7 +136,7 @@ import Testing
         "run skdemo store restore FILE --into"))
   }
 
-  @Test func `a store of which a copy from before a migration is left is not made again`()
+  @Test func `a store with a copy from before a migration is not made again`()
     async throws
   {
     try PrivateFile.makeFolder(folder.url)

@@ -350,7 +350,7 @@ extension SKTestSessionTests {
     #expect(bought.expirationDate?.timeIntervalSince(bought.purchaseDate) == seconds)
   }
 
-  @Test func `a number that is no time rate gives none`() {
+  @Test func `a number that is not a time rate gives nil`() {
     #expect(SKTestSession.TimeRate(rawValue: 7) == nil)
     #expect(SKTestSession.TimeRate(rawValue: 14) == nil)
   }

@@ -31,7 +31,8 @@ extension SKTestSessionTests {
       #expect(!session.disableDialogs)
     }
 
-    @Test func `products have their names in the session's locale; one that is none is not taken`()
+    @Test
+    func `products have their names in the session's locale, and an invalid locale is ignored`()
       async throws
     {
       let folder = try TemporaryFolder()

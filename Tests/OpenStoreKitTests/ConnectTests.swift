@@ -5,7 +5,7 @@ import Testing
 @testable import OpenStoreKit
 
 @Suite(.hangLimit) struct ConnectTests {
-  @Test func `a process is connected once, also while its session is made`() async throws {
+  @Test func `a process is connected once, even while its session is made`() async throws {
     let process = ProcessSession()
     let session = try await SampleDevice().session()
     func expectRefusal() async {

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: Plant.allCases)
-  func `a file that is replaced is no link afterwards`(plant: Plant) throws {
+  func `a file that is replaced is not a link afterwards`(plant: Plant) throws {
     try self.plant(plant, at: file)
 
     try PrivateFile.replace(file, with: Data("new".utf8))
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: Plant.allCases)
-  func `a file that is emptied is no other file`(plant: Plant) throws {
+  func `a file that is emptied stays the same file`(plant: Plant) throws {
     try self.plant(plant, at: draft)
 
     try PrivateFile.makeEmpty(draft)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: Plant.allCases)
-  func `a new file is made in the place of nothing else`(plant: Plant) throws {
+  func `a new file never replaces anything`(plant: Plant) throws {
     try self.plant(plant, at: file)
 
     #expect(throws: FileError.self) { try PrivateFile.write(Data("new".utf8), to: file) }
@@ -86,7 +86,7 @@ import Testing
     expectVictim(after: plant)
   }
 
-  @Test func `a folder in the place of a draft is an error that names it`() throws {
+  @Test func `a folder where a draft belongs is an error that names it`() throws {
     try PrivateFile.makeFolder(draft)
 
     let error = #expect(throws: FileError.self) {
@@ -96,7 +96,7 @@ import Testing
     #expect(error?.description.contains(draft.path) == true)
   }
 
-  @Test func `a pipe is no file to read from`() throws {
+  @Test func `a pipe is not a file to read from`() throws {
     try plant(.pipe, at: file)
 
     #expect(throws: FileError.self) { try PrivateFile.read(file) }

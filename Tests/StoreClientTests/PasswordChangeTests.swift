@@ -60,7 +60,7 @@ import Testing
     #expect(try await ann.client.devices().usual?.id == "device-1")
   }
 
-  @Test func `devices are signed out also if an earlier change has left them`() async throws {
+  @Test func `devices are signed out even if an earlier change has left them`() async throws {
     _ = try await ann.client.device(.usual)
     let other = try RemoteMachine(store.engine)
     try await other.signIn("ann")

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["[]", "null", "5", "true", #""a catalogue""#])
-  func `what is no object is not a catalogue`(text: String) {
+  func `JSON that is not an object is not a catalogue`(text: String) {
     #expect(
       refusal(of: text)
         == "shop.storekit: has the wrong kind of value: it must be an object")

@@ -18,7 +18,7 @@ import Testing
   {
     let settings = try Configurations.catalogue("v2.0-revenuecat-storekit2-demo-app").settings
 
-    #expect(settings == Catalogue.Settings(storefront: "USA", locale: "en_US", pace: .realTime))
+    #expect(settings == Catalogue.Settings(storefront: "USA", locale: "en_US"))
   }
 
   @Test func `a file's settings are its storefront, its language and its pace`() throws {

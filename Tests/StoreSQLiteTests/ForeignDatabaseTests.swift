@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [nil, Data()])
-  func `a missing or empty file is no store where there was one`(content: Data?) throws {
+  func `a missing or empty file is not a store where there was one`(content: Data?) throws {
     try content?.write(to: file)
     let before = try contents()
 
@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: [
     "PRAGMA journal_mode = WAL", "CREATE TABLE once (name); DROP TABLE once",
   ])
-  func `a database without tables is no store where there was one`(sql: String) throws {
+  func `a database without tables is not a store where there was one`(sql: String) throws {
     let other = try DatabaseQueue(path: file.path)
     try other.writeWithoutTransaction { try $0.execute(sql: sql) }
     try other.close()
@@ -90,7 +90,8 @@ import Testing
     #expect(throws: Never.self) { try SQLiteLedgerStore(file: file) }
   }
 
-  @Test func `tables without a store's settings are no store where there was one`() async throws {
+  @Test func `tables without a store's settings are not a store where there was one`() async throws
+  {
     try SQLiteLedgerStore(file: file).close()
     #expect(throws: StoreError.self) { try SQLiteLedgerStore(file: file, creates: false) }
 
@@ -202,7 +203,7 @@ import Testing
     #expect(throws: StoreError.self) { try SQLiteLedgerStore.isUnfinished(file) }
   }
 
-  @Test func `a pipe is no store, and nothing waits for it`() throws {
+  @Test func `a pipe is not a store, and nothing waits for it`() throws {
     #expect(mkfifo(file.path, 0o600) == 0)
 
     let error = #expect(throws: StoreError.self) { try SQLiteLedgerStore(file: file) }

@@ -84,8 +84,15 @@ import Testing
   ]
 
   private func stored() throws -> [String] {
-    try columns() + Self.keys.flatMap { type, keys in keys.map { "\(type).\($0)" } }
+    try (columns() + Self.moved).sorted()
+      + Self.keys.flatMap { type, keys in keys.map { "\(type).\($0)" } }
   }
+
+  /// The columns whose values a step has moved into the JSON text `store.rules`.
+  private static let moved = [
+    "ask_to_buy", "grace_period", "grace_period_renewal_type", "interrupted_purchases",
+    "is_renewal_limited", "pace", "refunds_at_once", "renewal_limit", "renewals_fail",
+  ].map { "store.\($0)" }
 
   private func columns() throws -> [String] {
     let queue = try DatabaseQueue()
@@ -178,6 +185,7 @@ import Testing
     ("catalogue localization", names(Catalogue.Localization.CodingKeys.self)),
     ("catalogue group", names(Catalogue.Group.CodingKeys.self)),
     ("catalogue settings", names(Catalogue.Settings.CodingKeys.self)),
+    ("store rules", names(StoreRules.CodingKeys.self)),
     ("simulated error", names(SimulatedError.CodingKeys.self)),
     ("catalogue plan", names(Catalogue.Subscription.CodingKeys.self)),
     ("catalogue code offer", names(Catalogue.CodeOffer.CodingKeys.self)),

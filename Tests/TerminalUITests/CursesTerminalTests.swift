@@ -81,7 +81,9 @@ import Testing
     #expect(!session.text.contains("~"))
   }
 
-  @Test func `a reply of the terminal is no key, though its beginning came before`() async throws {
+  @Test func `a reply of the terminal is not a key, even if its beginning came before`()
+    async throws
+  {
     let session = try await TerminalSession.probe(["PROBE_GAP_SECONDS": "3600"])
     session.send("e\u{1B}]11;rgb:1e1e")
     try await session.waitFor("reported")

@@ -94,7 +94,7 @@ import Testing
   ]
 
   @Test(arguments: meaningless)
-  func `a sequence that is no key does nothing, wherever it is split`(sequence: String) {
+  func `a sequence that is not a key does nothing, wherever it is split`(sequence: String) {
     let bytes = Array((sequence + "q").utf8)
     for split in 1..<bytes.count {
       var decoder = KeyDecoder()
@@ -110,7 +110,9 @@ import Testing
       [0x8F, 0x50], [0x9D, 0x31, 0x07], [0xC2], [0xF0, 0x9F, 0x9A], [0xFF], [0x80], [0xC0, 0x80],
       [0xED, 0xA0, 0x80], [0x1B, 0x5B, 0x31, 0x18], [0x1B, 0x5D, 0x31, 0x1A],
     ] as [[UInt8]])
-  func `controls of eight bits begin sequences, and what is no UTF-8 is no key`(bytes: [UInt8]) {
+  func `eight-bit controls begin sequences, and bytes that are not UTF-8 are not keys`(
+    bytes: [UInt8]
+  ) {
     var decoder = KeyDecoder()
     #expect(decoder.decode(bytes + "q".utf8) == Self.q)
   }

@@ -34,7 +34,7 @@ import Testing
       ("a\u{200D}b", #"a\u{200D}b"#), ("می\u{200C}خ", "می\u{200C}خ"), ("क्\u{200D}ष", "क्\u{200D}ष"),
       ("🏳️‍🌈|1️⃣", "🏳|1\u{20E3}"),
     ])
-  func `what nobody would see is an escape, and what scripts and emoji need is none`(
+  func `an invisible character is escaped, but not one that scripts and emoji need`(
     text: String, drawn: String
   ) {
     var frame = Frame(size: Size(columns: 20, rows: 1))

@@ -93,7 +93,7 @@ extension Catalogue {
 
 // A store keeps the others in its own settings only, and ignored switches not at all.
 extension Catalogue.Settings {
-  private enum CodingKeys: String, CodingKey { case storefront, locale, pace }
+  enum CodingKeys: String, CodingKey, CaseIterable { case storefront, locale, pace }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

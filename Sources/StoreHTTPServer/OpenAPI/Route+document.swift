@@ -102,7 +102,7 @@ extension Route {
     [
       "description": """
       Done. A client that accepts `text/event-stream` gets server-sent events: `progress` with the \
-      progress as data, then `answer` with this as data, or `error` with an error, and comments \
+      progress as data, then `answer` with this as data, or `fault` with an error, and comments \
       while nothing happens. If the client closes the connection before the answer, with or without \
       events, `advance` ends at a consistent moment.
       """,
@@ -118,7 +118,7 @@ extension Route {
   private var stream: JSONValue {
     [
       "description": """
-      Server-sent events: `update` with the sequence as ID and this as data; `error` with an \
+      Server-sent events: `update` with the sequence as ID and this as data; `fault` with an \
       error as data, with which the stream ends; comments while nothing happens.
       """,
       "headers": Self.headers(), "content": ["text/event-stream": ["schema": ["type": "string"]]],

@@ -7,13 +7,20 @@ import StoreAPI
 /// `skdemo buy`: a purchase, from the sheet to the finished transaction.
 struct Buy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "buy", abstract: "Buy a product.",
+    commandName: "buy",
+    abstract: "Buy a product.",
     discussion: """
       The sheet shows the price and asks you to confirm. A plan is bought with the offer that the \
       storefront shows. Nothing is sold that you already have: a pass while you have another one or a \
       plan, or a product that your family shares with you. Without a terminal and without --yes the \
       purchase is cancelled.
-      """)
+
+      skdemo status --json says in addsNothing why a product is not sold.
+      """,
+    examples: [
+      "skdemo buy subscription.pro",
+      "skdemo buy consumable.fuel.octane87 --quantity 3 --yes",
+    ])
 
   @Argument(help: "The product's ID, as listed by skdemo products.")
   var productID: String

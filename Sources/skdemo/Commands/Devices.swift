@@ -7,13 +7,17 @@ import StoreClient
 /// `skdemo device`: the account's devices.
 struct Devices: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "device", abstract: "List and remove the account's devices.",
+    commandName: "device",
+    abstract: "List and remove the account's devices.",
+    examples: ["skdemo device list"],
     subcommands: [List.self, Remove.self])
 
   /// `skdemo device list`.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the account's devices.")
+      commandName: "list",
+      abstract: "List the account's devices.",
+      examples: ["skdemo device list --json"])
 
     @OptionGroup var store: StoreOptions
 
@@ -38,7 +42,8 @@ struct Devices: AsyncParsableCommand {
         The customer keeps what they bought on it, on every other device. A machine that is still \
         signed in to the account can register a new device. If the machine is lost, first end its \
         sign-in with skdemo sign-out --everywhere.
-        """)
+        """,
+      examples: ["skdemo device remove device-2"])
 
     @Argument(help: "The device, as listed by skdemo device list.")
     var name: String

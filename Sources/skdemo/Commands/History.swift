@@ -6,12 +6,18 @@ import StoreAPI
 /// `skdemo history`: the customer's transactions.
 struct History: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "List your transactions, most recently recorded first.",
+    commandName: "history",
+    abstract: "List your transactions, most recently recorded first.",
     discussion: """
       They are in the order in which the store recorded them. That differs from the order of their \
       dates after a purchase with a date in the past. In JSON a transaction whose refund you have \
       requested has refundRequest: PENDING, GRANTED or DECLINED.
-      """)
+
+      Dates are in your time zone (TZ), in JSON in UTC. If transactions are missing, for example \
+      because the store does not answer, standard error says so, isComplete is false in JSON, and \
+      the exit code is not 0.
+      """,
+    examples: ["skdemo history", "skdemo history --json"])
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var device: DeviceOptions

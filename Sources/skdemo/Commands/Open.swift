@@ -4,11 +4,18 @@ import OpenStoreKit
 /// `skdemo open`: what the App Store does with a promoted product that the customer taps.
 struct Open: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Begin a purchase in the App Store, which the app completes.",
+    commandName: "open",
+    abstract: "Begin a purchase in the App Store, which the app completes.",
     discussion: """
       The storefront that is open on this device shows the purchase sheet. If none is open, the next \
       one does so after its launch. Nothing is bought before its customer agrees.
-      """)
+
+      If something else is under way in the storefront, it shows the product afterwards, and b \
+      buys it.
+      """,
+    examples: [
+      "skdemo open 'itms-services://?action=purchaseIntent&bundleId=com.example.skdemo&productIdentifier=nonconsumable.car'"
+    ])
 
   @Argument(
     help: ArgumentHelp(

@@ -6,17 +6,21 @@ import StoreClient
 /// `skdemo password`.
 struct PasswordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "password", abstract: "Manage the password of a remote store's account.",
+    commandName: "password",
+    abstract: "Manage the password of a remote store's account.",
+    examples: ["skdemo password change"],
     subcommands: [Change.self])
 
   struct Change: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "change", abstract: "Change the account's password.",
+      commandName: "change",
+      abstract: "Change the account's password.",
       discussion: """
         The passwords are read from the terminal, or from SKDEMO_PASSWORD and \
         SKDEMO_NEW_PASSWORD. Every machine is signed out of the account, and this one is signed in \
         again. The devices stay signed in.
-        """)
+        """,
+      examples: ["skdemo password change", "skdemo password change --sign-out-devices"])
 
     @Flag(help: "Sign the account's devices out too; this machine gets a new one at its next use.")
     var signOutDevices = false

@@ -5,16 +5,23 @@ import OpenStoreKit
 /// `skdemo payment`: how the customer pays.
 struct PaymentCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "payment", abstract: "Fix the payment method.", subcommands: [Fix.self])
+    commandName: "payment",
+    abstract: "Fix the payment method.",
+    examples: ["skdemo payment fix"],
+    subcommands: [Fix.self])
 
   /// `skdemo payment fix`.
   struct Fix: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "fix", abstract: "Update the payment method, and pay the failed renewals.",
+      commandName: "fix",
+      abstract: "Update the payment method, and pay the failed renewals.",
       discussion: """
         In a grace period the plan keeps its billing dates. After a grace period a new period begins \
         now.
-        """)
+
+        You pay what is overdue at the price that was due. A plan that is no longer sold ends.
+        """,
+      examples: ["skdemo payment fix --yes"])
 
     @OptionGroup var store: StoreOptions
     @OptionGroup var device: DeviceOptions

@@ -11,12 +11,14 @@ import StoreHTTP
 /// `skdemo products`: the products that are for sale.
 struct Products: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "products", abstract: "List what is for sale.",
+    commandName: "products",
+    abstract: "List what is for sale.",
     discussion: """
       With --catalog it lists the products of that file. With --catalog and --store it lists those of \
       the file's products that the store sells. Nothing is imported. It fails while the operator \
       simulates an error of loadProducts, as in every app.
-      """)
+      """,
+    examples: ["skdemo products", "skdemo products --catalog Shop.storekit"])
 
   @OptionGroup var store: StoreOptions
 

@@ -6,13 +6,18 @@ import StoreAPI
 /// `skdemo redeem`: an offer code, from the sheet to the finished transaction.
 struct Redeem: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "redeem", abstract: "Redeem an offer code.",
+    commandName: "redeem",
+    abstract: "Redeem an offer code.",
     discussion: """
       The sheet shows the offer and asks you to confirm. A subscriber gets its price from the next \
       period, or at once with a higher plan. A code is not used up by an offer for something that you \
       already have: a pass while you have another one or a plan, or a product that your family shares \
       with you. Without a terminal and without --yes nothing is redeemed.
-      """)
+
+      While an offer is still to come and renewal is on, every other offer is refused, and its \
+      code stays valid.
+      """,
+    examples: ["skdemo redeem SPRING --yes"])
 
   @Argument(help: "The code, in upper or lower case.")
   var code: String

@@ -5,12 +5,19 @@ import StoreAPI
 /// `skdemo refund`: the customer asks for their money back.
 struct Refund: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "refund", abstract: "Request the refund of a purchase.",
+    commandName: "refund",
+    abstract: "Request the refund of a purchase.",
     discussion: """
       The sheet asks for the reason, unless --reason names it; --yes gives UNINTENDED_PURCHASE. The \
       store's operator decides with skdemo store refund or refund-decline; skdemo history shows the \
       decision.
-      """)
+
+      An open storefront shows a notice if the request is declined.
+      """,
+    examples: [
+      "skdemo refund 1000000001",
+      "skdemo refund 1000000001 --reason OTHER --text 'It rattles.'",
+    ])
 
   @Argument(
     help: ArgumentHelp(

@@ -6,11 +6,13 @@ import OpenStoreKit
 /// `skdemo restore`: Restore Purchases.
 struct Restore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Restore purchases.",
+    commandName: "restore",
+    abstract: "Restore purchases.",
     discussion: """
       Rarely needed, because every launch restores purchases by itself. It asks you to confirm, \
       then loads everything again from the store.
-      """)
+      """,
+    examples: ["skdemo restore --yes"])
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var device: DeviceOptions

@@ -8,7 +8,8 @@ import StoreHTTP
 /// `skdemo run`: starts a program of one's own as a customer of the store.
 struct Run: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Run your own program as a customer of the store.",
+    commandName: "run",
+    abstract: "Run your own program as a customer of the store.",
     discussion: """
       The program imports OpenStoreKitConnection and finds the store in its environment. Everything \
       after -- is the program and its arguments. The command ends with the program's exit code, with \
@@ -16,7 +17,11 @@ struct Run: AsyncParsableCommand {
       SKDEMO_DATA, SKDEMO_TLS_ROOT, SKDEMO_CATALOG, SKDEMO_ACCOUNT, SKDEMO_DEVICE, SKDEMO_NEW_DEVICE \
       and SKDEMO_SHEETS replace options that are left out. The program gets neither passwords nor the \
       operator key.
-      """)
+      """,
+    examples: [
+      "skdemo run --data shop -- .build/debug/MyShop",
+      "skdemo run --data shop --new-device --sheets accept -- .build/debug/MyShop",
+    ])
 
   @Flag(help: "Run as a new device.")
   var newDevice = false

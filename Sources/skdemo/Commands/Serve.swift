@@ -11,13 +11,21 @@ import Telemetry
 /// `skdemo serve`: the store over HTTP.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Serve the store to other devices over HTTP.",
+    commandName: "serve",
+    abstract: "Serve the store to other devices over HTTP.",
     discussion: """
       Customers create accounts with skdemo sign-in --create --store URL. The operator key lets its \
       holder run the store from other machines. /health, /ready, /metrics and /openapi.json need no \
       key and reveal no customer. If they must not be public, put a proxy in front that refuses them. \
       SIGTERM and the interrupt key end the server after the requests in progress.
-      """)
+
+      No other command uses the data folder until the server ends. A request beyond the limits of \
+      its account or token waits, or gets 429.
+      """,
+    examples: [
+      "skdemo serve --data shop",
+      "skdemo serve --host 0.0.0.0 --tls-certificate cert.pem --tls-key key.pem",
+    ])
 
   @Option(help: ArgumentHelp("Listen at this address.", valueName: "address"))
   var host = "127.0.0.1"

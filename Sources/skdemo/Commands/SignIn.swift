@@ -8,11 +8,16 @@ import StoreHTTP
 /// `skdemo sign-in`: signs this machine in to a remote store.
 struct SignInCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign-in", abstract: "Sign this machine in to a remote store.",
+    commandName: "sign-in",
+    abstract: "Sign this machine in to a remote store.",
     discussion: """
       The password is read from the terminal, or from SKDEMO_PASSWORD. The machine does not keep it. \
       It keeps a token, and the store's root certificate, which it trusts from then on.
-      """)
+      """,
+    examples: [
+      "skdemo sign-in --create --account ann --store http://127.0.0.1:8080",
+      "skdemo sign-in --account ann --trusted-root root.der",
+    ])
 
   @Flag(help: "Create the account.")
   var create = false

@@ -7,12 +7,14 @@ import StoreHTTP
 /// `skdemo sign-out`: ends this machine's sign-in.
 struct SignOutCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign-out", abstract: "Sign this machine out of a remote store.",
+    commandName: "sign-out",
+    abstract: "Sign this machine out of a remote store.",
     discussion: """
       Its devices stay signed in until skdemo device remove. They stay on this machine, and the \
       next sign-in to the account uses them again. The store's root certificate is forgotten. If a \
       machine is lost, sign out everywhere, sign in again, and remove its devices.
-      """)
+      """,
+    examples: ["skdemo sign-out", "skdemo sign-out --everywhere"])
 
   @Flag(help: "Sign every machine out of the account, not only this one.")
   var everywhere = false

@@ -7,8 +7,16 @@ import StoreAPI
 /// `skdemo status`: runs the three steps and prints what the customer has.
 struct Status: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show what kind of customer you are and what you own.",
-    discussion: "It runs the same three steps as the storefront at launch.")
+    commandName: "status",
+    abstract: "Show what kind of customer you are and what you own.",
+    discussion: """
+      It runs the same three steps as the storefront at launch.
+
+      It prints who the customer is, what they own, what comes next for each plan, and the version \
+      of the app. Dates are in your time zone (TZ), in JSON in UTC. If a transaction cannot be \
+      verified, the exit code is 1, and JSON has the reason in verificationFailure.
+      """,
+    examples: ["skdemo status", "skdemo status --json --new-device"])
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var device: DeviceOptions

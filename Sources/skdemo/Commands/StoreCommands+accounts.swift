@@ -13,11 +13,15 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "account",
       abstract: "Manage the store's accounts.",
-      subcommands: [List.self, Add.self, Password.self, SignOut.self], defaultSubcommand: List.self)
+      examples: ["skdemo store account", "skdemo store account add ann"],
+      subcommands: [List.self, Add.self, Password.self, SignOut.self],
+      defaultSubcommand: List.self)
 
     struct List: OperatorSubcommand {
       static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List every account.")
+        commandName: "list",
+        abstract: "List every account.",
+        examples: ["skdemo store account list --json"])
 
       @OptionGroup var store: OperatorOptions
 
@@ -28,7 +32,8 @@ extension StoreCommand {
       static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Add an account for a customer to sign in to.",
-        discussion: "The password is read from the terminal, or from SKDEMO_PASSWORD.")
+        discussion: "The password is read from the terminal, or from SKDEMO_PASSWORD.",
+        examples: ["skdemo store account add ann"])
 
       @Argument(help: "Its name.")
       var name: String
@@ -50,7 +55,14 @@ extension StoreCommand {
           The password is read from the terminal, or from SKDEMO_PASSWORD. The devices stay signed in. \
           With --sign-out-devices, the store's own machine can use the account too, even if somebody \
           signed up for it.
-          """)
+
+          Nobody can sign up as customer, the account that needs no password on the store's own \
+          machine. With a password other machines can sign in to it too.
+          """,
+        examples: [
+          "skdemo store account password ann",
+          "skdemo store account password ann --sign-out-devices",
+        ])
 
       @Argument(help: "The account's name.")
       var name: String
@@ -73,7 +85,8 @@ extension StoreCommand {
       static let configuration = CommandConfiguration(
         commandName: "sign-out",
         abstract: "Sign every machine out of an account.",
-        discussion: "Its devices stay signed in: skdemo store device remove signs one out.")
+        discussion: "Its devices stay signed in: skdemo store device remove signs one out.",
+        examples: ["skdemo store account sign-out ann"])
 
       @Argument(help: "The account's name.")
       var name: String
@@ -88,12 +101,15 @@ extension StoreCommand {
   struct Device: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "device",
-      abstract: "Manage customers' devices.", subcommands: [Remove.self])
+      abstract: "Manage customers' devices.",
+      examples: ["skdemo store device remove device-1 --account ann"],
+      subcommands: [Remove.self])
 
     struct Remove: OperatorSubcommand {
       static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Sign a customer's device out permanently.")
+        abstract: "Sign a customer's device out permanently.",
+        examples: ["skdemo store device remove device-1 --account ann"])
 
       @Argument(help: "The device, as listed by skdemo store account list.")
       var name: String

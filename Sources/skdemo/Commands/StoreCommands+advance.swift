@@ -12,7 +12,8 @@ extension StoreCommand {
         Everything that is due in between happens at its own time. A running clock continues to run, \
         and a frozen one stays frozen. After a second the command shows its progress. The interrupt \
         key ends it: then everything before the date that it prints has happened, and nothing after.
-        """)
+        """,
+      examples: ["skdemo store advance P1M", "skdemo store advance --to 2027-01-31"])
 
     @Argument(
       help: ArgumentHelp(

@@ -16,7 +16,8 @@ extension StoreCommand {
       discussion: """
         The file holds the private keys of the store, so only its owner can read it. Run the command \
         on the machine that has the store's data folder.
-        """)
+        """,
+      examples: ["skdemo store backup shop-monday"])
 
     @Argument(help: "The new file; an existing file is not replaced.")
     var file: String
@@ -44,7 +45,8 @@ extension StoreCommand {
       discussion: """
         Every device notices that the store was restored. No transaction ID is used twice, even if \
         the original store continues.
-        """)
+        """,
+      examples: ["skdemo store restore shop-monday --into shop-again"])
 
     @Argument(help: "A file made by skdemo store backup.")
     var file: String

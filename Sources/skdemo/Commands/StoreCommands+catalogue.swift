@@ -20,7 +20,14 @@ extension StoreCommand {
         requires their consent to an increase of more than 50 % and more than 5 USD a period (50 USD for \
         an annual plan), to a second increase within a year, and to every increase where the law demands \
         it. Such an increase needs --consent or --keep-existing.
-        """)
+
+        In other currencies the thresholds are about as high. In Germany and Poland every increase \
+        needs consent. The error says which rule applies.
+        """,
+      examples: [
+        "skdemo store price nonconsumable.car 2.99",
+        "skdemo store price subscription.pro 5.99 --consent",
+      ])
 
     @Argument(help: ArgumentHelp("The product, as listed by skdemo products.", valueName: "id"))
     var id: String
@@ -56,7 +63,11 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "withdraw",
       abstract: "Take a product off sale, or sell it again.",
-      discussion: "Customers keep what they own; a subscription to it ends with its period.")
+      discussion: "Customers keep what they own; a subscription to it ends with its period.",
+      examples: [
+        "skdemo store withdraw nonconsumable.car",
+        "skdemo store withdraw nonconsumable.car --undo",
+      ])
 
     @Argument(help: ArgumentHelp("The product, as listed by skdemo products.", valueName: "id"))
     var id: String
@@ -79,7 +90,11 @@ extension StoreCommand {
       discussion: """
         The store keeps its country, its clock and its other settings. A product that is not in the \
         file is no longer sold; customers keep what they own.
-        """)
+
+        It prints what changes, and for how many subscribers. Standard error names the switches of \
+        the file that the store does not obey.
+        """,
+      examples: ["skdemo store catalog Shop.storekit"])
 
     @Argument(help: "A Products.json or .storekit file.")
     var file: String
@@ -110,13 +125,21 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "offer-key",
       abstract: "Manage the keys with which an app's server signs offers.",
+      examples: ["skdemo store offer-key create"],
       subcommands: [Create.self])
 
     struct Create: OperatorSubcommand {
       static let configuration = CommandConfiguration(
         commandName: "create",
         abstract: "Create a key, and print its private half.",
-        discussion: "It is printed only once, because the store keeps only the public half.")
+        discussion: """
+          It is printed only once, because the store keeps only the public half.
+
+          With SKDEMO_OFFER_KEY_FILE=offer-key.json a storefront shows and signs the promotional \
+          offers of a remote store, as an app with its own server does. At the store in its data \
+          folder it needs no file. The documentation of OpenStoreKit says what a server signs.
+          """,
+        examples: ["(umask 077; skdemo store offer-key create --json > offer-key.json)"])
 
       @OptionGroup var store: OperatorOptions
 

@@ -7,11 +7,19 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "family",
       abstract: "Manage the store's families, whose members share their purchases.",
-      subcommands: [List.self, Add.self, Remove.self, Sharing.self], defaultSubcommand: List.self)
+      discussion: """
+        If a later catalogue makes a product family shareable, earlier purchases of a \
+        non-consumable are shared at once, and a plan when its subscriber shares it.
+        """,
+      examples: ["skdemo store family", "skdemo store family add ann"],
+      subcommands: [List.self, Add.self, Remove.self, Sharing.self],
+      defaultSubcommand: List.self)
 
     struct List: OperatorSubcommand {
       static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List every family.")
+        commandName: "list",
+        abstract: "List every family.",
+        examples: ["skdemo store family list --json"])
 
       @OptionGroup var store: OperatorOptions
 
@@ -25,7 +33,8 @@ extension StoreCommand {
         discussion: """
           The members share non-consumables and plans whose product is family shareable. Without \
           --organizer the account joins the only family, or organizes the first one.
-          """)
+          """,
+        examples: ["skdemo store family add ann", "skdemo store family add ben --organizer ann"])
 
       @Argument(help: "The account's name.")
       var name: String
@@ -44,7 +53,8 @@ extension StoreCommand {
       static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Remove an account from its family; without its organizer the family ends.",
-        discussion: "Purchases that it shared, and those shared with it, are revoked.")
+        discussion: "Purchases that it shared, and those shared with it, are revoked.",
+        examples: ["skdemo store family remove ann"])
 
       @Argument(help: "The account's name.")
       var name: String
@@ -58,7 +68,11 @@ extension StoreCommand {
       static let configuration = CommandConfiguration(
         commandName: "sharing",
         abstract: "Turn a family member's sharing of purchases on or off.",
-        discussion: "Without --account it applies to the organizer of the only family.")
+        discussion: "Without --account it applies to the organizer of the only family.",
+        examples: [
+          "skdemo store family sharing off",
+          "skdemo store family sharing on --account ann",
+        ])
 
       @Argument(help: "on or off.")
       var state: Switch

@@ -8,6 +8,7 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "offer-code",
       abstract: "Create offer codes for customers, and list them.",
+      examples: ["skdemo store offer-code list"],
       subcommands: [Create.self, List.self])
 
     struct Create: OperatorSubcommand {
@@ -18,7 +19,12 @@ extension StoreCommand {
           Each code can be redeemed once, and expires after at most six months. A custom code can be \
           redeemed by many customers, and need not expire. A customer can redeem one code of each offer. \
           The codes keep the present terms of the offer.
-          """)
+          """,
+        examples: [
+          "skdemo store offer-code create pro.free.month --number 100",
+          "skdemo store offer-code create pro.free.month --custom SPRING --number 500",
+          "skdemo store offer-code create nonconsumable.car --expires 2026-12-31",
+        ])
 
       @Argument(
         help: ArgumentHelp(
@@ -57,7 +63,9 @@ extension StoreCommand {
 
     struct List: OperatorSubcommand {
       static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the newest codes.")
+        commandName: "list",
+        abstract: "List the newest codes.",
+        examples: ["skdemo store offer-code list --json"])
 
       @OptionGroup var store: OperatorOptions
 

@@ -17,7 +17,10 @@ extension StoreCommand {
       discussion: """
         skdemo store approve and skdemo store decline answer an order, which lapses after 24 hours \
         without an answer. Orders that are already waiting continue to wait.
-        """)
+
+        skdemo store transactions lists the orders that wait.
+        """,
+      examples: ["skdemo store ask-to-buy on"])
 
     @Argument(help: "on or off.")
     var state: Switch
@@ -35,7 +38,10 @@ extension StoreCommand {
       discussion: """
         skdemo store resolve takes the step, and skdemo store decline ends the order without it. Orders \
         that are already waiting continue to wait.
-        """)
+
+        skdemo store transactions lists the orders that wait.
+        """,
+      examples: ["skdemo store interrupt on"])
 
     @Argument(help: "on or off.")
     var state: Switch
@@ -49,7 +55,8 @@ extension StoreCommand {
   struct Approve: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "approve",
-      abstract: "Approve a waiting order, which is sold now at the present price.")
+      abstract: "Approve a waiting order, which is sold now at the present price.",
+      examples: ["skdemo store approve 1000000001"])
 
     @OptionGroup var order: OrderArguments
     @OptionGroup var store: OperatorOptions
@@ -62,7 +69,8 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "decline",
       abstract: "Decline a waiting order, so that nothing is sold.",
-      discussion: "An interrupted order ends as if its customer had not taken the step.")
+      discussion: "An interrupted order ends as if its customer had not taken the step.",
+      examples: ["skdemo store decline 1000000001"])
 
     @OptionGroup var order: OrderArguments
     @OptionGroup var store: OperatorOptions
@@ -74,7 +82,8 @@ extension StoreCommand {
   struct Resolve: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "resolve",
-      abstract: "Complete an interrupted order, as if its customer had taken the step.")
+      abstract: "Complete an interrupted order, as if its customer had taken the step.",
+      examples: ["skdemo store resolve 1000000001"])
 
     @OptionGroup var order: OrderArguments
     @OptionGroup var store: OperatorOptions

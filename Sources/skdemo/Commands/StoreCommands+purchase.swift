@@ -11,7 +11,11 @@ extension StoreCommand {
       discussion: """
         A plan with a purchase date in the past is renewed up to the present. Its purchase date cannot \
         be before that of the customer's present plan.
-        """)
+        """,
+      examples: [
+        "skdemo store buy nonconsumable.car --account ann",
+        "skdemo store buy subscription.pro --purchase-date 2026-01-31",
+      ])
 
     @Argument(help: "The product's ID, as listed by skdemo products.")
     var productID: String

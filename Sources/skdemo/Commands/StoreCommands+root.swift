@@ -17,6 +17,7 @@ extension StoreCommand {
         Devices trust the root certificate. The store signs with other keys, so it runs without the \
         root's private key, which is best kept on a machine that no customer reaches.
         """,
+      examples: ["skdemo store root export root.pem"],
       subcommands: [Export.self, Remove.self, Renew.self])
 
     /// `skdemo store root export`.
@@ -25,7 +26,8 @@ extension StoreCommand {
         commandName: "export",
         abstract: "Copy the root's private key to a file.",
         discussion:
-          "Only its owner can read the file. The store keeps its own copy until root remove.")
+          "Only its owner can read the file. The store keeps its own copy until root remove.",
+        examples: ["skdemo store root export root.pem"])
 
       @Argument(help: "The new file; an existing file is not replaced.")
       var file: String
@@ -52,7 +54,8 @@ extension StoreCommand {
       static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Remove the root's private key from the store, which continues without it.",
-        discussion: "An earlier backup still holds the key.")
+        discussion: "An earlier backup still holds the key.",
+        examples: ["skdemo store root remove --exported root.pem"])
 
       @Option(
         help: ArgumentHelp(
@@ -83,7 +86,8 @@ extension StoreCommand {
         discussion: """
           A store whose folder has the root's key does this by itself when it is opened. Devices continue \
           to trust the same root. A server uses the new certificates from its next start.
-          """)
+          """,
+        examples: ["skdemo store root renew root.pem"])
 
       @Argument(help: "The root's private key in PEM.")
       var file: String

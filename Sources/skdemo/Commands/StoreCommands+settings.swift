@@ -14,7 +14,8 @@ extension StoreCommand {
   struct Settings: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "settings",
-      abstract: "Show the settings of the store, and the errors that it simulates.")
+      abstract: "Show the settings of the store, and the errors that it simulates.",
+      examples: ["skdemo store settings --json"])
 
     @OptionGroup var store: OperatorOptions
 
@@ -26,7 +27,12 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "pace",
       abstract: "Set how long the periods of subscriptions last.",
-      discussion: "The time rate applies to later periods; a period that has begun keeps its end.")
+      discussion: """
+        The time rate applies to later periods; a period that has begun keeps its end.
+
+        The names are those of Xcode's rates.
+        """,
+      examples: ["skdemo store pace monthlyRenewalEveryHour"])
 
     @Argument(help: ArgumentHelp("The time rate, as printed by store clock.", valueName: "name"))
     var pace: Pace
@@ -43,7 +49,8 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "storefront",
       abstract: "Set the country of the store, and so the currency of its prices.",
-      discussion: "Purchases stay. Plans renew at the new storefront's price.")
+      discussion: "Purchases stay. Plans renew at the new storefront's price.",
+      examples: ["skdemo store storefront DEU"])
 
     @Argument(help: ArgumentHelp("The country, such as USA or DEU.", valueName: "code"))
     var code: String
@@ -63,7 +70,8 @@ extension StoreCommand {
       discussion: """
         A product without a name in this language keeps its name in en_US, or else its first name. \
         Prices keep the format of the storefront. Purchases stay.
-        """)
+        """,
+      examples: ["skdemo store locale de_DE"])
 
     @Argument(help: ArgumentHelp("The language, such as de or de_DE.", valueName: "locale"))
     var locale: String
@@ -80,7 +88,8 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "cap",
       abstract: "Limit a plan to twelve renewals at an accelerated time rate, or not.",
-      discussion: "Apple's sandbox stops after twelve renewals. In real time there is no limit.")
+      discussion: "Apple's sandbox stops after twelve renewals. In real time there is no limit.",
+      examples: ["skdemo store cap off"])
 
     @Argument(help: "on or off.")
     var state: Switch
@@ -100,7 +109,14 @@ extension StoreCommand {
       discussion: """
         For a weekly plan 16 and 28 days become 6. A grace period that has begun stays as it is. It \
         applies to every renewal, or with --paid-to-paid only to one that follows a paid period.
-        """)
+
+        When the grace period ends, the customer loses access until the payment works.
+        """,
+      examples: [
+        "skdemo store grace 16",
+        "skdemo store grace 3 --paid-to-paid",
+        "skdemo store grace off",
+      ])
 
     @Argument(help: ArgumentHelp("3, 16, 28 or off.", valueName: "days"))
     var days: GracePeriod
@@ -136,7 +152,16 @@ extension StoreCommand {
         its own, such as invalidSignature; for refundRequest duplicateRequest and failed. "store fail \
         API none" ends one simulated error, and "store fail none" ends them all. In skdemo itself only \
         "skdemo status" reads appTransaction.
-        """)
+
+        The store itself goes on. Without subscriptionStatus the storefront shows the plans that \
+        are entitlements, and sells no other plan. A new store begins with the errors that its \
+        .storekit file turns on.
+        """,
+      examples: [
+        "skdemo store fail loadProducts networkError",
+        "skdemo store fail loadProducts none",
+        "skdemo store fail none",
+      ])
 
     @Argument(help: ArgumentHelp("The call, or none.", valueName: "api"))
     var api: String

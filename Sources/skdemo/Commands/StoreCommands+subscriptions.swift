@@ -16,7 +16,11 @@ extension StoreCommand {
   struct Subscription: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "subscription",
-      abstract: "Show a subscription: its period, its renewal and its status.")
+      abstract: "Show a subscription: its period, its renewal and its status.",
+      examples: [
+        "skdemo store subscription subscription.pro",
+        "skdemo store subscription subscription.pro --account ann",
+      ])
 
     @OptionGroup var subscription: SubscriptionArguments
     @OptionGroup var store: OperatorOptions
@@ -29,7 +33,8 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "expire",
       abstract: "End the current period of a subscription now.",
-      discussion: "Nothing is refunded, and nothing renews, as if the customer had cancelled.")
+      discussion: "Nothing is refunded, and nothing renews, as if the customer had cancelled.",
+      examples: ["skdemo store expire subscription.pro"])
 
     @OptionGroup var subscription: SubscriptionArguments
     @OptionGroup var store: OperatorOptions
@@ -42,7 +47,8 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "cancel",
       abstract: "Turn off the renewal of a subscription.",
-      discussion: "The customer has access until the period ends. Then it does not renew.")
+      discussion: "The customer has access until the period ends. Then it does not renew.",
+      examples: ["skdemo store cancel subscription.pro"])
 
     @OptionGroup var subscription: SubscriptionArguments
     @OptionGroup var store: OperatorOptions
@@ -55,7 +61,8 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "resume",
       abstract: "Turn on the renewal of a subscription again.",
-      discussion: "It renews as the plan that was chosen for the next period.")
+      discussion: "It renews as the plan that was chosen for the next period.",
+      examples: ["skdemo store resume subscription.pro"])
 
     @OptionGroup var subscription: SubscriptionArguments
     @OptionGroup var store: OperatorOptions
@@ -68,8 +75,8 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "renew",
       abstract: "Renew a subscription now.",
-      discussion: "Its period ends now, with everything that happens then, even a failed payment."
-    )
+      discussion: "Its period ends now, with everything that happens then, even a failed payment.",
+      examples: ["skdemo store renew subscription.pro"])
 
     @OptionGroup var subscription: SubscriptionArguments
     @OptionGroup var store: OperatorOptions
@@ -82,6 +89,7 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "billing",
       abstract: "Make the payment for a subscription fail, or resolve the billing problem.",
+      examples: ["skdemo store billing fail subscription.pro"],
       subcommands: [Fail.self, Recover.self])
 
     struct Fail: OperatorSubcommand {
@@ -89,7 +97,8 @@ extension StoreCommand {
         commandName: "fail",
         abstract: "Make the payment for a subscription's renewals fail.",
         discussion:
-          "The next renewal fails and is retried for 60 days; store grace sets a grace period.")
+          "The next renewal fails and is retried for 60 days; store grace sets a grace period.",
+        examples: ["skdemo store billing fail subscription.pro"])
 
       @OptionGroup var subscription: SubscriptionArguments
       @OptionGroup var store: OperatorOptions
@@ -102,7 +111,8 @@ extension StoreCommand {
         commandName: "recover",
         abstract: "Resolve the billing problem of a subscription, and charge a failed renewal.",
         discussion:
-          "In the grace period the billing dates stay. After it a new period begins today.")
+          "In the grace period the billing dates stay. After it a new period begins today.",
+        examples: ["skdemo store billing recover subscription.pro"])
 
       @OptionGroup var subscription: SubscriptionArguments
       @OptionGroup var store: OperatorOptions
@@ -116,7 +126,8 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "extend",
       abstract: "Extend the paid period of a subscription free of charge.",
-      discussion: "By 1 to 90 days, at most twice within 365 days. Later periods begin after it.")
+      discussion: "By 1 to 90 days, at most twice within 365 days. Later periods begin after it.",
+      examples: ["skdemo store extend subscription.pro 30"])
 
     @OptionGroup var subscription: SubscriptionArguments
 
@@ -135,7 +146,8 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "price-answer",
       abstract: "Answer for a customer who was asked to agree to a higher price.",
-      discussion: "If the customer declines, the subscription ends before the new price applies.")
+      discussion: "If the customer declines, the subscription ends before the new price applies.",
+      examples: ["skdemo store price-answer subscription.pro accept"])
 
     @OptionGroup var subscription: SubscriptionArguments
 

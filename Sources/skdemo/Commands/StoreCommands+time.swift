@@ -13,12 +13,15 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "clock",
       abstract: "Print, freeze, run or correct the store's clock.",
+      examples: ["skdemo store clock", "skdemo store clock freeze"],
       subcommands: [Show.self, Freeze.self, Run.self, Accept.self, Set.self],
       defaultSubcommand: Show.self)
 
     struct Show: OperatorSubcommand {
       static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Print the store's time.")
+        commandName: "show",
+        abstract: "Print the store's time.",
+        examples: ["skdemo store clock show --json"])
 
       @OptionGroup var store: OperatorOptions
 
@@ -28,7 +31,8 @@ extension StoreCommand {
     struct Freeze: OperatorSubcommand {
       static let configuration = CommandConfiguration(
         commandName: "freeze",
-        abstract: "Stop the clock; from now on only store advance moves it.")
+        abstract: "Stop the clock; from now on only store advance moves it.",
+        examples: ["skdemo store clock freeze"])
 
       @OptionGroup var store: OperatorOptions
 
@@ -37,7 +41,9 @@ extension StoreCommand {
 
     struct Run: OperatorSubcommand {
       static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Let the clock run again.")
+        commandName: "run",
+        abstract: "Let the clock run again.",
+        examples: ["skdemo store clock run"])
 
       @OptionGroup var store: OperatorOptions
 
@@ -52,7 +58,8 @@ extension StoreCommand {
           A store that was not used for longer than --clock-bound stays at its last time: it answers \
           requests, but nothing is sold, and no plan renews or ends. If the machine's clock is wrong, \
           correct it instead.
-          """)
+          """,
+        examples: ["skdemo store clock accept"])
 
       @OptionGroup var store: OperatorOptions
 
@@ -65,7 +72,8 @@ extension StoreCommand {
       static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Set the time back, to a date after which nothing has happened.",
-        discussion: "The clock continues from there. To move the time forward, use store advance.")
+        discussion: "The clock continues from there. To move the time forward, use store advance.",
+        examples: ["skdemo store clock set 2027-01-31T12:00:00Z"])
 
       @Argument(
         help: ArgumentHelp(

@@ -15,7 +15,12 @@ extension StoreCommand {
   struct Transactions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "transactions",
-      abstract: "List waiting orders and every transaction of the store, newest first.")
+      abstract: "List waiting orders and every transaction of the store, newest first.",
+      discussion: """
+        For each order that waits it prints the quantity and what it would cost now; for each \
+        transaction whether its customer asks for a refund, and why.
+        """,
+      examples: ["skdemo store transactions", "skdemo store transactions --json"])
 
     @OptionGroup var store: OperatorOptions
 
@@ -46,7 +51,11 @@ extension StoreCommand {
         period can be refunded too; the amount is 0. If the customer has requested the refund, the \
         request is granted, and the plan's renewal is turned off. With --percentage only a part of the \
         price is refunded, but the whole purchase is revoked.
-        """)
+        """,
+      examples: [
+        "skdemo store refund 1000000001",
+        "skdemo store refund 1000000001 --reason app-issue --percentage 50",
+      ])
 
     @Argument(
       help: ArgumentHelp(
@@ -78,7 +87,12 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "refund-decline",
       abstract: "Decline a customer's request for a refund; they keep the purchase.",
-      discussion: "The customer cannot request it again, but skdemo store refund still grants it.")
+      discussion: """
+        The customer cannot request it again, but skdemo store refund still grants it.
+
+        skdemo store transactions says who asks, and why.
+        """,
+      examples: ["skdemo store refund-decline 1000000001"])
 
     @Argument(
       help: ArgumentHelp(
@@ -99,7 +113,8 @@ extension StoreCommand {
         The customer of a plan has access again until its expiration date, which does not change; \
         renewal stays off. If the customer has bought the product again since, first refund that \
         purchase.
-        """)
+        """,
+      examples: ["skdemo store refund-reverse 1000000001"])
 
     @Argument(
       help: ArgumentHelp(
@@ -120,7 +135,8 @@ extension StoreCommand {
         Every device forgets it. The deletion of a subscription's latest period ends the subscription, \
         and its earlier periods stay only in the history. An earlier period is deleted by itself. Fuel \
         that was delivered stays in the tank.
-        """)
+        """,
+      examples: ["skdemo store delete 1000000001"])
 
     @Argument(
       help: ArgumentHelp(
@@ -137,7 +153,8 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "reset",
       abstract: "Delete all purchases of all accounts, and their families.",
-      discussion: "Accounts, devices, keys, offer codes, the catalogue and the clock stay.")
+      discussion: "Accounts, devices, keys, offer codes, the catalogue and the clock stay.",
+      examples: ["skdemo store reset", "skdemo store reset --yes"])
 
     @Flag(help: "Do not ask.")
     var yes = false

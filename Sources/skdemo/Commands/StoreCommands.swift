@@ -8,7 +8,17 @@ import StoreAPI
 /// ``OperatorCommand``. ``Output`` prints the results.
 struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "store", abstract: "Operate the store: its time, its transactions, its customers.",
+    commandName: "store",
+    abstract: "Operate the store: its time, its transactions, its customers.",
+    discussion: """
+      These commands run on the machine that has the store's data folder, or anywhere with --store \
+      and the operator key. An open storefront shows each change at once. Dates are in UTC.
+      """,
+    examples: [
+      "skdemo store advance P1M",
+      "skdemo store price subscription.pro 5.99 --consent",
+      "skdemo store transactions --store URL --operator-key-file operator.key",
+    ],
     groupedSubcommands: [
       time, settings, catalogue, sold, waitingOrders, subscriptions, accounts, backups,
       certificates,

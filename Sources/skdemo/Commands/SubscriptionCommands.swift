@@ -10,16 +10,19 @@ struct SubscriptionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "subscription",
     abstract: "Change a plan, turn its renewal off and on, and share it.",
+    examples: ["skdemo subscription change subscription.premium", "skdemo subscription cancel"],
     subcommands: [Change.self, Cancel.self, Resume.self, Share.self, Unshare.self])
 
   /// `skdemo subscription change`.
   struct Change: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "change", abstract: "Change to another plan of the same group.",
+      commandName: "change",
+      abstract: "Change to another plan of the same group.",
       discussion: """
         The sheet shows the price and when the plan changes: a higher plan begins at once, a lower one \
         when the period ends. To keep your present plan, change to it before it ends.
-        """)
+        """,
+      examples: ["skdemo subscription change subscription.premium --yes"])
 
     @Argument(help: "The plan's ID, as listed by skdemo products.")
     var productID: String
@@ -43,8 +46,10 @@ struct SubscriptionCommand: AsyncParsableCommand {
   /// `skdemo subscription cancel`.
   struct Cancel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "cancel", abstract: "Turn the renewal of a subscription off.",
-      discussion: "You have access until the period ends. Nothing is refunded.")
+      commandName: "cancel",
+      abstract: "Turn the renewal of a subscription off.",
+      discussion: "You have access until the period ends. Nothing is refunded.",
+      examples: ["skdemo subscription cancel", "skdemo subscription cancel subscription.pro --yes"])
 
     @OptionGroup var plan: PlanArguments
 
@@ -54,7 +59,10 @@ struct SubscriptionCommand: AsyncParsableCommand {
   /// `skdemo subscription resume`.
   struct Resume: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "resume", abstract: "Turn the renewal of a subscription on again.")
+      commandName: "resume",
+      abstract: "Turn the renewal of a subscription on again.",
+      discussion: "You agree to the price that the sheet shows.",
+      examples: ["skdemo subscription resume --yes"])
 
     @OptionGroup var plan: PlanArguments
 
@@ -64,11 +72,13 @@ struct SubscriptionCommand: AsyncParsableCommand {
   /// `skdemo subscription share`.
   struct Share: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "share", abstract: "Share a plan with your family.",
+      commandName: "share",
+      abstract: "Share a plan with your family.",
       discussion: """
         A plan is shared from its beginning. If it could not be shared when you subscribed, your family \
         gets it once you share it.
-        """)
+        """,
+      examples: ["skdemo subscription share --yes"])
 
     @OptionGroup var plan: PlanArguments
 
@@ -78,8 +88,10 @@ struct SubscriptionCommand: AsyncParsableCommand {
   /// `skdemo subscription unshare`.
   struct Unshare: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "unshare", abstract: "Stop sharing a plan with your family.",
-      discussion: "You keep the plan. If you change to another plan later, that one is shared.")
+      commandName: "unshare",
+      abstract: "Stop sharing a plan with your family.",
+      discussion: "You keep the plan. If you change to another plan later, that one is shared.",
+      examples: ["skdemo subscription unshare --yes"])
 
     @OptionGroup var plan: PlanArguments
 

@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test
-  func `complaint 5: a pass stays an entitlement for ever, and leaves only when it is refunded`()
+  func `complaint 5: a pass stays an entitlement forever, and leaves only when it is refunded`()
     async throws
   {
     let alice = try await Customer.onNewDevice()

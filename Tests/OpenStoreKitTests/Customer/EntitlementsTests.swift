@@ -35,7 +35,7 @@ import Testing
     (StoreAPI.ProductType.nonConsumable, true), (.consumable, false),
     (.nonRenewable, true),
   ])
-  func `cars and passes entitle for ever, fuel never does`(
+  func `cars and passes entitle forever, fuel never does`(
     type: StoreAPI.ProductType, entitles: Bool
   ) {
     #expect(entitling(.sample(1, of: "product", type), on: .distantFuture).isEmpty == !entitles)

@@ -89,7 +89,7 @@ extension SignedDataReaderTests {
     #expect(cache.count == 1)
   }
 
-  @Test func `a token of which one byte differs from a verified one is verified itself`()
+  @Test func `a token that differs from a verified one in one byte is verified itself`()
     async throws
   {
     let signer = try CertificateAuthority.make().signer()

@@ -134,7 +134,7 @@ import Testing
     #expect(choice.isDone(plan), "\(plan)")
   }
 
-  @Test func `a payment method that is mended before a renewal fails is not known to be mended`()
+  @Test func `a payment method that is fixed before a renewal fails is not known to be fixed`()
     async throws
   {
     let choice = Choice(

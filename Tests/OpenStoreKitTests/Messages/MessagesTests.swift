@@ -35,7 +35,7 @@ import Testing
     #expect(await alice.owned() == ["subscription.standard"])
   }
 
-  @Test func `a message that is not relevant any more shows nothing`() async throws {
+  @Test func `a message that is no longer relevant shows nothing`() async throws {
     let alice = try await lapsing()
     var messages = alice.session.messages().makeLimitedIterator()
     try await alice.store.advance("P2M")

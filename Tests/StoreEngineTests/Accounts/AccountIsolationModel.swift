@@ -258,13 +258,13 @@ extension AccountIsolationModel {
   }
 
   private func refuses(
-    _ error: StoreError, _ body: () async throws -> Void
+    _ expected: StoreError, _ body: () async throws -> Void
   ) async -> Bool {
     do {
       try await body()
       return false
     } catch {
-      return error as? StoreError == error
+      return error as? StoreError == expected
     }
   }
 

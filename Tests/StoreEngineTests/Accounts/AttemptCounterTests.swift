@@ -116,7 +116,7 @@ import Testing
     #expect(try limiter.wrongPassword(for: AccountName("bob"), at: .fixture) == 0)
   }
 
-  @Test mutating func `sign-ups are limited by address, also if they succeed`() throws {
+  @Test mutating func `sign-ups are limited by address, even if they succeed`() throws {
     let address = NetworkAddress("192.0.2.7")
     for _ in 0..<5 { try limiter.signUp(from: address, at: .fixture) }
 

@@ -33,7 +33,9 @@ import Testing
     _ = try await engine.signIn(.old)
   }
 
-  @Test func `a new password that is not allowed is no guess of the old one`() async throws {
+  @Test func `a new password that is not allowed does not count as a guess of the old one`()
+    async throws
+  {
     let short = PasswordChange(oldPassword: "correct horse", newPassword: "short")
     for _ in 0..<10 {
       await #expect(throws: StoreError.invalidPassword) {

@@ -80,7 +80,7 @@ import Testing
 
   @Test(arguments: [
     (StoreOpeningError.differentCatalogue, "import the file with skdemo store catalog FILE"),
-    (.differentRoot, "copy its authority"), (.unknownStorefront(name: "XYZ"), "'XYZ'"),
+    (.differentRoot, "copy its authority"), (.unknownStorefront("XYZ"), "'XYZ'"),
     (.error(.unauthorized), "no longer signed in"),
   ])
   func `the error of a store that cannot be opened says what to do`(

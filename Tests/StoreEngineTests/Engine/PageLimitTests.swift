@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["", "MDEuMQ", "MS4wMQ", "KzEuMQ", "MS4x.", "MS4x\n", "MS4yLjM"])
-  func `text that is no revision is none`(text: String) {
+  func `text that is not a revision gives nil`(text: String) {
     // Among them "01.1", "1.01", "+1.1" and "1.2.3".
     #expect(HistoryPosition(revision: text) == nil)
   }

@@ -52,7 +52,7 @@ import Testing
     #expect(try family.settled(until: "2026-03-15").allSatisfy { $0.customer.rawValue == 1 })
   }
 
-  @Test func `5 what was shared ends with its purchaser's also when it is not sold any more`()
+  @Test func `5 what was shared ends with its purchaser's, even when it is no longer sold`()
     throws
   {
     var family = try SharingFamily()

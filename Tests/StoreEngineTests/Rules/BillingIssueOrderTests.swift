@@ -51,7 +51,7 @@ import Testing
     #expect(shop.balance == "8.48")
   }
 
-  @Test func `in grace a downgrade waits until the payment is mended`() throws {
+  @Test func `in grace a downgrade waits until the payment is fixed`() throws {
     var shop = try shop(grace: .days16)
 
     #expect(try shop.buy("standard").scheduled)
@@ -138,7 +138,7 @@ import Testing
     #expect(shop.subscription?.isInBillingRetry == true)
   }
 
-  @Test func `2, 7: while all renewals of the store fail, a mended payment is charged once`() throws
+  @Test func `2, 7: while all renewals of the store fail, a fixed payment is charged once`() throws
   {
     var shop = try LedgerFixture("2026-01-01")
     shop.market.rules.renewalsFail = true
@@ -153,7 +153,9 @@ import Testing
     #expect(shop.subscription?.isInBillingRetry == true, "the next renewal fails again")
   }
 
-  @Test func `6: a plan that is not for sale any more is not charged by a mended payment`() throws {
+  @Test func `6: a plan that is no longer for sale is not charged once the payment method works`()
+    throws
+  {
     var shop = try shop(grace: .days16)
     shop.market.products["premium.plus"] = nil
 

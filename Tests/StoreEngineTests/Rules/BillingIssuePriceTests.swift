@@ -46,7 +46,7 @@ import Testing
     Charges(.askConsent, .days16, after: nil), Charges(.askConsent, .off, after: nil),
     Charges(.preserve, .days16, after: "3.49"), Charges(.preserve, .off, after: "3.49"),
   ])
-  func `12, billing e: a mended payment costs the price that was due`(charges: Charges) throws {
+  func `12, billing e: a fixed payment costs the price that was due`(charges: Charges) throws {
     var shop = try shop(grace: charges.grace, charges.policy)
     #expect(try shop.renewalInfo().renewalPrice == 3490)
 

@@ -26,7 +26,7 @@ import Testing
 
   private var notifications: [StoreNotification] { fixture.draft.changes.flatMap(\.notifications) }
 
-  @Test mutating func `1, 5: a payment that is mended before the renewal leaves no trace`() throws {
+  @Test mutating func `1, 5: a payment that is fixed before the renewal leaves no trace`() throws {
     let paid = fixture.subscription
     fixture.draft.record(try #require(paid).failBilling(), at: fixture.now)
     try recover()
@@ -117,7 +117,7 @@ import Testing
     #expect(notifications.last == StoreNotification(.gracePeriodExpired))
   }
 
-  @Test mutating func `6: a payment that is mended in the grace period keeps the cycle`() throws {
+  @Test mutating func `6: a payment that is fixed in the grace period keeps the cycle`() throws {
     try failRenewal(grace: .days28)
     try fixture.advance(to: "2026-03-20")
     try recover()
@@ -127,7 +127,7 @@ import Testing
     #expect(notifications.last == StoreNotification(.didRenew, .billingRecovery))
   }
 
-  @Test mutating func `7: a payment that is mended in billing retry begins a new cycle`() throws {
+  @Test mutating func `7: a payment that is fixed in billing retry begins a new cycle`() throws {
     try failRenewal()
     try fixture.advance(to: "2026-03-20")
     try recover()

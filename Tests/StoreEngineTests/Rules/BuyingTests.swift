@@ -18,7 +18,7 @@ import Testing
     #expect(try shop.quote("car").charge == 0)
   }
 
-  @Test func `each order of fuel is a new transaction, also while one is unfinished`() throws {
+  @Test func `each order of fuel is a new transaction, even while one is unfinished`() throws {
     var shop = try LedgerFixture("2026-01-31")
 
     try shop.buy("fuel")

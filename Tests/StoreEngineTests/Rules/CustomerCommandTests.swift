@@ -23,7 +23,7 @@ import Testing
     try fixture.ledger.events(of: command, at: fixture.now, in: fixture.market)
   }
 
-  @Test mutating func `a mended payment charges every renewal that waits, each with its own ID`()
+  @Test mutating func `a fixed payment charges every renewal that waits, each with its own ID`()
     throws
   {
     fixture.market.rules.renewalsFail = true

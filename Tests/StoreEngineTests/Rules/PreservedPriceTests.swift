@@ -125,7 +125,7 @@ import Testing
     #expect(kept.subscription?.preservedPrices.keys.sorted() == ["standard"])
   }
 
-  @Test mutating func `c: a chosen plan's price is lost when it is not chosen any more`() throws {
+  @Test mutating func `c: a chosen plan's price is lost when it is no longer chosen`() throws {
     try shop.buy("standard")
     try shop.setPrice(of: "standard", to: "1.99", .preserve)
 

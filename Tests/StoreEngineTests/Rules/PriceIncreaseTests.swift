@@ -104,7 +104,8 @@ import Testing
     #expect(shop.prices == ["3.49", "3.99"])
   }
 
-  @Test mutating func `10: a price that was to rise and is taken back asks nobody any more`() throws
+  @Test mutating func `10: a price that was to rise and is taken back no longer asks anybody`()
+    throws
   {
     try shop.setPrice(of: "premium.plus", to: "3.99", .askConsent)
 

@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 0, 100_001, 1] as [Int32])
-  func `a part that is none, or more than all, or less than a cent cannot be refunded`(
+  func `a part of nothing, of more than all, or of less than a cent cannot be refunded`(
     percentage: Int32
   ) throws {
     var shop = try LedgerFixture("2026-01-01")

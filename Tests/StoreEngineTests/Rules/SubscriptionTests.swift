@@ -152,7 +152,7 @@ import Testing
     #expect(shop.periods == ["2026-04-01", "2026-06-01"])
   }
 
-  @Test func `5: a plan that is not sold any more ends, and says why`() throws {
+  @Test func `5: a plan that is no longer sold ends, and says why`() throws {
     var shop = try LedgerFixture("2026-04-01")
     try shop.buy("pro")
     shop.market.products["pro"] = nil

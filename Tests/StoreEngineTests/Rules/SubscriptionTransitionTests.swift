@@ -140,8 +140,7 @@ import Testing
     #expect(shop.last == "EXPIRED VOLUNTARY")
   }
 
-  @Test func `T6: a plan that is not for sale any more expires, and can come back in time`() throws
-  {
+  @Test func `T6: a plan that is no longer for sale expires, and can come back in time`() throws {
     var shop = try shop()
     let plan = shop.market.products["premium.plus"]
     shop.market.products["premium.plus"] = nil

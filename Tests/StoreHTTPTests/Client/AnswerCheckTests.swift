@@ -18,8 +18,7 @@ import Testing
     try await ScriptedServer.run([.http(200, list)]) { _, client in
       await #expect(
         throws: client.unavailable(
-          reason:
-            "its answer to devices cannot be read: value.0.id: this is not a name that an account or a "
+          "its answer to devices cannot be read: value.0.id: this is not a name that an account or a "
             + "device can have")
       ) {
         try await client.accounts.devices(signIn: "s")
@@ -101,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [#"{"error":{"code":"tooManyAttempts","message":"m","retryAfter":-1}}"#, "{}"])
-  func `an error that is not as documented is no error of the store`(body: String) async throws {
+  func `an undocumented error is not an error of the store`(body: String) async throws {
     try await ScriptedServer.run([.http(429, body)]) { _, client in
       await #expect(
         throws: client.unavailable(
@@ -121,8 +120,7 @@ import Testing
       try await ScriptedServer.run([.json(Answer(page, at: SampleAnswers.time))]) { _, client in
         await #expect(
           throws: client.unavailable(
-            reason:
-              "it answered with a page of unfinished transactions that does not follow the one before"
+            "it answered with a page of unfinished transactions that does not follow the one before"
           )
         ) { try await client.backend().unfinished(after: first, limit: 1) }
       }

@@ -227,7 +227,7 @@ import Testing
         settings.backoff = Backoff(timeLimit: .seconds(60))
       }
 
-      await #expect(throws: client.unavailable(reason: "it did not respond in time")) {
+      await #expect(throws: client.unavailable("it did not respond in time")) {
         try await backend.storefront()
       }
       let answered = try await backend.storefront()
@@ -249,7 +249,7 @@ import Testing
       }
       let (accounts, host) = (store.accounts, store.operator(key: "key"))
 
-      await #expect(throws: client.unavailable(reason: "it did not respond in time")) {
+      await #expect(throws: client.unavailable("it did not respond in time")) {
         switch request {
         case "sign-in": _ = try await accounts.signIn(Credentials(account: "ann", password: "open"))
         case "password":

@@ -48,7 +48,7 @@ import Testing
       let response = try await served.command(
         #"{"refund":{"transactionID":"7"}}"#, accept: "text/event-stream")
 
-      let error = #"event: error\ndata: {"error":{"code":"unknownTransaction""#
+      let error = #"event: fault\ndata: {"error":{"code":"unknownTransaction""#
       #expect(response.text.contains(error.replacing(#"\n"#, with: "\n")))
     }
   }

@@ -15,12 +15,12 @@ import Testing
 
   init() { (silence, silent) = AsyncStream.makeStream(of: Void.self) }
 
-  @Test func `a stream that the store ends was ended by the store, also if the client leaves then`()
+  @Test func `a stream that the store ends was ended by the store, even if the client leaves then`()
     async
   {
     let ending = StreamEnding()
     let wrote: @Sendable (String) -> Void = { text in
-      if text.contains("event: error") { ending.report(.clientDisconnected) }
+      if text.contains("event: fault") { ending.report(.clientDisconnected) }
     }
 
     let end = await Self.end(of: ending, wrote: wrote) { _ in throw StoreError.unauthorized }

@@ -54,7 +54,7 @@ import Testing
       _ = try await served.store.engine.removeDevice("watch", signIn: served.store.signIn.token)
 
       let text = try await response.text
-      #expect(text.contains("event: error\ndata: {\"error\":{\"code\":\"unauthorized\""))
+      #expect(text.contains("event: fault\ndata: {\"error\":{\"code\":\"unauthorized\""))
     }
   }
 

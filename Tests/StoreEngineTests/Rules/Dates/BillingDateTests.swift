@@ -95,7 +95,7 @@ import Testing
     ("weekly", "2026-01-01", .days28, "2026-01-13", "2026-01-08", "2026-01-15"),
     ("weekly", "2026-01-01", .days3, "2026-01-13", "2026-01-13", "2026-01-20"),
   ])
-  func `a payment that is mended begins a period`(
+  func `a payment that is fixed begins a period`(
     plan: String, begin: String, grace: GracePeriod, mended: String, newBegin: String,
     newEnd: String
   ) throws {

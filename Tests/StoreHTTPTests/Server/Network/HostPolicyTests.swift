@@ -32,7 +32,7 @@ import Testing
     #expect { try policy.check(request(host)) } throws: { $0.isRefusal(.misdirected) }
   }
 
-  @Test func `a second name is refused, also if the first is allowed`() throws {
+  @Test func `a second name is refused, even if the first is allowed`() throws {
     var fields = HTTPFields()
     fields[try #require(HTTPField.Name("Host"))] = "evil.example"
     let request = request("localhost", fields)

@@ -36,7 +36,7 @@ import Testing
     "", "10", "10.0.0/8", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/8/8", "::1/129",
     "::g/8", "proxy.example", "10.0.0.0/+8", "abcd",
   ])
-  func `what is no range is not read`(text: String) {
+  func `text that is not a range is not read`(text: String) {
     #expect(AddressRange(text) == nil)
   }
 
@@ -44,7 +44,7 @@ import Testing
     "203.0.113.9", "6.6.6.6, 203.0.113.9", "203.0.113.9, 10.0.0.2", "6.6.6.6,203.0.113.9 ,10.0.0.2",
     "unknown, 203.0.113.9", "203.0.113.9:4711",
   ])
-  func `the client is the last address that is no trusted proxy's`(header: String) throws {
+  func `the client is the last address that is not a trusted proxy's`(header: String) throws {
     #expect(
       try Self.client(of: "10.0.0.1", trusting: ["10.0.0.0/8"], xForwardedFor: header)
         == "203.0.113.9")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-@Suite struct StoreErrorRoundTripTests {
+@Suite struct ErrorMappingTests {
   @Test func `a store that cannot be reached is a network error with the reason in it`() throws {
     let error = StoreError.unavailable(reason: "no route").storeKitError
     guard case .networkError(let reason) = error else {
@@ -39,8 +39,8 @@ import Testing
     (.wrongBundle("x"), .missingRequiredProperties),
   ])
   func `each kind of forgery is one of StoreKit's six`(
-    error: SignatureError, error: VerificationResult<Transaction>.VerificationError
+    forgery: SignatureError, error: VerificationResult<Transaction>.VerificationError
   ) {
-    #expect(VerificationResult<Transaction>.VerificationError(error) == error)
+    #expect(VerificationResult<Transaction>.VerificationError(forgery) == error)
   }
 }

@@ -1,0 +1,116 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import skdemo
+
+/// The help of every command, from which the manual is generated.
+@Suite struct CommandHelpTests {
+  @Test func `every command has an abstract, and help with examples that it accepts`() throws {
+    let commands = DocumentedCommand.all
+    try #require(commands.count > 60)
+    for command in commands {
+      #expect(!command.type.configuration.abstract.isEmpty, "\(command.name)")
+      #expect(!command.examples.isEmpty, "\(command.name)")
+      for example in command.examples {
+        let parsed = CommandLineText(example)?.command
+        #expect(parsed.map(command.includes) == true, "\(command.name): \(example)")
+      }
+    }
+  }
+
+  @Test func `every command of skdemo stands in a group of its help`() {
+    #expect(Skdemo.configuration.ungroupedSubcommands.isEmpty)
+    #expect(
+      Skdemo.configuration.groupedSubcommands.map(\.name) == [
+        "Shop", "Device", "Operator", "Server",
+      ])
+  }
+
+  @Test func `the manual loses no character of the help and takes no line for a macro`() {
+    let help = Skdemo._dumpHelp()
+    #expect(help.unicodeScalars.filter { !$0.isASCII } == [])
+    for command in DocumentedCommand.all {
+      let lines = command.type.configuration.discussion.split(separator: "\n")
+      #expect(!lines.contains { $0.hasPrefix(".") || $0.hasPrefix("'") }, "\(command.name)")
+    }
+  }
+
+  @Test func `every command line in the README and in the documentation is accepted`() throws {
+    let root = URL.packageRoot
+    let articles = FileManager.default.enumerator(
+      at: root.appending(path: "Sources"), includingPropertiesForKeys: nil)
+    let files = (articles?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "md" }
+    try #require(files.count > 20)
+    var lines = 0
+    for file in files + [root.appending(path: "README.md")] {
+      for line in try String(contentsOf: file, encoding: .utf8).commandLines {
+        let typed = try #require(CommandLineText(line))
+        #expect(typed.command != nil, "\(file.lastPathComponent): \(line)")
+        lines += 1
+      }
+    }
+    #expect(lines > 30)
+  }
+}
+
+/// A command, by what is typed for it.
+private struct DocumentedCommand {
+  let name: String
+  let type: any ParsableCommand.Type
+
+  static var all: [Self] { Self(name: "skdemo", type: Skdemo.self).tree }
+
+  private var subcommands: [Self] {
+    type.configuration.subcommands.map {
+      Self(name: "\(name) \($0.configuration.commandName ?? "")", type: $0)
+    }
+  }
+
+  private var tree: [Self] { [self] + subcommands.flatMap(\.tree) }
+
+  /// The lines at the end of the help that can be typed.
+  var examples: [String] {
+    let lines = type.configuration.discussion.split(separator: "\n")
+    return lines.reversed().prefix { $0.hasPrefix("  ") }.map { $0.dropFirst(2).description }
+  }
+
+  /// Whether a command is this one, or one of this group.
+  func includes(_ command: any ParsableCommand) -> Bool {
+    tree.contains { $0.subcommands.isEmpty && $0.type == Swift.type(of: command) }
+  }
+}
+
+/// A line that runs skdemo, as a person types it.
+private struct CommandLineText {
+  /// The words after the program's name.
+  let words: [String]
+
+  /// - Returns: `nil` if the line does not run skdemo.
+  init?(_ line: String) {
+    let code = line.prefix { $0 != "#" && $0 != ">" }
+    guard let program = code.firstMatch(of: /\bskdemo\b/) else { return nil }
+    words = code[program.range.upperBound...].matches(of: /'([^']*)'|[^\s']+/).map { match in
+      match.output.1.map(String.init) ?? (match.output.0 == "ID" ? "7" : String(match.output.0))
+    }
+  }
+
+  /// The command that the words name; `nil` if it refuses them.
+  var command: (any ParsableCommand)? { try? Skdemo.parseAsRoot(words) }
+}
+
+extension String {
+  /// The lines in blocks of commands that run skdemo.
+  fileprivate var commandLines: [String] {
+    components(separatedBy: "\n```sh\n").dropFirst().flatMap { block in
+      block.components(separatedBy: "\n```")[0].split(separator: "\n").map(String.init)
+    }.filter { $0.hasPrefix("skdemo") }
+  }
+}
+
+extension URL {
+  fileprivate static var packageRoot: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+      .standardizedFileURL
+  }
+}
