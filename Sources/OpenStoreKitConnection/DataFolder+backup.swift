@@ -34,8 +34,7 @@ extension DataFolder {
       to: restored, using: &generator)
   }
 
-  /// The files of the store beside its database; whatever else somebody has put there is not its
-  /// own.
+  /// The files of the store beside its database; whatever else somebody has put there is not its own.
   private func storeFiles() throws -> [BackupFile] {
     let path = authority.path(percentEncoded: false)
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path), !names.isEmpty

@@ -22,9 +22,9 @@ package struct LocalStore: Sendable {
   ///   - use: How the process uses the store.
   ///   - catalogue: Returns what a new store sells if the settings name no file.
   /// - Returns: The store.
-  /// - Throws: ``CustomerStoreError`` and `FileError` if the folder cannot be used, if another
-  ///   process uses it or if the store cannot be read or is gone, `AuthorityError` if its keys are
-  ///   damaged, `StoreOpeningError` if it sells another catalogue, and the errors of `catalogue`.
+  /// - Throws: ``CustomerStoreError`` and `FileError` if the folder cannot be used, if another process
+  ///   uses it or if the store cannot be read or is gone, `AuthorityError` if its keys are damaged,
+  ///   `StoreOpeningError` if it sells another catalogue, and the errors of `catalogue`.
   package static func open(
     _ settings: CustomerStoreSettings, as use: StoreUse = .customer,
     else catalogue: () throws -> CatalogueFile
@@ -84,8 +84,7 @@ package struct LocalStore: Sendable {
     }
   }
 
-  /// Says on standard error if the store's certificates end soon, by its own time, and cannot be
-  /// renewed.
+  /// Says on standard error if the store's certificates end soon, by its own time, and cannot be renewed.
   private static func reportEndingCertificates(
     of engine: StoreEngine, in folder: DataFolder
   ) async throws {

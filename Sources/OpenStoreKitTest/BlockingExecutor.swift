@@ -12,7 +12,7 @@ final class BlockingExecutor: TaskExecutor {
   static let shared = BlockingExecutor()
 
   private let jobs = Mutex<[UnownedJob]>([])
-  private let incomingTransactions = DispatchSemaphore(value: 0)
+  private let arrivals = DispatchSemaphore(value: 0)
 
   private init() {
     Thread.detachNewThread { [self] in
@@ -23,11 +23,11 @@ final class BlockingExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     jobs.withLock { $0.append(job) }
-    incomingTransactions.signal()
+    arrivals.signal()
   }
 
   private func runNext() {
-    incomingTransactions.wait()
+    arrivals.wait()
     let job = jobs.withLock { $0.removeFirst() }
     job.runSynchronously(on: asUnownedTaskExecutor())
   }

@@ -4,8 +4,7 @@ import StoreAPI
 ///
 /// These hold:
 /// 1. A kept device opens without an answer of the store.
-/// 2. Only the device that this client usually is is removed and registered again, also at the
-/// local
+/// 2. Only the device that this client usually is is removed and registered again, also at the local
 ///    store: another folder, or another machine while the store was served, may have the others.
 /// 3. A new device never becomes the usual one.
 /// 4. A name that the user chose is never replaced by another.

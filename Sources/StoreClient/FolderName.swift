@@ -3,8 +3,8 @@ package import StoreAPI
 
 /// A checked name of a folder: one component of a path, which leads nowhere else.
 ///
-/// Every folder below the data folder is named by this type. What comes from outside — an account,
-/// a device, the host of a store — becomes one only through a check.
+/// Every folder below the data folder is named by this type. What comes from outside — an account, a
+/// device, the host of a store — becomes one only through a check.
 package struct FolderName: Hashable, Sendable {
   package let text: String
 

@@ -5,8 +5,8 @@ package import StoreAPI
 
 /// This machine as a client of one store: its sign-in and its devices.
 ///
-/// Every method waits for other processes that use the same folder, so that only one of them makes
-/// a sign-in or a device that is missing.
+/// Every method waits for other processes that use the same folder, so that only one of them makes a
+/// sign-in or a device that is missing.
 package struct LocalClient: Sendable {
   let folder: URL
   let connection: StoreConnection
@@ -14,8 +14,7 @@ package struct LocalClient: Sendable {
 
   /// - Parameters:
   ///   - folder: Holds `account.json` and the devices. It is made if it is missing.
-  ///   - unclaimed: The folder that an earlier version had for this store's host and port. It is
-  ///   taken
+  ///   - unclaimed: The folder that an earlier version had for this store's host and port. It is taken
   ///     over when the store answers under the root certificate that the folder trusts.
   ///   - connection: The store.
   package init(folder: URL, claiming unclaimed: URL? = nil, connection: StoreConnection) {
@@ -29,9 +28,9 @@ package struct LocalClient: Sendable {
   /// A device whose folder is lost or damaged is registered again: the store sends again what the
   /// customer has. A device that has run before opens even if its store does not answer.
   ///
-  /// - Throws: `FileError` and `DeviceStoreError` if this machine's files cannot be read or
-  ///   written, `StoreError` if the store refuses, ``LocalClientError`` if nobody is signed in or
-  ///   another store answers.
+  /// - Throws: `FileError` and `DeviceStoreError` if this machine's files cannot be read or written,
+  ///   `StoreError` if the store refuses, ``LocalClientError`` if nobody is signed in or another
+  ///   store answers.
   package func device(_ choice: DeviceChoice) async throws -> DeviceStore {
     try await locked {
       let selection = try await selection()

@@ -3,8 +3,8 @@ package import StoreAPI
 
 /// A store: performs what the rules decide.
 ///
-/// It reads the wall clock, draws random numbers, signs and waits. Storage serializes all writes,
-/// so any number of engines, also in several processes, may share one storage.
+/// It reads the wall clock, draws random numbers, signs and waits. Storage serializes all writes, so
+/// any number of engines, also in several processes, may share one storage.
 package struct StoreEngine: Sendable {
   /// Waits on the wall clock; throws early if the task is cancelled.
   package typealias Sleep = @Sendable (Duration) async throws -> Void
@@ -75,8 +75,8 @@ extension StoreEngine {
 
   /// Settles everything that is due until now, for all customers in the order of the due dates.
   ///
-  /// Every request with a sign-in begins with it. If nothing is due, it costs one indexed query. If
-  /// the machine's clock has jumped, the store's time is the last one, at which nothing is due.
+  /// Every request with a sign-in begins with it. If nothing is due, it costs one indexed query. If the
+  /// machine's clock has jumped, the store's time is the last one, at which nothing is due.
   ///
   /// - Returns: The store's settings and its time.
   func settled() async throws(StoreError) -> StoreSnapshot {
@@ -102,8 +102,7 @@ extension StoreEngine {
   ///
   /// An engine settles for one request at a time; the others wait until what they need is settled.
   ///
-  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the task is cancelled and more is
-  ///   due.
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the task is cancelled and more is due.
   private func settle(until date: Date) async throws(StoreError) {
     _ = try await settlements.run(
       while: { () throws(StoreError) in try await ledgers.nextDue(until: date) != nil },
@@ -112,15 +111,14 @@ extension StoreEngine {
 
   /// Settles everything that is due until `date`, for a call whose turn to settle it is.
   ///
-  /// If the process ends or the task is cancelled between two transactions, the clock shows the
-  /// time until which everything is settled.
+  /// If the process ends or the task is cancelled between two transactions, the clock shows the time
+  /// until which everything is settled.
   ///
   /// - Parameters:
   ///   - date: The last due date that is settled.
   ///   - report: Is given the settlements of each transaction.
   /// - Returns: The number of renewals, failures and expirations.
-  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the task is cancelled and more is
-  ///   due.
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the task is cancelled and more is due.
   func settleInBatches(
     until date: Date, _ report: (SettlementProgress) -> Void = { _ in }
   ) async throws(StoreError) -> Int {

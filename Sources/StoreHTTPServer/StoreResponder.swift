@@ -44,8 +44,8 @@ struct StoreResponder: HTTPResponder {
 
   /// Answers the request for a stream in a task of its own.
   ///
-  /// A task keeps the memory of its deepest call until it ends, and that of a connection lasts as
-  /// long as its stream.
+  /// A task keeps the memory of its deepest call until it ends, and that of a connection lasts as long
+  /// as its stream.
   private func beginStream(
     _ context: RequestContext, _ found: Result<Operation, RequestError>
   ) async -> Response {

@@ -139,7 +139,7 @@ import Testing
       Calendar.store.date(byAdding: .month, value: 6, to: made))
     let none = try await store.codes(of: "nonconsumable.car", until: last + 1) { error in
       guard case .invalidOfferCode(let reason) = error else { return false }
-      return reason.contains("until \(last.formatted(.iso8601)), or make a custom code")
+      return reason.contains("up to \(last.formatted(.iso8601)), or make a custom code")
     }
     let code = try await store.codes(of: "nonconsumable.car")[0]
     let custom = try await store.codes(of: "nonconsumable.racecar", custom: "RACE")[0]

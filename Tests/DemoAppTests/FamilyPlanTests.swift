@@ -38,7 +38,7 @@ import Testing
     let facts = Self.facts(unpaid, Self.shared)
     var demo = await Sample.demo(facts)
 
-    #expect(demo.picture(columns: 40, rows: 12).contains("The payment for Standard did not"))
+    #expect(demo.picture(columns: 40, rows: 12).contains("The payment for Standard failed"))
     #expect(demo.type("x") == [.fixPayment])
     let page = await Sample.detail(.standard, facts).picture()
     #expect(page.contains("Fix payment"))

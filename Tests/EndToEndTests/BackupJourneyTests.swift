@@ -14,7 +14,10 @@ import Testing
     (["backup", "", "--data", "FOLDER"], 2, "the path of a file or folder is empty"),
     (["backup", "new", "--data", "FOLDER/none"], 1, "there is no store in"),
     (["restore", "FILE", "--into", "FOLDER/restored"], 1, "is not a backup"),
-    (["restore", "FOLDER/none", "--into", "FOLDER/restored"], 1, "missing or not readable"),
+    (
+      ["restore", "FOLDER/none", "--into", "FOLDER/restored"], 1,
+      "it is missing, or you may not read it"
+    ),
     (["restore", "FILE", "--into", "FOLDER/x", "--data", "y"], 2, "leave out --store and --data"),
   ]
 

@@ -34,6 +34,6 @@ import Testing
           .contains(#/CommandLine\.|ProcessInfo\.processInfo\.arguments/#)
       }
 
-    #expect(readers == ["skdemo/ProcessArguments.swift"])
+    #expect(readers == ["skdemo/Arguments/ProcessArguments.swift"])
   }
 }

@@ -77,7 +77,7 @@ import Testing
     let status = try await commandLine.skdemo("status", "--catalog", file.path)
     let settings = try await commandLine.skdemo("store", "settings").output
 
-    #expect(!status.errors.contains("it is ignored"))
+    #expect(!status.errors.contains("that this store ignores"))
     #expect(settings.contains("wait for approval"))
     #expect(settings.contains(#/purchase fails +productUnavailable/#))
     #expect(settings.contains(#/appStoreSync fails +networkError/#))

@@ -124,7 +124,7 @@ import Testing
       try await shop.waitFor("The status of your subscriptions could not be loaded")
       try await shop.waitFor("Pro · status unknown")
       let status = try await commandLine.skdemo("status", "--json").json()
-      #expect(status["statusFailure"] as? String == "a system error is simulated")
+      #expect(status["statusFailure"] as? String == "this system error is simulated")
       #expect(status["customer"] as? String == "active")
 
       _ = try await commandLine.skdemo("store", "fail", "none")

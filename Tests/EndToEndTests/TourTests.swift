@@ -36,7 +36,7 @@ import Testing
     #expect(tour.prefix(2) == [[], ["--new-device"]])
     #expect(outputs[1].contains("on device-2"))
     let status = try #require(tour.firstIndex(of: ["status"]))
-    #expect(outputs[status].contains("Premium goes on until"))
+    #expect(outputs[status].contains("You keep access to Premium until"))
     let history = try #require(tour.firstIndex(of: ["history"]))
     #expect(outputs[history].contains("renewal"))
     #expect(tour.last == ["store", "reset"])

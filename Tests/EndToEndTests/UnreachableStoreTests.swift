@@ -123,7 +123,7 @@ import Testing
       try await server.kill()
       try await shop.waitFor("has not answered")
       let other = try await ServeProcess.start(CommandLineFixture(), "--port", server.port())
-      let screen = try await shop.waitFor("is now another store")
+      let screen = try await shop.waitFor("is now another")
       #expect(screen.contains("owned ✓"))
 
       try await other.kill()

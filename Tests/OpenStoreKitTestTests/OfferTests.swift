@@ -28,7 +28,7 @@ extension SKTestSessionTests {
       async throws
     {
       let session = try SKTestSession(contentsOf: .products)
-      let incomingTransactions = Task {
+      let arrivals = Task {
         await Transaction.updates.first { $0.unsafePayloadValue.offer?.type == .code }
       }
 
@@ -37,7 +37,7 @@ extension SKTestSessionTests {
 
       #expect(car.price == 0)
       #expect(car.offer?.paymentMode == .oneTime)
-      #expect(await incomingTransactions.value?.unsafePayloadValue.id == car.id)
+      #expect(await arrivals.value?.unsafePayloadValue.id == car.id)
       await #expect(throws: Product.PurchaseError.invalidOfferIdentifier) {
         try await session.buyProduct(
           identifier: "nonconsumable.racecar", options: [.codeOffer(referenceName: "nothing")])

@@ -73,7 +73,7 @@ import Testing
     ),
     (
       #""productID" : "car""#, #""productID" : 5"#,
-      "products[0].productID has the wrong kind of value: it must be a text"
+      "products[0].productID has the wrong kind of value: it must be text"
     ),
     (
       #""productID" : "pro""#, #""productID" : "car""#,
@@ -174,7 +174,7 @@ import Testing
     (
       #""minimumMonthsSinceEnd" : 6, "maximumMonthsSinceEnd" : 2"#,
       "minimumMonthsSinceEnd is 6, but maximumMonthsSinceEnd is 2, so no customer could use the offer: "
-        + "it must be 2 at most"
+        + "it must be at most 2"
     ),
     (#""maximumMonthsSinceEnd" : 0"#, "maximumMonthsSinceEnd is 0: it must be 1 to 10000"),
     (#""minimumPaidMonths" : -1"#, "minimumPaidMonths is -1: it must be 0 to 10000"),

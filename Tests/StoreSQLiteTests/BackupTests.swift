@@ -438,7 +438,8 @@ extension BackupTests {
 
     #expect(
       error?.description.contains(
-        "store.sqlite has a trigger 'mine' that was not made by skdemo: remove it") == true)
+        "store.sqlite contains the trigger 'mine', which was not made by skdemo: remove it") == true
+    )
     #expect(try names(in: folder.url) == [])
   }
 

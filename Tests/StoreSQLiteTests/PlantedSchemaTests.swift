@@ -18,19 +18,19 @@ import Testing
   private static let planted = [
     (
       "CREATE TRIGGER mine BEFORE UPDATE ON store BEGIN SELECT load_extension('/tmp/mine'); END",
-      "trigger 'mine', which no version of skdemo makes"
+      "trigger 'mine', which was not made by skdemo"
     ),
     (
       """
       CREATE VIEW mine AS
         WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n
-      """, "view 'mine', which no version of skdemo makes"
+      """, "view 'mine', which was not made by skdemo"
     ),
     (
       "CREATE INDEX mine ON offer_code (json_extract(terms, '$.mine'))",
-      "index 'mine', which no version of skdemo makes"
+      "index 'mine', which was not made by skdemo"
     ),
-    ("CREATE TABLE mine (name)", "table 'mine', which no version of skdemo makes"),
+    ("CREATE TABLE mine (name)", "table 'mine', which was not made by skdemo"),
     (
       "DROP TRIGGER event_is_never_changed",
       "is damaged (its trigger 'event_is_never_changed' is missing)"

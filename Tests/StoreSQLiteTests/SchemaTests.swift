@@ -17,8 +17,8 @@ import Testing
     try queue.write { db in
       try db.execute(
         sql: """
-          INSERT INTO store VALUES (1, 'com.example.skdemo', zeroblob(32), 'USA', 'en_US', 0, 0,
-            NULL, 0, 1, NULL, 12, 1, 0, 0, 0, 0, NULL, 0, 0, 0, 'ALL_RENEWALS');
+          INSERT INTO store VALUES (1, 'com.example.skdemo', zeroblob(32), 'USA', 'en_US', 0,
+            NULL, 0, 1, NULL, 0, 0, NULL, '{}');
           INSERT INTO account VALUES (1, 'alice');
           INSERT INTO customer VALUES (1, 1, 0);
           INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}', NULL);

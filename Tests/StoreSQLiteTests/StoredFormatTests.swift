@@ -9,9 +9,9 @@ import Testing
 
 /// `Fixtures/store-1.sqlite` was made by the first version whose stored format is a promise.
 ///
-/// It is opened for ever. It has four accounts, two passwords, a removed device with a delivery
-/// that was reassigned and one without an assignee, a reset, two catalogues, and every event of its
-/// time. Its certificates were thrown away; the tokens are names, filled up with dashes.
+/// It is opened for ever. It has four accounts, two passwords, a removed device with a delivery that
+/// was reassigned and one without an assignee, a reset, two catalogues, and every event of its time.
+/// Its certificates were thrown away; the tokens are names, filled up with dashes.
 @Suite(.hangLimit) struct StoredFormatTests {
   private let storeFile: StoreFile
   private var file: URL { storeFile.url }

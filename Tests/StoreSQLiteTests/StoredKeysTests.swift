@@ -81,6 +81,7 @@ import Testing
     27: "8d96549132268cf698b6df525e9f6dab1ea5cdd65ee1b5aa3af0c7f5e5e037b0",
     28: "725bcd87270fc0e2b3ee6a3d2d068c301d29483b1b5bb31f103e1935a17b2967",
     29: "a511442ddb0d5b9a194c58023c465ae3a588810252c5b5732fdc97ca7a571061",
+    30: "38e72fe723d3ab13518534c452890d8fc703add4f4fbafe38112ef3c2426fc87",
   ]
 
   private func stored() throws -> [String] {
@@ -165,7 +166,7 @@ import Testing
     ("preserved price", names(PreservedPrice.CodingKeys.self)),
     ("notification", names(StoreNotification.CodingKeys.self)),
     ("term", names(Term.CodingKeys.self)),
-    ("billingCycle", names(BillingCycle.CodingKeys.self)),
+    ("cadence", names(BillingCycle.CodingKeys.self)),
     ("running offer", names(RunningOffer.CodingKeys.self)),
     ("offer", names(StoreOffer.CodingKeys.self)),
     ("win-back eligibility", names(WinBackEligibility.CodingKeys.self)),

@@ -222,8 +222,19 @@ import Testing
 
     #expect(decoder.decode(read.utf8) == events)
 
+    if decoder.expectation == .paste { #expect(decoder.pause() == []) }
     #expect(decoder.expectation == nil)
     #expect(decoder.decode("ab".utf8) == [.key("a"), .key("b")])
+  }
+
+  @Test func `the late rest of a paste that comes in two reads never becomes keys`() {
+    var decoder = KeyDecoder()
+    _ = decoder.decode("\(Self.begin)q".utf8)
+    _ = decoder.pause()
+
+    #expect(decoder.decode("re".utf8) == [])
+    #expect(decoder.decode("st\(Self.end)k".utf8) == [.key("k")])
+    #expect(decoder.expectation == nil)
   }
 
   @Test func `after another pause nothing belongs to a paste`() {

@@ -61,8 +61,7 @@ extension StoreBackend {
 
   /// Finishes one transaction.
   ///
-  /// - Throws: ``StoreAPI/StoreError/unknownTransaction(transactionID:)`` if the customer has no
-  ///   such transaction.
+  /// - Throws: ``StoreAPI/StoreError/unknownTransaction(transactionID:)`` if the customer has no such transaction.
   /// - Returns: Whether it was unfinished before.
   @discardableResult
   package func finish(_ id: TransactionID) async throws(StoreError) -> Answer<Bool> {

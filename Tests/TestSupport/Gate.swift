@@ -4,7 +4,7 @@ import Synchronization
 package final class Gate: Sendable {
   private let opening = AsyncStream<Never>.makeStream()
   private let callers = Atomic(0)
-  private let incomingTransactions = AsyncStream<Void>.makeStream()
+  private let arrivals = AsyncStream<Void>.makeStream()
 
   package init() {}
 
@@ -15,12 +15,12 @@ package final class Gate: Sendable {
 
   package func pass() async {
     callers.add(1, ordering: .relaxed)
-    incomingTransactions.continuation.yield()
+    arrivals.continuation.yield()
     for await _ in opening.stream {}
   }
 
   /// Waits until it holds a caller; one test waits at a time.
   package func waitForCaller() async {
-    for await _ in incomingTransactions.stream { return }
+    for await _ in arrivals.stream { return }
   }
 }

@@ -83,7 +83,7 @@ import Testing
   @Test func `a program leads a session on its terminal, with default signals`() async throws {
     let session = try await TerminalSession(
       executable: shell,
-      arguments: ["-c", "tty; : < /dev/tty && echo controlled; grep Sig /proc/$$/status"])
+      arguments: ["-c", "tty; : < /dev/tty && echo controlled; exec grep Sig /proc/self/status"])
 
     #expect(try await session.waitForEnd() == .exited(0))
     #expect(session.text.hasPrefix("/dev/pts/"))

@@ -180,6 +180,6 @@ private struct PlanChangeWords {
     guard let before = old.renewal.renewalPrice, let after = new.renewal.renewalPrice,
       before.amount != after.amount, new.renewal.willAutoRenew
     else { return nil }
-    return Notice(.good, "From \(end), \(name) costs \(after.text).")
+    return Notice(.good, "From \(end) \(name) costs \(after.text).")
   }
 }

@@ -3,8 +3,8 @@ import StoreAPI
 extension StoreSession {
   /// Asks the store and takes the time of its answer, or that it cannot be reached.
   ///
-  /// If the store has begun another epoch meanwhile, the answer is dropped and the question asked
-  /// once more: it is as if the answer was lost.
+  /// If the store has begun another epoch meanwhile, the answer is dropped and the question asked once
+  /// more: it is as if the answer was lost.
   func ask<Value>(
     _ question: (any StoreBackend) async throws(StoreError) -> Answer<Value>
   ) async throws(StoreError) -> Answer<Value> {

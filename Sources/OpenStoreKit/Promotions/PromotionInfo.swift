@@ -36,8 +36,8 @@ extension Product {
     ///
     /// An empty order restores the App Store's.
     ///
-    /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached, `systemError` if
-    ///   one of the products is not sold or the device cannot keep the order.
+    /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached, `systemError` if one
+    ///   of the products is not sold or the device cannot keep the order.
     public static func updateProductOrder(
       byID productIDs: some Collection<Product.ID>
     ) async throws {

@@ -107,11 +107,11 @@ package protocol StoreAccounts: Sendable {
 
   /// Creates an account and signs in to it.
   ///
-  /// - Throws: ``StoreError/invalidName(name:)`` unless the name is 1 to 64 letters, digits, `-`,
-  ///   `_`, `.` or `@`, ``StoreError/invalidPassword`` unless the password has 8 to 256 characters,
-  ///   ``StoreError/accountExists(name:)`` if the name is taken or is that of the local customer,
-  ///   whether or not there is one yet, and ``StoreError/tooManyAttempts(retryAfter:)`` if the
-  ///   client's address has to wait.
+  /// - Throws: ``StoreError/invalidName(name:)`` unless the name is 1 to 64 letters, digits, `-`, `_`,
+  ///   `.` or `@`, ``StoreError/invalidPassword`` unless the password has 8 to 256 characters,
+  ///   ``StoreError/accountExists(name:)`` if the name is taken or is that of the local customer, whether
+  ///   or not there is one yet, and ``StoreError/tooManyAttempts(retryAfter:)`` if the client's address
+  ///   has to wait.
   func signUp(_ credentials: Credentials) async throws(StoreError) -> Answer<SignIn>
 
   /// Signs in to an account that has a password.
@@ -121,10 +121,9 @@ package protocol StoreAccounts: Sendable {
   ///
   /// - Parameters:
   ///   - credentials: The account's name and password.
-  ///   - token: One that this client has from this store, of a device of the account or of an
-  ///   earlier
-  ///     sign-in. Then the client waits only for its own attempts. A token that is unknown, or
-  ///     another account's, changes nothing.
+  ///   - token: One that this client has from this store, of a device of the account or of an earlier
+  ///     sign-in. Then the client waits only for its own attempts. A token that is unknown, or another
+  ///     account's, changes nothing.
   /// - Returns: The new sign-in.
   /// - Throws: ``StoreError/signInRefused`` if the name or the password is wrong, in the same time
   ///   for both, and ``StoreError/tooManyAttempts(retryAfter:)`` if the name, which need not belong
@@ -175,7 +174,7 @@ package protocol StoreAccounts: Sendable {
   /// - Returns: The device and the values that it needs to connect.
   /// - Throws: ``StoreError/invalidName(name:)`` as ``signUp(_:)`` does,
   ///   ``StoreError/deviceExists(name:)`` if the account has another device of this name, or
-  ///   another device has or had this token, and ``StoreError/tooManyDevices(limit:)`` if the
+  ///   another device has or had this token, and ``StoreError/tooManyDevices(maximum:)`` if the
   ///   account has the highest number of devices.
   func registerDevice(
     _ name: String, token deviceToken: DeviceToken, signIn token: String
@@ -226,10 +225,9 @@ package protocol LocalAccounts: StoreAccounts {
   ///   ``checkLocal(_:)`` does.
   func signIn(local name: String) async throws(StoreError) -> Answer<SignIn>
 
-  /// Checks that a customer of this machine does not share the account with whoever signed up for
-  /// it.
+  /// Checks that a customer of this machine does not share the account with whoever signed up for it.
   ///
-  /// - Throws: ``StoreError/accountExists(name:)`` if somebody signed up for the account, and the
-  ///   operator has not taken it over.
+  /// - Throws: ``StoreError/accountExists(name:)`` if somebody signed up for the account, and the operator
+  ///   has not taken it over.
   func checkLocal(_ name: String) async throws(StoreError)
 }

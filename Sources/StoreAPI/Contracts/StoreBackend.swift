@@ -37,9 +37,9 @@ package protocol StoreBackend: Sendable {
   /// An order with the same key is charged once; sending it again returns the same result. After an
   /// error the key can still be used, until ``settle(_:)`` closes it.
   ///
-  /// - Throws: The errors of ``quote(_:quantity:offer:)``, ``StoreError/quoteChanged(quote:)`` if
-  ///   the terms differ from the order's quote, ``StoreError/orderKeyReused(key:)`` if another
-  ///   order has this key, and ``StoreError/orderKeyClosed(key:)`` if ``settle(_:)`` has closed it.
+  /// - Throws: The errors of ``quote(_:quantity:offer:)``, ``StoreError/quoteChanged(quote:)`` if the
+  ///   terms differ from the order's quote, ``StoreError/orderKeyReused(key:)`` if another order has
+  ///   this key, and ``StoreError/orderKeyClosed(key:)`` if ``settle(_:)`` has closed it.
   func purchase(_ order: Order) async throws(StoreError) -> Answer<OrderResult>
 
   /// Returns the result of an order whose answer was lost.
@@ -65,11 +65,11 @@ package protocol StoreBackend: Sendable {
 
   /// Returns a page of the customer's transactions, of all products or of one, newest first.
   ///
-  /// Finished consumables are included only on request, unless they were revoked. The cost of a
-  /// page does not grow with the history.
+  /// Finished consumables are included only on request, unless they were revoked. The cost of a page
+  /// does not grow with the history.
   ///
-  /// - Throws: ``StoreError/invalidRequestRevision(revision:)`` if no page begins at the request's
-  ///   revision, for example after a reset.
+  /// - Throws: ``StoreError/invalidRequestRevision(revision:)`` if no page begins at the request's revision,
+  ///   for example after a reset.
   func transactions(_ request: TransactionsRequest) async throws(StoreError) -> Answer<HistoryPage>
 
   /// Returns a transaction of the customer, also that of a finished consumable.
@@ -121,8 +121,7 @@ package protocol StoreBackend: Sendable {
   /// except that the store's time has the sequence of the last change, also of one that was not
   /// yielded. Several changes of one subscription may be one update.
   ///
-  /// Of the changes until `known` only refunds, refunds that were taken back, and upgrades are
-  /// yielded.
+  /// Of the changes until `known` only refunds, refunds that were taken back, and upgrades are yielded.
   ///
   /// The stream ends if the task is cancelled. It throws a ``StoreError``, also if the connection
   /// breaks, or ``SilentStream``. The client then opens it again after the last sequence.

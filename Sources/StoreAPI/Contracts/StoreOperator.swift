@@ -8,15 +8,15 @@ package protocol StoreOperator: Sendable {
   /// A caller that is too slow misses some progress, but never the last before the answer. If the
   /// task is cancelled, the command ends at a consistent moment: ``OperatorCommand/advance(move:)``
   /// leaves the clock at a time before which everything due has happened, and after which nothing
-  /// has. Another advance begins only when one that the store has begun has ended, also a cancelled
-  /// one; one whose connection closed before is not begun.
+  /// has. Another advance begins only when one that the store has begun has ended, also a cancelled one;
+  /// one whose connection closed before is not begun.
   ///
   /// - Parameters:
   ///   - command: The command.
   ///   - progress: Is given the progress. It is not called after this method has returned.
   /// - Returns: The result, and the store's time.
-  /// - Throws: The errors in the documentation of the command, and
-  ///   ``StoreError/unavailable(reason:)`` if the store cannot be reached or the task is cancelled.
+  /// - Throws: The errors in the documentation of the command, and ``StoreError/unavailable(reason:)``
+  ///   if the store cannot be reached or the task is cancelled.
   func perform(
     _ command: OperatorCommand, progress: @escaping ProgressHandler
   ) async throws(StoreError) -> Answer<OperatorResult>

@@ -11,7 +11,8 @@ package struct StoreRules: Codable, Hashable, Sendable {
   package var gracePeriod = GracePeriod.off
   /// Which renewals have the grace period.
   package var gracePeriodRenewalType = GracePeriodRenewalType.allRenewals
-  /// Whether no renewal can be charged, as StoreKitTest's `shouldEnterBillingRetryOnRenewal` has it.
+  /// Whether no renewal can be charged, as StoreKitTest's `shouldEnterBillingRetryOnRenewal` has
+  /// it.
   package var renewalsFail = false
   /// Whether orders wait for approval.
   package var askToBuy = false

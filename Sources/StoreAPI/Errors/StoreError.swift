@@ -29,8 +29,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case unknownOffer(offerID: String)
   /// The customer cannot have the offer with this ID now.
   ///
-  /// `begins` is when an offer begins that was redeemed before, if this is the reason; `nil` if it
-  /// waits for a payment.
+  /// `begins` is when an offer begins that was redeemed before, if this is the reason; `nil` if it waits
+  /// for a payment.
   case ineligibleForOffer(offerID: String, reason: OfferError, begins: Date? = nil)
   /// The signature of an offer is not valid, for this reason.
   case invalidOfferSignature(reason: String)
@@ -120,8 +120,7 @@ package enum StoreError: Error, Hashable, Sendable {
   case invalidSimulatedError(name: SimulatedError.Name, api: SimulatedAPI)
   /// No page of a history begins at this revision, or none any more.
   case invalidRequestRevision(revision: String)
-  /// An error of a newer store, which this version does not know; the result of an order is
-  /// unknown.
+  /// An error of a newer store, which this version does not know; the result of an order is unknown.
   case unknown(code: String, message: String)
 }
 

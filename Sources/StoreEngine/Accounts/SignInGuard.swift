@@ -68,8 +68,8 @@ final class SignInGuard: Sendable {
 
   /// Hashes a new password at today's cost, in somebody's turn; `nil` is a stranger's.
   ///
-  /// - Throws: ``StoreAPI/StoreError/tooManyAttempts(retryAfter:)`` if too many wait, and the
-  ///   errors of ``PasswordHashQueue/run(_:)``.
+  /// - Throws: ``StoreAPI/StoreError/tooManyAttempts(retryAfter:)`` if too many wait, and the errors of
+  ///   ``PasswordHashQueue/run(_:)``.
   func hash(
     _ password: Password, salt: Data, for turn: Turn?
   ) async throws(StoreError) -> PasswordHash {

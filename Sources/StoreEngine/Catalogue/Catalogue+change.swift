@@ -7,9 +7,9 @@ extension Catalogue {
 
   /// Returns the catalogue with another price of a product.
   ///
-  /// - Throws: ``StoreAPI/StoreError/unknownProduct(productID:)`` if the catalogue has no such
-  ///   product, and ``StoreAPI/StoreError/invalidPrice(price:currency:)`` if the price is negative,
-  ///   too high, or has more digits than the currency.
+  /// - Throws: ``StoreAPI/StoreError/unknownProduct(productID:)`` if the catalogue has no such product, and
+  ///   ``StoreAPI/StoreError/invalidPrice(price:currency:)`` if the price is negative, too high, or has
+  ///   more digits than the currency.
   func pricing(
     _ id: String, at price: Decimal, in currency: String
   ) throws(StoreError) -> Catalogue {
@@ -21,8 +21,7 @@ extension Catalogue {
 
   /// Returns the catalogue in which a product is for sale or not.
   ///
-  /// - Throws: ``StoreAPI/StoreError/unknownProduct(productID:)`` if the catalogue has no such
-  ///   product.
+  /// - Throws: ``StoreAPI/StoreError/unknownProduct(productID:)`` if the catalogue has no such product.
   func selling(_ id: String, _ isForSale: Bool) throws(StoreError) -> Catalogue {
     try changing(id) { $0.isForSale = isForSale }
   }
@@ -38,15 +37,14 @@ extension Catalogue {
     return changed
   }
 
-  /// Returns the catalogue of another file, and with it what is gone: customers may own it, but it
-  /// is not for sale.
+  /// Returns the catalogue of another file, and with it what is gone: customers may own it, but it is
+  /// not for sale.
   ///
   /// The settings stay.
   ///
   /// - Throws: ``StoreAPI/StoreError/invalidCatalogue(reason:)`` if a product gets another type,
-  ///   moves to another group, gets another period or stops being family shareable, because
-  ///   customers may own what it was before; and if a win-back offer of the file has the ID of
-  ///   another plan's, also of one that is gone.
+  ///   moves to another group, gets another period or stops being family shareable, because customers may own what it was before;
+  ///   and if a win-back offer of the file has the ID of another plan's, also of one that is gone.
   func replaced(by file: Catalogue) throws(StoreError) -> Catalogue {
     let present = productsByID
     for product in file.products { try present[product.id]?.checkMayBecome(product) }

@@ -12,8 +12,8 @@ extension CatalogueState {
   ///   - file: The imported file, whose digest and offer key are kept; `nil` if none is imported.
   ///   - edit: Returns the new version of a catalogue whose prices are in a currency.
   /// - Returns: The publication, whose effect is the rule for each subscriber.
-  /// - Throws: What `edit` throws, ``StoreAPI/StoreError/consentRequired(productID:requirement:)``,
-  ///   and ``StoreAPI/StoreError/unavailable(reason:)`` if the store's storefront is unknown.
+  /// - Throws: What `edit` throws, ``StoreAPI/StoreError/consentRequired(productID:requirement:)``, and
+  ///   ``StoreAPI/StoreError/unavailable(reason:)`` if the store's storefront is unknown.
   func publication(
     _ policy: PriceChangePolicy, importing file: Catalogue?,
     of edit: (Catalogue, _ currency: String) throws(StoreError) -> Catalogue

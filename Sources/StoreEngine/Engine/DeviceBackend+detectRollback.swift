@@ -26,8 +26,7 @@ extension StoreEngine {
   /// Begins a new epoch if a transaction proves that an earlier copy has replaced the store.
   ///
   /// - Returns: The new settings; `nil` if it does not prove that.
-  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if storage fails or no numbers are
-  ///   left.
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if storage fails or no numbers are left.
   fileprivate func beginEpoch(
     if evidence: RollbackEvidence
   ) async throws(StoreError) -> StoreSettings? {

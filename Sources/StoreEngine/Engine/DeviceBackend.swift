@@ -23,8 +23,7 @@ struct DeviceBackend: StoreBackend {
 
   /// Begins a request unless something must be settled before.
   ///
-  /// - Throws: ``StoreAPI/StoreError/unauthorized`` if the device was removed: for it nothing is
-  ///   settled.
+  /// - Throws: ``StoreAPI/StoreError/unauthorized`` if the device was removed: for it nothing is settled.
   func requestIfSettled() async throws(StoreError) -> DeviceRequest? {
     let wall = engine.machineTime
     let state = try await engine.ledgers.requestState(of: token, wall: wall)
@@ -50,8 +49,8 @@ struct DeviceBackend: StoreBackend {
 
   /// Reads or changes the ledger of a request's customer.
   ///
-  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if a reset has removed the customer
-  ///   since the request began, and ``StoreAPI/StoreError/unauthorized`` if the device was removed.
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if a reset has removed the customer since the
+  ///   request began, and ``StoreAPI/StoreError/unauthorized`` if the device was removed.
   func withCustomer<Value>(
     _ body: () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {

@@ -5,8 +5,8 @@ import StoreAPI
 extension DeviceRequest {
   /// Returns the offer that an order of a product asks for, after its signature was checked.
   ///
-  /// The offer is ``SaleOffer/refused(_:)`` if its signature is not valid: an order that was
-  /// settled before is answered all the same.
+  /// The offer is ``SaleOffer/refused(_:)`` if its signature is not valid: an order that was settled
+  /// before is answered all the same.
   ///
   /// - Parameters:
   ///   - offer: The offer that the order names.

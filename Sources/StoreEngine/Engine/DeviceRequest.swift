@@ -37,8 +37,8 @@ extension DeviceRequest {
 
   /// Signs a page of a list in short parts, several at once; see ``LongWork``.
   ///
-  /// The tokens of a first page are added to the cache, if it is short. Those of later ones are
-  /// not, because a list has any number of them.
+  /// The tokens of a first page are added to the cache, if it is short. Those of later ones are not,
+  /// because a list has any number of them.
   func sign(
     _ transactions: [LedgerTransaction], isFirst: Bool
   ) async throws(StoreError) -> [String] {
@@ -98,8 +98,8 @@ extension DeviceRequest {
       purpose: "transaction \(transaction.id)")
   }
 
-  /// Signs the app transaction, also if nothing has changed: an app that refreshes it asks for a
-  /// new one, and others keep the one that they have.
+  /// Signs the app transaction, also if nothing has changed: an app that refreshes it asks for a new
+  /// one, and others keep the one that they have.
   func signedAppTransaction() throws(StoreError) -> String {
     try signAnew(
       AppTransactionPayload(for: recipient(at: snapshot.now)), purpose: "app transaction")

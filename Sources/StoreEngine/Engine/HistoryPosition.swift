@@ -3,8 +3,8 @@ import StoreAPI
 
 /// Where a page of a history begins: after a transaction of an epoch.
 ///
-/// A revision is this in text that clients need not understand. It names a transaction and not a
-/// row number, so it stays valid while others are bought, finished and refunded.
+/// A revision is this in text that clients need not understand. It names a transaction and not a row
+/// number, so it stays valid while others are bought, finished and refunded.
 struct HistoryPosition: Hashable, Sendable {
   /// The store's epoch in which the page before was read.
   var epoch: Int
@@ -27,8 +27,7 @@ extension HistoryPosition {
     guard parts.count == 2, let epoch = Int(parts[0]), let last = TransactionID(String(parts[1]))
     else { return nil }
     self.init(epoch: epoch, last: last)
-    // Only one text is the revision of a position: a leading zero, a sign or a second dot is
-    // refused.
+    // Only one text is the revision of a position: a leading zero, a sign or a second dot is refused.
     guard self.revision == revision else { return nil }
   }
 }
@@ -41,9 +40,8 @@ extension StoreEngine {
   ///   - epoch: The store's present epoch.
   ///   - transaction: Returns a transaction that the caller may list, or `nil` if there is none.
   /// - Returns: The transaction.
-  /// - Throws: ``StoreAPI/StoreError/invalidRequestRevision(revision:)`` if the text is not a
-  ///   revision, if it is of another epoch, or if the caller may not list its transaction; the
-  ///   errors of `transaction`.
+  /// - Throws: ``StoreAPI/StoreError/invalidRequestRevision(revision:)`` if the text is not a revision, if it is
+  ///   of another epoch, or if the caller may not list its transaction; the errors of `transaction`.
   func historyPosition<Listed>(
     at revision: String?, in epoch: Int,
     _ transaction: (TransactionID) async throws(StoreError) -> Listed?

@@ -1,14 +1,12 @@
 import Foundation
 import StoreAPI
 
-/// Work that computes for long, such as signing a list, in short parts for which customers take
-/// turns.
+/// Work that computes for long, such as signing a list, in short parts for which customers take turns.
 ///
 /// It leaves one processor to requests that need little. Otherwise a few such calls, or the many
 /// streams of one customer after an event, would occupy all threads of the process at once.
 struct LongWork: Sendable {
-  /// The most elements of a list for which one turn is taken; signing them takes less than a
-  /// millisecond.
+  /// The most elements of a list for which one turn is taken; signing them takes less than a millisecond.
   static let partLength = 8
 
   private let queue: FairQueue<CustomerNumber>
@@ -20,8 +18,8 @@ struct LongWork: Sendable {
 
   /// Runs `body`, which must be short, in the customer's turn.
   ///
-  /// - Throws: What `body` throws, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task is
-  ///   cancelled while it waits.
+  /// - Throws: What `body` throws, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task is cancelled
+  ///   while it waits.
   func run<Value>(
     of customer: CustomerNumber, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws(StoreError) -> Value

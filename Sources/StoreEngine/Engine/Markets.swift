@@ -7,9 +7,9 @@ import Synchronization
 /// All requests with the same terms share one market, because a stream of updates keeps its market
 /// in memory while it waits.
 ///
-/// The cache keeps the markets that were used last. A store that sells uses one, and while it
-/// settles across a price change two. The others are for an operator who changes a setting back and
-/// forth. A market that is not kept is read again; each can be as large as a file of 4 MiB.
+/// The cache keeps the markets that were used last. A store that sells uses one, and while it settles
+/// across a price change two. The others are for an operator who changes a setting back and forth. A
+/// market that is not kept is read again; each can be as large as a file of 4 MiB.
 final class Markets: Sendable {
   /// The highest number of markets in the cache.
   static let limit = 4
@@ -60,8 +60,8 @@ final class Markets: Sendable {
   /// Returns the market of some terms inside a storage transaction, where `catalogue` reads the
   /// catalogue of their version.
   ///
-  /// - Throws: What `catalogue` throws, and ``StoreAPI/StoreError/unavailable(reason:)`` if the
-  ///   storefront is unknown.
+  /// - Throws: What `catalogue` throws, and ``StoreAPI/StoreError/unavailable(reason:)`` if the storefront
+  ///   is unknown.
   func market(_ terms: MarketTerms, catalogue: () throws -> Catalogue) throws -> Market {
     try known(terms) ?? open(terms, try catalogue())
   }

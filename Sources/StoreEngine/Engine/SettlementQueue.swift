@@ -3,16 +3,16 @@ import Synchronization
 
 /// Runs one settlement at a time; the others wait in the order of their calls.
 ///
-/// Other processes write in the pauses of a settlement, so no other settlement may use them. A call
-/// for which a part of another settlement is enough goes on in its first pause, because the whole
-/// may take minutes.
+/// Other processes write in the pauses of a settlement, so no other settlement may use them. A call for
+/// which a part of another settlement is enough goes on in its first pause, because the whole may take
+/// minutes.
 final class SettlementQueue: Sendable {
   private let waiters = Mutex(SettlementWaiters())
 
   /// Runs `body` after the calls that were made before.
   ///
-  /// - Throws: What `body` throws, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task is
-  ///   cancelled while it waits.
+  /// - Throws: What `body` throws, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task is cancelled
+  ///   while it waits.
   func run<Value>(
     _ body: () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
@@ -27,8 +27,8 @@ final class SettlementQueue: Sendable {
   ///   - isNeeded: Is asked now, and in each pause of another call.
   ///   - body: The settlement.
   /// - Returns: What `body` returns, or `nil` if it is not needed.
-  /// - Throws: What `isNeeded` and `body` throw, and ``StoreAPI/StoreError/unavailable(reason:)``
-  ///   if the task is cancelled while it waits.
+  /// - Throws: What `isNeeded` and `body` throw, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task is
+  ///   cancelled while it waits.
   func run<Value>(
     while isNeeded: () async throws(StoreError) -> Bool,
     _ body: () async throws(StoreError) -> Value

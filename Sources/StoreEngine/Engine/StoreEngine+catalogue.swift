@@ -32,8 +32,7 @@ extension StoreEngine {
       at: settings.time(at: settings.lastNow))
   }
 
-  /// Imports a StoreKit configuration file, and keeps what customers may own of the present
-  /// catalogue.
+  /// Imports a StoreKit configuration file, and keeps what customers may own of the present catalogue.
   func importCatalogue(_ text: String) async throws(StoreError) -> Answer<OperatorResult> {
     let file: Catalogue
     do {

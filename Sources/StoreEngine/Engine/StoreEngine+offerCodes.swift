@@ -71,11 +71,9 @@ extension OfferCode {
 }
 
 extension Catalogue {
-  /// Returns the terms of the plan with this code offer, or of the product with this ID that is no
-  /// plan.
+  /// Returns the terms of the plan with this code offer, or of the product with this ID that is no plan.
   ///
-  /// - Throws: ``StoreAPI/StoreError/invalidOfferCode(reason:)`` if there is none, or if several
-  ///   have it.
+  /// - Throws: ``StoreAPI/StoreError/invalidOfferCode(reason:)`` if there is none, or if several have it.
   fileprivate func terms(
     of request: OfferCodeRequest
   ) throws(StoreError) -> StoredOfferCode.Terms {
@@ -97,8 +95,8 @@ extension Catalogue {
 }
 
 extension Catalogue.Product {
-  /// Returns the terms of codes if the request is about this product, or about a code offer of this
-  /// plan, with the plan's ID before it or not.
+  /// Returns the terms of codes if the request is about this product, or about a code offer of this plan,
+  /// with the plan's ID before it or not.
   fileprivate func terms(of request: OfferCodeRequest) -> StoredOfferCode.Terms? {
     var terms = StoredOfferCode.Terms(
       productID: id, reference: request.reference, isCustom: request.custom != nil,

@@ -168,14 +168,13 @@ extension StoreEngine {
     return Answer(.done, at: settings.time(at: settings.lastNow))
   }
 
-  /// Settles everything that is due until `target`, moves the clock there, and freezes it or lets
-  /// it run; `nil` changes neither.
+  /// Settles everything that is due until `target`, moves the clock there, and freezes it or lets it
+  /// run; `nil` changes neither.
   ///
-  /// `report` is given the settlements of each storage transaction. It is the call's turn to
-  /// settle.
+  /// `report` is given the settlements of each storage transaction. It is the call's turn to settle.
   ///
-  /// What becomes due meanwhile, such as the renewals of a purchase made in between, is settled by
-  /// the move itself. If another process has moved the clock further, it is not moved back.
+  /// What becomes due meanwhile, such as the renewals of a purchase made in between, is settled by the
+  /// move itself. If another process has moved the clock further, it is not moved back.
   private func move(
     to target: Date, frozen: Bool?, report: (SettlementProgress) -> Void = { _ in }
   ) async throws(StoreError) -> (snapshot: StoreSnapshot, events: Int) {

@@ -3,8 +3,8 @@ import StoreAPI
 
 // The operator's commands for single transactions and subscriptions.
 extension StoreEngine {
-  /// Performs a command that concerns a transaction, or a subscription by one of its transactions
-  /// or by its plan.
+  /// Performs a command that concerns a transaction, or a subscription by one of its transactions or
+  /// by its plan.
   func decide(
     _ command: OperatorCommand, about reference: SubscriptionReference
   ) async throws(StoreError) -> Answer<OperatorResult> {
@@ -79,16 +79,15 @@ extension StoreEngine {
 }
 
 extension OperatorCommand {
-  /// Whether the command does more than to read; one that reads is answered whatever the clock
-  /// shows.
+  /// Whether the command does more than to read; one that reads is answered whatever the clock shows.
   fileprivate var changesLedger: Bool {
     if case .subscription = self { false } else { true }
   }
 }
 
 extension Ledger {
-  /// Returns the transaction that is refunded or deleted, or the one of the subscription's current
-  /// or last period.
+  /// Returns the transaction that is refunded or deleted, or the one of the subscription's current or last
+  /// period.
   fileprivate func transactionID(
     of command: OperatorCommand, about reference: SubscriptionReference
   ) throws(StoreError) -> TransactionID {

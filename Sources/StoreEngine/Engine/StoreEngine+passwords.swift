@@ -68,8 +68,7 @@ extension StoreEngine {
   /// `use` returns `nil` if another process has replaced the hash since it was read: then the
   /// password is checked again.
   ///
-  /// - Throws: ``StoreAPI/StoreError/signInRefused`` if the password is wrong, and what `use`
-  ///   throws.
+  /// - Throws: ``StoreAPI/StoreError/signInRefused`` if the password is wrong, and what `use` throws.
   private func withPassword<Value>(
     _ text: String, _ attempt: SignInAttempt,
     _ use: (Password, PasswordHash) async throws(StoreError) -> Value?

@@ -3,8 +3,8 @@ import StoreAPI
 /// Reads the updates of a customer for one stream.
 ///
 /// It works only while the consumer waits for the next update: it reads a page of events if it has
-/// none left, and signs one. Between two updates it holds at most a page of unsigned events,
-/// however much is written. A consumer that is cancelled ends it after the page that is being read.
+/// none left, and signs one. Between two updates it holds at most a page of unsigned events, however
+/// much is written. A consumer that is cancelled ends it after the page that is being read.
 actor UpdateReader {
   private static let page: Int64 = 100
 
@@ -108,8 +108,8 @@ actor UpdateReader {
     return try await result(of: try checked(request))
   }
 
-  /// Reads while the customer has its turn, so that the streams of one customer, however many, do
-  /// not keep those of another from reading; see ``LongWork``.
+  /// Reads while the customer has its turn, so that the streams of one customer, however many, do not
+  /// keep those of another from reading; see ``LongWork``.
   private func inTurn<Value>(
     _ body: () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
@@ -157,8 +157,8 @@ actor UpdateReader {
     return request
   }
 
-  /// Returns the store's time if the clock or the pace has changed since it was last sent, or if
-  /// many events were not sent: the consumer then continues after them.
+  /// Returns the store's time if the clock or the pace has changed since it was last sent, or if many
+  /// events were not sent: the consumer then continues after them.
   ///
   /// Call it only if no event is left, so that the new time is sent after the events that it
   /// caused.
@@ -172,8 +172,8 @@ actor UpdateReader {
     return request.snapshot.answer(StoreUpdate(sequence: cursor, change: .time))
   }
 
-  /// Returns the news that the catalogue, its country or its language is another than when the
-  /// stream began, or than it last said.
+  /// Returns the news that the catalogue, its country or its language is another than when the stream
+  /// began, or than it last said.
   private func products(_ request: DeviceRequest) -> Answer<StoreUpdate>? {
     let offering = Offering(request)
     guard offering != sentOffering else { return nil }
@@ -202,8 +202,8 @@ actor UpdateReader {
     return !page.isEmpty
   }
 
-  /// Whether an event is not this instance's own, nor one that the consumer knows of and that
-  /// changes nothing for it.
+  /// Whether an event is not this instance's own, nor one that the consumer knows of and that changes
+  /// nothing for it.
   private func isSent(_ event: StoredEvent) -> Bool {
     event.change.instance != backend.instance
       && (event.sequence > known || event.change.event.isRevocation)
@@ -211,8 +211,8 @@ actor UpdateReader {
 }
 
 extension [StoredEvent] {
-  /// These events without those after which the same subscription changes again: each update has
-  /// its present values.
+  /// These events without those after which the same subscription changes again: each update has its
+  /// present values.
   fileprivate var withoutRepetitions: [StoredEvent] {
     var groups: Set<String> = []
     var last: [StoredEvent] = []
@@ -225,8 +225,8 @@ extension [StoredEvent] {
 }
 
 extension LedgerEvent {
-  /// Whether a transaction that a device knows was refunded, upgraded or deleted, or its refund
-  /// taken back.
+  /// Whether a transaction that a device knows was refunded, upgraded or deleted, or its refund taken
+  /// back.
   fileprivate var isRevocation: Bool {
     switch self {
     case .upgraded, .refunded, .refundReversed, .deleted, .sharingEnded: true

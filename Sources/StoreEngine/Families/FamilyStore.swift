@@ -6,12 +6,11 @@ package protocol FamilyStore: Sendable {
   /// Returns all families, in the order of their organizers.
   func families() async throws(StoreError) -> [Family]
 
-  /// Returns the active plans that members of families keep to themselves, by product ID, in their
-  /// order.
+  /// Returns the active plans that members of families keep to themselves, by product ID, in their order.
   func unsharedPlans() async throws(StoreError) -> [CustomerNumber: [String]]
 
-  /// Settles what is due, calls `decide` with a family, and writes what it returns with its
-  /// messages, in one transaction; see ``SettledChange``.
+  /// Settles what is due, calls `decide` with a family, and writes what it returns with its messages,
+  /// in one transaction; see ``SettledChange``.
   ///
   /// - Parameters:
   ///   - family: Which family changes.
@@ -57,8 +56,8 @@ package struct FamilyChange: Sendable {
 extension FamilyChange {
   /// Adds an account; the first one of a new family organizes it.
   ///
-  /// - Throws: ``StoreAPI/StoreError/familyRefused(account:reason:)`` if the account is in a
-  ///   family, if the other one organizes none, or if the family is full.
+  /// - Throws: ``StoreAPI/StoreError/familyRefused(account:reason:)`` if the account is in a family, if
+  ///   the other one organizes none, or if the family is full.
   package func adding(_ joining: Joining) throws(StoreError) -> FamilyDecision {
     if let family = joining.family {
       let organizes = family.organizer == joining.member.customer

@@ -9,8 +9,8 @@ import StoreAPI
 // 12. A customer can turn the sharing of a plan off and on. The choice concerns the present plan:
 //     another plan, or one that is bought after the end, is shared as a new one.
 //
-// Source: "Turn on Family Sharing for in-app purchases" in App Store Connect Help, with its table
-// of new and existing customers.
+// Source: "Turn on Family Sharing for in-app purchases" in App Store Connect Help, with its table of new
+// and existing customers.
 
 /// The effect on one customer when products become family shareable.
 package struct FamilySharingEffect: Hashable, Sendable {
@@ -46,8 +46,7 @@ extension Subscription {
       ? [] : [.familySharingChanged(groupID: groupID, isOn: isOn)]
   }
 
-  /// Whether family members get the present plan; `nil` if it has ended, or is not family
-  /// shareable.
+  /// Whether family members get the present plan; `nil` if it has ended, or is not family shareable.
   func familySharing(in market: Market) -> Bool? {
     isActive && market.isFamilyShareable(productID) ? isSharedWithFamily : nil
   }

@@ -33,8 +33,8 @@ package struct OfferEligibilityToken: Sendable {
 
   /// Parses a token.
   ///
-  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if it is not a compact JWS
-  ///   with ES256, a `kid` and all claims.
+  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if it is not a compact JWS with
+  ///   ES256, a `kid` and all claims.
   package init(_ text: String) throws(StoreError) { token = try OfferToken(text) }
 }
 
@@ -60,8 +60,8 @@ extension OfferEligibilityToken {
   ///   - key: The offer key with the ID ``keyID``; `nil` if the store has none.
   ///   - wall: The time of the machine's clock, because the app's server knows no other.
   /// - Returns: Its decision.
-  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if the key has not signed the
-  ///   token, if the token is older than 24 hours or of the future, or about another purchase.
+  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if the key has not signed the token,
+  ///   if the token is older than 24 hours or of the future, or about another purchase.
   package func isAllowed(
     _ purchase: Purchase, by key: P256.Signing.PublicKey?, at wall: Date
   ) throws(StoreError) -> Bool {

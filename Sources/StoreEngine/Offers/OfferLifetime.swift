@@ -15,8 +15,8 @@ enum OfferLifetime {
   /// - Parameters:
   ///   - date: When it was signed, in seconds since 1970.
   ///   - wall: The time of the machine's clock, because the app's server knows no other.
-  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if that was too long ago or
-  ///   is yet to come.
+  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if that was too long ago or is yet to
+  ///   come.
   static func check(_ date: Double, at wall: Date) throws(StoreError) {
     let age = wall.timeIntervalSince1970 - date
     guard age <= lifetime else {

@@ -19,8 +19,8 @@ extension OfferSignature {
   ///   - key: The offer key with the ID ``keyID``; `nil` if the store has none.
   ///   - wall: The time of the machine's clock, because the app's server knows no other.
   /// - Throws: ``StoreAPI/StoreError/missingOfferParameter(name:)`` if a value is empty, and
-  ///   ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if the key has not signed these
-  ///   values, or if they were signed more than 24 hours ago or in the future.
+  ///   ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if the key has not signed these values, or if
+  ///   they were signed more than 24 hours ago or in the future.
   package func verify(
     offer id: String, of productID: String, app bundleID: String, by key: P256.Signing.PublicKey?,
     at wall: Date

@@ -29,8 +29,8 @@ struct OfferToken<Claims: OfferClaims>: Sendable {
 
   /// Parses a token.
   ///
-  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if it is not a compact JWS
-  ///   with ES256, a `kid` and all claims.
+  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if it is not a compact JWS with
+  ///   ES256, a `kid` and all claims.
   init(_ text: String) throws(StoreError) {
     guard let jws = try? JWS(text), let json = Data(base64URLEncoded: jws.headerSegment),
       let header = try? JSONDecoder().decode(OfferTokenHeader.self, from: json)

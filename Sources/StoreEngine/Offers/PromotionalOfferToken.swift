@@ -4,13 +4,13 @@ package import StoreAPI
 
 /// What an app's server has signed about a promotional offer: a compact JWS.
 ///
-/// Nothing in it is verified until ``verify(_:by:at:)`` returns. Source: "Generating JWS to sign
-/// App Store requests" and `promotionalOffer(_:compactJWS:)` in StoreKit.
+/// Nothing in it is verified until ``verify(_:by:at:)`` returns. Source: "Generating JWS to sign App
+/// Store requests" and `promotionalOffer(_:compactJWS:)` in StoreKit.
 package struct PromotionalOfferToken: Sendable {
   /// The ID of the key that is said to have signed it.
   package var keyID: String { token.keyID }
-  /// The transaction, or the app transaction, by which the token names the customer; `nil` if it is
-  /// for any.
+  /// The transaction, or the app transaction, by which the token names the customer; `nil` if it is for
+  /// any.
   package var customerID: String? { token.claims.transactionId }
   /// The nonce and the date of the signature.
   package var nonce: SignedNonce { token.nonce }
@@ -33,8 +33,8 @@ package struct PromotionalOfferToken: Sendable {
 
   /// Parses a token.
   ///
-  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if it is not a compact JWS
-  ///   with ES256, a `kid` and all claims.
+  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if it is not a compact JWS with
+  ///   ES256, a `kid` and all claims.
   package init(_ text: String) throws(StoreError) { token = try OfferToken(text) }
 
   /// The purchase that a token must be about.
@@ -61,8 +61,8 @@ package struct PromotionalOfferToken: Sendable {
   ///   - purchase: What is being bought.
   ///   - key: The offer key with the ID ``keyID``; `nil` if the store has none.
   ///   - wall: The time of the machine's clock, because the app's server knows no other.
-  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if the key has not signed the
-  ///   token, if the token is older than 24 hours or of the future, or about another purchase.
+  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if the key has not signed the token,
+  ///   if the token is older than 24 hours or of the future, or about another purchase.
   package func verify(
     _ purchase: Purchase, by key: P256.Signing.PublicKey?, at wall: Date
   ) throws(StoreError) {

@@ -1,8 +1,7 @@
 package import Foundation
 package import StoreAPI
 
-/// A code and the terms of its offer, which are those that the catalogue had when the code was
-/// made.
+/// A code and the terms of its offer, which are those that the catalogue had when the code was made.
 package struct StoredOfferCode: Hashable, Sendable {
   package var code: OfferCode
   package var terms: Terms
@@ -57,14 +56,13 @@ package struct OfferCodeUse: Hashable, Sendable {
 extension StoredOfferCode {
   /// Checks that a customer may redeem the code for a product.
   ///
-  /// A customer can redeem one code of an offer, and codes of several offers. Source: "Create offer
-  /// codes for In-App Purchases" and "Set up offer codes" in App Store Connect Help.
+  /// A customer can redeem one code of an offer, and codes of several offers. Source: "Create offer codes
+  /// for In-App Purchases" and "Set up offer codes" in App Store Connect Help.
   ///
   /// - Throws: ``StoreAPI/StoreError/unknownOffer(offerID:)`` for another product,
   ///   ``StoreAPI/StoreError/offerCodeExpired(name:date:)``,
-  ///   ``StoreAPI/StoreError/offerCodeRedeemed(name:)`` if the code was redeemed by this customer
-  ///   or as often as it may be, and
-  ///   ``StoreAPI/StoreError/ineligibleForOffer(offerID:reason:begins:)`` if the customer has
+  ///   ``StoreAPI/StoreError/offerCodeRedeemed(name:)`` if the code was redeemed by this customer or as often as
+  ///   it may be, and ``StoreAPI/StoreError/ineligibleForOffer(offerID:reason:begins:)`` if the customer has
   ///   redeemed another code of the offer.
   func check(_ use: OfferCodeUse?, for productID: String, at now: Date) throws(StoreError) {
     guard productID == code.productID else { throw .unknownOffer(offerID: code.reference) }
@@ -82,8 +80,8 @@ extension StoredOfferCode {
 
   /// Returns the offer of a plan for a customer, in a storefront's currency.
   ///
-  /// - Throws: ``StoreAPI/StoreError/ineligibleForOffer(offerID:reason:begins:)`` if the code is
-  ///   not for customers with this past.
+  /// - Throws: ``StoreAPI/StoreError/ineligibleForOffer(offerID:reason:begins:)`` if the code is not for
+  ///   customers with this past.
   func offer(after past: Subscription?, in currency: String) throws(StoreError) -> StoreOffer {
     guard let offer = terms.offer, offer.eligibility.contains(.init(past)) else {
       throw .ineligibleForOffer(offerID: code.reference, reason: OfferError(past))

@@ -80,7 +80,7 @@ package protocol AccountStore: Sendable {
   ///
   /// - Throws: ``StoreAPI/StoreError/unauthorized`` if the machine is not signed in,
   ///   ``StoreAPI/StoreError/deviceExists(name:)`` if the account has another device of this name,
-  ///   or another device has or had the token, and ``StoreAPI/StoreError/tooManyDevices(limit:)``
+  ///   or another device has or had the token, and ``StoreAPI/StoreError/tooManyDevices(maximum:)``
   ///   if the account has the highest number of devices.
   func addDevice(
     _ device: DeviceAddition, signIn: TokenHash, reassignment: @escaping DeliveryReassignment
@@ -93,8 +93,7 @@ package protocol AccountStore: Sendable {
   ///
   /// Another device can then have its name.
   ///
-  /// - Throws: ``StoreAPI/StoreError/unknownDevice(name:)`` if the account has no device of this
-  ///   name.
+  /// - Throws: ``StoreAPI/StoreError/unknownDevice(name:)`` if the account has no device of this name.
   func removeDevice(
     _ name: String, of account: StoredAccount, at now: Date,
     reassignment: @escaping DeliveryReassignment

@@ -4,8 +4,8 @@ package import StoreAPI
 ///
 /// Storage decides nothing: the caller passes rules as synchronous, pure functions. Each method is
 /// one transaction, and a write is durable when the method returns. Several processes may use one
-/// storage. Every method throws ``StoreAPI/StoreError/unavailable(reason:)``, with the reason, if
-/// the storage cannot be read or written; then nothing has changed.
+/// storage. Every method throws ``StoreAPI/StoreError/unavailable(reason:)``, with the reason, if the
+/// storage cannot be read or written; then nothing has changed.
 package protocol LedgerStore: LedgerTransacting, LedgerReading, AccountStore, SettingsStore,
   FamilyStore
 {
@@ -18,8 +18,8 @@ package protocol LedgerStore: LedgerTransacting, LedgerReading, AccountStore, Se
   func notify(
     _ listener: AsyncStream<Void>.Continuation, ofChangesTo customer: CustomerNumber?)
 
-  /// Reads everything with which each request of a device begins; `wall` is the time of the
-  /// machine's clock.
+  /// Reads everything with which each request of a device begins; `wall` is the time of the machine's
+  /// clock.
   func requestState(of token: TokenHash, wall: MachineTime) async throws(StoreError)
     -> StoredRequestState
 }

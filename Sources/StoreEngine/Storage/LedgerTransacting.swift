@@ -12,20 +12,19 @@ package protocol LedgerTransacting: Sendable {
   /// - Throws: The error that `decide` throws; then nothing is written.
   ///   ``StoreAPI/StoreError/unauthorized`` if there is no such customer, because a reset has given
   ///   the account another number, or if the device that the decision needs was removed.
-  ///   ``StoreAPI/StoreError/unavailable(reason:)`` if the terms of the decision's market are not
-  ///   those of the store any more.
+  ///   ``StoreAPI/StoreError/unavailable(reason:)`` if the terms of the decision's market are not those of
+  ///   the store any more.
   func transact<Value: Sendable>(
     _ customer: CustomerNumber, needs: LedgerNeeds,
     decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreError) -> Decision<Value>
   ) async throws(StoreError) -> Value
 
-  /// Settles at most `limit` subscriptions that are due until `date`, oldest first for all
-  /// customers, in one transaction.
+  /// Settles at most `limit` subscriptions that are due until `date`, oldest first for all customers,
+  /// in one transaction.
   ///
-  /// Each is settled at its due date, with the settings and with the version of the catalogue that
-  /// was sold then. If the store's clock shows an earlier time than the last due date when the
-  /// machine's shows `settlement.wall`, it moves there. The cost does not grow with the customers'
-  /// histories.
+  /// Each is settled at its due date, with the settings and with the version of the catalogue that was
+  /// sold then. If the store's clock shows an earlier time than the last due date when the machine's
+  /// shows `settlement.wall`, it moves there. The cost does not grow with the customers' histories.
   ///
   /// - Returns: How far everything is settled.
   func settle(
@@ -37,8 +36,8 @@ package protocol LedgerTransacting: Sendable {
   /// ``SettledChange``.
   ///
   /// The version is valid from the time that the store's clock shows when the machine's shows
-  /// `settlement.wall`, and what is due until then is settled before. The customers are found by
-  /// index; the cost grows with their number only.
+  /// `settlement.wall`, and what is due until then is settled before. The customers are found by index;
+  /// the cost grows with their number only.
   ///
   /// - Returns: The published version, or the present one if it is the same.
   /// - Throws: The error that `decide` throws; then nothing is written.

@@ -1,7 +1,6 @@
 package import StoreAPI
 
-/// A new version of the catalogue, its effect on subscribers, and the offer key of an imported
-/// file.
+/// A new version of the catalogue, its effect on subscribers, and the offer key of an imported file.
 package struct Publication: Sendable {
   package var catalogue: Catalogue
   /// The ``Catalogue/digest`` of the last imported file.
@@ -9,15 +8,14 @@ package struct Publication: Sendable {
   /// Added to the store's offer keys, also if the version is the same; `nil` adds none.
   package var offerKey: OfferKey?
   package var changes: [CatalogueChange]
-  /// The products whose subscribers are affected: customers whose present or next plan is one of
-  /// them.
+  /// The products whose subscribers are affected: customers whose present or next plan is one of them.
   package var plans: Set<String>
   /// The products that become family shareable: their purchasers are affected too.
   package var shareable: Set<String>
   /// Returns the effect on an affected customer.
   ///
-  /// Throws ``StoreAPI/StoreError/consentRequired(productID:requirement:)`` if the customer would
-  /// have to agree; then nothing is published.
+  /// Throws ``StoreAPI/StoreError/consentRequired(productID:requirement:)`` if the customer would have to agree; then nothing
+  /// is published.
   package var effect: @Sendable (Ledger) throws(StoreError) -> PublicationEffect
 
   package init(

@@ -47,8 +47,8 @@ package protocol SettingsStore: Sendable {
   /// Changes the settings at the time that the clock shows when the machine's shows
   /// `settlement.wall`.
   ///
-  /// What is due until then is settled before with the former settings, in the same transaction;
-  /// see ``SettledChange``.
+  /// What is due until then is settled before with the former settings, in the same transaction; see
+  /// ``SettledChange``.
   ///
   /// - Returns: The new settings, whose ``StoreSettings/lastNow`` is the time of the change.
   func changeSettings(
@@ -63,8 +63,8 @@ package protocol SettingsStore: Sendable {
 
   /// Adds offer codes.
   ///
-  /// - Throws: ``StoreAPI/StoreError/offerCodeExists(name:)`` if there is one of them already; then
-  ///   none is added.
+  /// - Throws: ``StoreAPI/StoreError/offerCodeExists(name:)`` if there is one of them already; then none is
+  ///   added.
   func addOfferCodes(_ codes: [StoredOfferCode], at now: Date) async throws(StoreError)
 
   /// Returns the offer code with this text, or `nil` if the store has none.
@@ -80,8 +80,7 @@ package protocol SettingsStore: Sendable {
   ///   - evidence: The transaction about which ``GivenNumbers`` are read.
   ///   - decide: Returns the new settings; `nil` if nothing is to be changed.
   /// - Returns: The new settings; `nil` if nothing has changed.
-  /// - Throws: The error of `decide`, and ``StoreAPI/StoreError/unavailable(reason:)`` if storage
-  ///   fails.
+  /// - Throws: The error of `decide`, and ``StoreAPI/StoreError/unavailable(reason:)`` if storage fails.
   func beginEpoch(
     evidence: RollbackEvidence,
     decide: @escaping @Sendable (StoreSettings, GivenNumbers) throws(StoreError) -> StoreSettings?

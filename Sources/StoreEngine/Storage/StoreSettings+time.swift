@@ -3,8 +3,7 @@ package import StoreAPI
 
 // The store's time, by its clock and the machine's.
 extension StoreSettings {
-  /// How long after the last use another one is stored, in seconds, so that most reads write
-  /// nothing.
+  /// How long after the last use another one is stored, in seconds, so that most reads write nothing.
   package static let useInterval: TimeInterval = 3600
 
   /// Returns the store's time, to the millisecond.
@@ -16,8 +15,8 @@ extension StoreSettings {
 
   /// Returns the jump of the machine's clock that waits for the operator; `nil` if there is none.
   ///
-  /// A clock jumps if it shows a later time than its limits allow after the last use of the store.
-  /// A frozen clock does not.
+  /// A clock jumps if it shows a later time than its limits allow after the last use of the store. A
+  /// frozen clock does not.
   package func jump(wall: MachineTime) -> ClockJump? {
     guard !clock.isFrozen else { return nil }
     let shown = clock.now(wall: wall.date, last: lastNow)
@@ -68,7 +67,7 @@ extension StoreSettings {
   /// Checks that something may be sold or decided at the store's time.
   ///
   /// - Throws: ``StoreAPI/StoreError/clockNotAccepted(last:_:)`` if the machine's clock has jumped,
-  ///   and ``StoreAPI/StoreError/certificatesNotValid(at:first:last:)`` if no device would accept
+  ///   and ``StoreAPI/StoreError/certificatesNotValid(date:first:last:)`` if no device would accept
   ///   what is signed at this time.
   package func checkClock(wall: MachineTime) throws(StoreError) {
     let (jump, validity) = (jump(wall: wall), wall.limits.validity)

@@ -17,8 +17,8 @@ struct ClientResponse {
 
   /// The answer to an operation, the refusal, or a failure.
   ///
-  /// A response that no store sends is a failure: something between the store and here has sent it.
-  /// So is an answer that is not as its schema says.
+  /// A response that no store sends is a failure: something between the store and here has sent it. So
+  /// is an answer that is not as its schema says.
   func meaning<Output: SchemaCodable>(
     as output: Output.Type, of operation: String
   ) -> Meaning<Output> {

@@ -134,8 +134,7 @@ extension HTTPAccounts {
     return answer
   }
 
-  /// - Throws: `StoreError.unavailable` if another device was removed than the one that was asked
-  ///   for.
+  /// - Throws: `StoreError.unavailable` if another device was removed than the one that was asked for.
   private func checked(
     _ answer: Answer<StoreDevice>, isOf name: String
   ) throws(StoreError) -> Answer<StoreDevice> {

@@ -7,8 +7,8 @@ package import StoreAPI
 import Synchronization
 
 extension HTTPBackend {
-  /// As the contract says: the stream ends as soon as its connection breaks, and if it is silent
-  /// for longer than the store's heartbeats allow.
+  /// As the contract says: the stream ends as soon as its connection breaks, and if it is silent for
+  /// longer than the store's heartbeats allow.
   package func updates(
     after sequence: Int64, known: Int64?
   ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {

@@ -7,8 +7,7 @@ extension HTTPStore {
   /// `timeout` is for all attempts together; if it is `nil`, the timeout of the settings applies.
   /// `onLoss` is called after each attempt without a response that may have reached the store: a
   /// later refusal may be the effect of that attempt. It throws the store's refusal, and
-  /// ``StoreAPI/StoreError/unavailable(reason:)`` after the last attempt or if the task is
-  /// cancelled.
+  /// ``StoreAPI/StoreError/unavailable(reason:)`` after the last attempt or if the task is cancelled.
   func ask<Input, Output>(
     _ endpoint: Endpoint<Input, Output>, _ input: Input, as bearer: Bearer,
     isRepeatable: Bool = true, timeout: Duration? = nil, onLoss: () -> Void = {}

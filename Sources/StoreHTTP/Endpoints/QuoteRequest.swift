@@ -58,8 +58,8 @@ extension QuoteRequest {
 
   /// Returns the offer that the order would name; an order has one.
   ///
-  /// - Throws: ``StoreAPI/StoreError/missingOfferParameter(name:)`` if a promotional offer has
-  ///   neither a JWS nor all of a signature.
+  /// - Throws: ``StoreAPI/StoreError/missingOfferParameter(name:)`` if a promotional offer has neither a
+  ///   JWS nor all of a signature.
   package func offer() throws(StoreError) -> OrderOffer? {
     if let code { return .code(code: code) }
     if let winBackOffer { return .winBack(id: winBackOffer) }

@@ -65,8 +65,8 @@ extension SQLiteLedgerStore {
   ///   - draft: A file in the same folder, which becomes the database.
   ///   - settings: The store's settings.
   ///   - catalogue: What the store sells.
-  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the file cannot be written, or if an
-  ///   earlier store has left a copy from before a migration.
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the file cannot be written, or if an earlier
+  ///   store has left a copy from before a migration.
   package static func make(
     _ file: URL, via draft: URL, settings: StoreSettings, catalogue: Catalogue
   ) throws(StoreError) {
@@ -81,8 +81,8 @@ extension SQLiteLedgerStore {
 
   /// Checks that a new store does not replace a store whose copy could still be put back.
   ///
-  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if an earlier store has left a copy
-  ///   from before a migration.
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if an earlier store has left a copy from before a
+  ///   migration.
   package static func checkNoCopyIsLeft(of file: URL) throws(StoreError) {
     let path = file.path(percentEncoded: false)
     do {

@@ -88,7 +88,8 @@ struct StorageError {
     case is BackupSchema:
       "\(file) is a backup: make a store from it with skdemo store restore FILE --into DIR"
     case let unknown as UnknownSchemaObject:
-      "\(file) has a \(unknown.object.words) that was not made by skdemo: remove it if you added it, or "
+      "\(file) contains the \(unknown.object.words), which was not made by skdemo: remove it if you "
+        + "added it, or "
         + Self.advice
     case let missing as MissingSchemaObject:
       "\(file) is damaged (its \(missing.object.words) is missing): \(Self.advice)"

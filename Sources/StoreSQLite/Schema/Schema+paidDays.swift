@@ -31,9 +31,9 @@ extension Schema {
       WHERE event.body ->> '$.periodBegan' IS NOT NULL AND price > 0),
     paid AS (
       SELECT customer, group_id,
-        CASE reason WHEN 'PURCHASE' THEN term ->> '$.billingCycle.unit'
+        CASE reason WHEN 'PURCHASE' THEN term ->> '$.cadence.unit'
           ELSE coalesce(offer_period, term ->> '$.period') END AS period,
-        CASE reason WHEN 'PURCHASE' THEN term ->> '$.billingCycle.count' ELSE 1 END AS times
+        CASE reason WHEN 'PURCHASE' THEN term ->> '$.cadence.count' ELSE 1 END AS times
       FROM began)
     UPDATE subscription SET paid_days = days.total
     FROM (

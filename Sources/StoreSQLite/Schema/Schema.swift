@@ -56,7 +56,7 @@ enum Schema {
     Migration(
       name: "lengths of offers, codes of a customer, and grace after paid periods",
       sql: offerPeriodCounts + redeemedCodes + paidToPaidGrace),
-    // A rule that is added later needs no column.
+    // A rule that is added later needs a step, but no column.
     Migration(name: "rules of the store", sql: storeRules),
   ]
 

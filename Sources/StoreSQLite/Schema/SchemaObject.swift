@@ -77,7 +77,7 @@ extension Schema {
   /// To compare it takes less than a millisecond; to take all steps in memory takes a command's
   /// time. A test keeps it true. If a version of SQLite writes a statement in another way, or if an
   /// early store has other statements for the same, the objects are compared one by one.
-  static let digest = "XKmBvgY0HKO73iF6pQH1D1AuuYK81FXnXbCC0kRdrOk="
+  static let digest = "o2cvUKDNWfUqiRWKzGEiUwFs3QZjxgTQ8VWqAxVIWnE="
 
   /// The SHA-256 hash of all objects, in base64.
   static func digest(of db: Database) throws -> String {

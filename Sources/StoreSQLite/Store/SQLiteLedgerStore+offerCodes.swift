@@ -38,8 +38,8 @@ extension Database {
       .value
   }
 
-  /// Returns how often a code was redeemed, and what this customer has redeemed of its offer; `nil`
-  /// if there is no such code.
+  /// Returns how often a code was redeemed, and what this customer has redeemed of its offer; `nil` if
+  /// there is no such code.
   func use(ofCode code: String, by customer: CustomerNumber) throws -> OfferCodeUse? {
     guard let stored = try offerCode(code)?.code else { return nil }
     let redeemed = try String.fetchSet(

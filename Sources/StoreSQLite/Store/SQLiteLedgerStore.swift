@@ -136,8 +136,8 @@ package struct SQLiteLedgerStore: Sendable {
     try db.execute(sql: "PRAGMA synchronous = FULL")
   }
 
-  /// Checks the file before a connection that sets its journal mode is opened; copies it if it will
-  /// be migrated.
+  /// Checks the file before a connection that sets its journal mode is opened; copies it if it will be
+  /// migrated.
   ///
   /// - Returns: Whether the file has taken all steps.
   private static func check(

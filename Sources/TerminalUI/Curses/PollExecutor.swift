@@ -41,8 +41,8 @@ final class PollExecutor: SerialExecutor {
       state.withLock { $0.thread } == cn_thread_current(), "this is not the thread of the screen")
   }
 
-  /// Returns when one of the descriptors can be read or is gone, when `duration` has passed, or
-  /// when the task is cancelled.
+  /// Returns when one of the descriptors can be read or is gone, when `duration` has passed, or when
+  /// the task is cancelled.
   func waitUntilReadable(_ descriptors: [Int32], atMost duration: Duration?) async -> WaitEnd {
     let id = state.withLock { state in
       state.nextWait += 1

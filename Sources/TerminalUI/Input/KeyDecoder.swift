@@ -84,7 +84,11 @@ package struct KeyDecoder: Hashable, Sendable {
     if let end { return decodeAll(bytes[end.upperBound...]) }
     var attempt = self
     let events = attempt.decodeAll(bytes)
-    guard events.count <= 1 else { return [] }
+    guard events.count <= 1 else {
+      // What comes next may be the rest of the rest, until another pause.
+      mayGetLateRest = true
+      return []
+    }
     self = attempt
     return events
   }

@@ -37,8 +37,8 @@ extension CommandFailure {
 }
 
 extension StoreTime {
-  /// Lets a command fail that asks the store itself for products, as `Product.products(for:)` fails
-  /// in apps.
+  /// Lets a command fail that asks the store itself for products, as `Product.products(for:)` fails in
+  /// apps.
   ///
   /// - Throws: ``CommandFailure`` while the store's operator simulates an error of `loadProducts`.
   func checkLoadProducts() throws(CommandFailure) {
@@ -52,8 +52,7 @@ extension CommandContext {
   ///
   /// A device that is offline returns what it has kept: then the purchase fails.
   ///
-  /// - Throws: ``CommandFailure`` if the products could not be loaded, or if the product is not
-  ///   known.
+  /// - Throws: ``CommandFailure`` if the products could not be loaded, or if the product is not known.
   func product(_ id: String, in store: Store) async throws(CommandFailure) -> ProductRow {
     let isOffline = store.offlineSince != nil
     if !isOffline, let error = await controller.productError {

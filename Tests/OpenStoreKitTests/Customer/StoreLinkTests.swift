@@ -5,8 +5,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-/// The numbers are those of the diagram at the head of `StoreLink.swift`; the store's clock stands
-/// still.
+/// The numbers are those of the diagram at the head of `StoreLink.swift`; the store's clock stands still.
 @Suite struct StoreLinkTests {
   enum Event: Sendable {
     /// A late one was asked for before anything was heard.

@@ -29,7 +29,7 @@ import Testing
 
   @Test func `every transition of the diagram is tested`() throws {
     #expect(
-      try Set(Self.steps.map(\.number)) == numbers(drawnIn: "Listening/ListeningMachine.swift"))
+      try Set(Self.steps.map(\.number)) == numbers(drawnIn: "Updates/ListeningMachine.swift"))
   }
 
   @Test func `it begins with a question`() {

@@ -84,7 +84,7 @@ import Testing
 
   @Test func `every transition of the diagram is tested`() throws {
     #expect(
-      try Set(Self.transitions.map(\.number)) == numbers(drawnIn: "Ordering/OrderMachine.swift"))
+      try Set(Self.transitions.map(\.number)) == numbers(drawnIn: "Orders/OrderMachine.swift"))
   }
 
   @Test func `what was owned is taken and is not new`() {

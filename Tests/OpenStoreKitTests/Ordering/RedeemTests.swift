@@ -47,7 +47,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("elsewhere", "There is no offer code"), ("old", "expired on"), ("once", "redeemed already"),
+    ("elsewhere", "There is no offer code"), ("old", "expired on"),
+    ("once", "already been redeemed"),
     ("mine", "they already own the product. There is nothing to buy"), ("gone", "not for sale"),
   ])
   func `a code that cannot be redeemed is told in the sheet, and charges nothing`(

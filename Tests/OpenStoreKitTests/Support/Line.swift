@@ -23,8 +23,8 @@ final class Line: ForwardingBackend {
     case purchasesVanish
     /// Commands about subscriptions do not reach the store.
     case commandsVanish
-    /// The next command is given up before it reaches the store, which it does only after the
-    /// purchases have been read.
+    /// The next command is given up before it reaches the store, which it does only after the purchases
+    /// have been read.
     case commandIsLate
     /// The first answer to a command is lost on the way, and the command sent again, as over HTTP.
     case commandsAreSentAgain

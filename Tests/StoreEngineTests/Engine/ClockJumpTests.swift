@@ -133,9 +133,8 @@ import Testing
       wallClock: { [wall = shop.wall] in wall.now },
       sleep: { [wall = shop.wall] duration in
         moves.withLock { moves in
-          // The clock jumps while the stream waits, and then is set right. An alarm that was
-          // cancelled before it began still pauses: only the first pause of each length moves the
-          // clock.
+          // The clock jumps while the stream waits, and then is set right. An alarm that was cancelled
+          // before it began still pauses: only the first pause of each length moves the clock.
           guard moves < 2, (duration == .seconds(60)) == (moves == 1) else { return }
           moves += 1
           pauses.continuation.yield(duration)
@@ -322,8 +321,7 @@ import Testing
   }
 }
 
-/// A store whose clock runs with one that a test moves, and a subscriber, who pays again in 39
-/// days.
+/// A store whose clock runs with one that a test moves, and a subscriber, who pays again in 39 days.
 struct RunningShop {
   /// When the clock begins to run.
   static let start = Date.fixture + 20 * 86_400

@@ -105,7 +105,7 @@ import Testing
 
     let advised = RunningShop.start + 20 * 86_400 + 1
     #expect(
-      error?.description.contains("until \(advised.formatted(.iso8601)). Choose that") == true)
+      error?.description.contains("at \(advised.formatted(.iso8601)). Choose that") == true)
     _ = try await shop.engine.perform(.setClockBack(date: advised)) { _ in }
   }
 

@@ -9,8 +9,8 @@ import Testing
 
   init() throws { fixture = try LedgerFixture("2026-01-01") }
 
-  /// Two months of a plan for 0.49 each, unless another price is given; the offer is named as its
-  /// code, unless another name is given.
+  /// Two months of a plan for 0.49 each, unless another price is given; the offer is named as its code,
+  /// unless another name is given.
   private func code(
     of plan: String, _ text: String = "SPRING", offer name: String? = nil,
     for eligibility: [Catalogue.CodeOffer.Eligibility] = [.new, .existing, .expired],

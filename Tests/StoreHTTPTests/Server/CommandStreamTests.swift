@@ -138,8 +138,7 @@ import Testing
 }
 
 extension ServedStoreFixture {
-  /// Sends a command of the operator, and receives until the server closes the connection or
-  /// `isEnough`.
+  /// Sends a command of the operator, and receives until the server closes the connection or `isEnough`.
   fileprivate func command(
     _ body: String, accept: String,
     until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }
@@ -159,8 +158,7 @@ extension ServedStoreFixture {
     try await store.device("phone").backend.buy("subscription.standard")
   }
 
-  /// Expects that an advance has ended early, and that every renewal until the clock's time has
-  /// happened.
+  /// Expects that an advance has ended early, and that every renewal until the clock's time has happened.
   fileprivate func expectStoppedAtRenewal() async throws {
     let stopped = try await store.engine.perform(.advance(move: .by(.zero))).time.now
     let renewals = try await store.engine.transactions(account: nil).value.count - 1

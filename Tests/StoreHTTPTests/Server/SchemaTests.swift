@@ -69,7 +69,7 @@ import Testing
     #expect(try decoder.decode(ErrorDocument<StoreError>.self, from: data).error == error)
   }
 
-  @Test func `no error of a request has the code of an error`() {
+  @Test func `no RequestError has the code of a StoreError`() {
     let codes = Set(StoreErrorCode.allCases.map(\.rawValue))
 
     #expect(codes.isDisjoint(with: RequestError.Code.allCases.map(\.rawValue)))

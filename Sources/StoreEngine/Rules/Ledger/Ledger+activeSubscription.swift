@@ -8,8 +8,7 @@ extension Ledger {
   ///
   /// - Throws: ``StoreError/notSubscribed(productID:account:)`` if no such subscription is active,
   ///   ``StoreError/familyShared(transactionID:)`` if a family member shares the transaction, and
-  ///   ``StoreError/unknownTransaction(transactionID:)`` if the transaction is not in
-  ///   ``transactions``.
+  ///   ``StoreError/unknownTransaction(transactionID:)`` if the transaction is not in ``transactions``.
   package func activeSubscription(
     _ reference: SubscriptionReference
   ) throws(StoreError) -> Subscription {
@@ -33,9 +32,8 @@ extension Ledger {
   /// A product names an active one, as in ``activeSubscription(_:)``. A transaction names its
   /// subscription, also one that has ended or that a family member shares.
   ///
-  /// - Throws: ``StoreError/notSubscribed(productID:account:)`` if there is no such subscription,
-  ///   and ``StoreError/unknownTransaction(transactionID:)`` if the transaction is not in
-  ///   ``transactions``.
+  /// - Throws: ``StoreError/notSubscribed(productID:account:)`` if there is no such subscription, and
+  ///   ``StoreError/unknownTransaction(transactionID:)`` if the transaction is not in ``transactions``.
   package func subscription(
     _ reference: SubscriptionReference
   ) throws(StoreError) -> Subscription {
@@ -47,8 +45,8 @@ extension Ledger {
     return subscription
   }
 
-  /// Returns the subscription, own or shared, of which a transaction is a period; `nil` if it is of
-  /// none, or of one that was deleted or is not shared any more.
+  /// Returns the subscription, own or shared, of which a transaction is a period; `nil` if it is of none,
+  /// or of one that was deleted or is not shared any more.
   package func subscription(of transaction: LedgerTransaction) -> Subscription? {
     let candidates =
       transaction.shared == nil

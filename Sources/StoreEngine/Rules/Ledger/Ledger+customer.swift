@@ -72,8 +72,8 @@ extension Ledger {
 
   /// Returns the active subscription of a group.
   ///
-  /// - Throws: ``StoreError/notSubscribed(productID:account:)`` if no plan of the group is active,
-  ///   and ``StoreError/familyShared(transactionID:)`` if only one is that a family member shares.
+  /// - Throws: ``StoreError/notSubscribed(productID:account:)`` if no plan of the group is active, and
+  ///   ``StoreError/familyShared(transactionID:)`` if only one is that a family member shares.
   private func active(in groupID: String) throws(StoreError) -> Subscription {
     if let subscription = subscriptions[groupID], subscription.isActive { return subscription }
     let shared = sharedPlans.values.map(\.subscription).first {

@@ -4,19 +4,16 @@ package import StoreAPI
 // The store's operator buys for a customer.
 //
 // 1. What is bought is charged as in an ordinary purchase, and does not wait.
-// 2. A purchase in the past is as if it had been made then: the customer's subscription in the
-// product's
+// 2. A purchase in the past is as if it had been made then: the customer's subscription in the product's
 //    group is not later. What remains of a group whose latest period was deleted does not count.
-// 3. A plan that was bought in the past is due when its first period has ended: it renews as if it
-// had
+// 3. A plan that was bought in the past is due when its first period has ended: it renews as if it had
 //    been in the store since, unless its renewal is off from the beginning.
 // 4. A copy of the order changes nothing.
 extension Ledger {
-  /// Sells a product to a customer for whom the operator buys; nothing happens if the order was
-  /// settled.
+  /// Sells a product to a customer for whom the operator buys; nothing happens if the order was settled.
   ///
-  /// Everything that is due until `now` must be settled; afterwards a plan that was bought in the
-  /// past may be due.
+  /// Everything that is due until `now` must be settled; afterwards a plan that was bought in the past
+  /// may be due.
   ///
   /// - Parameters:
   ///   - purchase: The purchase.
@@ -54,8 +51,7 @@ extension Ledger {
     }
   }
 
-  /// Since when a subscription is as it is now: its present period has begun, or its service has
-  /// ended.
+  /// Since when a subscription is as it is now: its present period has begun, or its service has ended.
   private func beginning(of subscription: Subscription) -> Date {
     subscription.givesService
       ? current(subscription.transactionID).purchaseDate : subscription.serviceEnd

@@ -2,8 +2,8 @@ package import Foundation
 package import StoreAPI
 
 extension Ledger {
-  /// Sells the product of an order, or lets the order wait; nothing happens if the order was
-  /// settled or waits already.
+  /// Sells the product of an order, or lets the order wait; nothing happens if the order was settled
+  /// or waits already.
   ///
   /// The last event settles the order's key, or says that it waits. Everything that is due until
   /// `now` must be settled.

@@ -9,23 +9,18 @@ package import StoreAPI
 //             └── 7 sold by another ─────► settled
 //
 //  1. An order that waits charges nothing, and has a number that no transaction has.
-//  2. A second order of a product that waits does not wait itself: its key has the fate of the
-//  first.
+//  2. A second order of a product that waits does not wait itself: its key has the fate of the first.
 //     Each order of a consumable waits.
-//  3. An order is sold at the terms of the time at which its wait ends. If it cannot be sold, it
-//  goes
+//  3. An order is sold at the terms of the time at which its wait ends. If it cannot be sold, it goes
 //     on waiting.
-//  4. A declined order makes no transaction. An interrupted one can be declined too: its customer
-//  does
+//  4. A declined order makes no transaction. An interrupted one can be declined too: its customer does
 //     not take the step.
-//  5. An order that nobody approves lapses after 24 hours, at that time. An interrupted one does
-//  not. 6. An order for something that the customer owns does not wait. What a family member shares
-//  with them
+//  5. An order that nobody approves lapses after 24 hours, at that time. An interrupted one does not.
+//  6. An order for something that the customer owns does not wait. What a family member shares with them
 //     they do not own: the order waits, and if it is approved, they pay for it.
-//  7. An order of a product does not wait any more when another order of the customer has got it,
-//  as
-//     after Ask to Buy was turned off, or has scheduled its plan: then it is settled as scheduled
-//     too. Orders of consumables go on waiting.
+//  7. An order of a product does not wait any more when another order of the customer has got it, as
+//     after Ask to Buy was turned off, or has scheduled its plan: then it is settled as scheduled too.
+//     Orders of consumables go on waiting.
 extension Ledger {
   /// Sells an order that waits for approval, at `now`'s terms.
   ///
@@ -39,8 +34,8 @@ extension Ledger {
     try sell(waitingOrder(number, because: .askToBuy), at: now, in: market)
   }
 
-  /// Returns what an order that waits would do and cost if its wait ended at `now`; `nil` if it
-  /// could not be sold.
+  /// Returns what an order that waits would do and cost if its wait ended at `now`; `nil` if it could not
+  /// be sold.
   package func quote(_ waiting: WaitingOrder, at now: Date, in market: Market) -> Quote? {
     try? quote(
       waiting.request.productID, quantity: waiting.request.quantity, offer: waiting.offer, at: now,
@@ -78,8 +73,7 @@ extension Ledger {
 
   /// Returns the events that end the waits of other orders of the product that an order has got.
   ///
-  /// Nothing is charged for them: the customer has what they asked for, or has it from the next
-  /// period.
+  /// Nothing is charged for them: the customer has what they asked for, or has it from the next period.
   func endedWaits(by order: Order, _ outcome: OrderOutcome) -> [LedgerEvent] {
     var outcome = outcome
     outcome.alreadyOwned = !outcome.scheduled

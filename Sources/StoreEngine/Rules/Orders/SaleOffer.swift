@@ -39,8 +39,8 @@ package enum SaleOffer: Hashable, Sendable {
 
   /// Checks that a new sale of a product may have the offer's signature or code.
   ///
-  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)``, the error with which the
-  ///   offer is refused, and those of ``StoredOfferCode/check(_:for:at:)``.
+  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)``, the error with which the offer is
+  ///   refused, and those of ``StoredOfferCode/check(_:for:at:)``.
   func check(
     for productID: String, used: Set<OfferNonce>, _ codes: [String: OfferCodeUse], at now: Date
   ) throws(StoreError) {
@@ -93,11 +93,10 @@ package enum SaleOffer: Hashable, Sendable {
 }
 
 extension Subscription {
-  /// Checks that the customer does not lose an offer that they have redeemed and that is still to
-  /// begin.
+  /// Checks that the customer does not lose an offer that they have redeemed and that is still to begin.
   ///
-  /// An order with another offer would replace it. While renewal is off, it begins only if that is
-  /// turned on again, so the customer can choose another.
+  /// An order with another offer would replace it. While renewal is off, it begins only if that is turned
+  /// on again, so the customer can choose another.
   ///
   /// - Throws: ``StoreAPI/StoreError/ineligibleForOffer(offerID:reason:begins:)``.
   fileprivate func checkForOfferToCome(
@@ -158,8 +157,8 @@ extension SaleOffer {
   /// Returns the offer that follows the introductory offer with which a plan begins; `nil` if none
   /// does.
   ///
-  /// Source: "Set up subscription offer codes" in App Store Connect Help: new subscribers may
-  /// redeem a code in addition to the introductory offer.
+  /// Source: "Set up subscription offer codes" in App Store Connect Help: new subscribers may redeem a
+  /// code in addition to the introductory offer.
   func offer(after first: StoreOffer?, in currency: String) -> StoreOffer? {
     guard first?.type == .introductory else { return nil }
     return offerCode?.terms.offer?.offer.priced(in: currency)

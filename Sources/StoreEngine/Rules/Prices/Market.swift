@@ -18,8 +18,8 @@ package struct Market: Hashable, Sendable {
     self.rules = rules
   }
 
-  /// Whether a family shares what its members buy of a product, or have bought before it was taken
-  /// off sale.
+  /// Whether a family shares what its members buy of a product, or have bought before it was taken off
+  /// sale.
   func isFamilyShareable(_ id: String) -> Bool {
     products[id]?.isFamilyShareable ?? shareableNotSold.contains(id)
   }

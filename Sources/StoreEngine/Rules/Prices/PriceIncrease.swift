@@ -23,19 +23,17 @@ package import StoreAPI
 //
 //   11 Another plan begins or is chosen, or the subscription expires or is revoked: none.
 //
-//   12 A renewal that has failed costs what it cost when it was due. An increase since then
-//   concerns
+//   12 A renewal that has failed costs what it cost when it was due. An increase since then concerns
 //      the period after it: pending and agreed stay.
 //
 //   13 The price falls but is still above the previous price: pending and declined stay, with the
 //      new price.
 //
 //   14 The price falls, rises without a question, or is preserved, and is still above the previous
-//      price: agreed stays, with the price that is paid next. If it is not above the previous
-//      price: none.
+//      price: agreed stays, with the price that is paid next. If it is not above the previous price:
+//      none.
 //
-//   15 also from pending. The sheet in which customers turn renewal on shows the price, so they
-//   agree
+//   15 also from pending. The sheet in which customers turn renewal on shows the price, so they agree
 //      to it. If it shows an offer's price instead, 5 applies.
 //
 // Invariants; the tests name their letters:
@@ -45,8 +43,7 @@ package import StoreAPI
 // c. A preserved price is lost with its plan: when another plan begins, or a chosen one is not
 //    chosen any more.
 // d. A price that falls never raises what the customer pays next.
-// e. While renewal is off, nobody is told of an increase, and it cannot be answered. When renewal
-// is
+// e. While renewal is off, nobody is told of an increase, and it cannot be answered. When renewal is
 //    turned on, the customer is told of it, or asked (5).
 //
 // Source: "Manage pricing for auto-renewable subscriptions" in App Store Connect Help, and
@@ -112,8 +109,8 @@ extension Subscription {
   /// Answers whether the customer agrees to the higher price; a refusal turns renewal off, and ends
   /// a subscription whose renewal has failed.
   ///
-  /// - Throws: ``StoreAPI/StoreError/noPriceIncrease(productID:)`` if no answer is awaited, also
-  ///   while renewal is off.
+  /// - Throws: ``StoreAPI/StoreError/noPriceIncrease(productID:)`` if no answer is awaited, also while
+  ///   renewal is off.
   package func answerPriceIncrease(isAccepted: Bool) throws(StoreError) -> [LedgerEvent] {
     guard willAutoRenew, priceIncrease?.status == .pending,
       priceIncrease?.productID == autoRenewPreference

@@ -5,14 +5,14 @@ extension Ledger {
   /// Refunds what is left of a transaction's price, or a part of the price, and revokes the
   /// transaction.
   ///
-  /// Whatever part is refunded, the customer loses what the transaction paid for: a revoked
-  /// transaction is no entitlement. Source: "revocationDate" and "Transaction.currentEntitlements".
+  /// Whatever part is refunded, the customer loses what the transaction paid for: a revoked transaction is
+  /// no entitlement. Source: "revocationDate" and "Transaction.currentEntitlements".
   ///
   /// A free transaction can be refunded too; the amount is 0. A free period that an upgrade has
-  /// replaced has nothing left. The refund of a subscription's latest period revokes the
-  /// subscription too. The refund of an earlier or upgraded period revokes only that transaction.
-  /// Everything that is due until `now` must be settled. Source: "Handling refund notifications"
-  /// and "Product.SubscriptionInfo.RenewalState".
+  /// replaced has nothing left. The refund of a subscription's latest period revokes the subscription
+  /// too. The refund of an earlier or upgraded period revokes only that transaction. Everything that is
+  /// due until `now` must be settled. Source: "Handling refund notifications" and
+  /// "Product.SubscriptionInfo.RenewalState".
   ///
   /// - Parameters:
   ///   - id: The transaction.
@@ -39,8 +39,7 @@ extension Ledger {
   ///
   /// - Throws: ``StoreAPI/StoreError/unknownTransaction(transactionID:)``,
   ///   ``StoreAPI/StoreError/familyShared(transactionID:)``,
-  ///   ``StoreAPI/StoreError/alreadyRefunded(transactionID:date:)`` and
-  ///   ``StoreAPI/StoreError/nothingToRefund(transactionID:)``.
+  ///   ``StoreAPI/StoreError/alreadyRefunded(transactionID:date:)`` and ``StoreAPI/StoreError/nothingToRefund(transactionID:)``.
   func refundable(_ id: TransactionID) throws(StoreError) -> LedgerTransaction {
     guard let transaction = transactions[id] else { throw .unknownTransaction(transactionID: id) }
     guard transaction.shared == nil else { throw .familyShared(transactionID: id) }
@@ -56,8 +55,8 @@ extension Ledger {
 
   /// Returns the events by which a granted request turns the subscription's renewal off.
   ///
-  /// If the refund ends the subscription, its renewal is turned off before. Source:
-  /// "AUTO_RENEW_DISABLED" in the documentation of App Store Server Notifications.
+  /// If the refund ends the subscription, its renewal is turned off before. Source: "AUTO_RENEW_DISABLED"
+  /// in the documentation of App Store Server Notifications.
   private func endOfRenewal(afterRequestFor transaction: LedgerTransaction) -> [LedgerEvent] {
     guard transaction.refundRequest != nil, let groupID = transaction.period?.groupID,
       let subscription = subscriptions[groupID], subscription.isActive,

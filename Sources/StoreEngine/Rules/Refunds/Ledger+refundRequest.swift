@@ -81,8 +81,8 @@ extension Ledger {
     return try refund(id, at: request.date)
   }
 
-  /// Whether the customer has bought since what a refund has taken away: a product again, or
-  /// another period of a plan that was not over.
+  /// Whether the customer has bought since what a refund has taken away: a product again, or another
+  /// period of a plan that was not over.
   private func isBoughtAgain(_ transaction: LedgerTransaction, since date: Date) -> Bool {
     if transaction.type == .nonConsumable { return owned[transaction.productID] != nil }
     guard let period = transaction.period, !transaction.isUpgraded, date < period.expirationDate
@@ -90,8 +90,7 @@ extension Ledger {
     return subscriptions[period.groupID]?.transactionID != transaction.id
   }
 
-  /// Returns the events by which a subscription is served again, or expires if it would have by
-  /// now.
+  /// Returns the events by which a subscription is served again, or expires if it would have by now.
   private func serviceAgain(
     for transaction: LedgerTransaction, at now: Date
   ) -> [LedgerEvent] {

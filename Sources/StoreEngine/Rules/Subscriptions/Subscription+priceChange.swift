@@ -55,8 +55,8 @@ extension Subscription {
 
   /// A customer who has chosen another plan may take the choice back.
   ///
-  /// A customer who returns to the present plan keeps a preserved price. Any other price is shown
-  /// in the order, which agrees to it.
+  /// A customer who returns to the present plan keeps a preserved price. Any other price is shown in
+  /// the order, which agrees to it.
   private mutating func followPresentPlan(_ change: PriceChange) {
     let own = preservedPrices[change.productID] ?? change.old
     if change.new > own, change.policy == .preserve {

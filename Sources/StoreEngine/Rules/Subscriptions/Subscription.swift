@@ -177,8 +177,9 @@ package struct Term: Codable, Hashable, Sendable {
   package var offer: RunningOffer?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case productID, level, period, offer
+    case productID, level, period
     case billingCycle = "cadence"
+    case offer
   }
 }
 

@@ -30,7 +30,7 @@ final class ScriptedServer: Sendable {
   }
 
   private let state = Mutex(State())
-  private let incomingTransactions = AsyncStream<Void>.makeStream()
+  private let arrivals = AsyncStream<Void>.makeStream()
   private let ends = AsyncStream<Void>.makeStream()
   private let respond: @Sendable (Request, _ number: Int) async throws -> Response
 
@@ -80,9 +80,9 @@ final class ScriptedServer: Sendable {
   ///
   /// - Throws: `CancellationError` if the test is cancelled by its time limit.
   func waitForRequests(_ count: Int = 1) async throws {
-    var incomingTransactions = incomingTransactions.stream.makeLimitedIterator()
+    var arrivals = arrivals.stream.makeLimitedIterator()
     while requests.count < count {
-      guard await incomingTransactions.next() != nil else { throw CancellationError() }
+      guard await arrivals.next() != nil else { throw CancellationError() }
     }
   }
 
@@ -125,7 +125,7 @@ extension ScriptedServer {
   }
 
   private func record(_ request: Request) -> Int {
-    defer { incomingTransactions.continuation.yield() }
+    defer { arrivals.continuation.yield() }
     return state.withLock { state in
       state.requests.append(request)
       return state.requests.count - 1
