@@ -3,7 +3,7 @@ package import TerminalUI
 /// The storefront as a value: what it shows, and the effects that a key or a message asks for.
 ///
 /// Nothing here asks the store or the clock. A ``Store`` has what is sold and what is owned. Only a
-/// ``LaunchResult`` can sell: before it there is no Buy, neither on a screen nor among the keys.
+/// ``LaunchResult`` can sell: before it, no screen shows Buy and no key buys.
 package struct Demo: Equatable, Sendable {
   /// The places of the first line.
   package enum Tab: Hashable, CaseIterable, Sendable { case cars, shop, account, history }

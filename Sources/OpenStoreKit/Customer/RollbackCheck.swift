@@ -34,7 +34,7 @@ enum RollbackCheck: Hashable, Sendable {
     return true
   }
 
-  /// The store does not answer any more, or begins another epoch.
+  /// The store no longer answers, or begins another epoch.
   mutating func lost() {
     switch self {
     case .shown: self = .due

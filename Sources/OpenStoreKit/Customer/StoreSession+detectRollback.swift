@@ -18,7 +18,8 @@ extension StoreSession {
     await change { $0.showedNewest() }
   }
 
-  /// - Returns: Whether the store has answered, also if it does not know this question.
+  /// - Returns: Whether the store has answered this question. A store of an earlier version
+  ///   over HTTP does not know it, so it is asked again at the next connection.
   private func show(_ newest: KeptTransaction) async -> Bool {
     do throws(StoreError) {
       _ = try await askIfKnown { backend throws(StoreError) in

@@ -40,7 +40,7 @@ package enum CustomerCommand: Codable, Hashable, Sendable {
   ///
   /// `charges` are those that the customer was shown. Throws
   /// ``StoreError/priceChanged(productID:price:currency:)`` if anything else would be charged, and
-  /// ``StoreError/unknownProduct(productID:)`` if one of them cannot be, because its plan is not sold any more
+  /// ``StoreError/unknownProduct(productID:)`` if one of them cannot be, because its plan is no longer sold
   /// and would end. A charge that does not wait any more is left out.
   case fixPayment(charges: [RenewalCharge])
   /// Sets whether family members get the present plan of the subscription in a group.

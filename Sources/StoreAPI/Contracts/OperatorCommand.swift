@@ -68,10 +68,10 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// The result is ``OperatorResult/settings(values:)``.
   case setInterruptedPurchases(isOn: Bool)
-  /// Lets a call of StoreKit fail in every session at the store, or not any more if there is no
+  /// Lets a call of StoreKit fail in every session at the store, or stops that if there is no
   /// error.
   ///
-  /// The store itself goes on as before: a session throws the error in the place of the call's
+  /// The store itself goes on as before: a session throws the error instead of the call's
   /// result. The result is ``OperatorResult/settings(values:)``. Throws
   /// ``StoreError/invalidSimulatedError(name:api:)`` if the call cannot have this error.
   case setSimulatedError(api: SimulatedAPI, error: SimulatedError?)

@@ -123,7 +123,7 @@ package protocol StoreBackend: Sendable {
   ///
   /// Of the changes until `known` only refunds, refunds that were taken back, and upgrades are yielded.
   ///
-  /// The stream ends if the task is cancelled. It throws a ``StoreError``, also if the connection
+  /// The stream ends if the task is cancelled. It throws a ``StoreError``, even if the connection
   /// breaks, or ``SilentStream``. The client then opens it again after the last sequence.
   func updates(
     after sequence: Int64, known: Int64?

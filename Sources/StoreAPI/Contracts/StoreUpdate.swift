@@ -9,7 +9,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
     case subscription(SignedSubscription)
     /// A transaction was finished on some device.
     case finished(TransactionID)
-    /// An order begins to wait, or does not wait any more: ask for the purchases anew.
+    /// An order begins to wait, or no longer waits: ask for the purchases again.
     case orders
     /// A transaction was deleted: forget it, and ask for the purchases anew.
     case deleted(TransactionID)

@@ -118,7 +118,7 @@ package enum StoreError: Error, Hashable, Sendable {
   case unknownLocale(name: String)
   /// A call of StoreKit cannot have this error.
   case invalidSimulatedError(name: SimulatedError.Name, api: SimulatedAPI)
-  /// No page of a history begins at this revision, or none any more.
+  /// No page of a history begins at this revision, or a page no longer does.
   case invalidRequestRevision(revision: String)
   /// An error of a newer store, which this version does not know; the result of an order is unknown.
   case unknown(code: String, message: String)
