@@ -47,8 +47,7 @@ extension StoreEngine {
   ///   - expected: The file that the store must have imported last; `nil` allows any.
   ///   - wallClock: Returns the time of the machine's clock.
   ///   - clockBound: The longest time since the last use after which the store follows the
-  ///   machine's
-  ///     clock without its operator, in seconds; `nil` for any.
+  ///     machine's clock without its operator, in seconds; `nil` for any.
   ///   - sleep: Waits on the wall clock.
   ///   - randomness: The source of random numbers.
   ///   - scryptParameters: The scrypt parameters for passwords set from now on.

@@ -8,7 +8,8 @@ import TestSupport
 extension CommandRun {
   /// Runs a command line in this process, as the binary does.
   ///
-  /// For command lines that open no store: a process keeps its store until it ends.
+  /// For command lines that open no store: a process keeps its store until it ends. Where one is
+  /// expected to be refused, name a folder for its data, or a defect would change the user's own.
   static func inProcess(_ arguments: [String]) async -> CommandRun {
     let run = Mutex(CommandRun(status: 0, output: "", errors: ""))
     await StandardStream.$recorder.withValue({ stream, text in

@@ -56,7 +56,7 @@ import Testing
       ["status"], environment: ["SKDEMO_OFFER_KEY_FILE": file.path])
 
     #expect(run.status == 1)
-    #expect(run.errors.contains("'\(file.path)'"))
+    #expect(run.errors.contains("'\(file.path)' does not hold an offer key"))
   }
 }
 

@@ -123,10 +123,11 @@ import Testing
 
   @Test(arguments: all)
   func `a refusal names what was asked and what prevents it`(refusal: RefusedCommand) async throws {
+    let folder = try TemporaryFolder()
     // What is malformed opens no store.
     let run =
       try await refusal.status == 2
-      ? CommandRun.inProcess(refusal.arguments)
+      ? CommandRun.inProcess(refusal.arguments + ["--data", folder.url.path])
       : CommandLineFixture().skdemo(refusal.arguments)
 
     #expect(run.status == refusal.status)
@@ -149,8 +150,10 @@ import Testing
   @Test func `a malformed command is one sentence with --json, and otherwise the usage too`()
     async throws
   {
-    let asJSON = await CommandRun.inProcess(["store", "advance", "--json"])
-    let asText = await CommandRun.inProcess(["store", "advance"])
+    let folder = try TemporaryFolder()
+    let command = ["store", "advance", "--data", folder.url.path]
+    let asJSON = await CommandRun.inProcess(command + ["--json"])
+    let asText = await CommandRun.inProcess(command)
 
     let sentence = "Give a duration, as in P1M, or a date, as in --to 2027-01-31."
     let report = try #require(

@@ -172,7 +172,8 @@ import Testing
     ["--allow-host", "shop.example:8080"],
   ])
   func `options out of range are a malformed request`(options: [String]) async throws {
-    let run = await CommandRun.inProcess(["serve"] + options)
+    let folder = try TemporaryFolder()
+    let run = await CommandRun.inProcess(["serve", "--data", folder.url.path] + options)
 
     #expect(run.status == 2)
     #expect(run.errors.contains(options[0]))

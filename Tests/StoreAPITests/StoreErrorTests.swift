@@ -13,7 +13,8 @@ import Testing
   }
 
   @Test(arguments: StoreError.samples)
-  func `a refusal says what prevented it and then what to do, in plain English`(error: StoreError) {
+  func `a refusal has a second clause, which says what to do, in plain English`(error: StoreError) {
+    // The snapshot of all sentences shows what the second clause says.
     let clauses = error.description.split(separator: #/[:.;] /#)
 
     #expect(clauses.count >= 2, "\(error)")
@@ -66,6 +67,7 @@ import Testing
   @Test(arguments: [
     #"{"code":"unknownProduct","message":"there is none"}"#,
     #"{"code":"invalidQuantity","message":"","quantity":5,"minimum":4}"#,
+    #"{"code":"invalidQuantity","message":"","quantity":5,"minimum":4,"maximum":3}"#,
     #"{"code":"alreadyRefunded","message":"","transactionID":"1"}"#,
     #"{"code":"paused"}"#, #"{"message":"no code"}"#,
   ])

@@ -560,6 +560,24 @@ extension BackupTests {
     #expect(throws: BackupError.notEmpty(restoredFolder)) { try restore(backup) }
   }
 
+  @Test(arguments: ["mine", "authority/mine"])
+  func `what comes into the folder during a restore that fails is not removed`(
+    name: String
+  ) async throws {
+    let mine = restoredFolder.appending(path: name)
+
+    #expect(throws: CancellationError.self) {
+      try place().filling { _ in
+        try PrivateFile.makeFolder(mine.deletingLastPathComponent())
+        try PrivateFile.make(mine)
+        throw CancellationError()
+      }
+    }
+
+    #expect(PrivateFile.permissions(of: mine) != nil)
+    #expect(!place().isUnfinished)
+  }
+
   @Test func `a restore that is killed before another one has its lock is done again, or stays`()
     async throws
   {

@@ -41,6 +41,7 @@ import Testing
     "INSERT INTO store SELECT 2, bundle_id, root_hash, storefront, locale, clock_offset, "
       + "frozen_at, last_now, epoch, seed, 0, 0, simulated_errors, rules FROM store",
     "UPDATE store SET rules = NULL", "UPDATE store SET rules = '{'",
+    "UPDATE store SET rules = '[]'", "UPDATE store SET rules = 'null'",
     "UPDATE store SET root_hash = randomblob(32)", "UPDATE store SET root_hash = x'00'",
     "INSERT INTO account VALUES (2, 'alice')",
     "INSERT INTO customer (account) VALUES (1)", "INSERT INTO customer (account) VALUES (7)",

@@ -237,6 +237,16 @@ import Testing
     #expect(decoder.expectation == nil)
   }
 
+  @Test func `of a late rest whose first byte comes alone only that byte becomes a key`() {
+    var decoder = KeyDecoder()
+    _ = decoder.decode("\(Self.begin)q".utf8)
+    _ = decoder.pause()
+
+    #expect(decoder.decode("r".utf8) == [.key("r")])
+    #expect(decoder.decode("est\(Self.end)k".utf8) == [.key("k")])
+    #expect(decoder.expectation == nil)
+  }
+
   @Test func `after another pause nothing belongs to a paste`() {
     var decoder = KeyDecoder()
     _ = decoder.decode("\(Self.begin)q".utf8)

@@ -4,13 +4,11 @@ import Synchronization
 /// How long a test waits for something before it reports that it did not come.
 ///
 /// It lasts half a minute, and longer on a busy machine: a second counts for as much of it as a
-/// program then gets of a processor, and ends only when the tasks that were waiting have had their
-/// turns. So it does not measure speed, and ends only a test that would hang.
+/// program then gets of a processor, and ends only when the tasks that were waiting have had a turn.
+/// So it does not measure speed, and ends only a test that would hang.
 package final class Patience: Sendable {
   /// How many seconds of an idle machine the waits last that begin in this task.
   @TaskLocal package static var seconds: Double = 30
-
-  private static let turns = 10
 
   private let isOver: Flag
   private let run: Task<Void, Never>
@@ -25,7 +23,7 @@ package final class Patience: Sendable {
       while rest > 0 {
         let second = min(1, rest)
         try? await Task.sleep(for: .seconds(second))
-        for _ in 1...Self.turns { await Task.yield() }
+        await Task.yield()
         guard !Task.isCancelled else { return }
         rest -= second * ProcessorShare.now
       }
@@ -46,9 +44,7 @@ package final class Patience: Sendable {
 private enum ProcessorShare {
   /// At most 1, and never so small that a test's time limit would come before the end of its
   /// patience.
-  static var now: Double { max(0.125, min(1, processors / max(1, running))) }
-
-  private static let processors = Double(ProcessInfo.processInfo.activeProcessorCount)
+  static var now: Double { max(0.125, min(1, Double(Processors.count) / max(1, running))) }
 
   /// The threads of the machine that run or could run; 1 if the system does not say.
   private static var running: Double {

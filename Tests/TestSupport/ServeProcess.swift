@@ -48,9 +48,10 @@ package final class ServeProcess: Sendable {
   package func withStore<Value>(
     _ body: (StoreEngine) async throws -> Value
   ) async throws -> Value {
-    let ledgers = try SQLiteLedgerStore(file: data.appending(path: "store.sqlite"))
+    let ledgers = try await SQLiteLedgerStore.open(
+      file: data.appending(path: "store.sqlite"), creates: false)
     defer { ledgers.close() }
-    let signer = try AuthorityFolder(url: data.appending(path: "authority")).open()
+    let signer = try AuthorityFolder(url: data.appending(path: "authority")).open(creates: false)
     return try await body(
       StoreEngine.open(ledgers, signer: signer, configuration: nil, scryptParameters: .trifling))
   }

@@ -1,4 +1,3 @@
-import Foundation
 package import Testing
 
 extension Trait where Self == TimeLimitTrait {
@@ -11,7 +10,6 @@ extension Trait where Self == TimeLimitTrait {
   ///
   /// The fewer processors there are, the longer a test waits for the others.
   package static func limit(minutes: Int) -> Self {
-    let processors = ProcessInfo.processInfo.activeProcessorCount
-    return .timeLimit(.minutes(minutes * max(1, 4 / processors)))
+    .timeLimit(.minutes(minutes * max(1, 4 / Processors.count)))
   }
 }

@@ -56,7 +56,7 @@ import Testing
   /// What a wait throws that has the patience of a moment.
   private func complaint(_ wait: () async throws -> Void) async -> String {
     do {
-      try await Patience.$seconds.withValue(0.5, operation: wait)
+      try await Patience.$seconds.withValue(0.05, operation: wait)
       return "it came"
     } catch {
       return "\(error)"

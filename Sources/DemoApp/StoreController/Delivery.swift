@@ -71,11 +71,15 @@ struct Delivery: Sendable {
       let unfinished = try? await session.unfinishedInStore(through: last)
     else { return }
     let items = unfinished.compactMap(item)
-    let credited = tank.credited(of: items.compactMap(\.credit)).intersection(left)
+    let fuel = items.compactMap(\.credit)
+    let credited = tank.credited(of: fuel).intersection(left)
     let open = items.filter { credited.contains($0.owned.transactionID) }
     let answered = await session.finishTransactions(open.map(\.transaction))
-    // The store does not deliver the others again.
-    try? await tank.settle(left.subtracting(credited).union(answered))
+    // The store does not deliver what is finished again, and by the ID of others it means another
+    // purchase. What is not verified or revoked it delivers again.
+    let finished = left.subtracting(unfinished.map(\.unsafePayloadValue.id))
+    let others = Set(fuel.map(\.transactionID)).subtracting(credited)
+    try? await tank.settle(finished.union(others).union(answered))
   }
 
   private func finish(_ items: [Item]) async {

@@ -12,6 +12,7 @@ extension CustomerState {
       + (old.offlineSince != nil ? [.recoverOrders] : [])
       + (old.offlineSince != nil || old.state == .signedOut ? [.announceUnfinished] : [])
       + (old.state == .signedOut ? [.listenAnew] : [])
+    rollbackCheck.answered()
     let epoch = old.clock.answered.epoch
     guard link.clock.answered.epoch != epoch else { return actions }
     known.forget()

@@ -3,7 +3,7 @@ import StoreAPI
 // What an earlier copy of the store's files is recognised by.
 extension CustomerState {
   /// Whether a newer transaction may replace the one that the device's file has.
-  var hasShownNewest: Bool { rollbackCheck == .shown }
+  var hasShownNewest: Bool { rollbackCheck.isShown }
 
   /// A transaction was received from the store.
   mutating func received(_ signed: Signed<TransactionPayload>) {
@@ -29,9 +29,13 @@ extension CustomerState {
   }
 
   /// The store has been shown the newest transaction of the device's file, or does not want it.
-  mutating func showedNewest() -> [Action] {
-    defer { rollbackCheck = .shown }
-    return rollbackCheck == .shown ? [] : [.keep(.newest)]
+  ///
+  /// - Parameter connection: ``RollbackCheck/connection`` when the store was asked.
+  /// - Returns: What follows.
+  mutating func showedNewest(on connection: Int) -> [Action] {
+    let wasShown = hasShownNewest
+    rollbackCheck.showed(on: connection)
+    return hasShownNewest && !wasShown ? [.keep(.newest)] : []
   }
 
   /// Whether the store has to be asked what it means by the ID of a transaction.

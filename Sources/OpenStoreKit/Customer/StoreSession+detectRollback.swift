@@ -8,14 +8,25 @@ extension StoreSession {
   /// An error is ignored: a store of an earlier version does not know this question, and one that cannot be
   /// reached cannot be asked for anything else either.
   func detectRollback() async {
-    withState { $0.rollbackChecks += 1 }
-    defer { withState { $0.rollbackChecks -= 1 } }
-    // If the file cannot be read, the order cannot be saved either, and is not sent.
-    guard let record = try? device.read() else { return }
-    if let newest = record.newestTransaction {
-      guard await show(newest) else { return }
+    let connection = withState { state in
+      state.rollbackChecks += 1
+      return state.customer.rollbackCheck.connection
     }
-    await change { $0.showedNewest() }
+    let isShown = await showNewest()
+    withState { $0.rollbackChecks -= 1 }
+    await change { state in
+      guard !isShown else { return state.showedNewest(on: connection) }
+      state.rollbackCheck.failed(on: connection)
+      return []
+    }
+  }
+
+  /// - Returns: Whether the store has answered, or there is nothing to show.
+  private func showNewest() async -> Bool {
+    // If the file cannot be read, the order cannot be saved either, and is not sent.
+    guard let record = try? device.read() else { return false }
+    guard let newest = record.newestTransaction else { return true }
+    return await show(newest)
   }
 
   /// - Returns: Whether the store has answered this question. A store of an earlier version

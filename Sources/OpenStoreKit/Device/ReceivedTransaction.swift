@@ -1,10 +1,11 @@
 import StoreAPI
 
-/// A transaction that the store has sent in one of its epochs.
+/// A transaction that the store has sent.
 struct ReceivedTransaction: Equatable, Sendable {
   let kept: KeptTransaction
   let appTransactionID: String?
-  let epoch: Int
+  /// The store's epoch then; `nil` if it was read from the device's file, which does not say it.
+  let epoch: Int?
 
   /// Whether a store should be shown this transaction rather than an earlier one.
   ///
@@ -26,6 +27,6 @@ extension ReceivedTransaction {
   init?(newestIn record: DeviceRecord) {
     guard let newest = record.newestTransaction else { return nil }
     self.init(
-      kept: newest, appTransactionID: newest.identity?.appTransactionID, epoch: record.time.epoch)
+      kept: newest, appTransactionID: newest.identity?.appTransactionID, epoch: nil)
   }
 }

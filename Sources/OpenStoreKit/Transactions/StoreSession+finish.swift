@@ -37,7 +37,8 @@ extension StoreSession {
         return (customer.received.contradict(identity), customer.isUnconfirmed(identity))
       }
       guard !isOther else { continue }
-      if isUnconfirmed, await isSame(identity) == false { continue }
+      // Without an answer it stays unfinished too: finishing it could lose another purchase.
+      guard !isUnconfirmed || await isSame(identity) == true else { continue }
       ids.insert(identity.id)
     }
     return ids

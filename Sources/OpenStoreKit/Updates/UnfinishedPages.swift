@@ -13,8 +13,8 @@ struct UnfinishedPages: Sendable {
   private let session: StoreSession
   private var position = Position.page(after: nil)
   private var verified: ArraySlice<Signed<TransactionPayload>> = []
-  /// The epoch of the pages so far.
-  private var epoch: Int?
+  /// The epoch of the pages so far; if it changes, what was returned before is of no use.
+  private(set) var epoch: Int?
 
   init(of session: StoreSession) { self.session = session }
 
@@ -114,8 +114,11 @@ extension StoreSession {
   ) async throws -> [VerificationResult<Transaction>] {
     var pages = UnfinishedPages(of: self)
     var results: [VerificationResult<Transaction>] = []
+    var epoch: Int?
     do throws(StoreError) {
       while let signed = try await pages.next(), signed.payload.transactionId.rawValue <= last {
+        if pages.epoch != epoch { results = [] }
+        epoch = pages.epoch
         results.append(result(signed))
       }
     } catch {

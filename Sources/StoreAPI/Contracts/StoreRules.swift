@@ -3,7 +3,7 @@
 /// A rule has its default, its name in JSON and its meaning here only. Settings, catalogues, answers and
 /// the database hold this one value; a JSON text from before a rule was added has the rule's default.
 package struct StoreRules: Codable, Hashable, Sendable {
-  /// How fast a period lasts that begins from now on.
+  /// The time rate of periods that begin from now on.
   package var pace = Pace.realTime
   /// Whether a subscription renews at most ``renewalLimit`` times at an accelerated pace.
   package var isRenewalLimited = true

@@ -14,12 +14,17 @@ extension StoreError: DocumentedError {
 
   /// Reads a code that this version does not know as ``unknown(code:message:)``.
   ///
-  /// - Throws: `DecodingError` if a field is missing that a known code needs.
+  /// - Throws: `DecodingError` if a field is missing that a known code needs, or fields contradict
+  ///   each other.
   package init(document decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let name = try container.decode(String.self, forKey: .code)
     if let code = StoreErrorCode(rawValue: name) {
       try self.init(from: FlatCaseDecoder(code, from: decoder))
+      if case .invalidQuantity(_, let minimum, let maximum) = self, minimum > maximum {
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: "the minimum is too large"))
+      }
     } else {
       self = .unknown(code: name, message: try container.decode(String.self, forKey: .message))
     }

@@ -219,8 +219,8 @@ extension StoreError: CustomStringConvertible {
       "'\(id)' cannot be shared with a family: skdemo products shows which products can"
     case .familyRefused(let account, let reason): reason.sentence(account: account)
     case .alreadyRefunded(let id, let date):
-      "transaction \(id) was already refunded on \(date.isoTime(in: timeZone)), and nothing is left "
-        + "to refund: choose another transaction"
+      "transaction \(id) was already refunded on \(date.isoTime(in: timeZone)), and each "
+        + "transaction is refunded only once: choose another one"
     case .nothingToRefund(let id):
       "transaction \(id) has nothing left to refund, because an upgrade replaced it and refunded all "
         + "of it: refund the upgrade's transaction instead"

@@ -31,10 +31,10 @@ extension HTTPStore {
     guard !reachability.withLock({ $0.hasAnswered }) else { return }
     do {
       _ = try await ask(AccountEndpoints.root, NoInput(), as: .anyone)
-    } catch .unavailable(let reason) {
-      throw .unavailable(reason: reason)
     } catch {
-      // The store has answered.
+      // Something has answered: a proxy may refuse this route, and not the one that is asked next.
+      if reachability.withLock({ $0.hasAnswered }) { return }
+      if case .unavailable = error { throw error }
     }
   }
 

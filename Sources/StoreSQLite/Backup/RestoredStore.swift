@@ -11,8 +11,7 @@ import StoreEngine
 /// 2. Restoring into such a folder starts from the beginning, unless the folder holds anything
 ///    else.
 /// 3. The process that restores holds the lock of the draft, and looks at the folder again when it
-/// has
-///    it: nothing that another process has put there in the meantime is removed.
+///    has the lock. It removes only what a restore makes: what somebody else puts there stays.
 /// 4. If a restore fails, the folder is as it was, or has a draft as before.
 package struct RestoredStore: Sendable {
   let folder: URL
@@ -119,7 +118,9 @@ extension RestoredStore {
   ///   `before`. The draft stays if it was there before.
   private func stateUnderLock(after before: State) throws(BackupError) -> State {
     let path = folder.path(percentEncoded: false)
-    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+    guard let paths = try? FileManager.default.subpathsOfDirectory(atPath: path) else {
+      throw .notEmpty(folder)
+    }
     let others = Set(paths).subtracting([draft.lastPathComponent])
     if others.isEmpty { return before }
     guard others.isSubset(of: ownPaths) else {
@@ -194,11 +195,12 @@ extension RestoredStore {
     }
   }
 
+  /// Removes what a restore makes; a folder only if nothing else is in it.
   private func removeAllButDraft() {
-    let path = folder.path(percentEncoded: false)
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    where name != draft.lastPathComponent {
-      try? FileManager.default.removeItem(at: folder.appending(path: name))
+    // A folder comes after what is in it.
+    for path in ownPaths.sorted(by: >) where path != draft.lastPathComponent {
+      let url = folder.appending(path: path)
+      if unlink(url.path(percentEncoded: false)) != 0 { rmdir(url.path(percentEncoded: false)) }
     }
   }
 }

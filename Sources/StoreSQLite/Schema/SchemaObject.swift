@@ -7,8 +7,16 @@ struct SchemaObject: Hashable {
   let type: String
   let name: String
   let table: String
-  /// The statement that made it; `nil` for an index that belongs to a constraint.
+  /// The statement that made it, without spaces and quotation marks; `nil` for an index that
+  /// belongs to a constraint.
+  ///
+  /// Versions of SQLite differ in where they write these when a step renames something.
   let sql: String?
+
+  init(type: String, name: String, table: String, sql: String?) {
+    (self.type, self.name, self.table) = (type, name, table)
+    self.sql = sql?.filter { !$0.isWhitespace && $0 != "\"" }
+  }
 
   static func all(in db: Database) throws -> Set<SchemaObject> {
     let rows = try Row.fetchAll(db, sql: "SELECT type, name, tbl_name, sql FROM sqlite_schema")
@@ -75,8 +83,9 @@ extension Schema {
   /// The digest of a store that has taken all steps.
   ///
   /// To compare it takes less than a millisecond; to take all steps in memory takes a command's
-  /// time. A test keeps it true. If a version of SQLite writes a statement in another way, or if an
-  /// early store has other statements for the same, the objects are compared one by one.
+  /// time. A test keeps it true. If another version of SQLite wrote a statement of the store in its
+  /// own way, or if an early store has other statements for the same, the objects are compared one by
+  /// one, without spaces and quotation marks.
   static let digest = "o2cvUKDNWfUqiRWKzGEiUwFs3QZjxgTQ8VWqAxVIWnE="
 
   /// The SHA-256 hash of all objects, in base64.
@@ -93,8 +102,9 @@ extension Schema {
 
   /// GRDB's table of the completed steps.
   private static let tableOfSteps = SchemaObject(
-    type: "table", name: "grdb_migrations", table: "grdb_migrations",
-    sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+    type: "table", name: "grdb_migrations", table: "grdb_migrations", sql: statementOfSteps)
+  private static let statementOfSteps =
+    "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)"
 
   private static func checkTableOfSteps(in objects: Set<SchemaObject>) throws {
     let made = tableOfSteps
@@ -110,7 +120,7 @@ extension Schema {
     let statements = try Optional<String>.fetchAll(
       db, sql: "SELECT sql FROM sqlite_schema WHERE name = ? COLLATE NOCASE",
       arguments: [tableOfSteps.name])
-    return statements.allSatisfy { $0 == tableOfSteps.sql }
+    return statements.allSatisfy { $0 == statementOfSteps }
   }
 
   private static func objects(

@@ -22,8 +22,7 @@ import CNcurses
   /// - Parameters:
   ///   - usesColor: Without colour no code for a colour is ever written; bold and reverse stay.
   ///   - longestGap: How long to wait for the rest of a sequence, as on a slow line. A person who
-  ///   types
-  ///     never waits longer.
+  ///     types never waits longer.
   ///   - longestPasteGap: The same for a paste, whose rest must not become keys.
   package nonisolated init(
     usesColor: Bool, longestGap: Duration = .milliseconds(500),

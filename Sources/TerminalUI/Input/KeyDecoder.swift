@@ -69,8 +69,8 @@ package struct KeyDecoder: Hashable, Sendable {
 
   /// The events that the bytes of one read complete, oldest first.
   ///
-  /// Right after a paste that a pause has ended, bytes that are more than one key are its late
-  /// rest. They are dropped, through its end or until another paste if that is among them.
+  /// From a paste that a pause has ended until another pause, bytes that are more than one key are
+  /// its late rest. They are dropped, through its end or until another paste if that is among them.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     guard mayGetLateRest else { return decodeAll(bytes) }
     let bytes = Array(bytes)
@@ -84,13 +84,11 @@ package struct KeyDecoder: Hashable, Sendable {
     if let end { return decodeAll(bytes[end.upperBound...]) }
     var attempt = self
     let events = attempt.decodeAll(bytes)
-    guard events.count <= 1 else {
-      // What comes next may be the rest of the rest, until another pause.
-      mayGetLateRest = true
-      return []
-    }
-    self = attempt
-    return events
+    let isRest = events.count > 1
+    if !isRest { self = attempt }
+    // A slow line can split the rest, even after its first byte, which looks like a key.
+    mayGetLateRest = true
+    return isRest ? [] : events
   }
 
   private mutating func decodeAll(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {

@@ -21,7 +21,7 @@ extension StoreCommand {
         an annual plan), to a second increase within a year, and to every increase where the law demands \
         it. Such an increase needs --consent or --keep-existing.
 
-        In other currencies the thresholds are about as high. In Germany and Poland every increase \
+        In other currencies the thresholds are about as high. In Austria, Germany and Poland every increase \
         needs consent. The error says which rule applies.
         """,
       examples: [

@@ -1,3 +1,4 @@
+import Foundation
 import StoreAPI
 import StoreHTTP
 import Synchronization
@@ -23,6 +24,9 @@ final class WaitingNotice: Sendable {
 
   func show(_ store: StoreAddress) {
     guard Prompt.writesToTerminal, !wasShown.exchange(true, ordering: .relaxed) else { return }
-    Prompt.write("skdemo: waiting for \(store.description) to answer\n")
+    // A terminal that was stopped with Ctrl-S blocks who writes, and the caller holds a lock.
+    Thread.detachNewThread {
+      Prompt.write("skdemo: waiting for \(store.description) to answer\n")
+    }
   }
 }

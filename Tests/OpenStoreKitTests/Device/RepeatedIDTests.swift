@@ -97,13 +97,16 @@ import Testing
     for _ in 1...9 { try await alice.buy(Self.fuel87) }
     let highest = try #require(try alice.record().newest?.id)
     _ = try await store.engine.reset()
-    let known = try await alice.buy(Self.fuel87).transaction()
+    _ = await alice.unfinished()
+    try #require(try await alice.record().time.epoch == store.engine.clock().epoch)
+    let later = try await alice.again()
+    let known = try await later.buy(Self.fuel87).transaction()
     try #require(known.transactionID < highest, "another customer has lower numbers")
     let copy = try await store.rawCopy()
-    let lost = try await alice.buy(Self.fuel87).transaction()
+    let lost = try await later.buy(Self.fuel87).transaction()
     let epoch = try await copy.engine.clock().epoch
 
-    let bought = try await alice.again(at: copy).buy(Self.fuel89).transaction()
+    let bought = try await later.again(at: copy).buy(Self.fuel89).transaction()
 
     #expect(bought.id != lost.id)
     #expect(try await copy.engine.clock().epoch != epoch)
@@ -164,13 +167,43 @@ import Testing
     #expect(asks() == [true, false])
     check.lost()
     #expect(asks() == [true, false], "the store was away before it answered")
-    check = .shown
+    check.showed(on: check.connection)
+    #expect(check.isShown)
     check.receivedNewer()
     #expect(asks() == [false, false])
     check.lost()
+    #expect(!check.isShown)
     #expect(asks() == [false, false])
     check.receivedNewer()
     #expect(asks() == [true, false])
-    #expect(RollbackCheck(isNeeded: false) == .shown)
+    #expect(RollbackCheck(isNeeded: false).isShown)
+  }
+
+  @Test func `again after another answer, if the question was lost while the store stayed`() {
+    var check = RollbackCheck(isNeeded: true)
+    check.receivedNewer()
+    #expect(check.mustAsk())
+
+    check.failed(on: check.connection)
+    #expect(!check.mustAsk(), "nothing says yet that the store answers")
+    check.answered()
+    #expect(check.mustAsk())
+  }
+
+  @Test func `what the store of an earlier connection answers says nothing about this one's`() {
+    var check = RollbackCheck(isNeeded: true)
+    let earlier = check.connection
+    check.receivedNewer()
+    #expect(check.mustAsk())
+    check.lost()
+    #expect(check.mustAsk())
+
+    check.showed(on: earlier)
+    #expect(!check.isShown)
+    check.failed(on: earlier)
+    check.answered()
+    #expect(!check.mustAsk(), "the question is still on its way")
+    check.showed(on: check.connection)
+    #expect(check.isShown)
   }
 }
