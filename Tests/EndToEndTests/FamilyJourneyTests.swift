@@ -36,7 +36,7 @@ import Testing
 
       _ = try await operate("family", "remove", "bob")
 
-      try await shop.waitFor("Pro is no longer shared with you, since")
+      try await shop.waitFor("Family Sharing of Pro ended on")
       #expect(try await shop.waitForEnd(pressing: "q") == 0)
     }
     #expect(try await bob.status()["customer"] as? String == "inactive")

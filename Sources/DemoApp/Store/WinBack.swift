@@ -121,7 +121,7 @@ extension Store {
     let dates = dates(of: transaction)
     if let date = transaction.revocationDate {
       return transaction.isFamilyShared
-        ? "\(name(of: id)) is no longer shared with you, since \(dates.full(date))."
+        ? "Family Sharing of \(name(of: id)) ended on \(dates.full(date))."
         : "\(name(of: id)) was refunded on \(dates.full(date))."
     }
     return "\(name(of: id)) ended on \(dates.full(transaction.expirationDate ?? now))."
