@@ -32,7 +32,8 @@ extension HTTPStore {
     do {
       _ = try await ask(AccountEndpoints.root, NoInput(), as: .anyone)
     } catch .unavailable(let reason) {
-      throw .unavailable(reason: reason)
+      // A store that is busy has answered too: then the request itself is tried as often as others.
+      guard reachability.withLock({ $0.hasAnswered }) else { throw .unavailable(reason: reason) }
     } catch {
       // The store has answered.
     }
