@@ -267,7 +267,7 @@ import Testing
     async throws
   {
     let busy = ScriptedServer.Response.refusal(RequestError(.busy, "come back"))
-    try await ScriptedServer.run({ request, number in
+    try await ScriptedServer.run({ _, number in
       number == 5 ? .json(SampleAnswers.signIn) : busy
     }) { server, client in
       let store = client.store { $0.answerTimeout = .seconds(300) }
