@@ -58,7 +58,7 @@ struct WaitingGroup {
     case .accountStep:
       let subject = count > 1 ? "\(count) orders wait" : "Your purchase waits"
       let result = count > 1 ? "one of them" : "the purchase"
-      return "\(subject) for a step in your account settings\(facts). Once you have done it, "
+      return "\(subject) for a step in your account settings\(facts). Once you have taken it, "
         + "\(result) completes. Nothing is charged until then."
     }
   }
