@@ -24,7 +24,7 @@ extension AppStore {
   ///     what it lists now, and customers keep what they own. If the environment names a store, that
   ///     one is made from the file if there is none, and otherwise sells what it has sold.
   ///   - sheets: Who answers the App Store's sheets; `ask` if neither this nor the variable
-  ///     `SKDEMO_SHEETS` says so. The variable comes before it. It counts also if a question, or a
+  ///     `SKDEMO_SHEETS` says so. The variable comes before it. It counts even if a question, or a
   ///     listener, was first and has connected the process.
   /// - Throws: ``ConnectionError`` if no store is named, if a variable has no meaning, if the store or
   ///   this machine's files cannot be used, if nobody is signed in at a remote store, or if the

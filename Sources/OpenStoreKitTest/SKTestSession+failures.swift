@@ -90,7 +90,7 @@ public struct SKError: LocalizedError, Equatable, Hashable, Sendable {
     case invalidSignature = 12
     /// A parameter of the offer is missing.
     case missingOfferParams = 13
-    /// The price of the offer is not valid any more.
+    /// The price of the offer is no longer valid.
     case invalidOfferPrice = 14
   }
 }

@@ -50,7 +50,7 @@ extension SKTestSession {
   /// - Returns: The transaction that the customer has then; their present one if they own the product
   ///   or the plan changes at the renewal.
   /// - Throws: `Product.PurchaseError` for a product that is not for sale, a quantity that is not
-  ///   allowed or an offer that the customer cannot have; `StoreKitError`, also if the purchase waits
+  ///   allowed or an offer that the customer cannot have; `StoreKitError` if the purchase waits
   ///   for approval or is interrupted, or if its date is in the future or before the customer's plan;
   ///   ``SKTestError`` without a store.
   @discardableResult

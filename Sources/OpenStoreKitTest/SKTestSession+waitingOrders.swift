@@ -31,8 +31,8 @@ extension SKTestSession {
   ///
   /// - Parameter identifier: The order's number in ``allTransactions()``.
   /// - Throws: ``SKTestError/noTransactionFound`` if no order with this number waits for approval;
-  ///   ``SKTestError/invalidProductIdentifier`` if the product is not sold any more;
-  ///   ``SKTestError/invalidAction`` if its offer cannot be used any more.
+  ///   ``SKTestError/invalidProductIdentifier`` if the product is no longer sold;
+  ///   ``SKTestError/invalidAction`` if its offer can no longer be used.
   public func approveAskToBuyTransaction(identifier: UInt) throws {
     try perform(.approve(orderID: TransactionID(rawValue: UInt64(identifier))))
   }

@@ -73,7 +73,7 @@ extension PrivateFile {
   ///
   /// - Throws: ``ExposedFile`` if another user can.
   package static func checkSecret(_ url: URL) throws(ExposedFile) {
-    // The folder of the file itself, also if the path is a link to it.
+    // The folder of the file itself, even if the path is a link to it.
     let folder = url.absoluteURL.resolvingSymlinksInPath().deletingLastPathComponent()
     guard let file = status(of: url), let parent = status(of: folder) else { return }
     let exposure = ExposedFile.Exposure(

@@ -140,7 +140,7 @@ extension LocalClient {
     }
   }
 
-  /// Revokes a sign-in that is not used any more.
+  /// Revokes a sign-in that is no longer used.
   ///
   /// If the store does not answer, the token is lost anyway.
   private func revoke(_ signIn: SignIn) async {

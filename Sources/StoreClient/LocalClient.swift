@@ -80,7 +80,7 @@ extension LocalClient {
   /// Runs `body` while no other process changes the folder.
   ///
   /// - Parameters:
-  ///   - replacesTrust: Whether the root certificate that was trusted does not matter any more.
+  ///   - replacesTrust: Whether the root certificate that was trusted no longer matters.
   ///   - body: Its files are there, also those of an earlier version.
   /// - Returns: What `body` returns.
   /// - Throws: What ``claim()`` and `body` throw.

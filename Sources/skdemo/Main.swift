@@ -13,6 +13,7 @@ enum Main {
   /// Parses and runs a command line without the program's name, and maps an error to a sentence and
   /// an exit code.
   static func exitCode(of arguments: [String]) async -> Int32 {
+    let arguments = CommandPath.movingHelp(in: arguments)
     do {
       // Whether the command succeeds or not, the device keeps what came last.
       defer { StoreSession.closeProcess() }

@@ -53,7 +53,7 @@ import Testing
     #expect(
       await sheets(.terminal { "3" }).choose(in: refund)
         == RefundSheet.Choice(.unsatisfiedWithPurchase))
-    #expect(console.text.hasPrefix("Ask for a refund\nWhy do you want your money back?\n"))
+    #expect(console.text.hasPrefix("Request a refund\nWhy do you want your money back?\n"))
     #expect(console.text.contains("Purchase     Pro, $4.99\nTransaction  7\n"))
     #expect(console.text.contains("1  I didn't mean to buy this\n"))
   }

@@ -100,11 +100,12 @@ import Testing
     }
   }
 
+  private static let shell = ["PS1=READY> ", "bash", "--norc", "--noprofile", "-i"]
+
   @Test func `a job in the background stops and paints nothing, and fg shows it and its keys work`()
     async throws
   {
-    let shell = ["PS1=READY> ", "bash", "--norc", "--noprofile", "-i"]
-    try await TmuxSession.run(command: shell) { terminal in
+    try await TmuxSession.run(command: Self.shell) { terminal in
       try await terminal.waitFor("READY>")
       try await terminal.type("set -b; \(probe()) &")
       try await terminal.sendKeys("Enter")
@@ -127,6 +128,39 @@ import Testing
       try await terminal.waitFor("help")
       try await terminal.sendKeys("j", "q")
       try await terminal.waitFor("ended: quit")
+    }
+  }
+
+  @Test func `a job that cannot be stopped in the background says so and paints nothing`()
+    async throws
+  {
+    try await TmuxSession.run(command: Self.shell) { terminal in
+      try await terminal.waitFor("READY>")
+      try await terminal.type("(trap '' TTOU; exec \(probe())) &")
+      try await terminal.sendKeys("Enter")
+      try await terminal.waitFor("no screen: the program runs in the background")
+      try await terminal.waitForValue("0 1", of: "#{alternate_on} #{cursor_flag}")
+    }
+  }
+
+  @Test func `a job that is ended in the background ends, and leaves the shell its modes`()
+    async throws
+  {
+    try await TmuxSession.run(command: Self.shell) { terminal in
+      try await terminal.waitFor("READY>")
+      try await terminal.type("set -b; \(probe()) & echo job=$!=")
+      try await terminal.sendKeys("Enter")
+      let screen = try await terminal.waitFor("Stopped")
+      let job = try #require(screen.firstMatch(of: /job=([0-9]+)=/)?.1).description
+      try await terminal.type("fg")
+      try await terminal.sendKeys("Enter")
+      try await terminal.waitFor("help")
+      kill(try #require(pid_t(job)), SIGSTOP)
+      try await terminal.waitFor("READY>")
+      try await terminal.type("kill %1")
+      try await terminal.sendKeys("Enter")
+      try await terminal.waitFor("Terminated")
+      try await terminal.waitForValue("0 1", of: "#{alternate_on} #{cursor_flag}")
     }
   }
 

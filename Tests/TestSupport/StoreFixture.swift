@@ -39,7 +39,7 @@ package final class StoreFixture: Sendable {
   package func another(
     wallClock: @escaping @Sendable () -> Date = { .fixture },
     clockBound: TimeInterval? = 45 * 86_400,
-    sleep: @escaping StoreEngine.Sleep = { try await Task.sleep(for: $0) },
+    sleep: @escaping StoreEngine.Sleep = unmeasuredPause,
     scryptParameters: ScryptParameters = .trifling, keyDerivation: KeyDerivation = .scrypt,
     limits: SignInLimits = .standard,
     over double: (SQLiteLedgerStore) -> any LedgerStore = { $0 }
@@ -117,7 +117,7 @@ package final class StoreFixture: Sendable {
     folder: URL, catalogue: Catalogue, clock: StoreClock,
     wallClock: @escaping @Sendable () -> Date = { .fixture },
     clockBound: TimeInterval? = 45 * 86_400,
-    sleep: @escaping StoreEngine.Sleep = { try await Task.sleep(for: $0) },
+    sleep: @escaping StoreEngine.Sleep = unmeasuredPause,
     scryptParameters: ScryptParameters = .trifling, keyDerivation: KeyDerivation = .scrypt,
     limits: SignInLimits = .standard,
     over double: (SQLiteLedgerStore) -> any LedgerStore = { $0 }

@@ -3,37 +3,37 @@ import StoreAPI
 import TerminalUI
 
 extension SheetPage {
-  /// The sheet in which a customer asks for a refund; its buttons are the sheet's reasons, in their
+  /// The sheet in which a customer requests a refund; its buttons are the sheet's reasons, in their
   /// order.
   init(_ sheet: RefundSheet) {
     self.init(
-      title: "Ask for a refund", price: "", kind: "Why do you want your money back?",
+      title: "Request a refund", price: "", kind: "Why do you want your money back?",
       facts: sheet.purchaseFacts + [
         Fact("Transaction", "\(sheet.transactionID)"),
         Fact("Account", "\(sheet.account) on \(sheet.device)", isEssential: false),
       ],
-      note: "A number requests the refund. The App Store decides later.",
+      note: "Press a number to request it. The App Store decides later.",
       shortNote: "The App Store decides later.",
       buttons: zip(Button.keys, sheet.reasons).map { key, reason in Button(key, reason.title) },
-      declineHint: "not now, nothing is asked for", working: "Asking",
+      declineHint: "not now, nothing is requested", working: "Requesting the refund",
       whatNext: [
-        "Each number requests the refund for this reason. You can request it only once.",
-        "Enter and esc close the sheet and request nothing.",
+        "Press a number to request the refund for that reason. You can request it only once.",
+        "Enter and esc close the sheet without a request.",
       ])
   }
 
   /// The sheet in which the customer writes why, if no reason of the list is theirs.
   init(explaining sheet: RefundSheet) {
     self.init(
-      title: "Ask for a refund", price: "", kind: "What is the reason?",
+      title: "Request a refund", price: "", kind: "What is the reason?",
       facts: sheet.purchaseFacts,
       note: "The App Store decides later.", shortNote: "The App Store decides later.",
       buttons: [],
-      entry: Entry(label: "Reason", sendLabel: "Ask", limit: RefundRequest.textLimit),
-      declineHint: "not now, nothing is asked for", working: "Asking",
+      entry: Entry(label: "Reason", sendLabel: "Request", limit: RefundRequest.textLimit),
+      declineHint: "not now, nothing is requested", working: "Requesting the refund",
       whatNext: [
-        "Type the reason, then press Enter: it requests the refund. You can request it only once.",
-        "Esc closes the sheet and requests nothing.",
+        "Type the reason, then press Enter to request the refund. You can request it only once.",
+        "Esc closes the sheet without a request.",
       ])
   }
 }

@@ -48,7 +48,7 @@ struct ManagedList: Equatable, Sendable {
     selection = min(max(0, selection + rows), max(0, shownCount - 1))
   }
 
-  /// The row with this ID, also if the filter does not show it.
+  /// The row with this ID, even if the filter does not show it.
   func row(_ id: TransactionID) -> ManagedRow? { all.first { $0.id == id }?.row }
 }
 
@@ -84,7 +84,7 @@ extension ManagedList {
     replace(position..<position + 1, with: [row])
   }
 
-  /// Removes a row that the store does not have any more.
+  /// Removes a row that the store no longer has.
   mutating func remove(_ id: TransactionID) {
     guard let position = all.firstIndex(where: { $0.id == id }) else { return }
     replace(position..<position + 1, with: [])

@@ -34,7 +34,7 @@ extension Demo {
 
   /// Those that a notice tells, or none yet after it.
   ///
-  /// That an order waits may soon not be true any more, and the first line says it too.
+  /// That an order waits may soon be untrue, and the first line says it too.
   private func declinedRefunds(after unread: Notice?) -> DeclinedRefunds {
     if let declinedRefunds, declinedRefunds.notice == unread { return declinedRefunds }
     return DeclinedRefunds(unread: unread == waitingNotice?.notice ? nil : unread)

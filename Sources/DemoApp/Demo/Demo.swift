@@ -98,7 +98,7 @@ extension Demo {
     /// The steps take so long that they are worth showing.
     case launchIsSlow
     /// The store at this address was asked, and has not answered yet; `nil` when nothing waits for
-    /// a store any more.
+    /// a store.
     case waits(store: String?)
     case personalised(LaunchResult)
     /// Everything was asked again.

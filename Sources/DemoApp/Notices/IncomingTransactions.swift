@@ -98,7 +98,7 @@ private struct IncomingTransactionWords {
       let (name, day) = (store.name(of: product.id), store.dates(of: refund).full(date))
       if refund.isFamilyShared {
         let goesOn = store.state(of: product.id).isActive
-        return goesOn ? nil : "\(name) is no longer shared with you, since \(day)."
+        return goesOn ? nil : "Family Sharing of \(name) ended on \(day)."
       }
       return refunds.count == 1
         ? "\(name) was refunded on \(day)."

@@ -130,7 +130,7 @@ private struct PlanChangeWords {
     Notice(.attention, "\(store.name(of: next)) follows \(name) on \(end).")
   }
 
-  /// What becomes of a price increase, also if renewal is off because of it.
+  /// What becomes of a price increase, even if renewal is off because of it.
   var increase: Notice? {
     guard old.renewal.priceIncrease != new.renewal.priceIncrease else { return nil }
     guard new.renewal.willAutoRenew else { return declinedPriceGone }

@@ -3,7 +3,7 @@ import OpenStoreKit
 extension Store {
   /// The products for which an order waits: those for sale in the order of the shop, then the others.
   ///
-  /// What a family member shares, and what is not for sale any more, is among them too: the order can
+  /// What a family member shares, and what is no longer for sale, is among them too: the order can
   /// still be approved or declined.
   package var waitingProducts: [String] {
     let waiting = orders.filter { $0.value.state == .waiting }.keys.sorted()

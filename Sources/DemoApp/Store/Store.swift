@@ -109,7 +109,7 @@ extension Store {
       .sorted { place($0, in: order) < place($1, in: order) }
   }
 
-  /// What the customer has or had of products that are not for sale any more, in the order of their IDs.
+  /// What the customer has or had of products that are no longer for sale, in the order of their IDs.
   package var ownedUnsold: [Owned] {
     productStatuses.filter { product($0.key) == nil && $0.value.state != .notPurchased }
       .compactMap(\.value.transaction).sorted { $0.productID < $1.productID }

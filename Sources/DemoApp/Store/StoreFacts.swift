@@ -21,7 +21,7 @@ package struct StoreFacts: Equatable, Sendable {
   /// How many transactions cannot be verified, and why, as a sentence; `nil` if all were verified.
   package var verificationFailure: String?
   /// The level of service of the plans that the customer has or had, by product ID, also of those that
-  /// are not sold any more; 1 is the highest.
+  /// are no longer sold; 1 is the highest.
   package var ownedLevels: [String: Int] = [:]
   /// The orders that wait or were not approved, by product ID.
   package var orders: [String: ProductOrders] = [:]

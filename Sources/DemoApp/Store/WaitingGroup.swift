@@ -58,8 +58,8 @@ struct WaitingGroup {
     case .accountStep:
       let subject = count > 1 ? "\(count) orders wait" : "Your purchase waits"
       let result = count > 1 ? "one of them" : "the purchase"
-      return "\(subject) for a step in your account settings\(facts). After the step "
-        + "\(result) completes by itself. Nothing is charged until then."
+      return "\(subject) for a step in your account settings\(facts). Once you have taken it, "
+        + "\(result) completes. Nothing is charged until then."
     }
   }
 

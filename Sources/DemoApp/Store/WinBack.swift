@@ -2,7 +2,7 @@ import Foundation
 
 /// A product that the customer had and can buy again.
 struct WinBack: Equatable {
-  /// What to buy; `nil` if nothing of the kind is sold any more.
+  /// What to buy; `nil` if nothing of the kind is for sale.
   var productID: String?
   /// How it ended, in a sentence.
   let ended: String
@@ -16,7 +16,7 @@ extension Store {
   /// What to offer to a former customer.
   ///
   /// Each group is decided by itself: a plan that has ended is offered, whatever the customer has
-  /// besides. Cars and passes are offered only if the customer owns nothing any more. A plan in
+  /// besides. Cars and passes are offered only if the customer now owns nothing. A plan in
   /// billing retry is not offered.
   var winBacks: [WinBack] {
     let past = customer == .inactive ? cars + passes : []
@@ -121,7 +121,7 @@ extension Store {
     let dates = dates(of: transaction)
     if let date = transaction.revocationDate {
       return transaction.isFamilyShared
-        ? "\(name(of: id)) is no longer shared with you, since \(dates.full(date))."
+        ? "Family Sharing of \(name(of: id)) ended on \(dates.full(date))."
         : "\(name(of: id)) was refunded on \(dates.full(date))."
     }
     return "\(name(of: id)) ended on \(dates.full(transaction.expirationDate ?? now))."

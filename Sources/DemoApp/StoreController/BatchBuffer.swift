@@ -18,7 +18,7 @@ actor BatchBuffer<Element: Sendable> {
     if elements.count >= limit { await withCheckedContinuation { producer = $0 } }
   }
 
-  /// No element comes any more.
+  /// No further element comes.
   func end() {
     hasEnded = true
     resumeConsumer()

@@ -41,8 +41,8 @@ extension CustomerSnapshot {
       .map { ($0.key, $0.value.map { session.status($0, at: now) }) }
   }
 
-  /// The level of service of each plan in ``statuses`` by product ID, also of one that is not for sale
-  /// any more; 1 is the highest.
+  /// The level of service of each plan in ``statuses`` by product ID, also of one that is no longer
+  /// for sale; 1 is the highest.
   ///
   /// A plan is missing if the store did not say its level.
   package var groupLevels: [String: Int] {

@@ -124,7 +124,7 @@ extension VerifiedUpdate {
     return request.transactionID
   }
 
-  /// The transaction that is not to be delivered any more.
+  /// The transaction that must no longer be delivered.
   fileprivate var settledID: TransactionID? {
     switch change {
     case .finished(let id), .deleted(let id): id

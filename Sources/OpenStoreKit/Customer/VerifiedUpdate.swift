@@ -8,7 +8,7 @@ struct VerifiedUpdate: Equatable, Sendable {
     case finished(TransactionID)
     /// A transaction was deleted; only the store's purchases have what remains.
     case deleted(TransactionID)
-    /// Orders wait, or do not wait any more; only the store's purchases have them.
+    /// Orders wait, or no longer wait; only the store's purchases have them.
     case orders
     /// A refund was asked for or declined; nothing that the customer holds has changed.
     case refundRequest(TransactionRefundRequest)

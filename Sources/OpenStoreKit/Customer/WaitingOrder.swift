@@ -75,7 +75,7 @@ extension VerifiedPurchases {
     Set(orders.filter { $0.state == .waiting }.map(\.productID))
   }
 
-  /// The products whose orders do not wait any more.
+  /// The products whose orders no longer wait.
   func products(settledSince old: VerifiedPurchases?) -> Set<String> {
     let unapproved = orders.filter { $0.state != .waiting }.map(\.productID)
     return (old?.waitingProducts ?? []).union(unapproved).subtracting(waitingProducts)

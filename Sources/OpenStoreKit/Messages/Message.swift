@@ -22,7 +22,7 @@ public struct Message: Equatable, Hashable, Sendable {
   /// the keyboard away from what the customer does.
   public static var messages: Messages { Messages(session: .existing) }
 
-  /// Shows the sheet that belongs to the message; nothing happens if it is not relevant any more.
+  /// Shows the sheet that belongs to the message; nothing happens if it is no longer relevant.
   ///
   /// It returns before the customer has answered. What they change comes through
   /// ``Product/SubscriptionInfo/Status/updates`` and ``Transaction/updates``.
@@ -45,7 +45,7 @@ extension Message {
     /// Creates the reason with this number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Another reason: the customer's plan has ended because it is not sold any more.
+    /// Another reason: the customer's plan has ended because it is no longer sold.
     public static let generic = Reason(rawValue: 0)
     /// A price increase waits for the customer's consent.
     public static let priceIncreaseConsent = Reason(rawValue: 1)

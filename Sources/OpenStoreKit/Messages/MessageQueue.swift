@@ -6,13 +6,13 @@ import StoreAPI
 //   in grace, or in billing retry                     1 billingIssue
 //   active, its price increase waits for consent      2 priceIncreaseConsent
 //   expired, eligible for a win-back offer            3 winBackOffer
-//   expired 30 days ago at most, not sold any more    4 generic
+//   expired 30 days ago at most, no longer sold       4 generic
 //   everything else                                   5 none
 //
 // What always holds:
 //
-// 1. A listener receives a message once for each reason, subscription and period. One that was not due
-//    any more and is due again is another message, also if nobody listened meanwhile.
+// 1. A listener receives a message once for each reason, subscription and period. One that was no
+//    longer due and is due again is another message, even if nobody listened meanwhile.
 // 2. Only signed data that can be trusted causes a message.
 // 3. A message that a listener has received is not for listeners that begin later. One that nobody has
 //    received waits for the next listener.
@@ -67,7 +67,7 @@ struct MessageQueue: Sendable {
 }
 
 extension Message {
-  /// How long a customer is told that their plan has ended because it is not sold any more.
+  /// How long a customer is told that their plan has ended because it is no longer sold.
   ///
   /// Apple does not say which messages are generic, or for how long.
   private static let genericPeriod: TimeInterval = 30 * 86_400

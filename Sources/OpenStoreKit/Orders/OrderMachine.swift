@@ -20,7 +20,7 @@ import StoreAPI
 // What always holds:
 //
 // 1. The key is on the disk before the order is sent. It is removed only when no copy of the order can
-//    be sold any more, or when the device has taken the transaction.
+//    still be sold, or when the device has taken the transaction.
 // 2. A refusal is about one copy of the order. The key is closed before the customer sees the refusal;
 //    a copy that came first has been sold.
 // 3. If the order ends as unknown, its key stays open until the store answers whether it sold.

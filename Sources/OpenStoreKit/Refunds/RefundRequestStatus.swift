@@ -11,7 +11,7 @@ extension Transaction {
   public enum RefundRequestError: Error, Hashable, Sendable {
     /// The refund was asked for before: the request is pending, or was granted or declined.
     case duplicateRequest
-    /// The request has failed for any other reason, also if the store cannot be reached.
+    /// The request has failed for any other reason, such as a store that cannot be reached.
     case failed
   }
 }

@@ -7,7 +7,7 @@ extension Transaction {
   /// - Parameter scene: Any value: the system shows the sheet and needs no window.
   /// - Returns: Whether the customer has asked for it.
   /// - Throws: ``RefundRequestError``: `duplicateRequest` if its refund was asked for or granted
-  ///   before, otherwise `failed`, also if the store cannot be reached.
+  ///   before, otherwise `failed`, for example if the store cannot be reached.
   @MainActor
   public func beginRefundRequest(in scene: Any) async throws -> RefundRequestStatus {
     try await session.beginRefundRequest(for: id)
@@ -19,7 +19,7 @@ extension Transaction {
   ///   - transactionID: The ``id`` of a transaction of the customer.
   ///   - scene: Any value, as in ``beginRefundRequest(in:)``.
   /// - Returns: Whether the customer has asked for it.
-  /// - Throws: As ``beginRefundRequest(in:)`` does; `failed` also if the customer has no such
+  /// - Throws: As ``beginRefundRequest(in:)`` does, and `failed` if the customer has no such
   ///   transaction; ``StoreKitError`` if this process cannot be connected to its store.
   @MainActor
   public static func beginRefundRequest(

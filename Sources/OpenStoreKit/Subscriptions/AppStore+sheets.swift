@@ -8,7 +8,7 @@ extension AppStore {
   /// ``Transaction/updates``, also a purchase.
   ///
   /// - Parameter scene: Any value: the system shows the sheet and needs no window.
-  /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached, also if it is not
+  /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached, or if it is not
   ///   known whether the store has made a change; ``Product/PurchaseError`` if the customer chose a
   ///   plan and the store does not sell it.
   @MainActor

@@ -78,7 +78,7 @@ private struct CommandResult {
     }
   }
 
-  /// The payment works, or the plan has ended because it is not sold any more.
+  /// The payment works, or the plan has ended because it is no longer sold.
   var isMended: Bool { status == .active || ended(.productUnavailable) }
 
   private var isOn: Bool { renewalInfo.autoRenewStatus == .on }

@@ -6,7 +6,7 @@ extension SubscriptionPlan {
   /// - Parameters:
   ///   - subscription: The subscription, which must be verified.
   ///   - sold: The products that are for sale.
-  ///   - known: Products that the device has known, for the name of one that is not sold any more.
+  ///   - known: Products that the device has known, for the name of one that is no longer sold.
   ///   - now: The store's time.
   init(
     _ subscription: VerifiedPurchases.Subscription, sold: [StoreProduct], known: [StoreProduct],

@@ -87,7 +87,7 @@ package struct SubscriptionPlan: Hashable, Sendable {
   package var isSharedWithFamily: Bool?
   /// The plans of the group that the customer can order, the highest level first.
   package var alternatives: [Alternative]
-  /// The plans of the group that the store or this device knows, also those that are not sold any more.
+  /// The plans of the group that the store or this device knows, also those that are no longer sold.
   package var groupProductIDs: Set<Product.ID> = []
 }
 
@@ -96,7 +96,7 @@ extension SubscriptionPlan {
   package var isActive: Bool { state != .expired && state != .revoked }
   /// Whether the last renewal could not be charged, and the store still tries.
   package var hasBillingIssue: Bool { state == .inGracePeriod || state == .inBillingRetryPeriod }
-  /// The charge of the renewal that has failed; `nil` if none has, or if the plan is not sold any more.
+  /// The charge of the renewal that has failed; `nil` if none has, or if the plan is no longer sold.
   package var charge: Charge? {
     guard hasBillingIssue, let next, let price = next.price else { return nil }
     return Charge(productID: next.productID, amount: price.amount)

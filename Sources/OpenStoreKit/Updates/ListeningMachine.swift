@@ -21,7 +21,7 @@ struct ListeningMachine: Sendable {
     case failed(chance: Double)
     case ended(after: Duration, hadEvents: Bool, chance: Double)
     case waited
-    /// The store does not know this device any more.
+    /// The store no longer knows this device.
     case signedOut
   }
 

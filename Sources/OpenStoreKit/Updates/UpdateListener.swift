@@ -8,7 +8,7 @@ struct UpdateListener: Sendable {
   let session: @Sendable () -> StoreSession?
 
   /// Performs the machine's actions until the task is cancelled, the session is released, or the
-  /// store does not know the device any more.
+  /// store no longer knows the device.
   func run() async {
     var machine = ListeningMachine()
     var action = ListeningMachine.first

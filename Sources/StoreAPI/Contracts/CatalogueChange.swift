@@ -6,7 +6,7 @@ package struct CatalogueChange: Codable, Hashable, Sendable {
   package enum Aspect: String, Codable, Hashable, Sendable, CaseIterable {
     /// The product is new; nothing else of it is listed.
     case added
-    /// It is for sale now, or not any more.
+    /// It is now for sale, or no longer.
     case sale
     case price
     case offers

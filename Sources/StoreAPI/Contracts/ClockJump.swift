@@ -50,16 +50,23 @@ package enum ClockError: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 extension ClockError {
-  /// What stands in the way, and what to do; `limit` is the date that a refusal is about.
-  func sentence(_ limit: Date, in timeZone: TimeZone) -> String {
+  /// Why the time cannot be set to `date`, and what to do; `limit` is the date that the refusal is
+  /// about.
+  func sentence(setting date: Date, limit: Date, in timeZone: TimeZone) -> String {
     // The next whole second, because the advice names a date without fractions.
     let next = Date(timeIntervalSince1970: limit.timeIntervalSince1970.rounded(.up))
     let limit = (self == .notEarlier ? limit : next).isoTime(in: timeZone)
+    let date = date.isoTime(in: timeZone)
     return switch self {
     case .notEarlier:
-      "it is now \(limit). Move it forward with skdemo store advance --to DATE"
-    case .eventAfter: "the last event was at \(limit). Choose that time or a later one"
-    case .beforeCertificates: "its certificates are valid from \(limit). Choose a later date"
+      "the store's time, \(limit), can only be set back, and \(date) is not earlier. Move it forward "
+        + "with skdemo store advance --to DATE"
+    case .eventAfter:
+      "the store's time cannot be set back to \(date): the last event was at \(limit). Choose that "
+        + "time or a later one"
+    case .beforeCertificates:
+      "the store's time cannot be set back to \(date): its certificates are valid from \(limit). "
+        + "Choose a later date"
     }
   }
 }

@@ -7,7 +7,7 @@ package import Foundation
 /// - A command sets a value. If nothing else has changed, a copy of it changes nothing; the store
 ///   answers `false`, or refuses the copy because the first has ended the plan.
 /// - A command has no key, as an order has, except ``requestRefund(transactionID:requestID:reason:text:)``.
-///   A copy that arrives late is performed, also if the customer has changed their mind meanwhile.
+///   A copy that arrives late is performed, even if the customer has changed their mind meanwhile.
 /// - A client that may have lost the answer compares the purchases with the command. If they are not as
 ///   the command asks, the client does not know whether a copy will still arrive.
 package enum CustomerCommand: Codable, Hashable, Sendable {
@@ -41,7 +41,7 @@ package enum CustomerCommand: Codable, Hashable, Sendable {
   /// `charges` are those that the customer was shown. Throws
   /// ``StoreError/priceChanged(productID:price:currency:)`` if anything else would be charged, and
   /// ``StoreError/unknownProduct(productID:)`` if one of them cannot be, because its plan is no longer sold
-  /// and would end. A charge that does not wait any more is left out.
+  /// and would end. A charge that no longer waits is left out.
   case fixPayment(charges: [RenewalCharge])
   /// Sets whether family members get the present plan of the subscription in a group.
   ///

@@ -47,7 +47,7 @@ package struct SignedSubscription: Codable, Hashable, Sendable {
   ///
   /// Empty unless a plan is active; `nil` if the store did not send it.
   package var planChanges: [PlanChange]?
-  /// The level of service of its plan, which may not be for sale any more; 1 is the highest.
+  /// The level of service of its plan, which may no longer be for sale; 1 is the highest.
   ///
   /// `nil` if a store of an earlier version answered.
   package var groupLevel: Int?

@@ -68,8 +68,8 @@ extension HistoryPage: Codable {
     if !refundRequests.isEmpty { try container.encode(refundRequests, forKey: .refundRequests) }
   }
 
-  /// - Throws: `DecodingError` also if there is more and no revision to ask for it. The revision of a
-  ///   last page is ignored, because Apple's last page has one.
+  /// - Throws: `DecodingError`, as well if there is more and no revision to ask for it. The revision
+  ///   of a last page is ignored, because Apple's last page has one.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     signedTransactions = try container.decode([String].self, forKey: .signedTransactions)

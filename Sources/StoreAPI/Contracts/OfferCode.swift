@@ -13,7 +13,7 @@ package struct OfferCode: Codable, Hashable, Sendable {
   /// How often it can be redeemed; `nil` without a limit.
   package var limit: Int?
   package var redemptions: Int
-  /// When it cannot be redeemed any more, on the store's clock.
+  /// When it can no longer be redeemed, on the store's clock.
   package var expirationDate: Date?
 
   package init(

@@ -26,7 +26,7 @@ package enum OperatorResult: Hashable, Sendable {
   case subscriptions(list: [OperatorSubscription], revision: String?, hasMore: Bool)
   /// The orders that wait, in the order of their numbers.
   case orders(list: [OperatorOrder])
-  /// The order that does not wait any more, and the transaction that the customer has for it: an
+  /// The order that no longer waits, and the transaction that the customer has for it: an
   /// earlier one if nothing was charged.
   ///
   /// `alreadyOwned` and `scheduled` are those of ``bought(transaction:alreadyOwned:scheduled:)``; `nil` if
@@ -34,7 +34,7 @@ package enum OperatorResult: Hashable, Sendable {
   case orderSold(
     order: OperatorOrder, transaction: OperatorTransaction, alreadyOwned: Bool? = nil,
     scheduled: Bool? = nil)
-  /// The order that does not wait any more.
+  /// The order that no longer waits.
   case orderDeclined(order: OperatorOrder)
   /// Every family, in the order of their organizers' numbers.
   case families(list: [OperatorFamily])
@@ -43,7 +43,7 @@ package enum OperatorResult: Hashable, Sendable {
   case refunded(transaction: OperatorTransaction, amount: Decimal)
   /// The transaction whose refund was declined.
   case refundDeclined(transaction: OperatorTransaction)
-  /// The transaction that is not revoked any more, and the amount that was charged again.
+  /// The transaction that is no longer revoked, and the amount that was charged again.
   case refundReversed(transaction: OperatorTransaction, amount: Decimal)
   /// The customer's transaction; nothing was charged if they had it already. If another plan was
   /// scheduled for the renewal, it is that of the current plan.

@@ -16,7 +16,7 @@ package enum RefundReason: String, Codable, Hashable, Sendable, CaseIterable {
 package enum RefundRequestState: String, Hashable, Sendable, CaseIterable {
   /// Nobody has decided yet.
   case pending = "PENDING"
-  /// The transaction was refunded, also if the refund was reversed later.
+  /// The transaction was refunded, even if the refund was reversed later.
   case granted = "GRANTED"
   case declined = "DECLINED"
   /// A state of a newer store, which this version does not know.

@@ -10,8 +10,8 @@ package struct StoreTime: Codable, Hashable, Sendable {
   /// A number from 1 to 2⁵³ − 1, which is drawn at random for a new store, by each reset, and for a
   /// store that is restored from a backup.
   ///
-  /// Epochs are equal or not, and have no order. Data that a device kept from another epoch is not
-  /// valid any more.
+  /// Epochs are equal or not, and have no order. Data that a device kept from another epoch is no
+  /// longer valid.
   package var epoch: Int
   /// How often the operator has set the time back in this store; times of one epoch are ordered by
   /// the generation first.

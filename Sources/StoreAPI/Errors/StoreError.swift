@@ -298,8 +298,7 @@ extension StoreError: CustomStringConvertible {
       ClockJump(to: date, days: days, certificatesEnd: certificatesEnd)
         .sentence(since: last, in: timeZone)
     case .clockNotSet(let date, let refusal, let limit):
-      "the store's time cannot be set back to \(date.isoTime(in: timeZone)): "
-        + refusal.sentence(limit, in: timeZone)
+      refusal.sentence(setting: date, limit: limit, in: timeZone)
     case .certificatesNotValid(let date, let first, let last):
       "the store's clock shows \(date.isoTime(in: timeZone)), but its certificates are valid from "
         + "\(first.isoTime(in: timeZone)) to \(last.isoTime(in: timeZone)): nothing was charged. The "

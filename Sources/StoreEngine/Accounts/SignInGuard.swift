@@ -82,7 +82,7 @@ final class SignInGuard: Sendable {
   ///
   /// `nil` stands for a text that cannot be a password.
   ///
-  /// Takes the same time for every password, and also if the account has none or does not exist.
+  /// Takes the same time for every password, even if the account has none or does not exist.
   ///
   /// - Throws: The errors of ``PasswordHashQueue/run(_:)``.
   func check(

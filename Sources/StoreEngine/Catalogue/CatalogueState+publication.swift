@@ -19,29 +19,69 @@ extension CatalogueState {
     of edit: (Catalogue, _ currency: String) throws(StoreError) -> Catalogue
   ) throws(StoreError) -> Publication {
     let storefront = try Storefronts.known(settings.storefront)
-    let consent =
-      policy == .inform && file == nil
-      ? PriceIncreaseConsent(
-        storefront: storefront, now: settings.lastNow, pace: settings.rules.pace) : nil
-    let catalogue = try edit(current.catalogue, storefront.currency)
-      .keepingPriceIncreases(
-        of: current.catalogue, at: policy == .preserve ? nil : settings.lastNow)
-    if let consent { try current.catalogue.checkPriceIncreases(to: catalogue, consent) }
+    let catalogue = try edited(policy, in: storefront.currency, by: edit)
+    let needsNoConsent = policy != .inform || file != nil
+    let revision = revision(
+      to: catalogue, policy, needsNoConsent ? nil : consent(in: storefront), storefront)
+    try revision.check(from: current.catalogue, to: catalogue)
     let changes = current.catalogue.changes(to: catalogue, in: storefront.currency)
     let shareable = current.catalogue.newlyShareable(in: catalogue)
-    let terms = MarketTerms(version: current.version, settings)
-    let old = terms.market(of: current.catalogue.products, in: current.catalogue, storefront)
-    let new = terms.market(of: catalogue.products, in: catalogue, storefront)
-    let sold = terms.market(of: catalogue.products.filter(\.isForSale), in: catalogue, storefront)
     return Publication(
       catalogue, fileDigest: file?.digest ?? current.fileDigest, offerKey: file?.offerKey,
       changes: changes,
       plans: Set(changes.filter { $0.previousPrice != nil }.map(\.productID)), shareable: shareable
     ) { ledger throws(StoreError) in
-      if let consent { try ledger.checkPriceIncreases(from: old, to: new, consent) }
-      return PublicationEffect(
-        ledger.effect(ofPriceChangeFrom: old, to: new, selling: sold, policy: policy),
-        ledger.effect(ofFamilySharing: shareable))
+      PublicationEffect(try revision.effect(on: ledger), ledger.effect(ofFamilySharing: shareable))
     }
+  }
+
+  /// Returns the new version, with the dates of its price increases.
+  private func edited(
+    _ policy: PriceChangePolicy, in currency: String,
+    by edit: (Catalogue, _ currency: String) throws(StoreError) -> Catalogue
+  ) throws(StoreError) -> Catalogue {
+    try edit(current.catalogue, currency)
+      .keepingPriceIncreases(
+        of: current.catalogue, at: policy == .preserve ? nil : settings.lastNow)
+  }
+
+  private func consent(in storefront: StoreStorefront) -> PriceIncreaseConsent {
+    PriceIncreaseConsent(
+      storefront: storefront, now: settings.lastNow, pace: settings.rules.pace)
+  }
+
+  private func revision(
+    to catalogue: Catalogue, _ policy: PriceChangePolicy, _ consent: PriceIncreaseConsent?,
+    _ storefront: StoreStorefront
+  ) -> PriceRevision {
+    let terms = MarketTerms(version: current.version, settings)
+    return PriceRevision(
+      policy: policy, consent: consent,
+      old: terms.market(of: current.catalogue.products, in: current.catalogue, storefront),
+      new: terms.market(of: catalogue.products, in: catalogue, storefront),
+      sold: terms.market(of: catalogue.products.filter(\.isForSale), in: catalogue, storefront))
+  }
+}
+
+/// The prices before and after a publication, and what they mean for subscribers.
+private struct PriceRevision {
+  let policy: PriceChangePolicy
+  /// Decides which increases need consent, if subscribers are only informed; otherwise `nil`.
+  let consent: PriceIncreaseConsent?
+  /// Of every product, even of those that are not for sale.
+  let old: Market
+  let new: Market
+  /// What is for sale afterwards.
+  let sold: Market
+
+  /// Checks the increases between two versions of the catalogue.
+  func check(from catalogue: Catalogue, to new: Catalogue) throws(StoreError) {
+    if let consent { try catalogue.checkPriceIncreases(to: new, consent) }
+  }
+
+  /// Checks the increases for one customer, who may pay less than others, and returns their effect.
+  func effect(on ledger: Ledger) throws(StoreError) -> PriceChangeEffect {
+    if let consent { try ledger.checkPriceIncreases(from: old, to: new, consent) }
+    return ledger.effect(ofPriceChangeFrom: old, to: new, selling: sold, policy: policy)
   }
 }

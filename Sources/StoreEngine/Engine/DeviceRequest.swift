@@ -98,7 +98,7 @@ extension DeviceRequest {
       purpose: "transaction \(transaction.id)")
   }
 
-  /// Signs the app transaction, also if nothing has changed: an app that refreshes it asks for a new
+  /// Signs the app transaction, even if nothing has changed: an app that refreshes it asks for a new
   /// one, and others keep the one that they have.
   func signedAppTransaction() throws(StoreError) -> String {
     try signAnew(

@@ -54,7 +54,7 @@ extension StoreEngine {
     }
   }
 
-  /// Stores another password; the signatures for removed devices are not used any more.
+  /// Stores another password; the signatures for removed devices are no longer used.
   func change(
     _ change: StoredPasswordChange, of account: StoredAccount
   ) async throws(StoreError) -> ChangedAccount? {

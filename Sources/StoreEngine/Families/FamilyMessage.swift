@@ -42,7 +42,7 @@ package struct FamilyMessage: Hashable, Sendable {
     /// A transaction was refunded to the purchaser, or deleted. Messages of earlier versions, and those of
     /// a deletion, have no reason.
     case refunded(transactionID: TransactionID, reason: RevocationReason? = nil)
-    /// The purchaser shares nothing with the recipient any more.
+    /// The purchaser no longer shares anything with the recipient.
     case sharingEnded
 
     enum CodingKeys: String, CodingKey, CaseIterable {

@@ -19,7 +19,7 @@ package struct OfferNonce: Hashable, Sendable {
 
   /// How long a nonce is remembered after the date of its signature, in seconds.
   ///
-  /// When it is forgotten, no signature of that date is accepted any more.
+  /// When it is forgotten, signatures of that date are no longer accepted.
   package static let retention =
     OfferLifetime.lifetime + OfferLifetime.clockSkew
 }

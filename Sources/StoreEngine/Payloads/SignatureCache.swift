@@ -116,7 +116,7 @@ extension GenerationCache<SignatureCache.Key, SignatureCache.Entry> {
 
   /// Keeps a token unless another request has kept a later one meanwhile.
   ///
-  /// A token of another content is replaced also if none is added: it must not be returned again.
+  /// A token of another content is replaced even if none is added: it must not be returned again.
   ///
   /// - Returns: The token that the request returns.
   fileprivate mutating func keep(

@@ -40,7 +40,7 @@ extension Subscription {
     return payload
   }
 
-  /// Pending also if the price was declined.
+  /// Pending even if the price was declined.
   ///
   /// While renewal is off, the status is `nil`, unless the customer declined the price.
   private var priceIncreaseStatus: PriceIncreaseStatus? {

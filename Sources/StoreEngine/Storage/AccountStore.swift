@@ -26,7 +26,7 @@ package protocol AccountStore: Sendable {
   /// Gives an account another password, deletes every sign-in of the account, and does the rest of
   /// the change.
   ///
-  /// - Returns: What has become of the account; `nil` if its password is not the old one any more:
+  /// - Returns: What has become of the account; `nil` if its password is no longer the old one:
   ///   then nothing has changed.
   func changePassword(
     _ change: StoredPasswordChange, of account: StoredAccount

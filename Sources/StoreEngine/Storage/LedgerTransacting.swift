@@ -12,8 +12,8 @@ package protocol LedgerTransacting: Sendable {
   /// - Throws: The error that `decide` throws; then nothing is written.
   ///   ``StoreAPI/StoreError/unauthorized`` if there is no such customer, because a reset has given
   ///   the account another number, or if the device that the decision needs was removed.
-  ///   ``StoreAPI/StoreError/unavailable(reason:)`` if the terms of the decision's market are not those of
-  ///   the store any more.
+  ///   ``StoreAPI/StoreError/unavailable(reason:)`` if the terms of the decision's market are no
+  ///   longer those of the store.
   func transact<Value: Sendable>(
     _ customer: CustomerNumber, needs: LedgerNeeds,
     decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreError) -> Decision<Value>

@@ -5,7 +5,7 @@ package struct Publication: Sendable {
   package var catalogue: Catalogue
   /// The ``Catalogue/digest`` of the last imported file.
   package var fileDigest: String
-  /// Added to the store's offer keys, also if the version is the same; `nil` adds none.
+  /// Added to the store's offer keys, even if the version is the same; `nil` adds none.
   package var offerKey: OfferKey?
   package var changes: [CatalogueChange]
   /// The products whose subscribers are affected: customers whose present or next plan is one of them.

@@ -32,7 +32,8 @@ extension HTTPStore {
     do {
       _ = try await ask(AccountEndpoints.root, NoInput(), as: .anyone)
     } catch {
-      // Something has answered: a proxy may refuse this route, and not the one that is asked next.
+      // If the store is busy, or a proxy refuses this route, the request itself is tried as often as
+      // others.
       if reachability.withLock({ $0.hasAnswered }) { return }
       if case .unavailable = error { throw error }
     }

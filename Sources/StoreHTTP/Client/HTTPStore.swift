@@ -78,8 +78,8 @@ extension HTTPStore {
     package var noticeDelay: Duration = .seconds(1)
     /// Called while a request waits for the store for longer than ``noticeDelay``.
     package var onWaiting: @Sendable (StoreAddress) -> Void = { _ in }
-    /// Called when no request waits for the store any more, because it has answered or the time is
-    /// over; only after ``onWaiting``.
+    /// Called when the last request no longer waits for the store, because it has answered or the
+    /// time is over; only after ``onWaiting``.
     package var onWaitEnded: @Sendable (StoreAddress) -> Void = { _ in }
     /// ``answerTimeout`` for a sign-in, where the check of a password takes long and waits for
     /// others.

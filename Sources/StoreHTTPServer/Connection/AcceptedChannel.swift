@@ -32,7 +32,7 @@ struct AcceptedChannel: ServerChildChannel {
 
 extension NIOAsyncChannel {
   /// Keeps the channel until it is closed, as a server must do with each connection that it accepts:
-  /// otherwise one that it does not take any more can end the process.
+  /// otherwise one that it no longer takes can end the process.
   package func keepUntilClosed() {
     channel.closeFuture.whenComplete { _ in withExtendedLifetime(self) {} }
   }

@@ -35,7 +35,7 @@ struct SSEWriter: Sendable {
 
   /// Writes until the connection reports an end or the store ends the events.
   ///
-  /// Returns when the source has returned, also if it was cancelled.
+  /// Returns when the source has returned, even if it was cancelled.
   ///
   /// - Returns: Why it ended. If that was before the first event, the source was not asked.
   func write(

@@ -12,7 +12,7 @@ extension Database {
       arguments: [nonce.keyID.argument, nonce.text.argument]) ?? false
   }
 
-  /// Remembers that a nonce was used, and forgets those whose signatures are not accepted any more.
+  /// Remembers that a nonce was used, and forgets those whose signatures are no longer accepted.
   ///
   /// A nonce is deleted by the date of the newest signature, not by the machine's clock. That date is
   /// at most five minutes ahead.

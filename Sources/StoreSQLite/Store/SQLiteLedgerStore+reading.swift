@@ -217,7 +217,7 @@ extension Database {
     }
   }
 
-  /// The number of the store's last event, also if a reset has deleted the event.
+  /// The number of the store's last event, even if a reset has deleted the event.
   func lastSequence() throws -> Int64 {
     try lastNumber(in: EventRow.databaseTableName)
   }

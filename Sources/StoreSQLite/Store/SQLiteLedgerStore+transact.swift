@@ -75,7 +75,7 @@ extension Database {
     for (customer, difference) in differences {
       for code in difference.redeemedCodes { try redeem(code, by: customer) }
     }
-    // Last, because no subscription refers to them any more.
+    // Last: by now no subscription refers to them.
     try deleteTransactions(differences.flatMap(\.difference.deletedTransactions))
   }
 

@@ -49,7 +49,7 @@ extension Database {
     for id in products { try statement.execute(arguments: [customer.rawValue, id]) }
   }
 
-  /// Deletes the rows of orders that do not wait any more.
+  /// Deletes the rows of orders that no longer wait.
   func deleteWaitingOrders(_ numbers: [TransactionID]) throws {
     let statement = try cachedStatement(sql: "DELETE FROM waiting_order WHERE number = ?")
     for number in numbers { try statement.execute(arguments: [number.column]) }

@@ -27,7 +27,7 @@ package final class LogQueue: Sendable {
   /// A queue that keeps at most `capacity` bytes for its writer, and counts in `metrics` the lines
   /// that it drops.
   ///
-  /// `sink` returns when the bytes are written, or lost because nothing reads the log any more.
+  /// `sink` returns when the bytes are written, or lost because nothing reads the log.
   package init(
     capacity: Int = 1 << 20, metrics: PrometheusMetrics,
     now: @escaping @Sendable () -> Date = { Date() },

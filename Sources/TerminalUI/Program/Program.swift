@@ -3,7 +3,7 @@ import Synchronization
 /// Why a program has ended.
 package enum ProgramEnd: Hashable, Sendable {
   case quit
-  /// The terminal was closed; nothing can be shown any more.
+  /// The terminal was closed; nothing more can be shown.
   case terminalGone
 }
 

@@ -18,10 +18,12 @@ struct CommandPath {
     // What follows a terminator is another program's.
     let arguments = Array(arguments.prefix { $0 != "--" })
     asksForText = arguments.contains { Self.textOptions.contains($0) }
-    var words = Self.words(of: arguments)
+    var words = Self.positions(of: arguments).map { arguments[$0] }
     if words.first == "help" {
       asksForText = true
       words.removeFirst()
+      // The parser's own command, which is in no list of subcommands.
+      if words.first == "help" { return }
     }
     for word in words where hasCommands && unknown == nil { follow(word) }
   }
@@ -44,11 +46,47 @@ struct CommandPath {
   private var names: [String] { command.configuration.subcommands.map { $0._commandName } }
 
   private mutating func follow(_ word: String) {
-    if let next = command.configuration.subcommands.first(where: { $0._commandName == word }) {
+    if let next = Self.subcommand(word, of: command) {
       command = next
     } else {
       unknown = word
     }
+  }
+
+  private static func subcommand(
+    _ name: String, of command: any ParsableCommand.Type
+  ) -> (any ParsableCommand.Type)? {
+    command.configuration.subcommands.first { $0._commandName == name }
+  }
+}
+
+// MARK: - Help
+
+extension CommandPath {
+  /// Returns the command line with `help` in front of the group that it follows: the parser knows
+  /// `skdemo help store`, and not `skdemo store help`.
+  static func movingHelp(in arguments: [String]) -> [String] {
+    let own = Array(arguments.prefix { $0 != "--" })
+    // To tell words from the values of options takes long.
+    guard own.contains("help") else { return arguments }
+    let positions = positions(of: own)
+    let names = positions.map { own[$0] }.prefix { $0 != "help" }
+    guard let first = positions.first, !names.isEmpty, names.count < positions.count,
+      isGroup(names)
+    else { return arguments }
+    var moved = arguments
+    moved.insert(moved.remove(at: positions[names.count]), at: first)
+    return moved
+  }
+
+  /// Whether these words name a group of commands.
+  private static func isGroup(_ names: some Sequence<String>) -> Bool {
+    var command: any ParsableCommand.Type = Skdemo.self
+    for name in names {
+      guard let next = subcommand(name, of: command) else { return false }
+      command = next
+    }
+    return !command.configuration.subcommands.isEmpty
   }
 }
 
@@ -57,18 +95,18 @@ struct CommandPath {
 extension CommandPath {
   private static let textOptions: Set = ["--help", "-h", "--help-hidden", "--version"]
 
-  /// The arguments without options and their values.
-  private static func words(of arguments: [String]) -> [String] {
+  /// The positions of the arguments that are neither options nor their values.
+  private static func positions(of arguments: [String]) -> [Int] {
     // A shell's completion has arguments of its own.
     guard arguments.first?.hasPrefix("---") != true else { return [] }
     let valued = optionsWithValue
-    var words: [String] = []
-    var rest = arguments.makeIterator()
-    while let word = rest.next() {
+    var positions: [Int] = []
+    var rest = arguments.enumerated().makeIterator()
+    while let (position, word) = rest.next() {
       if valued.contains(word) { _ = rest.next() }
-      if !word.hasPrefix("-") { words.append(word) }
+      if !word.hasPrefix("-") { positions.append(position) }
     }
-    return words
+    return positions
   }
 
   /// The options of all commands that are followed by a value, as the parser lists them.

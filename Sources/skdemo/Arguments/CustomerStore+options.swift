@@ -49,7 +49,7 @@ extension StoreArguments {
 extension LocalStore {
   /// The store in the options' folder, which is made if there is none.
   ///
-  /// It is opened also if the environment names a remote one.
+  /// It is opened even if the environment names a remote one.
   ///
   /// - Throws: As ``StoreArguments/localSettings()`` and `LocalStore.open`.
   static func open(

@@ -10,12 +10,13 @@ struct Buy: AsyncParsableCommand {
     commandName: "buy",
     abstract: "Buy a product.",
     discussion: """
-      The sheet shows the price and asks you to confirm. A plan is bought with the offer that the \
-      storefront shows. Nothing is sold that you already have: a pass while you have another one or a \
-      plan, or a product that your family shares with you. Without a terminal and without --yes the \
-      purchase is cancelled.
+      The sheet shows the price and asks you to confirm; without a terminal to ask on, the \
+      purchase is cancelled unless --yes is given. A plan comes with the offer that the storefront \
+      shows.
 
-      skdemo status --json says in addsNothing why a product is not sold.
+      You cannot buy what you already have: a pass while another pass or a plan is active, or a \
+      product that your family shares with you. skdemo status --json gives the reason in \
+      addsNothing.
       """,
     examples: [
       "skdemo buy subscription.pro",
@@ -25,7 +26,7 @@ struct Buy: AsyncParsableCommand {
   @Argument(help: "The product's ID, as listed by skdemo products.")
   var productID: String
 
-  @Option(help: ArgumentHelp("How many; more than one only of fuel and passes.", valueName: "n"))
+  @Option(help: ArgumentHelp("How many; more than one only for fuel and passes.", valueName: "n"))
   var quantity = 1
 
   @OptionGroup var store: StoreOptions

@@ -5,35 +5,41 @@ import StoreHTTPServer
 ///
 /// Times are in seconds.
 struct LimitOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Connections at once; others wait.", valueName: "n"))
+  @Option(help: ArgumentHelp("The most connections at once; further ones wait.", valueName: "n"))
   var maxConnections = ServerSettings.Limits().connections
 
   @Option(
     help: ArgumentHelp(
-      "Connections of one network address at once; others are closed. By default three quarters of "
-        + "all connections. A trusted proxy may have all.",
+      "The most connections of one network address; further ones are closed. The default is three "
+        + "quarters of all connections. A trusted proxy may have all of them.",
       valueName: "n"))
   var maxConnectionsPerAddress: Int?
 
-  @Option(help: ArgumentHelp("Streams of updates of one device at once.", valueName: "n"))
+  @Option(help: ArgumentHelp("The most update streams of one device at once.", valueName: "n"))
   var maxStreams = ServerSettings.Limits().streamsPerDevice
 
-  @Option(help: ArgumentHelp("Streams of updates of one account at once.", valueName: "n"))
+  @Option(help: ArgumentHelp("The most update streams of one account at once.", valueName: "n"))
   var maxStreamsPerAccount = ServerSettings.Limits().streamsPerAccount
 
-  @Option(help: ArgumentHelp("Requests of customers at once; others wait.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("The most requests of customers at once; further ones wait.", valueName: "n")
+  )
   var maxRequests = ServerSettings.Limits().requests
 
-  @Option(help: ArgumentHelp("Requests of one account at once; others wait.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "The most requests of one account at once; further ones wait.", valueName: "n"))
   var maxRequestsPerAccount = ServerSettings.Limits().requestsPerAccount
 
   @Option(
-    help: ArgumentHelp("Waiting requests of one account; others are refused.", valueName: "n"))
+    help: ArgumentHelp(
+      "The most waiting requests of one account; further ones are refused.", valueName: "n"))
   var maxWaitingPerAccount = ServerSettings.Limits().waitingPerAccount
 
   @Option(
     help: ArgumentHelp(
-      "Requests with one token per second, on average; ten times as many at once.", valueName: "n")
+      "The average number of requests per second with one token; a burst may have ten times as "
+        + "many.", valueName: "n")
   )
   var maxRate = ServerSettings.Limits().rate
 
@@ -51,11 +57,11 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How long responses in progress may take when the server shuts down.", valueName: "seconds"))
+      "How long open responses may take when the server shuts down.", valueName: "seconds"))
   var endingTimeout = 20
 
   @Option(
-    help: ArgumentHelp("The interval of heartbeats in a quiet stream.", valueName: "seconds"))
+    help: ArgumentHelp("The time between heartbeats in a quiet stream.", valueName: "seconds"))
   var heartbeat = 15
 
   /// The limits of a server that can have this many connections.

@@ -30,7 +30,7 @@ struct PaymentCommand: AsyncParsableCommand {
       let context = try await CommandContext.open(store.arguments, device.arguments)
       let failed = try await context.session.subscriptionPlans().filter(\.hasBillingIssue)
       let outcome = try await context.session.fixPayment()
-      // The charge is made, also if the store does not answer any more.
+      // The charge is made, even if the store no longer answers.
       let known = (try? await context.session.subscriptionPlans()) ?? []
       let plans = known.filter { plan in
         plan.isActive || failed.contains { $0.groupID == plan.groupID }

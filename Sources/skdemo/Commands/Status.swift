@@ -65,8 +65,8 @@ extension StatusReport {
       + [downloadText(in: store.timeZone), "(\(taken))"]
   }
 
-  /// The orders that wait and that no row shows, because a family member shares the product or it is not
-  /// for sale any more.
+  /// The orders that wait and that no row shows, because a family member shares the product or it is
+  /// no longer for sale.
   private func waitingLines(_ store: Store) -> [String] {
     let rows = products.filter { $0.state == ProductState.pending.rawValue }.map(\.id)
     return store.waitingProducts.filter { !rows.contains($0) }

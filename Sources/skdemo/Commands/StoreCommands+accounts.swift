@@ -31,11 +31,11 @@ extension StoreCommand {
     struct Add: OperatorSubcommand {
       static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Add an account for a customer to sign in to.",
+        abstract: "Add an account that a customer can sign in to.",
         discussion: "The password is read from the terminal, or from SKDEMO_PASSWORD.",
         examples: ["skdemo store account add ann"])
 
-      @Argument(help: "Its name.")
+      @Argument(help: "The account's name.")
       var name: String
 
       @OptionGroup var store: OperatorOptions
@@ -50,14 +50,14 @@ extension StoreCommand {
     struct Password: OperatorSubcommand {
       static let configuration = CommandConfiguration(
         commandName: "password",
-        abstract: "Change an account's password, and sign every machine out of it.",
+        abstract: "Change an account's password, and sign every machine out of the account.",
         discussion: """
-          The password is read from the terminal, or from SKDEMO_PASSWORD. The devices stay signed in. \
-          With --sign-out-devices, the store's own machine can use the account too, even if somebody \
-          signed up for it.
+          The password is read from the terminal, or from SKDEMO_PASSWORD. Devices stay signed in, \
+          unless --sign-out-devices is given: then the store's own machine can use the account \
+          too, even if somebody signed up for it.
 
-          Nobody can sign up as customer, the account that needs no password on the store's own \
-          machine. With a password other machines can sign in to it too.
+          The account customer needs no password on the store's own machine, and nobody can sign \
+          up for it. Once it has a password, other machines can sign in to it.
           """,
         examples: [
           "skdemo store account password ann",
@@ -67,7 +67,7 @@ extension StoreCommand {
       @Argument(help: "The account's name.")
       var name: String
 
-      @Flag(help: "Sign the account's devices out too.")
+      @Flag(help: "Sign out the account's devices too.")
       var signOutDevices = false
 
       @OptionGroup var store: OperatorOptions
@@ -85,7 +85,7 @@ extension StoreCommand {
       static let configuration = CommandConfiguration(
         commandName: "sign-out",
         abstract: "Sign every machine out of an account.",
-        discussion: "Its devices stay signed in: skdemo store device remove signs one out.",
+        discussion: "Devices stay signed in: skdemo store device remove signs one out.",
         examples: ["skdemo store account sign-out ann"])
 
       @Argument(help: "The account's name.")

@@ -16,13 +16,13 @@ extension StoreCommand {
       commandName: "price",
       abstract: "Set the price of a product.",
       discussion: """
-        Subscribers pay the new price from their next period, unless an option changes that. Apple \
-        requires their consent to an increase of more than 50 % and more than 5 USD a period (50 USD for \
-        an annual plan), to a second increase within a year, and to every increase where the law demands \
-        it. Such an increase needs --consent or --keep-existing.
+        Subscribers pay the new price from their next period, unless an option says otherwise. \
+        Apple requires their consent to an increase of more than 50 % and more than 5 USD a period \
+        (50 USD for an annual plan), to a second increase within a year, and to every increase where \
+        the law requires it. Such an increase needs --consent or --keep-existing.
 
-        In other currencies the thresholds are about as high. In Austria, Germany and Poland every increase \
-        needs consent. The error says which rule applies.
+        The thresholds in other currencies are about the same. In Austria, Germany and Poland every \
+        increase needs consent. The error says which rule applies.
         """,
       examples: [
         "skdemo store price nonconsumable.car 2.99",
@@ -35,10 +35,10 @@ extension StoreCommand {
     @Argument(help: "Its price in the store's currency, such as 12.99.")
     var amount: PriceArgument
 
-    @Flag(help: "Ask subscribers to agree; without consent their subscription expires.")
+    @Flag(help: "Ask subscribers for their consent; without it their subscription expires.")
     var consent = false
 
-    @Flag(help: "Let subscribers keep their price.")
+    @Flag(help: "Let present subscribers keep their price.")
     var keepExisting = false
 
     @OptionGroup var store: OperatorOptions
@@ -63,7 +63,7 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "withdraw",
       abstract: "Take a product off sale, or sell it again.",
-      discussion: "Customers keep what they own; a subscription to it ends with its period.",
+      discussion: "Customers keep what they own; a subscription ends with its current period.",
       examples: [
         "skdemo store withdraw nonconsumable.car",
         "skdemo store withdraw nonconsumable.car --undo",
@@ -86,13 +86,13 @@ extension StoreCommand {
   struct Import: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "catalog",
-      abstract: "Replace the catalogue by another file's.",
+      abstract: "Replace the catalogue with the one in a file.",
       discussion: """
         The store keeps its country, its clock and its other settings. A product that is not in the \
         file is no longer sold; customers keep what they own.
 
-        It prints what changes, and for how many subscribers. Standard error names the switches of \
-        the file that the store does not obey.
+        The command prints what has changed, and for how many subscribers. It names on standard \
+        error each switch in the file that the store ignores.
         """,
       examples: ["skdemo store catalog Shop.storekit"])
 
@@ -133,11 +133,11 @@ extension StoreCommand {
         commandName: "create",
         abstract: "Create a key, and print its private half.",
         discussion: """
-          It is printed only once, because the store keeps only the public half.
+          The private half is printed only once, because the store keeps only the public half.
 
           With SKDEMO_OFFER_KEY_FILE=offer-key.json a storefront shows and signs the promotional \
-          offers of a remote store, as an app with its own server does. At the store in its data \
-          folder it needs no file. The documentation of OpenStoreKit says what a server signs.
+          offers of a remote store, as an app with its own server does. It needs no file for the \
+          store in its own data folder. OpenStoreKit's documentation describes what a server signs.
           """,
         examples: ["(umask 077; skdemo store offer-key create --json > offer-key.json)"])
 

@@ -13,10 +13,10 @@ extension StoreCommand {
   struct AskToBuy: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "ask-to-buy",
-      abstract: "Turn waiting for your approval of orders on or off.",
+      abstract: "Turn Ask to Buy on or off: whether new orders wait for your approval.",
       discussion: """
-        skdemo store approve and skdemo store decline answer an order, which lapses after 24 hours \
-        without an answer. Orders that are already waiting continue to wait.
+        Answer an order with skdemo store approve or skdemo store decline; without an answer it \
+        lapses after 24 hours. Orders that already wait keep waiting.
 
         skdemo store transactions lists the orders that wait.
         """,
@@ -34,10 +34,11 @@ extension StoreCommand {
   struct Interrupt: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "interrupt",
-      abstract: "Turn waiting for a step in the customer's account on or off.",
+      abstract: "Turn interrupted purchases on or off: whether new orders wait for the customer.",
       discussion: """
-        skdemo store resolve takes the step, and skdemo store decline ends the order without it. Orders \
-        that are already waiting continue to wait.
+        An interrupted order waits until the customer takes a step in the account settings. \
+        skdemo store resolve takes that step, and skdemo store decline ends the order without it. \
+        Orders that already wait keep waiting.
 
         skdemo store transactions lists the orders that wait.
         """,
@@ -55,7 +56,7 @@ extension StoreCommand {
   struct Approve: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "approve",
-      abstract: "Approve a waiting order, which is sold now at the present price.",
+      abstract: "Approve a waiting order, and sell it at the current price.",
       examples: ["skdemo store approve 1000000001"])
 
     @OptionGroup var order: OrderArguments
@@ -68,8 +69,8 @@ extension StoreCommand {
   struct Decline: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "decline",
-      abstract: "Decline a waiting order, so that nothing is sold.",
-      discussion: "An interrupted order ends as if its customer had not taken the step.",
+      abstract: "Decline a waiting order; nothing is sold.",
+      discussion: "An interrupted order ends as if the customer had not taken the step.",
       examples: ["skdemo store decline 1000000001"])
 
     @OptionGroup var order: OrderArguments
@@ -82,7 +83,7 @@ extension StoreCommand {
   struct Resolve: OperatorSubcommand {
     static let configuration = CommandConfiguration(
       commandName: "resolve",
-      abstract: "Complete an interrupted order, as if its customer had taken the step.",
+      abstract: "Complete an interrupted order, as if the customer had taken the step.",
       examples: ["skdemo store resolve 1000000001"])
 
     @OptionGroup var order: OrderArguments

@@ -11,7 +11,7 @@ struct StoreCommand: AsyncParsableCommand {
     commandName: "store",
     abstract: "Operate the store: its time, its transactions, its customers.",
     discussion: """
-      These commands run on the machine that has the store's data folder, or anywhere with --store \
+      Run these commands on the machine that has the store's data folder, or anywhere with --store \
       and the operator key. An open storefront shows each change at once. Dates are in UTC.
       """,
     examples: [

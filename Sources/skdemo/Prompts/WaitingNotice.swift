@@ -5,7 +5,7 @@ import Synchronization
 
 extension HTTPStore.Settings {
   /// Runs `body`, in which stores call `notice` while they do not answer, and `end` when nothing
-  /// waits for them any more.
+  /// waits for them.
   static func noticing(
     _ notice: @escaping @Sendable (StoreAddress) -> Void,
     until end: @escaping @Sendable (StoreAddress) -> Void = { _ in },

@@ -41,6 +41,6 @@ struct CustomerSubscriptionReport: Encodable {
   }
 
   var result: Result
-  /// The subscriptions afterwards; empty if the store could not be asked for them any more.
+  /// The subscriptions afterwards; empty if the store could no longer be asked for them.
   var subscriptions: [Subscription]
 }

@@ -75,7 +75,7 @@ struct StatusReport: Encodable {
   var products: [Product]
   /// Why the products could not be loaded; absent if they were.
   var productFailure: String?
-  /// Also those for products that a family member shares or that are not for sale any more; absent if none
+  /// Also those for products that a family member shares or that are no longer for sale; absent if none
   /// waits.
   var orders: [Order]?
   var groups: [Group]

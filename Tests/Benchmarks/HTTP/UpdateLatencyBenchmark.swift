@@ -7,6 +7,7 @@ import OpenStoreKit
 import StoreAPI
 import StoreHTTP
 import TerminalUI
+import TestSupport
 
 /// The time from a purchase to its update on the customer's other device.
 enum UpdateLatencyBenchmark {
@@ -85,7 +86,7 @@ private struct Screen: Sendable {
       let controller = StoreController(
         session: session, presentation: presentation, folder: device.folder,
         // As after a quiet time: the round before keeps no reload waiting.
-        pause: { if $0 >= .seconds(1) { try await Task.sleep(for: $0) } })
+        pause: unmeasuredPause)
       await Demo.open(on: program) { (controller, presentation) }
       async let end = program.run()
       _ = try await terminal.frame(containing: "Head over to the shop")

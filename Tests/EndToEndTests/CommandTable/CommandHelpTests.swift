@@ -36,6 +36,30 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (["store", "help"], ["help", "store"]),
+    (["store", "help", "clock"], ["help", "store", "clock"]),
+    (["store", "clock", "help"], ["help", "store", "clock"]),
+    (["--data", "help", "store", "help"], ["--data", "help", "help", "store"]),
+  ])
+  func `help may follow the group that it is about`(typed: [String], usual: [String]) async {
+    let run = await CommandRun.inProcess(typed)
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(run.output.contains("USAGE: skdemo store "))
+    #expect(await run.output == CommandRun.inProcess(usual).output)
+  }
+
+  @Test func `help says how help is asked for`() async {
+    let run = await CommandRun.inProcess(["help", "help"])
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(run.output.contains("USAGE: skdemo help "))
+  }
+
+  @Test(arguments: [["device", "remove", "help"], ["store", "dance", "help"], ["--", "help"]])
+  func `help stays where it is not asked for`(arguments: [String]) {
+    #expect(CommandPath.movingHelp(in: arguments) == arguments)
+  }
+
   @Test func `every command line in the README and in the documentation is accepted`() throws {
     let root = URL.packageRoot
     let articles = FileManager.default.enumerator(

@@ -66,6 +66,31 @@ import Testing
     #expect(names.sorted() == ["device.json", "device.lock"], "no draft stays behind")
   }
 
+  @Test(arguments: [
+    DeviceChange.purchases(), .purchases(after: .fuel), .purchase(.fuel), .newest,
+    .waiting(OwnPurchase.fuel.key), .settled(OwnPurchase.fuel.key),
+  ])
+  func `what another copy of the app has finished stays finished when this one writes`(
+    change: DeviceChange
+  ) throws {
+    let sample = try SampleDevice()
+    let other = try DeviceStore.open(sample.folder.url)
+    let car = try sample.sign(.sample(2))
+    try sample.hold(latest: [], unfinished: [car])
+    var customer = CustomerState(
+      clock: SessionClock(answered: .sample(), readAt: .zero), known: KnownPurchases(),
+      kept: [TransactionPayload.sample(2).identity])
+    customer.keepUnfinished(.fuel)
+
+    try other.update {
+      $0.apply(.finished([TransactionID(rawValue: 2)]), of: customer, heardAt: .fixture)
+    }
+    try sample.device.update { $0.apply(change, of: customer, heardAt: .fixture) }
+
+    let kept = try DeviceStore.open(sample.folder.url).read().unfinished ?? []
+    #expect(!kept.map(\.id.rawValue).contains(2))
+  }
+
   @Test func `an answer that came late never takes the place of a later one`() throws {
     let sample = try SampleDevice()
     var record = try sample.device.read()
@@ -252,6 +277,12 @@ import Testing
     try FileManager.default.setAttributes(
       [.modificationDate: Date.fixture], ofItemAtPath: file.path)
   }
+}
+
+extension OwnPurchase {
+  fileprivate static let fuel = OwnPurchase(
+    signed: .sample(3, of: "consumable.fuel.octane89", .consumable), isNew: true,
+    key: OrderKey(UUID()))
 }
 
 extension CustomerPurchases {

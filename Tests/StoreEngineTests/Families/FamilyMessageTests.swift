@@ -33,6 +33,23 @@ import Testing
     #expect(small.ledgers == large.ledgers)
   }
 
+  @Test(arguments: [RevocationReason.developerIssue, .other])
+  func `7 what was refunded is revoked for the family, for the same reason`(
+    reason: RevocationReason
+  ) throws {
+    var family = try SharingFamily()
+    try family.buy("car")
+    try family.buy("premium.plus")
+    _ = try family.settled(until: "2026-03-11")
+
+    try family.refundEverything(for: reason, at: "2026-03-12")
+    _ = try family.settled(until: "2026-03-12")
+
+    let shared = try #require(family.ledgers[2]).transactions.values
+    #expect(shared.count == 4)
+    #expect(shared.allSatisfy { $0.revocation?.reason == reason })
+  }
+
   @Test func `4 what is shared is not shared any further`() throws {
     var family = try SharingFamily()
     family.ledgers[2]?.recipients = [CustomerNumber(rawValue: 1)]
@@ -132,11 +149,20 @@ private struct SharingFamily {
   }
 
   mutating func renewNow(_ productID: String, at day: String) throws {
+    try perform(.renew(subscription: .product(productID, account: nil)), at: day)
+  }
+
+  /// Refunds what the purchaser has bought, oldest first.
+  mutating func refundEverything(for reason: RevocationReason, at day: String) throws {
+    for id in try #require(ledgers[1]).transactions.keys.sorted() {
+      try perform(.refund(transactionID: id, reason: reason), at: day)
+    }
+  }
+
+  private mutating func perform(_ command: OperatorCommand, at day: String) throws {
     now = try LedgerFixture.date(day)
     var draft = LedgerDraft(try #require(ledgers[1]))
-    let plan = SubscriptionReference.product(productID, account: nil)
-    draft.record(
-      try draft.ledger.events(of: .renew(subscription: plan), at: now, in: market), at: now)
+    draft.record(try draft.ledger.events(of: command, at: now, in: market), at: now)
     ledgers[1] = draft.ledger
     store(draft.outbox)
   }

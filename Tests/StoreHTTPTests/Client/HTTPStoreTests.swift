@@ -263,6 +263,23 @@ import Testing
     }
   }
 
+  @Test func `a sign-in does not end because the store was busy at its first question`()
+    async throws
+  {
+    let busy = ScriptedServer.Response.refusal(RequestError(.busy, "come back"))
+    try await ScriptedServer.run({ _, number in
+      number == 5 ? .json(SampleAnswers.signIn) : busy
+    }) { server, client in
+      let store = client.store { $0.answerTimeout = .seconds(300) }
+
+      let answer = try await store.accounts.signIn(Credentials(account: "ann", password: "open"))
+
+      #expect(answer == SampleAnswers.signIn)
+      let questions = Array(repeating: "GET /v1/root", count: 4)
+      #expect(server.requests.map(\.line) == questions + ["POST /v1/sign-in", "POST /v1/sign-in"])
+    }
+  }
+
   @Test func `the end of a wait is reported`() async throws {
     let (waiting, answer) = AsyncStream<Void>.makeStream()
     let (ended, onWaitEnded) = AsyncStream<StoreAddress>.makeStream()

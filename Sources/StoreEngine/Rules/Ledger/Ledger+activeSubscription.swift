@@ -46,7 +46,7 @@ extension Ledger {
   }
 
   /// Returns the subscription, own or shared, of which a transaction is a period; `nil` if it is of none,
-  /// or of one that was deleted or is not shared any more.
+  /// or of one that was deleted or is no longer shared.
   package func subscription(of transaction: LedgerTransaction) -> Subscription? {
     let candidates =
       transaction.shared == nil

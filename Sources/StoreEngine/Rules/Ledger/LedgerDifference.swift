@@ -16,7 +16,7 @@ package struct LedgerDifference: Hashable, Sendable {
   package var orders: [OrderKey: OrderRecord]
   /// In the order of their numbers.
   package var waitingOrders: [WaitingOrder]
-  /// The numbers of the orders that do not wait any more.
+  /// The numbers of the orders that no longer wait.
   package var endedOrders: [TransactionID]
   package var unapprovedOrders: [UnapprovedOrder]
   /// The products that were ordered again after an order was not approved.

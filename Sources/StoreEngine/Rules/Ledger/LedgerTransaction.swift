@@ -69,7 +69,7 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
     package var type: RevocationType
     /// The refunded part of the price, in thousandths of a percent.
     ///
-    /// `nil` if a family member does not share it any more.
+    /// `nil` if a family member no longer shares it.
     package var percentage: Int32?
 
     enum CodingKeys: String, CodingKey, CaseIterable { case date, reason, type, percentage }

@@ -18,7 +18,7 @@ package import StoreAPI
 //  5. An order that nobody approves lapses after 24 hours, at that time. An interrupted one does not.
 //  6. An order for something that the customer owns does not wait. What a family member shares with them
 //     they do not own: the order waits, and if it is approved, they pay for it.
-//  7. An order of a product does not wait any more when another order of the customer has got it, as
+//  7. An order of a product no longer waits when another order of the customer has got it, as
 //     after Ask to Buy was turned off, or has scheduled its plan: then it is settled as scheduled too.
 //     Orders of consumables go on waiting.
 extension Ledger {

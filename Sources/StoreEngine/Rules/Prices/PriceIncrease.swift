@@ -40,8 +40,8 @@ package import StoreAPI
 //
 // a. Nobody is charged more than the price that they agreed to, or that needed no consent.
 // b. A price that an offer still covers needs no answer at the end of that period.
-// c. A preserved price is lost with its plan: when another plan begins, or a chosen one is not
-//    chosen any more.
+// c. A preserved price is lost with its plan: when another plan begins, or a chosen one is
+//    no longer chosen.
 // d. A price that falls never raises what the customer pays next.
 // e. While renewal is off, nobody is told of an increase, and it cannot be answered. When renewal is
 //    turned on, the customer is told of it, or asked (5).
@@ -121,7 +121,7 @@ extension Subscription {
 
   /// Turns renewal off.
   ///
-  /// If a renewal has failed, no payment is tried any more.
+  /// If a renewal has failed, no further payment is tried.
   private var endWithoutConsent: [LedgerEvent] {
     renew(as: autoRenewPreference, willAutoRenew: false)
       + (isInBillingRetry

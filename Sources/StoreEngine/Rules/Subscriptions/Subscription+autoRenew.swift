@@ -7,7 +7,7 @@ extension Subscription {
   /// the next period is kept, so it renews after renewal is turned on again. If renewal is turned on,
   /// the store asks about a price increase that was declined or not answered, and tells of one that
   /// was agreed. If a renewal has failed, turning renewal off ends the subscription at once, because
-  /// no payment is tried any more. Source: "disableAutoRenewForTransaction(identifier:)" and
+  /// no further payment is tried. Source: "disableAutoRenewForTransaction(identifier:)" and
   /// "enableAutoRenewForTransaction(identifier:)" of StoreKitTest, and `willAutoRenew` of
   /// "Product.SubscriptionInfo.RenewalInfo".
   package func setAutoRenew(_ willAutoRenew: Bool) -> [LedgerEvent] {
@@ -81,7 +81,7 @@ extension Subscription {
     return issue == billingIssue ? [] : [.billingIssueChanged(groupID: groupID, issue: issue)]
   }
 
-  /// A price increase, or the customer's own price, of a plan that is not chosen any more does not
+  /// A price increase, or the customer's own price, of a plan that is no longer chosen does not
   /// concern the customer.
   private func agreeToPrice(of productID: String) -> [LedgerEvent] {
     guard let priceIncrease, priceIncrease.productID == productID else {

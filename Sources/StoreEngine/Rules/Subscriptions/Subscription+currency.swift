@@ -6,10 +6,10 @@ import StoreAPI
 // If the store's storefront gets another currency, the prices that a subscriber keeps, was asked
 // about or owes for a renewal that has failed end. From then on the subscription renews at the price
 // of the new storefront, without a question: prices in two currencies cannot be compared. A plan whose
-// renewal is off stays so, also if its customer had declined a price.
+// renewal is off stays so, even if its customer had declined a price.
 //
 // The rest of an offer goes on, and one that was redeemed for the next period begins, at the price that
-// the plan's offer has in the new storefront. If the plan has no such offer any more, the number stays,
+// the plan's offer has in the new storefront. If the plan no longer has such an offer, the number stays,
 // rounded to the new currency's digits. So it is with a plan that is revoked: its refund can be taken
 // back.
 //
