@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import StoreAPI
-import StoreHTTP
+import StoreEngine
 import TestSupport
 import Testing
 
@@ -99,10 +99,10 @@ private final class Server: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Signs the customer up, and is a new device of theirs.
+  /// Adds the customer's account, and is a new device of theirs.
   func newDevice(of account: String) async throws -> StoreSession {
     let customer = Credentials(account: account, password: "open sesame")
-    _ = try await HTTPStore(StoreAddress(process.url)).accounts.signUp(customer)
+    _ = try await process.withStore { try await $0.perform(.addAccount(credentials: customer)) }
     return try await StoreSession.onNewDevice(of: customer, at: url)
   }
 
