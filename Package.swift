@@ -312,7 +312,7 @@ let package = Package(
     .testTarget(
       name: "OpenStoreKitTestTests",
       dependencies: [
-        "FullPoolProbe", "OpenStoreKitTest", "OpenStoreKit", "PrivateFiles", "StoreAPI",
+        "FullPoolProbe", "OpenStoreKitTest", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine",
         "StoreHTTP", "TestSupport", "skdemo",
       ],
       exclude: ["Members/StoreKit.members", "Members/StoreKitTest.members"],
