@@ -65,11 +65,10 @@ let package = Package(
     // MARK: - Files
     .target(name: "PrivateFiles", swiftSettings: strict),
 
-    // MARK: - What a shop and a store agree on
+    // MARK: - Apple's public formats
     .target(
-      name: "StoreAPI",
+      name: "AppStorePayloads",
       dependencies: [
-        "VisibleText",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
@@ -77,11 +76,15 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    // MARK: - What a shop and a store agree on
+    .target(
+      name: "StoreAPI", dependencies: ["AppStorePayloads", "VisibleText"], swiftSettings: strict),
+
     // MARK: - The store
     .target(
       name: "StoreEngine",
       dependencies: [
-        "PrivateFiles", "StoreAPI",
+        "AppStorePayloads", "PrivateFiles", "StoreAPI",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -92,7 +95,8 @@ let package = Package(
     .target(
       name: "StoreSQLite",
       dependencies: [
-        "PrivateFiles", "StoreEngine", .product(name: "Crypto", package: "swift-crypto"),
+        "AppStorePayloads", "PrivateFiles", "StoreAPI", "StoreEngine",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict
@@ -113,7 +117,7 @@ let package = Package(
     .target(
       name: "StoreHTTP",
       dependencies: [
-        "StoreAPI",
+        "AppStorePayloads", "StoreAPI",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -128,7 +132,7 @@ let package = Package(
     .target(
       name: "StoreHTTPServer",
       dependencies: [
-        "PrivateFiles", "StoreAPI", "StoreHTTP", "Telemetry",
+        "AppStorePayloads", "PrivateFiles", "StoreAPI", "StoreHTTP", "Telemetry",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -154,7 +158,7 @@ let package = Package(
     .target(
       name: "OpenStoreKit",
       dependencies: [
-        "COpenStoreKit", "PrivateFiles", "StoreAPI",
+        "AppStorePayloads", "COpenStoreKit", "PrivateFiles", "StoreAPI",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict
@@ -162,16 +166,22 @@ let package = Package(
     .target(
       name: "OpenStoreKitTest",
       dependencies: [
-        "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP", "StoreSQLite",
+        "AppStorePayloads", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP",
+        "StoreSQLite",
       ],
       swiftSettings: strict
     ),
     .target(
-      name: "StoreClient", dependencies: ["OpenStoreKit", "PrivateFiles", "StoreAPI"],
+      name: "StoreClient",
+      dependencies: [
+        "AppStorePayloads", "OpenStoreKit", "PrivateFiles", "StoreAPI",
+      ],
       swiftSettings: strict),
     .target(
       name: "AppStoreSheets",
-      dependencies: ["TerminalUI", "OpenStoreKit", "StoreAPI"],
+      dependencies: [
+        "TerminalUI", "OpenStoreKit", "StoreAPI", "AppStorePayloads",
+      ],
       swiftSettings: strict
     ),
     .target(
@@ -180,8 +190,8 @@ let package = Package(
     .target(
       name: "OpenStoreKitConnection",
       dependencies: [
-        "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreClient", "StoreEngine",
-        "StoreHTTP", "StoreSQLite",
+        "AppStorePayloads", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI",
+        "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite",
       ],
       swiftSettings: strict
     ),
@@ -190,7 +200,7 @@ let package = Package(
       dependencies: [
         "DemoApp", "AppStoreSheets", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles",
         "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "Telemetry",
-        "TerminalUI",
+        "TerminalUI", "AppStorePayloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
@@ -205,7 +215,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CPty", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreSQLite", "TerminalUI",
+        "AppStorePayloads", "CPty", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreSQLite",
+        "TerminalUI",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -220,9 +231,9 @@ let package = Package(
     .testTarget(
       name: "PrivateFilesTests", dependencies: ["PrivateFiles"], swiftSettings: strict),
     .testTarget(
-      name: "StoreAPITests",
+      name: "AppStorePayloadsTests",
       dependencies: [
-        "StoreAPI", "TestSupport",
+        "AppStorePayloads",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -231,9 +242,14 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "StoreAPITests",
+      dependencies: [
+        "AppStorePayloads", "StoreAPI", "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
       name: "StoreEngineTests",
       dependencies: [
-        "StoreEngine", "StoreSQLite", "TestSupport",
+        "AppStorePayloads", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreSQLite", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
@@ -244,7 +260,7 @@ let package = Package(
     .testTarget(
       name: "StoreSQLiteTests",
       dependencies: [
-        "PrivateFiles", "StoreSQLite", "StoreEngine", "StoreAPI", "TestSupport",
+        "PrivateFiles", "StoreSQLite", "StoreEngine", "StoreAPI", "TestSupport", "AppStorePayloads",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -254,8 +270,8 @@ let package = Package(
     .testTarget(
       name: "StoreHTTPTests",
       dependencies: [
-        "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "Telemetry",
-        "TestSupport",
+        "AppStorePayloads", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP",
+        "StoreHTTPServer", "Telemetry", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -284,7 +300,8 @@ let package = Package(
     .testTarget(
       name: "OpenStoreKitTests",
       dependencies: [
-        "OpenStoreKit", "PrivateFiles", "StoreEngine", "StoreSQLite", "TestSupport",
+        "AppStorePayloads", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine",
+        "StoreSQLite", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -294,7 +311,8 @@ let package = Package(
     .testTarget(
       name: "StoreClientTests",
       dependencies: [
-        "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreClient", "StoreEngine", "TestSupport",
+        "AppStorePayloads", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreClient",
+        "StoreEngine", "TestSupport",
       ],
       swiftSettings: strict
     ),
@@ -313,7 +331,7 @@ let package = Package(
       name: "OpenStoreKitTestTests",
       dependencies: [
         "FullPoolProbe", "OpenStoreKitTest", "OpenStoreKit", "PrivateFiles", "StoreAPI",
-        "StoreHTTP", "TestSupport", "skdemo",
+        "StoreHTTP", "TestSupport", "skdemo", "AppStorePayloads",
       ],
       exclude: ["Members/StoreKit.members", "Members/StoreKitTest.members"],
       swiftSettings: strict
@@ -321,8 +339,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP", "StoreHTTPServer",
-        "TestSupport",
+        "AppStorePayloads", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP",
+        "StoreHTTPServer", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -333,7 +351,7 @@ let package = Package(
       name: "HostileStoreTests",
       dependencies: [
         "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI", "StoreClient",
-        "StoreEngine", "StoreHTTP", "StoreHTTPServer", "TestSupport", "skdemo",
+        "StoreEngine", "StoreHTTP", "StoreHTTPServer", "TestSupport", "skdemo", "AppStorePayloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -346,7 +364,7 @@ let package = Package(
       dependencies: [
         "DemoApp", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI",
         "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "StoreSQLite", "TestSupport",
-        "skdemo",
+        "skdemo", "AppStorePayloads",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -367,13 +385,19 @@ let package = Package(
     ),
     .testTarget(
       name: "AppStoreSheetsTests",
-      dependencies: ["AppStoreSheets", "OpenStoreKit", "StoreAPI", "TerminalUI", "TestSupport"],
+      dependencies: [
+        "AppStorePayloads", "AppStoreSheets", "OpenStoreKit", "StoreAPI", "TerminalUI",
+        "TestSupport",
+      ],
       exclude: ["Snapshots"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "DemoAppTests",
-      dependencies: ["DemoApp", "AppStoreSheets", "TestSupport"],
+      dependencies: [
+        "DemoApp", "AppStoreSheets", "TestSupport", "AppStorePayloads", "OpenStoreKit",
+        "PrivateFiles", "StoreAPI", "StoreEngine", "TerminalUI",
+      ],
       exclude: ["Snapshots"],
       swiftSettings: strict
     ),
@@ -389,8 +413,8 @@ let package = Package(
     .executableTarget(
       name: "HTTPBenchmarks",
       dependencies: [
-        "Comparison", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreHTTP", "StoreHTTPServer",
-        "TerminalUI", "TestSupport",
+        "AppStorePayloads", "Comparison", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreHTTP",
+        "StoreHTTPServer", "TerminalUI", "TestSupport",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -402,8 +426,8 @@ let package = Package(
     .executableTarget(
       name: "StoreBenchmarks",
       dependencies: [
-        "Comparison", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite",
-        "TerminalUI",
+        "AppStorePayloads", "Comparison", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine",
+        "StoreSQLite", "TerminalUI",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -415,7 +439,8 @@ let package = Package(
     .target(
       name: "ClientSupport",
       dependencies: [
-        "OpenStoreKit", "OpenStoreKitTest", "StoreAPI", "StoreEngine", "StoreHTTP", "StoreSQLite",
+        "AppStorePayloads", "OpenStoreKit", "OpenStoreKitTest", "StoreAPI", "StoreEngine",
+        "StoreHTTP", "StoreSQLite",
       ],
       path: "Tests/ClientCode/ClientSupport",
       swiftSettings: strict
@@ -455,7 +480,7 @@ let package = Package(
       name: "CrashProbe",
       dependencies: [
         "CSwiftJobs", "CrashScript", "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
-        "StoreEngine", "StoreSQLite", "TestSupport",
+        "StoreEngine", "StoreSQLite", "TestSupport", "AppStorePayloads",
       ],
       path: "Tests/CrashProbe",
       swiftSettings: strict
@@ -464,7 +489,7 @@ let package = Package(
       name: "CrashTests",
       dependencies: [
         "CrashProbe", "CrashScript", "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
-        "StoreEngine", "StoreSQLite", "TestSupport", "skdemo",
+        "StoreEngine", "StoreSQLite", "TestSupport", "skdemo", "AppStorePayloads",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict
@@ -474,6 +499,7 @@ let package = Package(
       dependencies: [
         "skdemo", "ClientCode", "ConnectedApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
         "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "StoreSQLite", "TestSupport",
+        "AppStorePayloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["CommandTable/Snapshots"],

@@ -1,5 +1,5 @@
+import AppStorePayloads
 import Foundation
-import StoreAPI
 
 /// The rows of a table that were read, and those of them that a filter shows.
 ///

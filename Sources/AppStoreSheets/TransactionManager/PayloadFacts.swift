@@ -1,5 +1,5 @@
+import AppStorePayloads
 import Foundation
-import StoreAPI
 
 // Every field of the two payloads that has a value, by its name, in the order of their interest. A number
 // has what it means beside it.

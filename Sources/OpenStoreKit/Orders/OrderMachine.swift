@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 // An order, from the quote to its end.

@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import StoreAPI
 
 // Requests for refunds: the sheet, and the customer's command.

@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import Foundation
 
 /// Why a store refused a request; ``sentence(in:)`` is for people.

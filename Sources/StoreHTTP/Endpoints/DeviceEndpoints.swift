@@ -1,3 +1,4 @@
+package import AppStorePayloads
 import HTTPTypes
 package import StoreAPI
 

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -5,7 +6,6 @@ package import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
-import StoreAPI
 import StoreHTTP
 
 /// Passes on only well-formed requests that arrive in time.

@@ -1,5 +1,5 @@
+import AppStorePayloads
 import Foundation
-import StoreAPI
 import Testing
 
 /// Numbers at the edge of their type.

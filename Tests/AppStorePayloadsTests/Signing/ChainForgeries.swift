@@ -1,6 +1,6 @@
+import AppStorePayloads
 import Crypto
 import Foundation
-import StoreAPI
 import X509
 
 extension Forgery {

@@ -1,6 +1,6 @@
+import AppStorePayloads
 import Crypto
 import Foundation
-import StoreAPI
 import Testing
 
 @Suite struct PayloadSignerTests {

@@ -1,6 +1,6 @@
+import AppStorePayloads
 import Foundation
 import JWTKit
-import StoreAPI
 import Testing
 import X509
 

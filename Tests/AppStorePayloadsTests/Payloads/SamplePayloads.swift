@@ -1,5 +1,5 @@
+import AppStorePayloads
 import Foundation
-import StoreAPI
 
 extension Date {
   /// 15 June 2026, 12:00 UTC.

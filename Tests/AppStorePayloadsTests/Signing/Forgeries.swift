@@ -1,6 +1,6 @@
+import AppStorePayloads
 import Crypto
 import Foundation
-import StoreAPI
 import Testing
 
 /// A store's chain, and a device that trusts it.

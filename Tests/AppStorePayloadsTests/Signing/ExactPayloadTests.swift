@@ -1,5 +1,5 @@
+import AppStorePayloads
 import Foundation
-import StoreAPI
 import Testing
 
 /// Numbers in a payload that some readers of JSON round.

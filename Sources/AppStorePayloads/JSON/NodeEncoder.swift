@@ -1,28 +1,34 @@
 import Foundation
 
 /// Encodes one value into a ``JSONNode``.
-final class NodeEncoder: Encoder {
+package final class NodeEncoder: Encoder {
   /// `nil` until something is encoded.
   fileprivate(set) var node: JSONNode?
 
-  var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  package init() {}
 
-  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+  package var codingPath: [any CodingKey] { [] }
+  package var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  package func container<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) -> KeyedEncodingContainer<Key> {
     if case .object(let object) = node { return KeyedEncodingContainer(NodeFields(object: object)) }
     let object = JSONObjectNode()
     node = .object(object)
     return KeyedEncodingContainer(NodeFields(object: object))
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+  package func unkeyedContainer() -> any UnkeyedEncodingContainer {
     if case .array(let array) = node { return NodeElements(array: array) }
     let array = JSONArrayNode()
     node = .array(array)
     return NodeElements(array: array)
   }
 
-  func singleValueContainer() -> any SingleValueEncodingContainer { NodeValue(encoder: self) }
+  package func singleValueContainer() -> any SingleValueEncodingContainer {
+    NodeValue(encoder: self)
+  }
 }
 
 private struct NodeValue: SingleValueEncodingContainer {

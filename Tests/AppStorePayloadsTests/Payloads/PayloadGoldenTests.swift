@@ -1,5 +1,5 @@
+import AppStorePayloads
 import Foundation
-import StoreAPI
 import Testing
 
 /// Returns the JSON of a payload, formatted by `JSONSerialization` to show its JSON types.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import StoreAPI
+@testable import AppStorePayloads
 
 @Suite struct FlatJSONTests {
   private static let transactions: [TransactionPayload] = [.car, .plan, .car.bound(to: .beta)]

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import Testing
 
-@testable import StoreAPI
+@testable import AppStorePayloads
 
 @Suite struct SignedDataVerifierTests {
   @Test(arguments: Forgery.all)

@@ -1,6 +1,6 @@
+import AppStorePayloads
 import Crypto
 import Foundation
-import StoreAPI
 
 extension Forgery {
   /// Tokens whose payload, signature, app or device is wrong.
