@@ -53,6 +53,7 @@ let package = Package(
   targets: [
     // MARK: - Text
     .target(name: "VisibleText", swiftSettings: strict),
+    .target(name: "StandardStreams", dependencies: ["VisibleText"], swiftSettings: strict),
 
     // MARK: - The terminal
     .target(
@@ -64,6 +65,12 @@ let package = Package(
 
     // MARK: - Files
     .target(name: "PrivateFiles", swiftSettings: strict),
+
+    // MARK: - What a client and a store both use, and do not agree on
+    .target(name: "TaskScheduling", swiftSettings: strict),
+    .target(name: "RetryPolicy", swiftSettings: strict),
+    .target(name: "BoundedCache", swiftSettings: strict),
+    .target(name: "NetworkAddresses", swiftSettings: strict),
 
     // MARK: - Apple's public formats
     .target(
@@ -84,7 +91,8 @@ let package = Package(
     .target(
       name: "StoreEngine",
       dependencies: [
-        "AppStorePayloads", "PrivateFiles", "StoreAPI",
+        "AppStorePayloads", "BoundedCache", "NetworkAddresses", "PrivateFiles", "StoreAPI",
+        "TaskScheduling",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -95,7 +103,7 @@ let package = Package(
     .target(
       name: "StoreSQLite",
       dependencies: [
-        "AppStorePayloads", "PrivateFiles", "StoreAPI", "StoreEngine",
+        "AppStorePayloads", "BoundedCache", "PrivateFiles", "StoreAPI", "StoreEngine",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -117,7 +125,7 @@ let package = Package(
     .target(
       name: "StoreHTTP",
       dependencies: [
-        "AppStorePayloads", "StoreAPI",
+        "AppStorePayloads", "RetryPolicy", "StoreAPI",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -132,7 +140,8 @@ let package = Package(
     .target(
       name: "StoreHTTPServer",
       dependencies: [
-        "AppStorePayloads", "PrivateFiles", "StoreAPI", "StoreHTTP", "Telemetry",
+        "AppStorePayloads", "NetworkAddresses", "PrivateFiles", "StoreAPI", "StoreHTTP",
+        "TaskScheduling", "Telemetry",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -158,7 +167,8 @@ let package = Package(
     .target(
       name: "OpenStoreKit",
       dependencies: [
-        "AppStorePayloads", "COpenStoreKit", "PrivateFiles", "StoreAPI",
+        "AppStorePayloads", "BoundedCache", "COpenStoreKit", "PrivateFiles", "RetryPolicy",
+        "StandardStreams", "StoreAPI", "TaskScheduling", "VisibleText",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict
@@ -166,8 +176,8 @@ let package = Package(
     .target(
       name: "OpenStoreKitTest",
       dependencies: [
-        "AppStorePayloads", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP",
-        "StoreSQLite",
+        "AppStorePayloads", "OpenStoreKit", "PrivateFiles", "StandardStreams", "StoreAPI",
+        "StoreEngine", "StoreHTTP", "StoreSQLite",
       ],
       swiftSettings: strict
     ),
@@ -180,7 +190,7 @@ let package = Package(
     .target(
       name: "AppStoreSheets",
       dependencies: [
-        "TerminalUI", "OpenStoreKit", "StoreAPI", "AppStorePayloads",
+        "TerminalUI", "OpenStoreKit", "StoreAPI", "AppStorePayloads", "StandardStreams",
       ],
       swiftSettings: strict
     ),
@@ -190,8 +200,8 @@ let package = Package(
     .target(
       name: "OpenStoreKitConnection",
       dependencies: [
-        "AppStorePayloads", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI",
-        "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite",
+        "AppStorePayloads", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StandardStreams",
+        "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite",
       ],
       swiftSettings: strict
     ),
@@ -200,7 +210,7 @@ let package = Package(
       dependencies: [
         "DemoApp", "AppStoreSheets", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles",
         "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "Telemetry",
-        "TerminalUI", "AppStorePayloads",
+        "TerminalUI", "AppStorePayloads", "StandardStreams", "VisibleText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
@@ -242,6 +252,15 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "StandardStreamsTests", dependencies: [
+        "StandardStreams", "VisibleText",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "TaskSchedulingTests", dependencies: ["TaskScheduling", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(name: "RetryPolicyTests", dependencies: ["RetryPolicy"], swiftSettings: strict),
+    .testTarget(name: "BoundedCacheTests", dependencies: ["BoundedCache"], swiftSettings: strict),
+    .testTarget(
       name: "StoreAPITests",
       dependencies: [
         "AppStorePayloads", "StoreAPI", "TestSupport",
@@ -249,7 +268,8 @@ let package = Package(
     .testTarget(
       name: "StoreEngineTests",
       dependencies: [
-        "AppStorePayloads", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreSQLite", "TestSupport",
+        "AppStorePayloads", "NetworkAddresses", "PrivateFiles", "StoreAPI", "StoreEngine",
+        "StoreSQLite", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
@@ -270,7 +290,7 @@ let package = Package(
     .testTarget(
       name: "StoreHTTPTests",
       dependencies: [
-        "AppStorePayloads", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP",
+        "AppStorePayloads", "PrivateFiles", "RetryPolicy", "StoreAPI", "StoreEngine", "StoreHTTP",
         "StoreHTTPServer", "Telemetry", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -352,6 +372,7 @@ let package = Package(
       dependencies: [
         "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI", "StoreClient",
         "StoreEngine", "StoreHTTP", "StoreHTTPServer", "TestSupport", "skdemo", "AppStorePayloads",
+        "RetryPolicy", "StandardStreams", "VisibleText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -386,8 +407,8 @@ let package = Package(
     .testTarget(
       name: "AppStoreSheetsTests",
       dependencies: [
-        "AppStorePayloads", "AppStoreSheets", "OpenStoreKit", "StoreAPI", "TerminalUI",
-        "TestSupport",
+        "AppStorePayloads", "AppStoreSheets", "OpenStoreKit", "StandardStreams", "StoreAPI",
+        "TerminalUI", "TestSupport", "VisibleText",
       ],
       exclude: ["Snapshots"],
       swiftSettings: strict
@@ -489,7 +510,7 @@ let package = Package(
       name: "CrashTests",
       dependencies: [
         "CrashProbe", "CrashScript", "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
-        "StoreEngine", "StoreSQLite", "TestSupport", "skdemo", "AppStorePayloads",
+        "StoreEngine", "StoreSQLite", "TestSupport", "skdemo", "AppStorePayloads", "TaskScheduling",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict
@@ -499,7 +520,7 @@ let package = Package(
       dependencies: [
         "skdemo", "ClientCode", "ConnectedApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
         "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "StoreSQLite", "TestSupport",
-        "AppStorePayloads",
+        "AppStorePayloads", "StandardStreams", "VisibleText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["CommandTable/Snapshots"],

@@ -1,6 +1,6 @@
 package import Foundation
 package import OpenStoreKit
-package import StoreAPI
+package import StandardStreams
 
 /// The App Store's sheets on the command line: text and a question.
 ///

@@ -1,5 +1,5 @@
 package import OpenStoreKit
-import StoreAPI
+import StandardStreams
 import StoreClient
 import StoreHTTP
 import Synchronization

@@ -4,8 +4,8 @@ import HummingbirdCore
 import HummingbirdTLS
 package import Logging
 import NIOCore
+import NetworkAddresses
 import ServiceLifecycle
-import StoreAPI
 package import StoreHTTP
 import Synchronization
 package import Telemetry

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import OpenStoreKit
-import StoreAPI
+import StandardStreams
 import StoreHTTP
 
 @main

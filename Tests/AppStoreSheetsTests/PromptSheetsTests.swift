@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKit
+import StandardStreams
 import StoreAPI
 import Synchronization
 import Testing

@@ -2,6 +2,8 @@ import ArgumentParser
 import Foundation
 import OpenStoreKit
 import OpenStoreKitConnection
+import RetryPolicy
+import StandardStreams
 import StoreAPI
 import StoreClient
 import StoreHTTP

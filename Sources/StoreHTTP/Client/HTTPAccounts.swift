@@ -1,4 +1,5 @@
 package import Foundation
+import RetryPolicy
 package import StoreAPI
 
 /// The accounts of a store over HTTP.

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 package import Foundation
 import NIOCore
 import NIOSSL
+package import RetryPolicy
 package import StoreAPI
 import Synchronization
 

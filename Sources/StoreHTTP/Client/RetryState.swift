@@ -1,3 +1,4 @@
+import RetryPolicy
 import StoreAPI
 
 /// How often one request has been sent, and whether another attempt is worth it.

@@ -1,7 +1,7 @@
 import CoreMetrics
 import NIOCore
 import NIOHTTPTypes
-import StoreAPI
+import NetworkAddresses
 
 /// Closes a new connection, before anything is read from it, if its address has too many.
 final class ConnectionLimitHandler: ChannelInboundHandler, RemovableChannelHandler {

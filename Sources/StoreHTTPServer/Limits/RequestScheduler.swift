@@ -3,6 +3,7 @@ import Foundation
 import StoreAPI
 import StoreHTTP
 import Synchronization
+import TaskScheduling
 
 /// Lets no account's requests keep those of another waiting.
 ///

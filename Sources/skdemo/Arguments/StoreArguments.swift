@@ -1,6 +1,6 @@
 import Foundation
 import OpenStoreKitConnection
-import StoreAPI
+import StandardStreams
 import StoreClient
 import StoreEngine
 import StoreHTTP

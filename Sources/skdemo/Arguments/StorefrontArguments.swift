@@ -3,6 +3,7 @@ import DemoApp
 import Foundation
 import OpenStoreKit
 import OpenStoreKitConnection
+import StandardStreams
 import StoreAPI
 import StoreHTTP
 import TerminalUI

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import OpenStoreKitConnection
 import PrivateFiles
+import StandardStreams
 import StoreAPI
 import StoreClient
 import StoreEngine

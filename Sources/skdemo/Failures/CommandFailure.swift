@@ -4,6 +4,7 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitConnection
 import PrivateFiles
+import StandardStreams
 import StoreAPI
 import StoreClient
 import StoreEngine

@@ -1,3 +1,4 @@
+import StandardStreams
 import StoreAPI
 import StoreHTTP
 import Synchronization

@@ -1,5 +1,6 @@
 import AppStorePayloads
 import Foundation
+import RetryPolicy
 import StoreAPI
 import StoreHTTP
 import Synchronization

@@ -1,6 +1,7 @@
 import AppStorePayloads
 import Foundation
 import HTTPTypes
+import RetryPolicy
 import StoreAPI
 import StoreHTTP
 import Synchronization

@@ -1,4 +1,4 @@
-import StoreAPI
+import BoundedCache
 import Testing
 
 @Suite struct GenerationCacheTests {

@@ -1,12 +1,10 @@
-import VisibleText
-
 extension String {
   /// The text with escapes, such as `\u{202E}`, for the characters that could command a terminal,
-  /// change the order of the letters or be invisible; see ``VisibleText/VisibleScalars``.
+  /// change the order of the letters or be invisible; see ``VisibleScalars``.
   package var escapingControls: String { escapingUnseen { $0.escaped(asASCII: true) } }
 
   /// The text in which `escape` replaces each scalar that must not be shown as itself.
-  func escapingUnseen(as escape: (Unicode.Scalar) -> String) -> String {
+  package func escapingUnseen(as escape: (Unicode.Scalar) -> String) -> String {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     var text = ""
     for (scalar, isEscaped) in VisibleScalars(unicodeScalars) {

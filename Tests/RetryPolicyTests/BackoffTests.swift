@@ -1,4 +1,4 @@
-import StoreAPI
+import RetryPolicy
 import Testing
 
 @Suite struct BackoffTests {

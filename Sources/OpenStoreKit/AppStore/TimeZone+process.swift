@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 extension TimeZone {
   /// The time zone of the process: the one that `TZ` names, or else the machine's.

@@ -1,6 +1,6 @@
 import Foundation
-import StoreAPI
 import Synchronization
+import TaskScheduling
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import StoreAPI
+import TaskScheduling
 import TestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+import VisibleText
+
 /// Text that is safe to write to a terminal.
 ///
 /// What a literal of the program contains stays as it is, its line ends and control sequences too. What

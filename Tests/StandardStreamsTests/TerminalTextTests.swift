@@ -1,6 +1,7 @@
 import Foundation
-import StoreAPI
+import StandardStreams
 import Testing
+import VisibleText
 
 /// What a terminal gets of a text that comes from outside.
 @Suite struct TerminalTextTests {

@@ -1,10 +1,11 @@
 import Foundation
+import StandardStreams
 import Testing
 
 /// Where the modules write.
 @Suite struct TerminalOutputTests {
   /// The one file that writes to standard output and standard error.
-  private static let place = "StoreAPI/Text/StandardStream.swift"
+  private static let place = "StandardStreams/StandardStream.swift"
 
   /// The method of a command's output, which may throw, and its declarations.
   private static let allowed = ["try print(", "await print(", "func print("]
@@ -27,7 +28,7 @@ import Testing
 
   @Test func `text leaves for a terminal at one place, which escapes it`() throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Sources").standardizedFileURL
+      .appending(path: "../../Sources").standardizedFileURL
     let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
       .filter { $0.hasSuffix(".swift") }
     let writing = try files.filter { file in
