@@ -195,6 +195,9 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "TransactionManager", dependencies: ["AppStorePayloads", "StoreAPI", "TerminalUI"],
+      swiftSettings: strict),
+    .target(
       name: "DemoApp", dependencies: ["TerminalUI", "OpenStoreKit", "PrivateFiles"],
       swiftSettings: strict),
     .target(
@@ -210,7 +213,7 @@ let package = Package(
       dependencies: [
         "DemoApp", "AppStoreSheets", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles",
         "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "Telemetry",
-        "TerminalUI", "AppStorePayloads", "StandardStreams", "VisibleText",
+        "TerminalUI", "AppStorePayloads", "StandardStreams", "VisibleText", "TransactionManager",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
@@ -252,7 +255,8 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
-      name: "StandardStreamsTests", dependencies: [
+      name: "StandardStreamsTests",
+      dependencies: [
         "StandardStreams", "VisibleText",
       ], swiftSettings: strict),
     .testTarget(
@@ -409,6 +413,14 @@ let package = Package(
       dependencies: [
         "AppStorePayloads", "AppStoreSheets", "OpenStoreKit", "StandardStreams", "StoreAPI",
         "TerminalUI", "TestSupport", "VisibleText",
+      ],
+      exclude: ["Snapshots"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TransactionManagerTests",
+      dependencies: [
+        "AppStorePayloads", "StoreAPI", "TerminalUI", "TestSupport", "TransactionManager",
       ],
       exclude: ["Snapshots"],
       swiftSettings: strict

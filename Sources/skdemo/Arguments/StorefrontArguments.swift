@@ -7,6 +7,7 @@ import StandardStreams
 import StoreAPI
 import StoreHTTP
 import TerminalUI
+import TransactionManager
 
 /// What the storefront was told; the values of ``Storefront``.
 ///

@@ -187,6 +187,6 @@ extension OperatorSubscription {
   fileprivate var isInBillingRetry: Bool { renewalInfo.isInBillingRetryPeriod == true }
 
   fileprivate var end: String {
-    transaction.transaction.expiresDate.map { "\($0.day(in: .gmt)) (UTC)" } ?? "its end"
+    transaction.transaction.expiresDate.map { "\($0.day) (UTC)" } ?? "its end"
   }
 }

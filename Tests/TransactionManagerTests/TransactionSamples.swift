@@ -3,7 +3,7 @@ import Foundation
 import StoreAPI
 import TerminalUI
 
-@testable import AppStoreSheets
+@testable import TransactionManager
 
 /// Transactions of SK Demo's products as a store's operator sees them, on 1 December 2026.
 enum TransactionSample {

@@ -3,7 +3,7 @@ import Foundation
 import StoreAPI
 import Testing
 
-@testable import AppStoreSheets
+@testable import TransactionManager
 
 @Suite struct PayloadFactsTests {
   private let month = Period(1, .month)

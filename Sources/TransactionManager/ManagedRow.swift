@@ -44,10 +44,10 @@ extension ManagedRow {
     case .order(let order):
       // It is sold at the price of its day.
       RowCells(
-        date: order.date.day(in: .gmt), account: order.account, product: order.productID, price: "")
+        date: order.date.day, account: order.account, product: order.productID, price: "")
     case .transaction(let listed):
       RowCells(
-        date: listed.transaction.purchaseDate.day(in: .gmt), account: listed.account,
+        date: listed.transaction.purchaseDate.day, account: listed.account,
         product: listed.transaction.productId, price: listed.transaction.displayPrice)
     case .subscription(let subscription): subscription.cells
     }
@@ -57,7 +57,7 @@ extension ManagedRow {
 extension OperatorSubscription {
   fileprivate var cells: RowCells {
     RowCells(
-      date: transaction.transaction.expiresDate?.day(in: .gmt) ?? "", account: transaction.account,
+      date: transaction.transaction.expiresDate?.day ?? "", account: transaction.account,
       product: transaction.transaction.productId, price: renewal)
   }
 

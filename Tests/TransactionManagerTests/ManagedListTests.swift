@@ -2,7 +2,7 @@ import AppStorePayloads
 import StoreAPI
 import Testing
 
-@testable import AppStoreSheets
+@testable import TransactionManager
 
 /// Pages of a list are read, newest first, and read anew.
 @Suite struct ManagedListTests {

@@ -5,7 +5,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-@testable import AppStoreSheets
+@testable import TransactionManager
 
 @Suite struct TransactionManagerTests {
   private typealias Sample = TransactionSample
