@@ -188,10 +188,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "AppStorePrompts", dependencies: ["OpenStoreKit", "StandardStreams", "StoreAPI"],
+      swiftSettings: strict),
+    .target(
       name: "AppStoreSheets",
-      dependencies: [
-        "TerminalUI", "OpenStoreKit", "StoreAPI", "AppStorePayloads", "StandardStreams",
-      ],
+      dependencies: ["AppStorePrompts", "OpenStoreKit", "StoreAPI", "TerminalUI"],
       swiftSettings: strict
     ),
     .target(
@@ -203,8 +204,8 @@ let package = Package(
     .target(
       name: "OpenStoreKitConnection",
       dependencies: [
-        "AppStorePayloads", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StandardStreams",
-        "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite",
+        "AppStorePayloads", "AppStorePrompts", "OpenStoreKit", "PrivateFiles",
+        "StandardStreams", "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite",
       ],
       swiftSettings: strict
     ),
@@ -214,6 +215,7 @@ let package = Package(
         "DemoApp", "AppStoreSheets", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles",
         "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "Telemetry",
         "TerminalUI", "AppStorePayloads", "StandardStreams", "VisibleText", "TransactionManager",
+        "AppStorePrompts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
@@ -411,8 +413,8 @@ let package = Package(
     .testTarget(
       name: "AppStoreSheetsTests",
       dependencies: [
-        "AppStorePayloads", "AppStoreSheets", "OpenStoreKit", "StandardStreams", "StoreAPI",
-        "TerminalUI", "TestSupport", "VisibleText",
+        "AppStorePayloads", "AppStorePrompts", "AppStoreSheets", "OpenStoreKit", "StandardStreams",
+        "StoreAPI", "TerminalUI", "TestSupport", "VisibleText",
       ],
       exclude: ["Snapshots"],
       swiftSettings: strict
@@ -429,7 +431,7 @@ let package = Package(
       name: "DemoAppTests",
       dependencies: [
         "DemoApp", "AppStoreSheets", "TestSupport", "AppStorePayloads", "OpenStoreKit",
-        "PrivateFiles", "StoreAPI", "StoreEngine", "TerminalUI",
+        "PrivateFiles", "StoreAPI", "StoreEngine", "TerminalUI", "AppStorePrompts",
       ],
       exclude: ["Snapshots"],
       swiftSettings: strict

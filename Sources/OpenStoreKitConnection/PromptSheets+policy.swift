@@ -1,4 +1,4 @@
-import AppStoreSheets
+import AppStorePrompts
 import Foundation
 import OpenStoreKit
 

@@ -5,7 +5,7 @@ import StoreAPI
 import Synchronization
 import Testing
 
-@testable import AppStoreSheets
+@testable import AppStorePrompts
 
 @Suite struct PromptSheetsTests {
   private final class Console: Sendable {

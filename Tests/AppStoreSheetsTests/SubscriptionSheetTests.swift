@@ -5,6 +5,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import AppStorePrompts
 @testable import AppStoreSheets
 
 /// The sheets about subscriptions: what is, what each choice does, and when.

@@ -1,5 +1,5 @@
 import AppStorePayloads
-import AppStoreSheets
+import AppStorePrompts
 import Foundation
 import OpenStoreKit
 import StoreAPI

@@ -1,6 +1,7 @@
 package import Foundation
 package import OpenStoreKit
 package import StandardStreams
+import StoreAPI
 
 /// The App Store's sheets on the command line: text and a question.
 ///

@@ -1,6 +1,6 @@
 extension SheetPage {
   /// The sheet for an offer code.
-  init(redeemingFor account: String, failure: String?) {
+  package init(redeemingFor account: String, failure: String?) {
     let note = failure.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? ""
     self.init(
       title: "Redeem Code", price: "", kind: "An offer code of this app",

@@ -1,10 +1,10 @@
 import Foundation
-import OpenStoreKit
+package import OpenStoreKit
 
 extension SheetPage {
   /// A sheet about subscriptions, with days in a time zone; its buttons are the sheet's actions, in
   /// their order.
-  init(_ sheet: SubscriptionSheet, in timeZone: TimeZone) {
+  package init(_ sheet: SubscriptionSheet, in timeZone: TimeZone) {
     let account = Fact("Account", "\(sheet.account) on \(sheet.device)", isEssential: false)
     self =
       switch sheet.content {

@@ -1,8 +1,8 @@
-import OpenStoreKit
+package import OpenStoreKit
 
 extension SheetPage {
   /// The sheet that asks for a rating; its buttons are the stars, from 1 to 5.
-  init(_ sheet: ReviewSheet) {
+  package init(_ sheet: ReviewSheet) {
     self.init(
       title: "Do you like this app?", price: "", kind: "Press 1 to 5.",
       facts: [Fact("App", sheet.app, isEssential: false)],

@@ -1,8 +1,8 @@
-import OpenStoreKit
+package import OpenStoreKit
 
 extension SheetPage {
   /// The app's page in the App Store; its buttons are the page's products, in their order.
-  init(_ page: AppStorePage) {
+  package init(_ page: AppStorePage) {
     self.init(
       promoting: page.products.map {
         PromotedProduct(name: $0.displayName, price: $0.promotionText)

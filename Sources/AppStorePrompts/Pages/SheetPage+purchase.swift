@@ -1,9 +1,9 @@
 import Foundation
-import OpenStoreKit
+package import OpenStoreKit
 
 extension SheetPage {
   /// The sheet that sells.
-  init(_ sheet: PurchaseSheet, in timeZone: TimeZone) async {
+  package init(_ sheet: PurchaseSheet, in timeZone: TimeZone) async {
     let replaced = await sheet.replacedName
     self.init(
       product: sheet.product.displayName, kind: sheet.product.type.kindText,
@@ -38,7 +38,7 @@ extension SheetPage {
   }
 
   /// The sheet that stands before Restore Purchases.
-  init(authenticating account: String) {
+  package init(authenticating account: String) {
     self.init(
       title: "Restore Purchases", price: "", kind: "asks the App Store for everything that you own",
       facts: [Fact("Account", account), Fact("You pay", "nothing")],

@@ -1,11 +1,11 @@
 /// The texts of a sheet and the keys that choose: a plain value, to be drawn without a store.
-struct SheetPage: Equatable, Sendable {
+package struct SheetPage: Equatable, Sendable {
   /// A label and what it stands for, such as "Account" and a name.
-  struct Fact: Equatable, Sendable {
-    let label: String
-    let text: String
+  package struct Fact: Equatable, Sendable {
+    package let label: String
+    package let text: String
     /// Whether it is shown however small the screen is.
-    let isEssential: Bool
+    package let isEssential: Bool
 
     init(_ label: String, _ text: String, isEssential: Bool = true) {
       self.label = label
@@ -15,14 +15,14 @@ struct SheetPage: Equatable, Sendable {
   }
 
   /// What the customer can choose, and its key: neither Enter nor a key that opens a sheet.
-  struct Button: Equatable, Sendable {
-    let key: Character
+  package struct Button: Equatable, Sendable {
+    package let key: Character
     /// What choosing it does: "Pay $2.99".
-    let label: String
+    package let label: String
     /// The same in the footer: "pay $2.99".
-    let hint: String
+    package let hint: String
     /// What follows from it, if the sheet has several buttons.
-    let detail: String
+    package let detail: String
 
     init(_ key: Character, _ label: String, hint: String? = nil, detail: String = "") {
       self.key = key
@@ -36,47 +36,47 @@ struct SheetPage: Equatable, Sendable {
   }
 
   /// What the customer types.
-  struct Entry: Equatable, Sendable {
-    let label: String
+  package struct Entry: Equatable, Sendable {
+    package let label: String
     /// What Enter does once something is typed: "Redeem".
-    let sendLabel: String
+    package let sendLabel: String
     /// The most characters, counted as Unicode scalars, because one character can be long.
-    let limit: Int
+    package let limit: Int
     /// Whether it has only letters and digits of ASCII, in capitals.
-    var isCode = false
+    package var isCode = false
 
     /// The text with a character that was typed or pasted, if it takes it.
-    func typed(_ character: Character, after text: String) -> String {
+    package func typed(_ character: Character, after text: String) -> String {
       guard isCode ? character.isOfCode : character.isTypable else { return text }
       let longer = text + (isCode ? character.uppercased() : String(character))
       return longer.unicodeScalars.count > limit ? text : longer
     }
   }
 
-  let title: String
+  package let title: String
   /// At the right end of the title's row.
-  let price: String
-  let kind: String
-  let facts: [Fact]
-  let note: String
+  package let price: String
+  package let kind: String
+  package let facts: [Fact]
+  package let note: String
   /// The note for a small screen.
-  let shortNote: String
+  package let shortNote: String
   /// The only keys that choose something; a sheet that lists several has room for their details.
-  let buttons: [Button]
+  package let buttons: [Button]
   /// The text that the customer types, which Enter sends; `nil` on a sheet without text.
-  var entry: Entry?
+  package var entry: Entry?
   /// What Enter and esc do: "Not now".
-  var declineLabel = "Not now"
-  let declineHint: String
+  package var declineLabel = "Not now"
+  package let declineHint: String
   /// What the sheet shows while the order is under way.
-  let working: String
+  package let working: String
   /// What the help says happens next.
-  let whatNext: [String]
+  package let whatNext: [String]
 }
 
 extension SheetPage {
   /// Whether the buttons are listed with their details, and not one beside the other.
-  var listsButtons: Bool { buttons.count > 2 || buttons.contains { !$0.detail.isEmpty } }
+  package var listsButtons: Bool { buttons.count > 2 || buttons.contains { !$0.detail.isEmpty } }
 }
 
 extension Character {

@@ -1,9 +1,9 @@
-import Foundation
-import StoreAPI
+package import Foundation
+package import StoreAPI
 
 extension SheetPage {
   /// The question whether the time has passed by which the store's clock has jumped.
-  init(_ jump: ClockJump, in timeZone: TimeZone) {
+  package init(_ jump: ClockJump, in timeZone: TimeZone) {
     self.init(
       title: "\(jump.days) days have passed", price: "",
       kind: "since this store was last used, by this machine's clock",

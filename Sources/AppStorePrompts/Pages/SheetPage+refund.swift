@@ -1,11 +1,10 @@
-import OpenStoreKit
+package import OpenStoreKit
 import StoreAPI
-import TerminalUI
 
 extension SheetPage {
   /// The sheet in which a customer asks for a refund; its buttons are the sheet's reasons, in their
   /// order.
-  init(_ sheet: RefundSheet) {
+  package init(_ sheet: RefundSheet) {
     self.init(
       title: "Ask for a refund", price: "", kind: "Why do you want your money back?",
       facts: sheet.purchaseFacts + [
@@ -23,7 +22,7 @@ extension SheetPage {
   }
 
   /// The sheet in which the customer writes why, if no reason of the list is theirs.
-  init(explaining sheet: RefundSheet) {
+  package init(explaining sheet: RefundSheet) {
     self.init(
       title: "Ask for a refund", price: "", kind: "What is the reason?",
       facts: sheet.purchaseFacts,
@@ -42,7 +41,7 @@ extension RefundSheet {
   /// "Fuel87 × 3, $2.97"; nothing if the transaction is not known.
   fileprivate var purchaseFacts: [SheetPage.Fact] {
     purchase.map { purchase in
-      let units = purchase.quantity == 1 ? "" : " \(Glyphs.times) \(purchase.quantity)"
+      let units = purchase.quantity == 1 ? "" : " × \(purchase.quantity)"
       return [SheetPage.Fact("Purchase", "\(purchase.product)\(units), \(purchase.displayPrice)")]
     } ?? []
   }
