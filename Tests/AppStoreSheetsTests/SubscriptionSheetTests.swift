@@ -1,4 +1,5 @@
 import OpenStoreKit
+import StandardStreams
 import StoreAPI
 import Synchronization
 import TerminalUI
