@@ -138,13 +138,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
-      name: "StoreHTTPServer",
+      name: "HTTPService",
       dependencies: [
-        "AppStorePayloads", "NetworkAddresses", "PrivateFiles", "StoreAPI", "StoreHTTP",
-        "TaskScheduling", "Telemetry",
+        "NetworkAddresses", "PrivateFiles", "Telemetry",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -158,6 +156,23 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "StoreHTTPServer",
+      dependencies: [
+        "AppStorePayloads", "HTTPService", "PrivateFiles", "StoreAPI", "StoreHTTP",
+        "TaskScheduling", "Telemetry",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: strict
     ),
@@ -215,7 +230,7 @@ let package = Package(
         "DemoApp", "AppStoreSheets", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles",
         "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "Telemetry",
         "TerminalUI", "AppStorePayloads", "StandardStreams", "VisibleText", "TransactionManager",
-        "AppStorePrompts",
+        "AppStorePrompts", "HTTPService",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
@@ -294,17 +309,30 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
-      name: "StoreHTTPTests",
+      name: "HTTPServiceTests",
       dependencies: [
-        "AppStorePayloads", "PrivateFiles", "RetryPolicy", "StoreAPI", "StoreEngine", "StoreHTTP",
-        "StoreHTTPServer", "Telemetry", "TestSupport",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "HTTPService", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "StoreHTTPTests",
+      dependencies: [
+        "AppStorePayloads", "HTTPService", "PrivateFiles", "RetryPolicy", "StoreAPI", "StoreEngine",
+        "StoreHTTP", "StoreHTTPServer", "Telemetry", "TestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -365,8 +393,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "AppStorePayloads", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP",
-        "StoreHTTPServer", "TestSupport",
+        "AppStorePayloads", "HTTPService", "OpenStoreKit", "PrivateFiles", "StoreAPI",
+        "StoreEngine", "StoreHTTP", "StoreHTTPServer", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -377,8 +405,8 @@ let package = Package(
       name: "HostileStoreTests",
       dependencies: [
         "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI", "StoreClient",
-        "StoreEngine", "StoreHTTP", "StoreHTTPServer", "TestSupport", "skdemo", "AppStorePayloads",
-        "RetryPolicy", "StandardStreams", "VisibleText",
+        "StoreEngine", "StoreHTTP", "TestSupport", "skdemo", "AppStorePayloads",
+        "RetryPolicy", "StandardStreams", "VisibleText", "HTTPService",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -390,8 +418,8 @@ let package = Package(
       name: "NetworkTests",
       dependencies: [
         "DemoApp", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI",
-        "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "StoreSQLite", "TestSupport",
-        "skdemo", "AppStorePayloads",
+        "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite", "TestSupport",
+        "skdemo", "AppStorePayloads", "HTTPService",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -448,8 +476,8 @@ let package = Package(
     .executableTarget(
       name: "HTTPBenchmarks",
       dependencies: [
-        "AppStorePayloads", "Comparison", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreHTTP",
-        "StoreHTTPServer", "TerminalUI", "TestSupport",
+        "AppStorePayloads", "Comparison", "DemoApp", "HTTPService", "OpenStoreKit", "StoreAPI",
+        "StoreHTTP", "TerminalUI", "TestSupport",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -533,8 +561,8 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "skdemo", "ClientCode", "ConnectedApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
-        "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "StoreSQLite", "TestSupport",
-        "AppStorePayloads", "StandardStreams", "VisibleText",
+        "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite", "TestSupport",
+        "AppStorePayloads", "StandardStreams", "VisibleText", "HTTPService",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["CommandTable/Snapshots"],

@@ -1,3 +1,4 @@
+import HTTPService
 import Logging
 import ServiceLifecycle
 import StoreAPI

@@ -1,10 +1,10 @@
 import AppStorePayloads
 import Foundation
+import HTTPService
 import PrivateFiles
 import StoreAPI
 import StoreEngine
 import StoreHTTP
-import StoreHTTPServer
 import TestSupport
 import Testing
 

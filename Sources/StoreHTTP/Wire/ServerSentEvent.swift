@@ -40,9 +40,6 @@ package struct ServerSentEvent: Hashable, Sendable {
     try self.init(.error, ErrorDocument(error))
   }
 
-  /// Keeps a silent stream alive: a comment, which clients skip.
-  package static let heartbeat = ":\n\n"
-
   /// The lines of the event, with the empty one that ends it.
   package var text: String {
     (id.map { "id: \($0)\n" } ?? "") + "event: \(kind.rawValue)\ndata: \(data)\n\n"

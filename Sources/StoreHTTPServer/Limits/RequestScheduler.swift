@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import HTTPService
 import StoreAPI
 import StoreHTTP
 import Synchronization
@@ -19,7 +20,7 @@ final class RequestScheduler: Sendable {
   private let start = ContinuousClock.now
 
   init(
-    _ limits: ServerSettings.Limits,
+    _ limits: RequestLimits,
     processors: Int = ProcessInfo.processInfo.activeProcessorCount
   ) {
     requests = FairQueue(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HTTPService
 import StoreHTTPServer
 
 /// The server's limits.
@@ -16,29 +17,29 @@ struct LimitOptions: ParsableArguments {
   var maxConnectionsPerAddress: Int?
 
   @Option(help: ArgumentHelp("Streams of updates of one device at once.", valueName: "n"))
-  var maxStreams = ServerSettings.Limits().streamsPerDevice
+  var maxStreams = RequestLimits().streamsPerDevice
 
   @Option(help: ArgumentHelp("Streams of updates of one account at once.", valueName: "n"))
-  var maxStreamsPerAccount = ServerSettings.Limits().streamsPerAccount
+  var maxStreamsPerAccount = RequestLimits().streamsPerAccount
 
   @Option(help: ArgumentHelp("Requests of customers at once; others wait.", valueName: "n"))
-  var maxRequests = ServerSettings.Limits().requests
+  var maxRequests = RequestLimits().requests
 
   @Option(help: ArgumentHelp("Requests of one account at once; others wait.", valueName: "n"))
-  var maxRequestsPerAccount = ServerSettings.Limits().requestsPerAccount
+  var maxRequestsPerAccount = RequestLimits().requestsPerAccount
 
   @Option(
     help: ArgumentHelp("Waiting requests of one account; others are refused.", valueName: "n"))
-  var maxWaitingPerAccount = ServerSettings.Limits().waitingPerAccount
+  var maxWaitingPerAccount = RequestLimits().waitingPerAccount
 
   @Option(
     help: ArgumentHelp(
       "Requests with one token per second, on average; ten times as many at once.", valueName: "n")
   )
-  var maxRate = ServerSettings.Limits().rate
+  var maxRate = RequestLimits().rate
 
   @Option(help: ArgumentHelp("The largest body of a request.", valueName: "bytes"))
-  var maxBody = ServerSettings.Limits().bodySize
+  var maxBody = RequestLimits().bodySize
 
   @Option(help: ArgumentHelp("How long a connection may be idle.", valueName: "seconds"))
   var idleTimeout = 60
@@ -58,11 +59,22 @@ struct LimitOptions: ParsableArguments {
     help: ArgumentHelp("The interval of heartbeats in a quiet stream.", valueName: "seconds"))
   var heartbeat = 15
 
-  /// The limits of a server that can have this many connections.
+  /// The limits of the connections of a server that can have this many.
   func limits(connections: Int) -> ServerSettings.Limits {
     var limits = ServerSettings.Limits()
     limits.connections = connections
     if let maxConnectionsPerAddress { limits.connectionsPerAddress = maxConnectionsPerAddress }
+    limits.idleTime = .seconds(idleTimeout)
+    limits.readTime = .seconds(readTimeout)
+    limits.writeTime = .seconds(writeTimeout)
+    limits.endingTime = .seconds(endingTimeout)
+    limits.heartbeat = .seconds(heartbeat)
+    return limits
+  }
+
+  /// The limits of devices, accounts and requests.
+  var requestLimits: RequestLimits {
+    var limits = RequestLimits()
     limits.streamsPerDevice = maxStreams
     limits.streamsPerAccount = maxStreamsPerAccount
     limits.requests = maxRequests
@@ -70,11 +82,6 @@ struct LimitOptions: ParsableArguments {
     limits.waitingPerAccount = maxWaitingPerAccount
     limits.rate = maxRate
     limits.bodySize = maxBody
-    limits.idleTime = .seconds(idleTimeout)
-    limits.readTime = .seconds(readTimeout)
-    limits.writeTime = .seconds(writeTimeout)
-    limits.endingTime = .seconds(endingTimeout)
-    limits.heartbeat = .seconds(heartbeat)
     return limits
   }
 

@@ -1,8 +1,8 @@
 import Foundation
+import HTTPService
 import NIOCore
 import NIOPosix
 import StoreHTTP
-import StoreHTTPServer
 import Synchronization
 import TestSupport
 

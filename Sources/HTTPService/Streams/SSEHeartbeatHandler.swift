@@ -1,6 +1,5 @@
 package import NIOCore
 import NIOHTTPTypes
-import StoreHTTP
 
 /// Writes heartbeats into a silent stream, and reports when and why the stream ends.
 ///
@@ -9,6 +8,9 @@ import StoreHTTP
 /// An idle stream costs one timer of its event loop. A heartbeat is a comment between two events,
 /// which clients skip.
 package final class SSEHeartbeatHandler: HTTPConnectionHandler {
+  /// Keeps a silent stream alive: a comment, which clients skip.
+  package static let comment = ":\n\n"
+
   private let heartbeat: TimeAmount
   /// `nil` while no stream is written.
   private var ending: StreamEnding?
@@ -108,7 +110,7 @@ extension SSEHeartbeatHandler {
   private func beatUnlessBusy(_ context: ChannelHandlerContext) {
     let left = lastWrite + heartbeat - context.eventLoop.now
     guard left <= .zero else { return schedule(context, in: left) }
-    let comment = ByteBuffer(string: ServerSentEvent.heartbeat)
+    let comment = ByteBuffer(string: Self.comment)
     context.writeAndFlush(wrapOutboundOut(.body(comment)), promise: nil)
     lastWrite = context.eventLoop.now
     schedule(context, in: heartbeat)

@@ -6,7 +6,7 @@ import Glibc
 /// and a server stops listening. A server therefore raises the limit, and takes no more connections
 /// than the raised limit has room for.
 package enum OpenFileLimit {
-  /// How many files the store itself may have open beside its connections.
+  /// How many files the process may have open beside its connections.
   private static let reserve = 128
 
   /// The highest limit that the system allows this process.

@@ -1,54 +1,41 @@
 import Metrics
-import StoreAPI
 import Synchronization
-import Telemetry
+package import Telemetry
 
-/// The metrics of a store's server.
-struct ServerMetrics: Sendable {
+/// The metrics of a server's connections and requests.
+package struct ServerMetrics: Sendable {
   let openConnections: Meter
   let refusedConnections: Counter
-  let openStreams: Meter
-  let events: Counter
   private let factory: PrometheusMetrics
+  private let prefix: String
   private let requests = RequestSeries()
 
-  init(_ factory: PrometheusMetrics) {
+  /// Counts in `factory`, in series whose names begin with `prefix` and an underscore.
+  package init(_ factory: PrometheusMetrics, prefix: String) {
     self.factory = factory
-    openConnections = Meter(label: "skdemo_connections", factory: factory)
-    refusedConnections = Counter(label: "skdemo_connections_refused", factory: factory)
-    openStreams = Meter(label: "skdemo_update_streams", factory: factory)
-    events = Counter(label: "skdemo_update_events", factory: factory)
+    self.prefix = prefix
+    openConnections = Meter(label: "\(prefix)_connections", factory: factory)
+    refusedConnections = Counter(label: "\(prefix)_connections_refused", factory: factory)
   }
-
-  /// Everything that is counted, in Prometheus's text format.
-  var text: String { factory.text }
 
   /// Counts a request with its response.
   ///
   /// The duration of a stream is the time until it begins.
-  func count(caller: String, operation: String, status: Int, duration: Duration) {
+  package func count(caller: String, operation: String, status: Int, duration: Duration) {
     let key = RequestSeries.Key(caller: caller, operation: operation, status: status)
     let series = requests.series(key) { makeSeries(key) }
     series.count.increment()
     series.duration.record(duration: duration)
   }
 
-  /// Counts an error with which the stream of a command ended, after a response with status 200.
-  func count(_ error: StoreError, of operation: String) {
-    Counter(
-      label: "skdemo_command_faults",
-      dimensions: [("operation", operation), ("code", error.label)], factory: factory
-    ).increment()
-  }
-
   private func makeSeries(_ key: RequestSeries.Key) -> RequestSeries.Series {
     let labels = [("caller", key.caller), ("operation", key.operation)]
     return RequestSeries.Series(
       count: Counter(
-        label: "skdemo_requests", dimensions: labels + [("status", "\(key.status)")],
+        label: "\(prefix)_requests", dimensions: labels + [("status", "\(key.status)")],
         factory: factory),
       duration: Metrics.Timer(
-        label: "skdemo_request_duration", dimensions: labels, factory: factory))
+        label: "\(prefix)_request_duration", dimensions: labels, factory: factory))
   }
 }
 

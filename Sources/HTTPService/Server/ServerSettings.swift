@@ -5,7 +5,7 @@ package struct ServerSettings: Sendable {
   package var port: Int
   /// `nil` speaks plain HTTP.
   package var tls: TLSFiles?
-  /// The names under which clients may ask for the store, beside `host`, addresses and `localhost`.
+  /// The names under which clients may ask the server, beside `host`, addresses and `localhost`.
   package var allowedHosts: [String] = []
   /// The proxies that are believed when they say for whom they ask.
   package var trustedProxies: [AddressRange] = []
@@ -21,7 +21,7 @@ package struct ServerSettings: Sendable {
     self.limits = limits
   }
 
-  /// The limits of the server, of a device, and of a request.
+  /// The limits of the server's connections.
   package struct Limits: Sendable, Hashable {
     /// The most connections.
     ///
@@ -37,22 +37,6 @@ package struct ServerSettings: Sendable {
       set { ownConnectionsPerAddress = newValue }
     }
     private var ownConnectionsPerAddress: Int?
-    /// The most streams of updates of one device.
-    package var streamsPerDevice = 16
-    /// The most streams of updates of one account.
-    package var streamsPerAccount = 64
-    /// The most requests of customers that the store works on at once, beside pages of transactions.
-    package var requests = 32
-    /// The most requests of one account that the store works on at once; others wait.
-    package var requestsPerAccount = 8
-    /// The most requests of one account that wait; others are refused.
-    package var waitingPerAccount = 64
-    /// The requests with one token in a second, on average.
-    package var rate = 200
-    /// The most requests with one token at once, after a time with fewer than ``rate``.
-    package var burst: Int { rate * 10 }
-    /// The most bytes of a request's body.
-    package var bodySize = 256 * 1024
     /// How long a connection may be silent between requests, and how long the head of a request may
     /// take.
     package var idleTime = Duration.seconds(60)
@@ -65,8 +49,6 @@ package struct ServerSettings: Sendable {
     package var lingerTime = Duration.seconds(1)
     /// The silence after which a stream gets a heartbeat.
     package var heartbeat = Duration.seconds(15)
-    /// The time between two checks whether the store can be used.
-    package var readinessInterval = Duration.seconds(1)
     /// How long responses in progress may take when the server ends.
     package var endingTime = Duration.seconds(20)
 

@@ -1,4 +1,4 @@
-import StoreHTTPServer
+import HTTPService
 import Testing
 
 @Suite struct RateLimiterTests {

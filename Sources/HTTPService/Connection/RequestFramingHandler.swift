@@ -1,12 +1,13 @@
-import AppStorePayloads
-import Foundation
+package import Foundation
 import HTTPTypes
 import Hummingbird
 package import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
-import StoreHTTP
+
+/// Returns the JSON of an error in the form of the service, for the reason, which is a sentence.
+package typealias ErrorBody = @Sendable (_ reason: String) -> Data
 
 /// Passes on only well-formed requests that arrive in time.
 ///
@@ -16,14 +17,19 @@ import StoreHTTP
 /// ``RequestProgress`` decides what to do; this handler does it.
 package final class RequestFramingHandler: HTTPConnectionHandler {
   private let lingerTime: TimeAmount
+  private let errorDocument: ErrorBody
   private let deadline: Deadline
   private var progress = RequestProgress()
   private var isArriving = false
   private var lingering: Scheduled<Void>?
 
-  package init(readTime: Duration, lingerTime: Duration) {
+  /// `errorDocument` returns the body of the response to bytes that are not a request.
+  package init(
+    readTime: Duration, lingerTime: Duration, errorDocument: @escaping ErrorBody
+  ) {
     deadline = Deadline(readTime)
     self.lingerTime = TimeAmount(lingerTime)
+    self.errorDocument = errorDocument
   }
 
   package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -96,7 +102,8 @@ package final class RequestFramingHandler: HTTPConnectionHandler {
 
   private func refuse(_ context: ChannelHandlerContext, _ error: any Error) {
     let reason = (error as? RequestHeadError)?.reason ?? "this is not an HTTP/1.1 request"
-    let (head, body) = RequestError(.malformed, reason).lastAnswer
+    let body = errorDocument(reason)
+    let head = Response.lastRefusal(body).head
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     context.write(wrapOutboundOut(.body(ByteBuffer(bytes: body))), promise: nil)
     context.write(wrapOutboundOut(.end(nil)), promise: nil)
@@ -125,13 +132,12 @@ extension Error {
   }
 }
 
-extension RequestError {
+extension Response {
   /// The refusal as the connection's last response.
-  fileprivate var lastAnswer: (head: HTTPResponse, body: Data) {
-    let body = (try? PlainEncoder.encode(ErrorDocument(self))) ?? Data()
-    var response = Response.uncached(body, status: status)
+  fileprivate static func lastRefusal(_ body: Data) -> Response {
+    var response = Response.uncached(body, status: .badRequest)
     response.headers[.connection] = "close"
     response.headers.setRequestID(RequestID().description)
-    return (response.head, body)
+    return response
   }
 }

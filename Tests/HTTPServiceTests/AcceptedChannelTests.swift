@@ -5,7 +5,7 @@ import NIOPosix
 import TestSupport
 import Testing
 
-@testable import StoreHTTPServer
+@testable import HTTPService
 
 @Suite(.hangLimit) struct AcceptedChannelTests {
   private let loop = MultiThreadedEventLoopGroup.singleton.next()

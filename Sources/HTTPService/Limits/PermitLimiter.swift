@@ -1,17 +1,17 @@
 import Synchronization
 
 /// Limits how many permits each key has at one time.
-final class PermitLimiter<Key: Hashable & Sendable>: Sendable {
+package final class PermitLimiter<Key: Hashable & Sendable>: Sendable {
   /// The most permits of one key.
-  let limit: Int
+  package let limit: Int
   private let granted = Mutex<[Key: Int]>([:])
 
-  init(perKey limit: Int) {
+  package init(perKey limit: Int) {
     self.limit = limit
   }
 
   /// A permit; `nil` if the key has as many as it may have.
-  func permit(for key: Key) -> Permit? {
+  package func permit(for key: Key) -> Permit? {
     granted.withLock { granted in
       guard granted[key, default: 0] < limit else { return nil }
       granted[key, default: 0] += 1
@@ -27,7 +27,7 @@ final class PermitLimiter<Key: Hashable & Sendable>: Sendable {
   }
 
   /// It ends with its last reference.
-  final class Permit: Sendable {
+  package final class Permit: Sendable {
     private let limiter: PermitLimiter
     private let key: Key
 

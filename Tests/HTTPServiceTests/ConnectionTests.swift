@@ -1,9 +1,10 @@
+import Foundation
+import HTTPService
 import HTTPTypes
 import NIOCore
 import NIOEmbedded
 import NIOHTTPTypes
 import NIOSSL
-import StoreHTTPServer
 import Testing
 
 @Suite struct ConnectionTests {
@@ -56,7 +57,8 @@ import Testing
 
   @Test func `a failed handshake is not answered`() throws {
     let channel = try EmbeddedChannel.connected(
-      RequestFramingHandler(readTime: .seconds(30), lingerTime: .seconds(1)))
+      RequestFramingHandler(
+        readTime: .seconds(30), lingerTime: .seconds(1), errorDocument: { Data($0.utf8) }))
 
     channel.pipeline.fireErrorCaught(NIOSSLError.handshakeFailed(.sslError([])))
 
@@ -102,7 +104,8 @@ import Testing
 
   @Test func `a request that does not arrive in time is cut off`() throws {
     let channel = try EmbeddedChannel.connected(
-      RequestFramingHandler(readTime: .seconds(30), lingerTime: .seconds(1)))
+      RequestFramingHandler(
+        readTime: .seconds(30), lingerTime: .seconds(1), errorDocument: { Data($0.utf8) }))
     try channel.writeInbound(HTTPRequestPart.head(Self.order))
     for _ in 1...29 {
       channel.embeddedEventLoop.advanceTime(by: .seconds(1))
@@ -115,7 +118,8 @@ import Testing
 
   @Test func `bytes after an early refusal are not read as a request`() throws {
     let channel = try EmbeddedChannel.connected(
-      RequestFramingHandler(readTime: .seconds(30), lingerTime: .seconds(1)))
+      RequestFramingHandler(
+        readTime: .seconds(30), lingerTime: .seconds(1), errorDocument: { Data($0.utf8) }))
     try channel.writeInbound(HTTPRequestPart.head(Self.order))
     try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .unauthorized)))
     try channel.writeOutbound(HTTPResponsePart.end(nil))

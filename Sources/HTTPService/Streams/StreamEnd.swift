@@ -8,7 +8,7 @@ package enum StreamEnd: String, Sendable {
   case clientTooSlow
   /// The client sent another request behind that for the stream.
   case clientSentMore
-  /// The store ended the stream: the device was signed out, or the command has ended.
+  /// The service ended the stream: it has no more events, or an error ends it.
   case storeEnded
   case serverEnding
 }
@@ -54,7 +54,7 @@ package final class StreamEnding: Sendable {
   }
 
   /// Calls a function once the end is reported; at once if it has been.
-  func whenReported(_ handler: @escaping @Sendable () -> Void) {
+  package func whenReported(_ handler: @escaping @Sendable () -> Void) {
     let isReported = state.withLock { state in
       if state.end == nil { state.handler = handler }
       return state.end != nil

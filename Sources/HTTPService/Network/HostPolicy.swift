@@ -1,5 +1,4 @@
 package import HTTPTypes
-package import StoreHTTP
 
 /// The names under which the server answers, and whose pages may ask it.
 ///
@@ -28,29 +27,19 @@ package struct HostPolicy: Sendable {
   ///
   /// A request without `Host`, as HTTP/1.0 allows it, comes from no page.
   ///
-  /// - Throws: ``StoreHTTP/RequestError/Code/misdirected`` or
-  ///   ``StoreHTTP/RequestError/Code/foreignOrigin``.
-  package func check(_ request: HTTPRequest) throws(RequestError) {
+  package func check(_ request: HTTPRequest) throws(HostError) {
     let host = request.authority.flatMap { Authority($0) }
     try check(host, written: request.authority, isAlone: !request.hasSecondHost)
     guard let origin = request.headerFields[.origin] else { return }
-    guard let host, Self.isSame(origin, host) else {
-      throw RequestError(
-        .foreignOrigin,
-        "the request comes from a page of another origin: only pages of this store's origin may send it"
-      )
-    }
+    guard let host, Self.isSame(origin, host) else { throw .foreignOrigin }
   }
 
   private func check(
     _ host: Authority?, written: String?, isAlone: Bool
-  ) throws(RequestError) {
+  ) throws(HostError) {
     guard written != nil else { return }
     guard isAlone, let host, names.contains(host.host) || AddressRange.isAddress(host.host) else {
-      throw RequestError(
-        .misdirected,
-        "the store is not served under the name in the header Host: use its address, or a name that "
-          + "was given to skdemo serve with --allow-host NAME")
+      throw .misdirected
     }
   }
 
@@ -62,6 +51,14 @@ package struct HostPolicy: Sendable {
     else { return false }
     return page.host == host.host && page.port ?? port == host.port ?? port
   }
+}
+
+/// Why a request is not answered under the name that it has.
+package enum HostError: Error, Hashable, Sendable {
+  /// The server has no such name.
+  case misdirected
+  /// A page of another origin asks.
+  case foreignOrigin
 }
 
 extension HTTPRequest {
