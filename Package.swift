@@ -121,11 +121,20 @@ let package = Package(
     ),
 
     // MARK: - The store over HTTP
-    // The wire and the client: an app that connects compiles no server.
+    // The wire, its client and its server apart: an app compiles no server, a server no client.
     .target(
       name: "StoreHTTP",
       dependencies: [
-        "AppStorePayloads", "RetryPolicy", "StoreAPI",
+        "AppStorePayloads", "StoreAPI",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "StoreHTTPClient",
+      dependencies: [
+        "AppStorePayloads", "RetryPolicy", "StoreAPI", "StoreHTTP",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -192,7 +201,7 @@ let package = Package(
       name: "OpenStoreKitTest",
       dependencies: [
         "AppStorePayloads", "OpenStoreKit", "PrivateFiles", "StandardStreams", "StoreAPI",
-        "StoreEngine", "StoreHTTP", "StoreSQLite",
+        "StoreEngine", "StoreHTTPClient", "StoreSQLite",
       ],
       swiftSettings: strict
     ),
@@ -219,8 +228,8 @@ let package = Package(
     .target(
       name: "OpenStoreKitConnection",
       dependencies: [
-        "AppStorePayloads", "AppStorePrompts", "OpenStoreKit", "PrivateFiles",
-        "StandardStreams", "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite",
+        "AppStorePayloads", "AppStorePrompts", "OpenStoreKit", "PrivateFiles", "StandardStreams",
+        "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPClient", "StoreSQLite",
       ],
       swiftSettings: strict
     ),
@@ -230,7 +239,7 @@ let package = Package(
         "DemoApp", "AppStoreSheets", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles",
         "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "Telemetry",
         "TerminalUI", "AppStorePayloads", "StandardStreams", "VisibleText", "TransactionManager",
-        "AppStorePrompts", "HTTPService",
+        "AppStorePrompts", "HTTPService", "StoreHTTPClient",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
@@ -327,7 +336,7 @@ let package = Package(
       name: "StoreHTTPTests",
       dependencies: [
         "AppStorePayloads", "HTTPService", "PrivateFiles", "RetryPolicy", "StoreAPI", "StoreEngine",
-        "StoreHTTP", "StoreHTTPServer", "Telemetry", "TestSupport",
+        "StoreHTTP", "StoreHTTPClient", "StoreHTTPServer", "Telemetry", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -374,7 +383,7 @@ let package = Package(
       name: "OpenStoreKitConnectionTests",
       dependencies: [
         "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI", "StoreClient",
-        "StoreEngine", "StoreHTTP", "StoreSQLite", "TestSupport",
+        "StoreEngine", "StoreHTTP", "StoreHTTPClient", "StoreSQLite", "TestSupport",
       ],
       swiftSettings: strict
     ),
@@ -385,7 +394,7 @@ let package = Package(
       name: "OpenStoreKitTestTests",
       dependencies: [
         "FullPoolProbe", "OpenStoreKitTest", "OpenStoreKit", "PrivateFiles", "StoreAPI",
-        "StoreHTTP", "TestSupport", "skdemo", "AppStorePayloads",
+        "TestSupport", "skdemo", "AppStorePayloads", "StoreHTTPClient",
       ],
       exclude: ["Members/StoreKit.members", "Members/StoreKitTest.members"],
       swiftSettings: strict
@@ -394,7 +403,7 @@ let package = Package(
       name: "ConformanceTests",
       dependencies: [
         "AppStorePayloads", "HTTPService", "OpenStoreKit", "PrivateFiles", "StoreAPI",
-        "StoreEngine", "StoreHTTP", "StoreHTTPServer", "TestSupport",
+        "StoreEngine", "StoreHTTP", "StoreHTTPClient", "StoreHTTPServer", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -405,8 +414,8 @@ let package = Package(
       name: "HostileStoreTests",
       dependencies: [
         "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI", "StoreClient",
-        "StoreEngine", "StoreHTTP", "TestSupport", "skdemo", "AppStorePayloads",
-        "RetryPolicy", "StandardStreams", "VisibleText", "HTTPService",
+        "StoreEngine", "StoreHTTP", "TestSupport", "skdemo", "AppStorePayloads", "RetryPolicy",
+        "StandardStreams", "VisibleText", "HTTPService", "StoreHTTPClient",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -418,8 +427,8 @@ let package = Package(
       name: "NetworkTests",
       dependencies: [
         "DemoApp", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI",
-        "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite", "TestSupport",
-        "skdemo", "AppStorePayloads", "HTTPService",
+        "StoreClient", "StoreEngine", "StoreSQLite", "TestSupport", "skdemo",
+        "AppStorePayloads", "HTTPService", "StoreHTTPClient",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -477,7 +486,7 @@ let package = Package(
       name: "HTTPBenchmarks",
       dependencies: [
         "AppStorePayloads", "Comparison", "DemoApp", "HTTPService", "OpenStoreKit", "StoreAPI",
-        "StoreHTTP", "TerminalUI", "TestSupport",
+        "StoreHTTP", "StoreHTTPClient", "TerminalUI", "TestSupport",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -503,7 +512,7 @@ let package = Package(
       name: "ClientSupport",
       dependencies: [
         "AppStorePayloads", "OpenStoreKit", "OpenStoreKitTest", "StoreAPI", "StoreEngine",
-        "StoreHTTP", "StoreSQLite",
+        "StoreHTTPClient", "StoreSQLite",
       ],
       path: "Tests/ClientCode/ClientSupport",
       swiftSettings: strict
@@ -561,8 +570,8 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "skdemo", "ClientCode", "ConnectedApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
-        "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite", "TestSupport",
-        "AppStorePayloads", "StandardStreams", "VisibleText", "HTTPService",
+        "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite", "TestSupport", "AppStorePayloads",
+        "StandardStreams", "VisibleText", "HTTPService", "StoreHTTPClient",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["CommandTable/Snapshots"],

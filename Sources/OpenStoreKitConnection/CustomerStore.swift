@@ -5,6 +5,7 @@ package import StoreAPI
 package import StoreClient
 import StoreEngine
 import StoreHTTP
+import StoreHTTPClient
 
 /// The store that a customer's process uses: the one in the data folder, or a remote one.
 package enum CustomerStore: Sendable {

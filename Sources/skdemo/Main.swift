@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OpenStoreKit
 import StandardStreams
-import StoreHTTP
+import StoreHTTPClient
 
 @main
 enum Main {

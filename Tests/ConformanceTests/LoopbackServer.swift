@@ -3,7 +3,7 @@ import Logging
 import ServiceLifecycle
 import StoreAPI
 import StoreEngine
-import StoreHTTP
+import StoreHTTPClient
 import StoreHTTPServer
 import TestSupport
 

@@ -4,7 +4,7 @@ import OpenStoreKit
 import PrivateFiles
 import StoreAPI
 import StoreEngine
-import StoreHTTP
+import StoreHTTPClient
 import StoreHTTPServer
 import TestSupport
 import Testing

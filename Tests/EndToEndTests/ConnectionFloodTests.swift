@@ -5,6 +5,7 @@ import PrivateFiles
 import StoreAPI
 import StoreEngine
 import StoreHTTP
+import StoreHTTPClient
 import TestSupport
 import Testing
 

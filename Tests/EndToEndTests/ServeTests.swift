@@ -4,7 +4,7 @@ import Glibc
 import PrivateFiles
 import StoreAPI
 import StoreEngine
-import StoreHTTP
+import StoreHTTPClient
 import TestSupport
 import Testing
 

@@ -6,7 +6,7 @@ import RetryPolicy
 import StandardStreams
 import StoreAPI
 import StoreClient
-import StoreHTTP
+import StoreHTTPClient
 import Synchronization
 import TestSupport
 

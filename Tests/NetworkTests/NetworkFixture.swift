@@ -6,7 +6,7 @@ import OpenStoreKit
 import PrivateFiles
 import StoreAPI
 import StoreEngine
-import StoreHTTP
+import StoreHTTPClient
 import Synchronization
 import TestSupport
 

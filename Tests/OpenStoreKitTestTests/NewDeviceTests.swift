@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import StoreAPI
-import StoreHTTP
+import StoreHTTPClient
 import TestSupport
 import Testing
 

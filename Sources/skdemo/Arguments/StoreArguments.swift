@@ -3,7 +3,7 @@ import OpenStoreKitConnection
 import StandardStreams
 import StoreClient
 import StoreEngine
-import StoreHTTP
+import StoreHTTPClient
 
 /// Which store a command uses, and how it prints; the values of ``StoreOptions``.
 ///

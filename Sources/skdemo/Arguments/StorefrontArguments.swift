@@ -5,7 +5,7 @@ import OpenStoreKit
 import OpenStoreKitConnection
 import StandardStreams
 import StoreAPI
-import StoreHTTP
+import StoreHTTPClient
 import TerminalUI
 import TransactionManager
 

@@ -5,6 +5,7 @@ import OpenStoreKitConnection
 import StoreAPI
 import StoreClient
 import StoreHTTP
+import StoreHTTPClient
 
 /// `skdemo sign-in`: signs this machine in to a remote store.
 struct SignInCommand: AsyncParsableCommand {

@@ -8,7 +8,7 @@ import StandardStreams
 import StoreAPI
 import StoreClient
 import StoreEngine
-import StoreHTTP
+import StoreHTTPClient
 
 /// Why a command failed, for a person and for a program.
 struct CommandFailure: Error {

@@ -1,6 +1,6 @@
 import StandardStreams
 import StoreAPI
-import StoreHTTP
+import StoreHTTPClient
 import Synchronization
 
 extension HTTPStore.Settings {

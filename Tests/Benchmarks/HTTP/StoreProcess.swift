@@ -4,6 +4,7 @@ import Foundation
 import OpenStoreKit
 import StoreAPI
 import StoreHTTP
+import StoreHTTPClient
 
 /// A store in a server process of its own, with its operator and customers.
 struct StoreProcess {

@@ -1,5 +1,6 @@
 import HTTPService
 import StoreHTTP
+import StoreHTTPClient
 import TestSupport
 import Testing
 

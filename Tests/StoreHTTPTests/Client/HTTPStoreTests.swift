@@ -3,6 +3,7 @@ import Foundation
 import RetryPolicy
 import StoreAPI
 import StoreHTTP
+import StoreHTTPClient
 import Synchronization
 import TestSupport
 import Testing

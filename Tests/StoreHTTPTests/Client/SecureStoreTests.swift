@@ -2,7 +2,7 @@ import Foundation
 import HTTPService
 import PrivateFiles
 import StoreAPI
-import StoreHTTP
+import StoreHTTPClient
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import StoreAPI
-import StoreHTTP
+import StoreHTTPClient
 import StoreHTTPServer
 import Testing
 

@@ -4,6 +4,7 @@ import HTTPTypes
 import RetryPolicy
 import StoreAPI
 import StoreHTTP
+import StoreHTTPClient
 import Synchronization
 import TestSupport
 

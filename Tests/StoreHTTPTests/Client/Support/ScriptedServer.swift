@@ -3,6 +3,7 @@ import HTTPService
 import NIOCore
 import NIOPosix
 import StoreHTTP
+import StoreHTTPClient
 import Synchronization
 import TestSupport
 

@@ -5,7 +5,7 @@ import Logging
 import ServiceLifecycle
 import StoreAPI
 import StoreEngine
-import StoreHTTP
+import StoreHTTPClient
 import StoreHTTPServer
 import Synchronization
 import Telemetry

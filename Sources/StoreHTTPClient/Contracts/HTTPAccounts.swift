@@ -1,6 +1,7 @@
 package import Foundation
 import RetryPolicy
 package import StoreAPI
+import StoreHTTP
 
 /// The accounts of a store over HTTP.
 ///

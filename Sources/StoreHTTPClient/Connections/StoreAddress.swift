@@ -1,4 +1,5 @@
 import Foundation
+import StoreHTTP
 
 /// The address of a store over HTTP: `http://HOST:PORT` or `https://HOST:PORT`.
 package struct StoreAddress: Hashable, Sendable {

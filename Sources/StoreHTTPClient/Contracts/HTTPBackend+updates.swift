@@ -4,6 +4,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 package import StoreAPI
+import StoreHTTP
 import Synchronization
 
 extension HTTPBackend {

@@ -1,4 +1,5 @@
 package import StoreAPI
+import StoreHTTP
 
 /// The store for a holder of its operator key, over HTTP.
 package struct HTTPOperator: StoreOperator {

@@ -1,3 +1,5 @@
+import StoreHTTP
+
 /// Whether a store can be reached, as earlier requests to it have shown.
 ///
 /// 1. If no connection to the store could be made, a request is tried only once.

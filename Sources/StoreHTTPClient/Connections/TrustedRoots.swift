@@ -1,5 +1,6 @@
 package import Foundation
 import NIOSSL
+import StoreHTTP
 
 /// The certificates of a file that may sign a server's certificate.
 package struct TrustedRoots: Sendable {

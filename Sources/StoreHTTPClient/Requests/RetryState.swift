@@ -1,5 +1,6 @@
 import RetryPolicy
 import StoreAPI
+import StoreHTTP
 
 /// How often one request has been sent, and whether another attempt is worth it.
 struct RetryState {

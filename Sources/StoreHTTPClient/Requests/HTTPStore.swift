@@ -4,6 +4,7 @@ import NIOCore
 import NIOSSL
 package import RetryPolicy
 package import StoreAPI
+import StoreHTTP
 import Synchronization
 
 /// A client of a store over HTTP.

@@ -1,4 +1,5 @@
 import StoreAPI
+import StoreHTTP
 import Synchronization
 
 extension HTTPStore {

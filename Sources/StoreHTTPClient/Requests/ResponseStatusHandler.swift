@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import StoreHTTP
 
 /// Closes the connection if a response has a status that does not exist in HTTP.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import StoreAPI
+import StoreHTTP
 
 /// A response over HTTP, and what it means to the caller.
 struct ClientResponse {

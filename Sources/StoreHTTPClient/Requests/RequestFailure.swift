@@ -3,6 +3,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 import NIOSSL
+import StoreHTTP
 
 /// Why an attempt to send a request got no response of the store.
 struct RequestFailure: Error, Hashable {

@@ -1,3 +1,5 @@
+import StoreHTTP
+
 /// Parses a stream of server-sent events, as the HTML standard describes it.
 ///
 /// The bytes may come in pieces of any size.

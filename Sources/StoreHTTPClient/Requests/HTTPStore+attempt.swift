@@ -6,6 +6,7 @@ import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
 import StoreAPI
+import StoreHTTP
 import Synchronization
 
 /// The credential of a request.

@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 import NIOSSL
+import StoreHTTP
 
 /// The certificates that a server presents.
 ///

@@ -1,6 +1,7 @@
 package import AppStorePayloads
 import Foundation
 package import StoreAPI
+import StoreHTTP
 
 /// The store for one device, over HTTP.
 package struct HTTPBackend: StoreBackend {

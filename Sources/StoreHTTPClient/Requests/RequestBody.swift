@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import NIOCore
+import StoreHTTP
 import Synchronization
 
 /// The body of a request, which records whether any of it was sent.
