@@ -53,6 +53,7 @@ let package = Package(
   targets: [
     // MARK: - Text
     .target(name: "VisibleText", swiftSettings: strict),
+    .target(name: "StandardStreams", dependencies: ["VisibleText"], swiftSettings: strict),
 
     // MARK: - The terminal
     .target(
@@ -65,11 +66,16 @@ let package = Package(
     // MARK: - Files
     .target(name: "PrivateFiles", swiftSettings: strict),
 
-    // MARK: - What a shop and a store agree on
+    // MARK: - What a client and a store both use, and do not agree on
+    .target(name: "TaskScheduling", swiftSettings: strict),
+    .target(name: "RetryPolicy", swiftSettings: strict),
+    .target(name: "BoundedCache", swiftSettings: strict),
+    .target(name: "NetworkAddresses", swiftSettings: strict),
+
+    // MARK: - Apple's public formats
     .target(
-      name: "StoreAPI",
+      name: "AppStorePayloads",
       dependencies: [
-        "VisibleText",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
@@ -77,11 +83,16 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    // MARK: - What a shop and a store agree on
+    .target(
+      name: "StoreAPI", dependencies: ["AppStorePayloads", "VisibleText"], swiftSettings: strict),
+
     // MARK: - The store
     .target(
       name: "StoreEngine",
       dependencies: [
-        "PrivateFiles", "StoreAPI",
+        "AppStorePayloads", "BoundedCache", "NetworkAddresses", "PrivateFiles", "StoreAPI",
+        "TaskScheduling",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -92,7 +103,8 @@ let package = Package(
     .target(
       name: "StoreSQLite",
       dependencies: [
-        "PrivateFiles", "StoreEngine", .product(name: "Crypto", package: "swift-crypto"),
+        "AppStorePayloads", "BoundedCache", "PrivateFiles", "StoreAPI", "StoreEngine",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict
@@ -109,11 +121,20 @@ let package = Package(
     ),
 
     // MARK: - The store over HTTP
-    // The wire and the client: an app that connects compiles no server.
+    // The wire, its client and its server apart: an app compiles no server, a server no client.
     .target(
       name: "StoreHTTP",
       dependencies: [
-        "StoreAPI",
+        "AppStorePayloads", "StoreAPI",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "StoreHTTPClient",
+      dependencies: [
+        "AppStorePayloads", "RetryPolicy", "StoreAPI", "StoreHTTP",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -126,12 +147,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
-      name: "StoreHTTPServer",
+      name: "HTTPService",
       dependencies: [
-        "PrivateFiles", "StoreAPI", "StoreHTTP", "Telemetry",
+        "NetworkAddresses", "PrivateFiles", "Telemetry",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -148,13 +168,31 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .target(
+      name: "StoreHTTPServer",
+      dependencies: [
+        "AppStorePayloads", "HTTPService", "PrivateFiles", "StoreAPI", "StoreHTTP",
+        "TaskScheduling", "Telemetry",
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: strict
+    ),
 
     // MARK: - The shop
     .target(name: "COpenStoreKit"),
     .target(
       name: "OpenStoreKit",
       dependencies: [
-        "COpenStoreKit", "PrivateFiles", "StoreAPI",
+        "AppStorePayloads", "BoundedCache", "COpenStoreKit", "PrivateFiles", "RetryPolicy",
+        "StandardStreams", "StoreAPI", "TaskScheduling", "VisibleText",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict
@@ -162,26 +200,36 @@ let package = Package(
     .target(
       name: "OpenStoreKitTest",
       dependencies: [
-        "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP", "StoreSQLite",
+        "AppStorePayloads", "OpenStoreKit", "PrivateFiles", "StandardStreams", "StoreAPI",
+        "StoreEngine", "StoreHTTPClient", "StoreSQLite",
       ],
       swiftSettings: strict
     ),
     .target(
-      name: "StoreClient", dependencies: ["OpenStoreKit", "PrivateFiles", "StoreAPI"],
+      name: "StoreClient",
+      dependencies: [
+        "AppStorePayloads", "OpenStoreKit", "PrivateFiles", "StoreAPI",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "AppStorePrompts", dependencies: ["OpenStoreKit", "StandardStreams", "StoreAPI"],
       swiftSettings: strict),
     .target(
       name: "AppStoreSheets",
-      dependencies: ["TerminalUI", "OpenStoreKit", "StoreAPI"],
+      dependencies: ["AppStorePrompts", "OpenStoreKit", "StoreAPI", "TerminalUI"],
       swiftSettings: strict
     ),
+    .target(
+      name: "TransactionManager", dependencies: ["AppStorePayloads", "StoreAPI", "TerminalUI"],
+      swiftSettings: strict),
     .target(
       name: "DemoApp", dependencies: ["TerminalUI", "OpenStoreKit", "PrivateFiles"],
       swiftSettings: strict),
     .target(
       name: "OpenStoreKitConnection",
       dependencies: [
-        "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreClient", "StoreEngine",
-        "StoreHTTP", "StoreSQLite",
+        "AppStorePayloads", "AppStorePrompts", "OpenStoreKit", "PrivateFiles", "StandardStreams",
+        "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPClient", "StoreSQLite",
       ],
       swiftSettings: strict
     ),
@@ -190,7 +238,8 @@ let package = Package(
       dependencies: [
         "DemoApp", "AppStoreSheets", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles",
         "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "Telemetry",
-        "TerminalUI",
+        "TerminalUI", "AppStorePayloads", "StandardStreams", "VisibleText", "TransactionManager",
+        "AppStorePrompts", "HTTPService", "StoreHTTPClient",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
@@ -205,7 +254,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CPty", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreSQLite", "TerminalUI",
+        "AppStorePayloads", "CPty", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreSQLite",
+        "TerminalUI",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -220,9 +270,9 @@ let package = Package(
     .testTarget(
       name: "PrivateFilesTests", dependencies: ["PrivateFiles"], swiftSettings: strict),
     .testTarget(
-      name: "StoreAPITests",
+      name: "AppStorePayloadsTests",
       dependencies: [
-        "StoreAPI", "TestSupport",
+        "AppStorePayloads",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -231,9 +281,25 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "StandardStreamsTests",
+      dependencies: [
+        "StandardStreams", "VisibleText",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "TaskSchedulingTests", dependencies: ["TaskScheduling", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(name: "RetryPolicyTests", dependencies: ["RetryPolicy"], swiftSettings: strict),
+    .testTarget(name: "BoundedCacheTests", dependencies: ["BoundedCache"], swiftSettings: strict),
+    .testTarget(
+      name: "StoreAPITests",
+      dependencies: [
+        "AppStorePayloads", "StoreAPI", "TestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
       name: "StoreEngineTests",
       dependencies: [
-        "StoreEngine", "StoreSQLite", "TestSupport",
+        "AppStorePayloads", "NetworkAddresses", "PrivateFiles", "StoreAPI", "StoreEngine",
+        "StoreSQLite", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
@@ -244,7 +310,7 @@ let package = Package(
     .testTarget(
       name: "StoreSQLiteTests",
       dependencies: [
-        "PrivateFiles", "StoreSQLite", "StoreEngine", "StoreAPI", "TestSupport",
+        "PrivateFiles", "StoreSQLite", "StoreEngine", "StoreAPI", "TestSupport", "AppStorePayloads",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -252,17 +318,30 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
-      name: "StoreHTTPTests",
+      name: "HTTPServiceTests",
       dependencies: [
-        "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "Telemetry",
-        "TestSupport",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "HTTPService", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "StoreHTTPTests",
+      dependencies: [
+        "AppStorePayloads", "HTTPService", "PrivateFiles", "RetryPolicy", "StoreAPI", "StoreEngine",
+        "StoreHTTP", "StoreHTTPClient", "StoreHTTPServer", "Telemetry", "TestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -284,7 +363,8 @@ let package = Package(
     .testTarget(
       name: "OpenStoreKitTests",
       dependencies: [
-        "OpenStoreKit", "PrivateFiles", "StoreEngine", "StoreSQLite", "TestSupport",
+        "AppStorePayloads", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine",
+        "StoreSQLite", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -294,7 +374,8 @@ let package = Package(
     .testTarget(
       name: "StoreClientTests",
       dependencies: [
-        "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreClient", "StoreEngine", "TestSupport",
+        "AppStorePayloads", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreClient",
+        "StoreEngine", "TestSupport",
       ],
       swiftSettings: strict
     ),
@@ -302,7 +383,7 @@ let package = Package(
       name: "OpenStoreKitConnectionTests",
       dependencies: [
         "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI", "StoreClient",
-        "StoreEngine", "StoreHTTP", "StoreSQLite", "TestSupport",
+        "StoreEngine", "StoreHTTP", "StoreHTTPClient", "StoreSQLite", "TestSupport",
       ],
       swiftSettings: strict
     ),
@@ -312,8 +393,8 @@ let package = Package(
     .testTarget(
       name: "OpenStoreKitTestTests",
       dependencies: [
-        "FullPoolProbe", "OpenStoreKitTest", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine",
-        "StoreHTTP", "TestSupport", "skdemo",
+        "FullPoolProbe", "OpenStoreKitTest", "OpenStoreKit", "PrivateFiles", "StoreAPI",
+        "TestSupport", "skdemo", "AppStorePayloads", "StoreEngine",
       ],
       exclude: ["Members/StoreKit.members", "Members/StoreKitTest.members"],
       swiftSettings: strict
@@ -321,8 +402,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP", "StoreHTTPServer",
-        "TestSupport",
+        "AppStorePayloads", "HTTPService", "OpenStoreKit", "PrivateFiles", "StoreAPI",
+        "StoreEngine", "StoreHTTP", "StoreHTTPClient", "StoreHTTPServer", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -333,7 +414,8 @@ let package = Package(
       name: "HostileStoreTests",
       dependencies: [
         "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI", "StoreClient",
-        "StoreEngine", "StoreHTTP", "StoreHTTPServer", "TestSupport", "skdemo",
+        "StoreEngine", "StoreHTTP", "TestSupport", "skdemo", "AppStorePayloads", "RetryPolicy",
+        "StandardStreams", "VisibleText", "HTTPService", "StoreHTTPClient",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -345,8 +427,8 @@ let package = Package(
       name: "NetworkTests",
       dependencies: [
         "DemoApp", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI",
-        "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "StoreSQLite", "TestSupport",
-        "skdemo",
+        "StoreClient", "StoreEngine", "StoreSQLite", "TestSupport", "skdemo",
+        "AppStorePayloads", "HTTPService", "StoreHTTPClient",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -367,13 +449,27 @@ let package = Package(
     ),
     .testTarget(
       name: "AppStoreSheetsTests",
-      dependencies: ["AppStoreSheets", "OpenStoreKit", "StoreAPI", "TerminalUI", "TestSupport"],
+      dependencies: [
+        "AppStorePayloads", "AppStorePrompts", "AppStoreSheets", "OpenStoreKit", "StandardStreams",
+        "StoreAPI", "TerminalUI", "TestSupport", "VisibleText",
+      ],
+      exclude: ["Snapshots"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TransactionManagerTests",
+      dependencies: [
+        "AppStorePayloads", "StoreAPI", "TerminalUI", "TestSupport", "TransactionManager",
+      ],
       exclude: ["Snapshots"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "DemoAppTests",
-      dependencies: ["DemoApp", "AppStoreSheets", "TestSupport"],
+      dependencies: [
+        "DemoApp", "AppStoreSheets", "TestSupport", "AppStorePayloads", "OpenStoreKit",
+        "PrivateFiles", "StoreAPI", "StoreEngine", "TerminalUI", "AppStorePrompts",
+      ],
       exclude: ["Snapshots"],
       swiftSettings: strict
     ),
@@ -389,8 +485,8 @@ let package = Package(
     .executableTarget(
       name: "HTTPBenchmarks",
       dependencies: [
-        "Comparison", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreHTTP", "StoreHTTPServer",
-        "TerminalUI", "TestSupport",
+        "AppStorePayloads", "Comparison", "DemoApp", "HTTPService", "OpenStoreKit", "StoreAPI",
+        "StoreHTTP", "StoreHTTPClient", "TerminalUI", "TestSupport",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -402,8 +498,8 @@ let package = Package(
     .executableTarget(
       name: "StoreBenchmarks",
       dependencies: [
-        "Comparison", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite",
-        "TerminalUI",
+        "AppStorePayloads", "Comparison", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine",
+        "StoreSQLite", "TerminalUI",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -415,7 +511,8 @@ let package = Package(
     .target(
       name: "ClientSupport",
       dependencies: [
-        "OpenStoreKit", "OpenStoreKitTest", "StoreAPI", "StoreEngine", "StoreHTTP", "StoreSQLite",
+        "AppStorePayloads", "OpenStoreKit", "OpenStoreKitTest", "StoreAPI", "StoreEngine",
+        "StoreHTTPClient", "StoreSQLite",
       ],
       path: "Tests/ClientCode/ClientSupport",
       swiftSettings: strict
@@ -455,7 +552,7 @@ let package = Package(
       name: "CrashProbe",
       dependencies: [
         "CSwiftJobs", "CrashScript", "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
-        "StoreEngine", "StoreSQLite", "TestSupport",
+        "StoreEngine", "StoreSQLite", "TestSupport", "AppStorePayloads",
       ],
       path: "Tests/CrashProbe",
       swiftSettings: strict
@@ -464,7 +561,7 @@ let package = Package(
       name: "CrashTests",
       dependencies: [
         "CrashProbe", "CrashScript", "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
-        "StoreEngine", "StoreSQLite", "TestSupport", "skdemo",
+        "StoreEngine", "StoreSQLite", "TestSupport", "skdemo", "AppStorePayloads", "TaskScheduling",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict
@@ -473,7 +570,8 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "skdemo", "ClientCode", "ConnectedApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
-        "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "StoreSQLite", "TestSupport",
+        "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite", "TestSupport", "AppStorePayloads",
+        "StandardStreams", "VisibleText", "HTTPService", "StoreHTTPClient",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["CommandTable/Snapshots"],

@@ -1,3 +1,4 @@
+import AppStorePrompts
 package import Foundation
 package import OpenStoreKit
 package import StoreAPI

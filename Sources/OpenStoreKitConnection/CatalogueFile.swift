@@ -1,6 +1,6 @@
 package import Foundation
 import PrivateFiles
-import StoreAPI
+import StandardStreams
 package import StoreEngine
 
 /// A Products.json or `.storekit` file: what is sold, and how the app shows it.

@@ -4,7 +4,7 @@ import PrivateFiles
 import StoreAPI
 import StoreClient
 import StoreEngine
-import StoreHTTP
+import StoreHTTPClient
 
 // The errors of all layers, in the words of the environment's variables.
 extension ConnectionError {

@@ -1,7 +1,7 @@
 package import OpenStoreKit
-import StoreAPI
+import StandardStreams
 import StoreClient
-import StoreHTTP
+import StoreHTTPClient
 import Synchronization
 
 /// How this library has connected the process.

@@ -1,6 +1,6 @@
 import Foundation
 package import StoreClient
-import StoreHTTP
+import StoreHTTPClient
 
 /// Which store a process is connected to, as whom, and who answers the sheets.
 package struct ConnectionRequest: Hashable, Sendable {

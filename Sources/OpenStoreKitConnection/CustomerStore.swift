@@ -1,9 +1,11 @@
+import AppStorePayloads
 import Foundation
 package import OpenStoreKit
 package import StoreAPI
 package import StoreClient
 import StoreEngine
 import StoreHTTP
+import StoreHTTPClient
 
 /// The store that a customer's process uses: the one in the data folder, or a remote one.
 package enum CustomerStore: Sendable {

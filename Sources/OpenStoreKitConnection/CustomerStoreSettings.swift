@@ -2,7 +2,7 @@ package import Foundation
 package import StoreAPI
 package import StoreClient
 import StoreEngine
-package import StoreHTTP
+package import StoreHTTPClient
 
 /// Which store a process uses as its customer.
 package struct CustomerStoreSettings: Hashable, Sendable {

@@ -1,5 +1,6 @@
 package import Foundation
 package import PrivateFiles
+import StandardStreams
 import StoreAPI
 package import StoreClient
 package import StoreEngine

@@ -1,6 +1,6 @@
-import AppStoreSheets
+import AppStorePrompts
 import Foundation
-import StoreAPI
+import OpenStoreKit
 
 extension PromptSheets {
   /// The sheets of a program of one's own.

@@ -1,7 +1,7 @@
 import Foundation
 import StoreAPI
 package import StoreClient
-package import StoreHTTP
+package import StoreHTTPClient
 
 extension StoreAddress {
   /// What to say before passwords travel to an address that ``isExposed``.

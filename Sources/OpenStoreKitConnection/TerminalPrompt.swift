@@ -1,6 +1,6 @@
 import Foundation
 import PrivateFiles
-package import StoreAPI
+package import StandardStreams
 
 /// The terminal on which a program asks: questions go to standard error, because standard output has
 /// the program's result.

@@ -1,3 +1,4 @@
+import AppStorePayloads
 public import Foundation
 public import OpenStoreKit
 import StoreAPI

@@ -1,5 +1,6 @@
 public import Foundation
 import OpenStoreKit
+import StandardStreams
 import StoreAPI
 import StoreEngine
 import Synchronization

@@ -1,8 +1,9 @@
+import AppStorePayloads
 import Foundation
 package import OpenStoreKit
 import PrivateFiles
 package import StoreAPI
-import StoreHTTP
+import StoreHTTPClient
 
 extension StoreSession {
   /// Returns a session of a new device at a store over HTTP; the device's folder is removed with it.

@@ -1,3 +1,4 @@
+import AppStorePayloads
 package import StoreAPI
 
 /// The account that a client is signed in to, as `account.json` holds it.

@@ -1,3 +1,4 @@
+package import AppStorePayloads
 import Crypto
 package import Foundation
 package import StoreAPI

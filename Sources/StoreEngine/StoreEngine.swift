@@ -1,4 +1,6 @@
+import AppStorePayloads
 package import Foundation
+import NetworkAddresses
 package import StoreAPI
 
 /// A store: performs what the rules decide.

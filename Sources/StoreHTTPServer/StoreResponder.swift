@@ -1,3 +1,4 @@
+import HTTPService
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -5,15 +6,6 @@ import NIOCore
 import StoreAPI
 import StoreHTTP
 import Telemetry
-
-/// The connection of a request, which Hummingbird provides.
-struct ConnectionContext: InitializableFromSource {
-  let channel: any Channel
-
-  init(source: ApplicationRequestContextSource) {
-    channel = source.channel
-  }
-}
 
 /// Responds to every request: it finds the operation by path and method, and turns errors into JSON
 /// documents.
@@ -23,7 +15,7 @@ struct StoreResponder: HTTPResponder {
   let logger: Logger
   let hosts: HostPolicy
   let proxies: TrustedProxies
-  let isEnding: @Sendable () -> Bool
+  let ending: ServerEnding
 
   func respond(to request: Request, context: ConnectionContext) async -> Response {
     let began = ContinuousClock.now
@@ -95,8 +87,12 @@ struct StoreResponder: HTTPResponder {
 
 extension StoreResponder {
   private func find(_ request: Request) throws(RequestError) -> Operation {
-    try hosts.check(request.head)
-    guard !isEnding() else {
+    do throws(HostError) {
+      try hosts.check(request.head)
+    } catch {
+      throw RequestError(error)
+    }
+    guard !ending.hasBegun else {
       throw RequestError(.busy, "the server is shutting down: try again later")
     }
     let path = request.literalPath

@@ -1,4 +1,4 @@
-import AppStoreSheets
+import AppStorePrompts
 import ArgumentParser
 import DemoApp
 import Foundation

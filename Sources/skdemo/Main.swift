@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import OpenStoreKit
-import StoreAPI
-import StoreHTTP
+import StandardStreams
+import StoreHTTPClient
 
 @main
 enum Main {

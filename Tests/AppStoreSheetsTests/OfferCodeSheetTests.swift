@@ -1,6 +1,7 @@
 import TerminalUI
 import Testing
 
+@testable import AppStorePrompts
 @testable import AppStoreSheets
 
 /// The sheet in which a customer types an offer code.

@@ -1,10 +1,11 @@
 import Foundation
 import OpenStoreKit
+import StandardStreams
 import StoreAPI
 import Synchronization
 import Testing
 
-@testable import AppStoreSheets
+@testable import AppStorePrompts
 
 @Suite struct PromptSheetsTests {
   private final class Console: Sendable {

@@ -3,6 +3,7 @@ import OpenStoreKit
 import TerminalUI
 import Testing
 
+@testable import AppStorePrompts
 @testable import AppStoreSheets
 
 /// The sheets in which a customer asks for a refund.

@@ -1,6 +1,6 @@
-import StoreAPI
 import TerminalUI
 import Testing
+import VisibleText
 
 /// What a screen shows of a text that comes from outside.
 @Suite struct ScreenTextTests {

@@ -1,6 +1,7 @@
 import TerminalUI
 import Testing
 
+@testable import AppStorePrompts
 @testable import AppStoreSheets
 
 @Suite struct SheetLayerTests {

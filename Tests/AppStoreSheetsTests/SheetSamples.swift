@@ -2,6 +2,7 @@ import Foundation
 import OpenStoreKit
 import TerminalUI
 
+@testable import AppStorePrompts
 @testable import AppStoreSheets
 
 /// Sheets for the products of SK Demo on 21 November 2026.

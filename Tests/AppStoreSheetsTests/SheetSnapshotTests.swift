@@ -2,6 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
+@testable import AppStorePrompts
 @testable import AppStoreSheets
 
 /// The sheets as they stand over an app.

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKit
 import Testing
 
-@testable import AppStoreSheets
+@testable import AppStorePrompts
 
 @Suite struct SheetTermsTests {
   @Test(arguments: [

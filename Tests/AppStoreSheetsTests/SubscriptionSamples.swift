@@ -1,7 +1,9 @@
+import AppStorePayloads
 import Foundation
 import StoreAPI
 @testable import OpenStoreKit
 
+@testable import AppStorePrompts
 @testable import AppStoreSheets
 
 /// Subscriptions of SK Demo on 21 November 2026, and the sheets about them.

@@ -1,10 +1,12 @@
 import OpenStoreKit
+import StandardStreams
 import StoreAPI
 import Synchronization
 import TerminalUI
 import TestSupport
 import Testing
 
+@testable import AppStorePrompts
 @testable import AppStoreSheets
 
 /// The sheets about subscriptions: what is, what each choice does, and when.

@@ -1,6 +1,6 @@
 import Foundation
 import StoreAPI
-import StoreHTTP
+import StoreHTTPClient
 import StoreHTTPServer
 import Synchronization
 import TestSupport

@@ -1,8 +1,9 @@
+import HTTPService
 import Logging
 import ServiceLifecycle
 import StoreAPI
 import StoreEngine
-import StoreHTTP
+import StoreHTTPClient
 import StoreHTTPServer
 import TestSupport
 

@@ -1,9 +1,10 @@
+import AppStorePayloads
 import Foundation
 import OpenStoreKit
 import PrivateFiles
 import StoreAPI
 import StoreEngine
-import StoreHTTP
+import StoreHTTPClient
 import StoreHTTPServer
 import TestSupport
 import Testing

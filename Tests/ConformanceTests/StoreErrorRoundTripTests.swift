@@ -1,6 +1,8 @@
+import AppStorePayloads
 import Foundation
 import StoreAPI
 import StoreHTTP
+import StoreHTTPClient
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import TaskScheduling
 
 /// Runs `body` for every element, for one more than the number of processors at a time.
 func concurrentMap<Element: Sendable, Value: Sendable>(

@@ -1,6 +1,8 @@
+import AppStorePayloads
 import CrashScript
 import Foundation
 import StoreAPI
+import TaskScheduling
 import TestSupport
 import Testing
 

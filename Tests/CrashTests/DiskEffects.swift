@@ -1,5 +1,6 @@
 import Foundation
 import PrivateFiles
+import TaskScheduling
 import TestSupport
 
 /// The real binary, ended at one of its changes of the disk, or on a disk that is full from there on.

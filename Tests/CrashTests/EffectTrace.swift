@@ -1,4 +1,5 @@
 import CrashScript
+import TaskScheduling
 import Testing
 
 /// Kills one run of the app at every possible moment, each time in a copy of the fixture.

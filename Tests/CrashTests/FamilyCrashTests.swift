@@ -1,3 +1,4 @@
+import AppStorePayloads
 import CrashScript
 import Foundation
 import StoreAPI

@@ -1,5 +1,6 @@
 import Foundation
 import PrivateFiles
+import TaskScheduling
 import TestSupport
 import Testing
 

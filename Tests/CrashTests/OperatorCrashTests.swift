@@ -1,3 +1,4 @@
+import AppStorePayloads
 import CrashScript
 import Crypto
 import Foundation

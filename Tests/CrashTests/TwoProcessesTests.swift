@@ -1,4 +1,5 @@
 import CrashScript
+import TaskScheduling
 import TestSupport
 import Testing
 

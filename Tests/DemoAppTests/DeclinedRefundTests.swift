@@ -1,3 +1,4 @@
+import AppStorePayloads
 import OpenStoreKit
 import StoreAPI
 import StoreEngine

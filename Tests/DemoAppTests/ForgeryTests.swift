@@ -1,3 +1,4 @@
+import AppStorePayloads
 import DemoApp
 import Foundation
 import OpenStoreKit

@@ -1,4 +1,5 @@
-import AppStoreSheets
+import AppStorePayloads
+import AppStorePrompts
 import Foundation
 import OpenStoreKit
 import StoreAPI

@@ -1,5 +1,5 @@
 import OpenStoreKit
-import StoreAPI
+import StandardStreams
 import Synchronization
 import TestSupport
 

@@ -1,9 +1,11 @@
+import AppStorePayloads
 import Foundation
+import HTTPService
 import PrivateFiles
 import StoreAPI
 import StoreEngine
 import StoreHTTP
-import StoreHTTPServer
+import StoreHTTPClient
 import TestSupport
 import Testing
 

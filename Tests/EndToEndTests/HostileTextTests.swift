@@ -2,6 +2,7 @@ import Foundation
 import StoreAPI
 import TestSupport
 import Testing
+import VisibleText
 
 /// Text of elsewhere on its way to the terminal.
 @Suite(.hangLimit) struct HostileTextTests {

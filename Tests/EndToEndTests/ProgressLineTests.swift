@@ -1,4 +1,5 @@
 import Foundation
+import StandardStreams
 import StoreAPI
 import Testing
 

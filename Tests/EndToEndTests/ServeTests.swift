@@ -1,9 +1,10 @@
+import AppStorePayloads
 import Foundation
 import Glibc
 import PrivateFiles
 import StoreAPI
 import StoreEngine
-import StoreHTTP
+import StoreHTTPClient
 import TestSupport
 import Testing
 

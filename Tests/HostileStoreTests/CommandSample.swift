@@ -2,9 +2,11 @@ import ArgumentParser
 import Foundation
 import OpenStoreKit
 import OpenStoreKitConnection
+import RetryPolicy
+import StandardStreams
 import StoreAPI
 import StoreClient
-import StoreHTTP
+import StoreHTTPClient
 import Synchronization
 import TestSupport
 

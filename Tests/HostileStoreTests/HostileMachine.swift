@@ -3,6 +3,7 @@ import PrivateFiles
 import StoreAPI
 import TestSupport
 import Testing
+import VisibleText
 
 /// A machine with the files of another store beside those of a hostile one.
 struct HostileMachine {

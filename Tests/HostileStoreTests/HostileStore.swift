@@ -1,7 +1,7 @@
 import Foundation
+import HTTPService
 import NIOCore
 import NIOPosix
-import StoreHTTPServer
 import StoreHTTP
 import Synchronization
 

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import DemoApp
 import Foundation
 import OpenStoreKit
@@ -6,7 +7,7 @@ import PrivateFiles
 import StoreAPI
 import StoreClient
 import StoreEngine
-import StoreHTTP
+import StoreHTTPClient
 import Synchronization
 import TestSupport
 import Testing

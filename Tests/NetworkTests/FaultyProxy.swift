@@ -1,11 +1,11 @@
 import AsyncHTTPClient
 import Foundation
+import HTTPService
 import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
 import NIOHTTP1
-import StoreHTTPServer
 import Synchronization
 
 /// An HTTP proxy on loopback that loses, truncates, duplicates, delays and replaces messages.

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import AsyncHTTPClient
 import DemoApp
 import Foundation
@@ -5,7 +6,7 @@ import OpenStoreKit
 import PrivateFiles
 import StoreAPI
 import StoreEngine
-import StoreHTTP
+import StoreHTTPClient
 import Synchronization
 import TestSupport
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenStoreKitConnection
 @testable import StoreEngine
-@testable import StoreHTTP
+@testable import StoreHTTPClient
 
 /// What an app learns if it cannot be connected.
 @Suite struct ConnectionErrorTests {

@@ -3,7 +3,7 @@ import PrivateFiles
 import StoreAPI
 import StoreClient
 import StoreEngine
-import StoreHTTP
+import StoreHTTPClient
 import StoreSQLite
 import TestSupport
 import Testing

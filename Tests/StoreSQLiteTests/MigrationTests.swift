@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Crypto
 import Foundation
 import GRDB

@@ -1,5 +1,5 @@
+package import AppStorePayloads
 import Foundation
-package import StoreAPI
 import StoreEngine
 
 /// Makes forged and correctly signed tokens from a store's tokens.

@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import StoreAPI
 
 /// A call of ``StoreBackend`` with a single answer.

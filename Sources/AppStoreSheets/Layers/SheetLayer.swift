@@ -1,3 +1,4 @@
+import AppStorePrompts
 import TerminalUI
 
 /// A sheet over the app: it asks, shows that the order is under way, and reports a failure.

@@ -1,3 +1,4 @@
+import AppStorePrompts
 import TerminalUI
 
 /// The rows of a sheet on a screen, computed from the state alone.

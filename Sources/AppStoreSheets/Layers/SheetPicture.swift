@@ -1,3 +1,4 @@
+import AppStorePrompts
 import TerminalUI
 
 /// Draws a sheet: a box in the middle, as high as its text.

@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 /// The customer's download of the app, with its version and its date.
 ///

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 /// The customer's purchases and the connection at one moment.

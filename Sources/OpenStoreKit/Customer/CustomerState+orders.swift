@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 /// A transaction that answers an own order; it is unfinished only if it is new.

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 // The purchases, and what the device's file keeps of them.

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 // What an earlier copy of the store's files is recognised by.

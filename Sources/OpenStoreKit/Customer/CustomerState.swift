@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 /// What one running copy of the app knows of its customer: the link to the store, the purchases, and the

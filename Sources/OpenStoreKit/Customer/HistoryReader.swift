@@ -1,3 +1,4 @@
+import AppStorePayloads
 package import StoreAPI
 
 /// Reads the customer's transactions page by page, newest first.

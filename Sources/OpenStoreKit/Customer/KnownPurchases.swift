@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 // The customer's purchases as this run of the app knows them, and how far it has followed the updates.
 //

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 /// What this run has bought, and its orders that have no result yet.

@@ -1,4 +1,5 @@
 import StoreAPI
+import VisibleText
 
 // Whether the store answers, and what its clock shows.
 //

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 // The answers of StoreKit's statics and properties, computed from what the session holds.

@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 // Entitlements are a pure function of the purchases and the store's time, so that the answer is the
 // same offline. Source: "Transaction.currentEntitlements" and "Product.SubscriptionInfo.RenewalState".

@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 // Folding an update leads to the same as the store's purchases, or the update is partial and the store
 // must be asked.

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 // What the device adds by itself until the store's purchases include it: a purchase after which the

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 /// A customer's purchases, decoded and verified.

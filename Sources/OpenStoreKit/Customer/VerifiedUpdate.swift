@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 /// An update of the store whose signatures have been verified.

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 /// An order of the customer that waits or was not approved, on whichever device it was sent.

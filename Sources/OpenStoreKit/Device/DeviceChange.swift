@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 /// A change of a device's file.

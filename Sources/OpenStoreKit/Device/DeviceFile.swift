@@ -1,3 +1,4 @@
+import AppStorePayloads
 import PrivateFiles
 import StoreAPI
 import Synchronization

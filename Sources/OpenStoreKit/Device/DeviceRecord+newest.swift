@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 // The newest transaction can prove to a store that an earlier copy of its files has replaced it. So

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 /// The content of a device's file.

@@ -1,3 +1,4 @@
+package import AppStorePayloads
 import PrivateFiles
 package import StoreAPI
 

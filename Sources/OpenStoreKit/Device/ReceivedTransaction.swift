@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 /// A transaction that the store has sent.

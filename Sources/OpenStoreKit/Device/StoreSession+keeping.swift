@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 extension StoreSession {
   /// Keeps the purchases, at most once in ``WriteThrottle/pause``.

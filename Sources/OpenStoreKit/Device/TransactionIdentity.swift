@@ -1,5 +1,5 @@
+import AppStorePayloads
 import Foundation
-import StoreAPI
 
 /// What distinguishes a transaction even from one with the same ID, which a store can make after an
 /// earlier copy of its files was put back.

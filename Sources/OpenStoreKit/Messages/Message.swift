@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 /// A message of the App Store to the customer, which the app may show when it suits.
 public struct Message: Equatable, Hashable, Sendable {

@@ -1,5 +1,5 @@
+import AppStorePayloads
 import Foundation
-import StoreAPI
 
 // Which messages are due, by what a subscription is:
 //

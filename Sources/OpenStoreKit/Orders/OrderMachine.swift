@@ -1,3 +1,5 @@
+import AppStorePayloads
+import RetryPolicy
 import StoreAPI
 
 // An order, from the quote to its end.

@@ -1,5 +1,6 @@
 import PrivateFiles
 import StoreAPI
+import TaskScheduling
 
 /// Performs one purchase: asks the customer, sends the order, and takes its result.
 struct OrderSender: Sendable {

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 /// The product and the options of a purchase.

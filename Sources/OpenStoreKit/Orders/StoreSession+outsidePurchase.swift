@@ -1,3 +1,4 @@
+import AppStorePayloads
 package import StoreAPI
 
 extension StoreSession {

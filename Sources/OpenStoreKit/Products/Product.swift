@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 /// A product of this app, as the App Store sells it now in the customer's storefront.

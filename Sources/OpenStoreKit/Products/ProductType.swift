@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 extension Product {
   /// The type of a product.
@@ -26,6 +26,6 @@ extension Product {
 extension Product.ProductType {
   /// The quantities that one order may ask for.
   package var quantities: ClosedRange<Int> {
-    StoreAPI.ProductType(rawValue: rawValue)?.quantities ?? 1...1
+    AppStorePayloads.ProductType(rawValue: rawValue)?.quantities ?? 1...1
   }
 }

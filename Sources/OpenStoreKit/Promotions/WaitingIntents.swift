@@ -1,5 +1,5 @@
+import AppStorePayloads
 import PrivateFiles
-import StoreAPI
 
 /// A purchase that began in the App Store, before an app takes it up.
 struct WaitingIntent: Codable, Hashable, Sendable {

@@ -1,4 +1,6 @@
+package import AppStorePayloads
 package import StoreAPI
+import TaskScheduling
 
 // Requests for refunds: the sheet, and the customer's command.
 extension StoreSession {

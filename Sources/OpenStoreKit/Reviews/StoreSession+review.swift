@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 // Asking for a rating of the app.

@@ -1,3 +1,4 @@
+import StandardStreams
 import StoreAPI
 
 /// A message for the app's developer that the customer does not need.

@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import StoreAPI
 import Synchronization
 

@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 // StoreKit's deprecated properties, which client code of 2021 to 2023 still uses.
 extension Product.SubscriptionInfo.RenewalInfo {

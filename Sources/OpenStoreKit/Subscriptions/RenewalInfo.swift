@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 extension Product.SubscriptionInfo {
   /// A subscription's next renewal.

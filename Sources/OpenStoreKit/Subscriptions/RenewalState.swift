@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 extension Product.SubscriptionInfo {
   /// The renewal state of a subscription, which decides whether the customer gets the service.

@@ -1,4 +1,5 @@
 import StoreAPI
+import TaskScheduling
 
 // The commands that a customer gives in a sheet about subscriptions.
 extension StoreSession {

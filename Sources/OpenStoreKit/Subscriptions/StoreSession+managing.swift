@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 // The App Store's sheets about subscriptions. They need the store: what they show and change is what

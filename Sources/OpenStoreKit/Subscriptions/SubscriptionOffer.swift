@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 extension Product {
@@ -53,7 +54,7 @@ extension Product.SubscriptionOffer {
       }
     }
 
-    init(_ type: StoreAPI.OfferType) {
+    init(_ type: AppStorePayloads.OfferType) {
       self =
         switch type {
         case .introductory: .introductory

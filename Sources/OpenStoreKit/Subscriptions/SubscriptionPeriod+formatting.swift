@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 extension Product.SubscriptionPeriod {
   /// Formats the range of dates from `referenceDate` to one period later.

@@ -1,4 +1,4 @@
-package import StoreAPI
+package import AppStorePayloads
 
 extension Product {
   /// The length of a subscription's period, or of an offer.

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 // Which transactions are finished by one request.

@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 import Synchronization
 
 /// Sends the requests that finish transactions, one after the other.

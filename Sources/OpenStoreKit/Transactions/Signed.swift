@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 /// A payload that the store sent, and the result of its verification.
 struct Signed<Payload: Sendable>: Sendable {

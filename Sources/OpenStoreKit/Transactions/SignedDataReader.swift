@@ -1,5 +1,7 @@
+import AppStorePayloads
 import StoreAPI
 import Synchronization
+import TaskScheduling
 
 /// Verifies signed data of the store, each token once in the process; see ``VerificationCache``.
 ///

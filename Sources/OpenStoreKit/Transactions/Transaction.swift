@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 /// A purchase or a renewal of a product by a customer.
 ///

@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 extension Transaction {
   /// The offer of a transaction or of the next renewal.
@@ -34,7 +34,8 @@ extension Transaction {
 
 extension Transaction.Offer {
   init?(
-    type: StoreAPI.OfferType?, id: String?, discountType: OfferDiscountType?, period: Period?
+    type: AppStorePayloads.OfferType?, id: String?, discountType: OfferDiscountType?,
+    period: Period?
   ) {
     guard let type else { return nil }
     self.init(

@@ -1,5 +1,6 @@
+import AppStorePayloads
+import BoundedCache
 import Crypto
-import StoreAPI
 import Synchronization
 
 /// A cache of the tokens that this process has verified, so that each is verified once.

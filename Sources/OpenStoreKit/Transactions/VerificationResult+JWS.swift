@@ -1,5 +1,5 @@
+import AppStorePayloads
 public import Crypto
-import StoreAPI
 
 extension Signed {
   fileprivate var headerData: Data {

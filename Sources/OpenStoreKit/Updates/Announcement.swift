@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 /// What the session tells each iterator of ``Transaction/updates``.
 enum Announcement: Sendable {

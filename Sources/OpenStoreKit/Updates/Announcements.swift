@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 import Synchronization
 
 /// What the session announces to one iterator of ``Transaction/updates`` from now on.

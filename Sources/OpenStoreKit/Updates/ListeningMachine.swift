@@ -1,4 +1,4 @@
-import StoreAPI
+import RetryPolicy
 
 // When the store is asked, and when its updates are followed.
 //

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 /// Reads the unfinished transactions page by page, as the consumer asks.

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 /// Reads the unfinished transactions of the store, or offline those that the device keeps.

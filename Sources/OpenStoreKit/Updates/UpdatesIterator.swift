@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 // What an iterator of `Transaction.updates` yields, and in which order.

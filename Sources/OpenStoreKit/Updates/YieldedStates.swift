@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 /// Remembers in which state each transaction was yielded last.
 ///

@@ -1,3 +1,4 @@
+import AppStorePayloads
 package import Foundation
 
 /// An ISO 8601 duration of calendar units and clock units: `P1M`, `P1DT2H`, `PT30S`.

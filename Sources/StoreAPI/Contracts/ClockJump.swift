@@ -1,3 +1,4 @@
+import AppStorePayloads
 package import Foundation
 
 /// The time of a store whose clock has jumped, and which waits for its operator.

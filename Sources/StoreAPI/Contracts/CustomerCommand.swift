@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import Foundation
 
 /// A customer's command about a subscription or a purchase of theirs, or about how they pay, with what

@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import Foundation
 
 /// An order that waits or was not approved, as the devices of its customer know it.

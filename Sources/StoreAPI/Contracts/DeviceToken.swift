@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 
 /// The secret with which a device signs in; its description does not show it.

@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import Foundation
 
 /// A command of the store's operator.

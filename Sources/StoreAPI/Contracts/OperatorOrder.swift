@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import Foundation
 
 /// An order that waits, in the operator's list.

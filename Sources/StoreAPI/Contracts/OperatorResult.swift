@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import Foundation
 
 /// The result of a command of the operator; the answer also has the store's time.

@@ -1,3 +1,5 @@
+package import AppStorePayloads
+
 /// A subscription in the operator's list, also one that has ended.
 package struct OperatorSubscription: Codable, Hashable, Sendable {
   /// Of the current or last period.

@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import Foundation
 
 /// The idempotency key of an order: an order that is sent again with its key is charged once.

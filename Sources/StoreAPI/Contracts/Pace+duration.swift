@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import Foundation
 
 // The table of Xcode's subscription renewal rates ("Setting up StoreKit Testing in Xcode" and the

@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import Foundation
 
 /// Why a customer asks for a refund.

@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import Foundation
 
 /// A customer of the store.

@@ -1,3 +1,5 @@
+package import AppStorePayloads
+
 /// The requests of one registered device to its store.
 ///
 /// Every method throws ``StoreError/unavailable(reason:)`` if the store cannot be reached, and

@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import Foundation
 
 /// A product as it is sold now, in one storefront and one language.

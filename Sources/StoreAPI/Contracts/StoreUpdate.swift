@@ -1,3 +1,5 @@
+package import AppStorePayloads
+
 /// A change that another instance or the store has made for a customer, or a change of the clock.
 ///
 /// The transaction of a subscription's current period is followed by an update of the subscription.

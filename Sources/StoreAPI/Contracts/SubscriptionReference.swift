@@ -1,3 +1,5 @@
+package import AppStorePayloads
+
 /// Identifies a customer's subscription by its plan or by one of its transactions.
 ///
 /// In JSON `{"productID": "subscription.pro", "account": "ann"}` or

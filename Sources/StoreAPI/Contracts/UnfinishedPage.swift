@@ -1,3 +1,5 @@
+package import AppStorePayloads
+
 /// Some of the unfinished transactions that may be delivered on a device.
 package struct UnfinishedPage: Codable, Hashable, Sendable {
   /// The most transactions of a page.

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 
 // In JSON `{"code": "unknownProduct", "message": "…", "productID": "car"}`: the code says which of

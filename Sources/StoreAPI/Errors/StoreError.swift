@@ -1,4 +1,6 @@
+package import AppStorePayloads
 package import Foundation
+import VisibleText
 
 /// Why a store refused a request; ``sentence(in:)`` is for people.
 package enum StoreError: Error, Hashable, Sendable {

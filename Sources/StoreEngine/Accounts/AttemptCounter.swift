@@ -1,5 +1,5 @@
+import BoundedCache
 package import Foundation
-import StoreAPI
 
 /// How long a client has to wait between attempts of one kind.
 package struct AttemptLimit: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import StoreAPI
+import NetworkAddresses
 
 /// One attempt to show that a client knows an account's password.
 struct SignInAttempt: Sendable {

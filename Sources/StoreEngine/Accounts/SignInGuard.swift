@@ -1,6 +1,8 @@
 import Foundation
+import NetworkAddresses
 import StoreAPI
 import Synchronization
+import TaskScheduling
 
 /// Limits the rate of sign-ins and sign-ups, and hashes passwords; each store in a process has one.
 final class SignInGuard: Sendable {

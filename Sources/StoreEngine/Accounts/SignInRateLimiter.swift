@@ -1,4 +1,5 @@
 package import Foundation
+package import NetworkAddresses
 package import StoreAPI
 
 /// Limits how often clients may sign in and sign up.

@@ -1,6 +1,7 @@
+package import AppStorePayloads
 package import Foundation
 import PrivateFiles
-package import StoreAPI
+import StoreAPI
 
 /// A folder with a store's certificates and their private keys.
 ///

@@ -1,6 +1,6 @@
+package import AppStorePayloads
 package import Crypto
 package import Foundation
-package import StoreAPI
 import SwiftASN1
 import X509
 
@@ -65,7 +65,7 @@ package struct CertificateAuthority: Sendable {
 
   /// Returns the signer that signs payloads with the leaf's key.
   ///
-  /// - Throws: A ``StoreAPI/SignatureError`` if a certificate cannot be read, or if the leaf's key
+  /// - Throws: A ``AppStorePayloads/SignatureError`` if a certificate cannot be read, or if the leaf's key
   ///   does not belong to its certificate.
   package func signer() throws(SignatureError) -> PayloadSigner {
     try PayloadSigner(

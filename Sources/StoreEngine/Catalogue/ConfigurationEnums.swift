@@ -1,3 +1,4 @@
+import AppStorePayloads
 package import StoreAPI
 
 /// The file's names for product types; signed transactions use other names.

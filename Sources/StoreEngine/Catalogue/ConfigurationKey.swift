@@ -1,5 +1,5 @@
+import AppStorePayloads
 import Foundation
-import StoreAPI
 
 /// The keys that a store reads, of all objects in a StoreKit configuration file.
 enum ConfigurationKey: String, CodingKey {

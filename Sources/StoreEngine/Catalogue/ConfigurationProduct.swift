@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 /// One of `products`, `nonRenewingSubscriptions` or a group's `subscriptions`.

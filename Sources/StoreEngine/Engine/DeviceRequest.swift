@@ -1,5 +1,7 @@
+import AppStorePayloads
 import Foundation
 import StoreAPI
+import TaskScheduling
 
 /// One request of a device: the device, the time, and what is sold at that time.
 struct DeviceRequest {

@@ -1,5 +1,6 @@
 import Foundation
 import StoreAPI
+import TaskScheduling
 
 /// Work that computes for long, such as signing a list, in short parts for which customers take turns.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import StoreAPI
 import Synchronization
+import TaskScheduling
 
 /// A cache of markets: each version of the catalogue is read and priced once.
 ///

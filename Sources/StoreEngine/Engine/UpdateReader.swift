@@ -1,4 +1,5 @@
 import StoreAPI
+import TaskScheduling
 
 /// Reads the updates of a customer for one stream.
 ///

@@ -1,5 +1,5 @@
+package import AppStorePayloads
 package import Foundation
-package import StoreAPI
 
 // What crosses the ledgers of a family. Invariants; the tests name their numbers:
 //

@@ -1,5 +1,5 @@
+import AppStorePayloads
 import Foundation
-import StoreAPI
 
 // What a message means for the family member. Invariants; the tests name their numbers:
 //

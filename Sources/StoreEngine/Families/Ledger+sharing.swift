@@ -1,5 +1,5 @@
+import AppStorePayloads
 import Foundation
-import StoreAPI
 
 // What a purchaser's family is told.
 extension Ledger {

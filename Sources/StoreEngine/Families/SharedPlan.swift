@@ -1,5 +1,5 @@
+package import AppStorePayloads
 import Foundation
-package import StoreAPI
 
 /// A subscription that a family member shares with the customer.
 ///

@@ -1,4 +1,4 @@
-package import StoreAPI
+package import AppStorePayloads
 
 /// The purchase of a family member from which a shared transaction is.
 package struct SharedSource: Codable, Hashable, Sendable {

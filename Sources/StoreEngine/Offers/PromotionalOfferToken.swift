@@ -1,3 +1,4 @@
+import AppStorePayloads
 package import Crypto
 package import Foundation
 package import StoreAPI

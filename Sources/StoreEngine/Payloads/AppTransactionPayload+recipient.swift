@@ -1,5 +1,5 @@
+package import AppStorePayloads
 import Foundation
-package import StoreAPI
 
 extension AppTransactionPayload {
   /// Creates the payload of a customer's download of the app.

@@ -1,4 +1,5 @@
-package import StoreAPI
+package import AppStorePayloads
+import StoreAPI
 
 extension LedgerTransaction {
   /// Returns the transaction's payload.

@@ -1,5 +1,5 @@
+package import AppStorePayloads
 package import Foundation
-package import StoreAPI
 
 /// The customer and the app that a payload is made for, and the time at which it is signed.
 package struct Recipient: Hashable, Sendable {

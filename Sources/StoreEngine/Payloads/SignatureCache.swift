@@ -1,3 +1,5 @@
+import AppStorePayloads
+import BoundedCache
 import Foundation
 import StoreAPI
 import Synchronization

@@ -1,4 +1,5 @@
-package import StoreAPI
+package import AppStorePayloads
+import StoreAPI
 
 extension Subscription {
   /// Returns the payload of the next renewal.

@@ -1,4 +1,5 @@
-package import StoreAPI
+package import AppStorePayloads
+import StoreAPI
 
 /// Some of a customer's transactions, counted from the newest.
 package struct HistoryQuery: Hashable, Sendable {

@@ -57,12 +57,21 @@ package struct NewDevice: SchemaCodable, Hashable {
   /// Chosen by the client that registers the device.
   package var token: DeviceToken
 
+  package init(device: String, token: DeviceToken) {
+    self.device = device
+    self.token = token
+  }
+
   package static let schema = Schema.object("NewDevice", ["device": .name, "token": .deviceToken])
 }
 
 /// A device of the account that is signed in.
 package struct DeviceName: SchemaCodable, Hashable {
   package var device: String
+
+  package init(device: String) {
+    self.device = device
+  }
 
   package static let schema = Schema.object("DeviceName", ["device": .name])
 }

@@ -1,3 +1,4 @@
+package import AppStorePayloads
 import HTTPTypes
 package import StoreAPI
 
@@ -108,6 +109,10 @@ package struct ProductIDs: SchemaCodable, Hashable {
   /// At most 1 000.
   package var ids: [String]
 
+  package init(ids: [String]) {
+    self.ids = ids
+  }
+
   package static let schema = Schema.object(
     "ProductIDs", optional: ["ids": .array(.string, atMost: 1_000)])
 }
@@ -123,17 +128,29 @@ extension ProductIDs {
 package struct OfferCodeInput: SchemaCodable, Hashable {
   package var code: String
 
+  package init(code: String) {
+    self.code = code
+  }
+
   package static let schema = Schema.object("OfferCodeInput", ["code": .string])
 }
 
 package struct OrderKeyInput: SchemaCodable, Hashable {
   package var key: OrderKey
 
+  package init(key: OrderKey) {
+    self.key = key
+  }
+
   package static let schema = Schema.object("OrderKeyInput", ["key": .uuid])
 }
 
 package struct TransactionIDInput: SchemaCodable, Hashable {
   package var id: TransactionID
+
+  package init(id: TransactionID) {
+    self.id = id
+  }
 
   package static let schema = Schema.object("TransactionIDInput", ["id": .askedTransactionID])
 }
@@ -143,6 +160,11 @@ package struct UnfinishedRequest: SchemaCodable, Hashable {
   package var after: TransactionID?
   package var limit: Int
 
+  package init(after: TransactionID?, limit: Int) {
+    self.after = after
+    self.limit = limit
+  }
+
   package static let schema = Schema.object(
     "UnfinishedRequest", ["limit": .boundedInteger(1...Int64(UnfinishedPage.limit))],
     optional: ["after": .transactionID])
@@ -151,6 +173,10 @@ package struct UnfinishedRequest: SchemaCodable, Hashable {
 package struct TransactionIDs: SchemaCodable, Hashable {
   package var ids: [TransactionID]
 
+  package init(ids: [TransactionID]) {
+    self.ids = ids
+  }
+
   package static let schema = Schema.object(
     "TransactionIDs", ["ids": .array(.transactionID, atMost: FinishResult.limit)])
 }
@@ -158,6 +184,10 @@ package struct TransactionIDs: SchemaCodable, Hashable {
 package struct SignedTransactionInput: SchemaCodable, Hashable {
   /// As compact JWS.
   package var signedTransaction: String
+
+  package init(signedTransaction: String) {
+    self.signedTransaction = signedTransaction
+  }
 
   package static let schema = Schema.object(
     "SignedTransactionInput", ["signedTransaction": .jws])
@@ -179,6 +209,11 @@ package struct UpdatesRequest: SchemaCodable, Hashable {
   package var after: Int64
   /// Of the changes until this event only refunds and upgrades are answered.
   package var known: Int64?
+
+  package init(after: Int64, known: Int64?) {
+    self.after = after
+    self.known = known
+  }
 
   package static let schema = Schema.object(
     "UpdatesRequest", ["after": .whole], optional: ["known": .whole])

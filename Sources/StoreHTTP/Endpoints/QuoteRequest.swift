@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import StoreAPI
 
 /// What a quote is asked for.

@@ -8,6 +8,8 @@ package protocol SchemaCodable: Codable, Sendable {
 
 /// Nothing: an empty query, or the body `{}`.
 package struct NoInput: SchemaCodable, Hashable {
+  package init() {}
+
   package static let schema = Schema.object("NoInput")
 }
 

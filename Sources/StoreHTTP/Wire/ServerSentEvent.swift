@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 package import StoreAPI
 
@@ -38,9 +39,6 @@ package struct ServerSentEvent: Hashable, Sendable {
   package init(_ error: StoreError) throws {
     try self.init(.error, ErrorDocument(error))
   }
-
-  /// Keeps a silent stream alive: a comment, which clients skip.
-  package static let heartbeat = ":\n\n"
 
   /// The lines of the event, with the empty one that ends it.
   package var text: String {

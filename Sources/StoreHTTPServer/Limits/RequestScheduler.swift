@@ -1,8 +1,10 @@
 import Crypto
 import Foundation
+import HTTPService
 import StoreAPI
 import StoreHTTP
 import Synchronization
+import TaskScheduling
 
 /// Lets no account's requests keep those of another waiting.
 ///
@@ -18,7 +20,7 @@ final class RequestScheduler: Sendable {
   private let start = ContinuousClock.now
 
   init(
-    _ limits: ServerSettings.Limits,
+    _ limits: RequestLimits,
     processors: Int = ProcessInfo.processInfo.activeProcessorCount
   ) {
     requests = FairQueue(

@@ -1,3 +1,4 @@
+import HTTPService
 import Hummingbird
 import HummingbirdCore
 import Logging
@@ -10,7 +11,7 @@ import StoreHTTP
 /// take long is cancelled when the client disconnects or the server ends, whatever the client accepts.
 struct CommandOperation: Sendable {
   let authentication: Authentication<any StoreOperator>
-  let metrics: ServerMetrics
+  let metrics: StoreMetrics
   let logger: Logger
   let bodySize: Int
 
@@ -19,7 +20,7 @@ struct CommandOperation: Sendable {
       let store = try await authentication.authenticate(context).principal
       let command = try await context.input(OperatorCommand.self, upTo: bodySize)
       name = command.name.rawValue
-      guard context.acceptsEvents else {
+      guard context.request.acceptsEvents else {
         return try .json(await answer(command, by: store, to: context))
       }
       return try await stream(command, by: store, to: context)
@@ -30,7 +31,7 @@ struct CommandOperation: Sendable {
     _ command: OperatorCommand, by store: any StoreOperator, to context: RequestContext
   ) async throws -> Answer<OperatorResult> {
     guard command.reportsProgress else { return try await store.perform(command) }
-    let ending = try await context.beginStream()
+    let ending = try await context.channel.beginStream()
     guard ending.end == nil else { throw CancellationError() }
     let work = Task { try await store.perform(command) }
     ending.whenReported { work.cancel() }
@@ -44,13 +45,15 @@ struct CommandOperation: Sendable {
   private func stream(
     _ command: OperatorCommand, by store: any StoreOperator, to context: RequestContext
   ) async throws -> Response {
-    let ending = try await context.beginStream()
+    let ending = try await context.channel.beginStream()
     return Response.events { writer in
-      let sseWriter = SSEWriter { send in
+      let sseWriter = SSEWriter(events: { send in
         try await store.perform(command, sending: send)
-      }
+      })
       let outcome = await sseWriter.write(until: ending, to: &writer)
-      if let error = outcome.error { metrics.count(error, of: command.name.rawValue) }
+      if let error = outcome.error as? StoreError {
+        metrics.count(error, of: command.name.rawValue)
+      }
       logger.noteStream(outcome, of: context, command.name.rawValue)
     }
   }

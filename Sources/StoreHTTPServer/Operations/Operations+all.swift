@@ -1,3 +1,4 @@
+import HTTPService
 import Logging
 import StoreAPI
 import StoreHTTP
@@ -5,8 +6,8 @@ import StoreHTTP
 extension Operations {
   /// Every operation of a store.
   init(
-    _ store: ServedStore, operatorKey: String, _ limits: ServerSettings.Limits,
-    _ readiness: ReadinessMonitor, _ metrics: ServerMetrics, _ logger: Logger
+    _ store: ServedStore, operatorKey: String, _ limits: RequestLimits,
+    _ readiness: ReadinessMonitor, _ metrics: StoreMetrics, _ logger: Logger
   ) {
     let scheduler = RequestScheduler(limits)
     self.init(bodySize: limits.bodySize, scheduler: scheduler)

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPService
 import Hummingbird
 import StoreAPI
 import StoreHTTP
@@ -7,7 +8,7 @@ extension Operations {
   /// Serves the routes about the server itself.
   mutating func serveMeta(
     _ anyone: Authentication<any StoreAccounts>, _ readiness: ReadinessMonitor,
-    _ metrics: ServerMetrics
+    _ metrics: StoreMetrics
   ) {
     typealias Endpoints = MetaEndpoints
     serve(Endpoints.health, anyone) { _, _ in ServerState(status: .up) }

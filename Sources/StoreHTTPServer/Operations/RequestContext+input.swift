@@ -1,7 +1,7 @@
+import AppStorePayloads
 import Foundation
 import Hummingbird
 import NIOCore
-import StoreAPI
 import StoreHTTP
 
 extension RequestContext {

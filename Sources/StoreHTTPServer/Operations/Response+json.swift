@@ -1,20 +1,12 @@
+import AppStorePayloads
 import Foundation
+import HTTPService
 import HTTPTypes
 import Hummingbird
-import NIOCore
 import StoreAPI
 import StoreHTTP
 
 extension Response {
-  /// A response that is not cached, because it holds for one moment and one caller.
-  static func uncached(
-    _ body: Data, as type: String = "application/json", status: HTTPResponse.Status = .ok
-  ) -> Response {
-    Response(
-      status: status, headers: [.contentType: type, .cacheControl: "no-store"],
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
-  }
-
   static func json(
     _ value: some Encodable, status: HTTPResponse.Status = .ok
   ) throws -> Response {

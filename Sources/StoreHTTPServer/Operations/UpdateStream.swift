@@ -1,5 +1,6 @@
 import CoreMetrics
 import Crypto
+import HTTPService
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -13,7 +14,7 @@ struct UpdateStream: Sendable {
   /// By the digest of the device's token.
   let devices: PermitLimiter<SHA256Digest>
   let accounts: PermitLimiter<AccountNumber>
-  let metrics: ServerMetrics
+  let metrics: StoreMetrics
   let logger: Logger
   let bodySize: Int
 
@@ -30,7 +31,7 @@ struct UpdateStream: Sendable {
     // The answer to HEAD has the stream's head alone.
     guard context.request.method != .head else { return Response.events { _ in } }
     let permits = try permits(for: caller, context)
-    let ending = try await context.beginStream()
+    let ending = try await context.channel.beginStream()
     return Response.events { writer in
       let sseWriter = SSEWriter(counter: metrics.events) { send in
         for try await update in backend.updates(after: after, known: input.known) {

@@ -1,7 +1,7 @@
+import AppStorePayloads
 import Foundation
 import GRDB
 import PrivateFiles
-import StoreAPI
 package import StoreEngine
 
 extension StoreBackup {

@@ -1,3 +1,4 @@
+import BoundedCache
 import StoreAPI
 import StoreEngine
 import Synchronization

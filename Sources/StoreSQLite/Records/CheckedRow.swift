@@ -1,6 +1,6 @@
+import AppStorePayloads
 import Foundation
 import GRDB
-import StoreAPI
 import StoreEngine
 
 /// A row whose values are checked as they are read: a file may be damaged, or written by hand.

@@ -1,6 +1,6 @@
+import AppStorePayloads
 import Foundation
 import GRDB
-import StoreAPI
 
 // Columns hold the raw values of signed payloads.
 extension ProductType: DatabaseValueConvertible {}

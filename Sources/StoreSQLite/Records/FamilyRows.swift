@@ -1,6 +1,6 @@
+import AppStorePayloads
 import Foundation
 import GRDB
-import StoreAPI
 import StoreEngine
 
 /// A row of the table `family_message`, to which SQLite gives its number.

@@ -1,6 +1,6 @@
+import AppStorePayloads
 import Foundation
 import GRDB
-import StoreAPI
 
 /// A value in a column of JSON text.
 enum JSONText {

@@ -1,6 +1,6 @@
+import AppStorePayloads
 import Foundation
 import GRDB
-import StoreAPI
 import StoreEngine
 
 /// The only row of the table `store`.

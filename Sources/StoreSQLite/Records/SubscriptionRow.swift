@@ -1,5 +1,5 @@
+import AppStorePayloads
 import GRDB
-import StoreAPI
 import StoreEngine
 
 /// A row of the table `subscription`.

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import GRDB
 import StoreAPI
 import StoreEngine

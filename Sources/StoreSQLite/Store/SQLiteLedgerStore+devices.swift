@@ -1,3 +1,4 @@
+import AppStorePayloads
 package import Foundation
 import GRDB
 package import StoreAPI

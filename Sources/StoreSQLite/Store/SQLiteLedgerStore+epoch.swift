@@ -1,3 +1,4 @@
+import AppStorePayloads
 import GRDB
 package import StoreAPI
 package import StoreEngine

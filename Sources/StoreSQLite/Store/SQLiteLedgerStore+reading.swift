@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import Foundation
 import GRDB
 package import StoreAPI

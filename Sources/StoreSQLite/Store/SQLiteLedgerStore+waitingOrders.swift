@@ -1,3 +1,4 @@
+package import AppStorePayloads
 import GRDB
 package import StoreAPI
 package import StoreEngine

@@ -3,7 +3,7 @@ import OpenStoreKitConnection
 import PrivateFiles
 import StoreAPI
 import StoreClient
-import StoreHTTP
+import StoreHTTPClient
 
 extension StoreArguments {
   /// Whether the store is the one in the data folder.

@@ -1,9 +1,9 @@
 import Foundation
 import OpenStoreKitConnection
-import StoreAPI
+import StandardStreams
 import StoreClient
 import StoreEngine
-import StoreHTTP
+import StoreHTTPClient
 
 /// Which store a command uses, and how it prints; the values of ``StoreOptions``.
 ///

@@ -3,9 +3,11 @@ import DemoApp
 import Foundation
 import OpenStoreKit
 import OpenStoreKitConnection
+import StandardStreams
 import StoreAPI
-import StoreHTTP
+import StoreHTTPClient
 import TerminalUI
+import TransactionManager
 
 /// What the storefront was told; the values of ``Storefront``.
 ///

@@ -1,5 +1,5 @@
 import ArgumentParser
-import StoreHTTPServer
+import HTTPService
 
 /// Under which names a served store is asked, and who may ask for others.
 struct AccessOptions: ParsableArguments {

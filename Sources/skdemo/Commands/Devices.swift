@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OpenStoreKit
 import OpenStoreKitConnection
 import StoreAPI
 import StoreClient

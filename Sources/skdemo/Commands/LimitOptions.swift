@@ -1,4 +1,5 @@
 import ArgumentParser
+import HTTPService
 import StoreHTTPServer
 
 /// The server's limits.
@@ -16,35 +17,35 @@ struct LimitOptions: ParsableArguments {
   var maxConnectionsPerAddress: Int?
 
   @Option(help: ArgumentHelp("The most update streams of one device at once.", valueName: "n"))
-  var maxStreams = ServerSettings.Limits().streamsPerDevice
+  var maxStreams = RequestLimits().streamsPerDevice
 
   @Option(help: ArgumentHelp("The most update streams of one account at once.", valueName: "n"))
-  var maxStreamsPerAccount = ServerSettings.Limits().streamsPerAccount
+  var maxStreamsPerAccount = RequestLimits().streamsPerAccount
 
   @Option(
     help: ArgumentHelp("The most requests of customers at once; further ones wait.", valueName: "n")
   )
-  var maxRequests = ServerSettings.Limits().requests
+  var maxRequests = RequestLimits().requests
 
   @Option(
     help: ArgumentHelp(
       "The most requests of one account at once; further ones wait.", valueName: "n"))
-  var maxRequestsPerAccount = ServerSettings.Limits().requestsPerAccount
+  var maxRequestsPerAccount = RequestLimits().requestsPerAccount
 
   @Option(
     help: ArgumentHelp(
       "The most waiting requests of one account; further ones are refused.", valueName: "n"))
-  var maxWaitingPerAccount = ServerSettings.Limits().waitingPerAccount
+  var maxWaitingPerAccount = RequestLimits().waitingPerAccount
 
   @Option(
     help: ArgumentHelp(
       "The average number of requests per second with one token; a burst may have ten times as "
         + "many.", valueName: "n")
   )
-  var maxRate = ServerSettings.Limits().rate
+  var maxRate = RequestLimits().rate
 
   @Option(help: ArgumentHelp("The largest body of a request.", valueName: "bytes"))
-  var maxBody = ServerSettings.Limits().bodySize
+  var maxBody = RequestLimits().bodySize
 
   @Option(help: ArgumentHelp("How long a connection may be idle.", valueName: "seconds"))
   var idleTimeout = 60
@@ -64,11 +65,22 @@ struct LimitOptions: ParsableArguments {
     help: ArgumentHelp("The time between heartbeats in a quiet stream.", valueName: "seconds"))
   var heartbeat = 15
 
-  /// The limits of a server that can have this many connections.
+  /// The limits of the connections of a server that can have this many.
   func limits(connections: Int) -> ServerSettings.Limits {
     var limits = ServerSettings.Limits()
     limits.connections = connections
     if let maxConnectionsPerAddress { limits.connectionsPerAddress = maxConnectionsPerAddress }
+    limits.idleTime = .seconds(idleTimeout)
+    limits.readTime = .seconds(readTimeout)
+    limits.writeTime = .seconds(writeTimeout)
+    limits.endingTime = .seconds(endingTimeout)
+    limits.heartbeat = .seconds(heartbeat)
+    return limits
+  }
+
+  /// The limits of devices, accounts and requests.
+  var requestLimits: RequestLimits {
+    var limits = RequestLimits()
     limits.streamsPerDevice = maxStreams
     limits.streamsPerAccount = maxStreamsPerAccount
     limits.requests = maxRequests
@@ -76,11 +88,6 @@ struct LimitOptions: ParsableArguments {
     limits.waitingPerAccount = maxWaitingPerAccount
     limits.rate = maxRate
     limits.bodySize = maxBody
-    limits.idleTime = .seconds(idleTimeout)
-    limits.readTime = .seconds(readTimeout)
-    limits.writeTime = .seconds(writeTimeout)
-    limits.endingTime = .seconds(endingTimeout)
-    limits.heartbeat = .seconds(heartbeat)
     return limits
   }
 

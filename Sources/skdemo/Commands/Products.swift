@@ -1,3 +1,4 @@
+import AppStorePayloads
 import ArgumentParser
 import DemoApp
 import Foundation
@@ -6,7 +7,7 @@ import OpenStoreKitConnection
 import StoreAPI
 import StoreClient
 import StoreEngine
-import StoreHTTP
+import StoreHTTPClient
 
 /// `skdemo products`: the products that are for sale.
 struct Products: AsyncParsableCommand {

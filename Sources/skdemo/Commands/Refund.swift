@@ -1,3 +1,4 @@
+import AppStorePayloads
 import ArgumentParser
 import OpenStoreKit
 import StoreAPI

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
+import HTTPService
 import OpenStoreKitConnection
 import PrivateFiles
+import StandardStreams
 import StoreAPI
 import StoreClient
 import StoreEngine
@@ -78,7 +80,7 @@ struct Serve: AsyncParsableCommand {
     let connections = OpenFileLimit.connections(atMost: limits.maxConnections)
     let server = StoreServer(
       ServedStore(local.engine), operatorKey: key.text,
-      settings: settings(connections: connections), metrics: metrics,
+      settings: settings(connections: connections), limits: limits.requestLimits, metrics: metrics,
       logger: .jsonLines(level: logLevel, to: log)
     ) { [store] url in
       Self.announce(url, in: local.folder, store.arguments)

@@ -1,9 +1,11 @@
+import AppStorePayloads
 import ArgumentParser
 import Foundation
 import OpenStoreKitConnection
 import StoreAPI
 import StoreClient
 import StoreHTTP
+import StoreHTTPClient
 
 /// `skdemo sign-in`: signs this machine in to a remote store.
 struct SignInCommand: AsyncParsableCommand {

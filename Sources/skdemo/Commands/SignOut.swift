@@ -3,6 +3,7 @@ import OpenStoreKitConnection
 import StoreAPI
 import StoreClient
 import StoreHTTP
+import StoreHTTPClient
 
 /// `skdemo sign-out`: ends this machine's sign-in.
 struct SignOutCommand: AsyncParsableCommand {

@@ -1,5 +1,7 @@
+import AppStorePayloads
 import ArgumentParser
 import Foundation
+import StandardStreams
 import StoreAPI
 
 extension StoreCommand {

@@ -4,10 +4,11 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitConnection
 import PrivateFiles
+import StandardStreams
 import StoreAPI
 import StoreClient
 import StoreEngine
-import StoreHTTP
+import StoreHTTPClient
 
 /// Why a command failed, for a person and for a program.
 struct CommandFailure: Error {

@@ -1,8 +1,8 @@
+import AppStorePayloads
 import DemoApp
 import Foundation
 import OpenStoreKit
 import PrivateFiles
-import StoreAPI
 import StoreEngine
 
 /// A key with which an app's server signs offers, as `skdemo store offer-key create --json` prints it.

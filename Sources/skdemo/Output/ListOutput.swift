@@ -1,5 +1,5 @@
 import Foundation
-import StoreAPI
+import StandardStreams
 import TerminalUI
 
 /// Prints a list page by page, so that a list of any length takes the memory of one page: one JSON

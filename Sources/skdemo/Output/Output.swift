@@ -1,4 +1,6 @@
+import AppStorePayloads
 import Foundation
+import StandardStreams
 import StoreAPI
 
 /// Prints the result of a command: one JSON object for programs, or lines for people.

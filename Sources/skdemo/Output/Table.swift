@@ -1,5 +1,6 @@
 import StoreAPI
 import TerminalUI
+import VisibleText
 
 /// Lines of text in columns, as commands print them for people.
 struct Table {

@@ -2,6 +2,7 @@ import Foundation
 import OpenStoreKitConnection
 import StoreClient
 import StoreHTTP
+import StoreHTTPClient
 
 /// The store, account and device of a program that `skdemo run` starts, as its environment names them.
 struct RunEnvironment {

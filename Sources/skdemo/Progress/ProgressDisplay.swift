@@ -1,3 +1,4 @@
+import StandardStreams
 import StoreAPI
 
 /// Decides what a command with progress writes to standard error, and when.

@@ -1,6 +1,8 @@
 import AppStoreSheets
 import Foundation
+import OpenStoreKit
 import OpenStoreKitConnection
+import StandardStreams
 import StoreAPI
 import StoreClient
 import StoreEngine

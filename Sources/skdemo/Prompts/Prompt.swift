@@ -1,7 +1,7 @@
 import Foundation
 import OpenStoreKitConnection
 import PrivateFiles
-import StoreAPI
+import StandardStreams
 import TerminalUI
 
 /// Asks questions on the terminal of a command.

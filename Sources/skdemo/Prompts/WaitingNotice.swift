@@ -1,6 +1,7 @@
 import Foundation
+import StandardStreams
 import StoreAPI
-import StoreHTTP
+import StoreHTTPClient
 import Synchronization
 
 extension HTTPStore.Settings {

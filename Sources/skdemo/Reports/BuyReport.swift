@@ -1,6 +1,6 @@
+import AppStorePayloads
 import Foundation
 import OpenStoreKit
-import StoreAPI
 
 /// `skdemo buy --json`.
 struct BuyReport: Encodable {

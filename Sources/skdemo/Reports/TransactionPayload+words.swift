@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 // What the lists of transactions say in a word or two.
 extension TransactionPayload {

@@ -1,8 +1,8 @@
 import Comparison
 import Foundation
+import HTTPService
 import StoreAPI
 import StoreHTTP
-import StoreHTTPServer
 
 /// The memory of ten thousand idle streams, and their effect on a purchase.
 enum IdleStreamBenchmark {

@@ -1,6 +1,6 @@
+import AppStorePayloads
 import Comparison
 import Foundation
-import StoreAPI
 
 /// Purchases over HTTP, by several devices of one customer at once.
 enum PurchaseBenchmark {

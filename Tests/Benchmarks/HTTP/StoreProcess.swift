@@ -1,8 +1,10 @@
+import AppStorePayloads
 import Comparison
 import Foundation
 import OpenStoreKit
 import StoreAPI
 import StoreHTTP
+import StoreHTTPClient
 
 /// A store in a server process of its own, with its operator and customers.
 struct StoreProcess {

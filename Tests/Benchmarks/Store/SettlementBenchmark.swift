@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Comparison
 import Foundation
 import GRDB

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Comparison
 import Crypto
 import Foundation

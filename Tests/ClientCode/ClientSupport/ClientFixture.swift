@@ -1,9 +1,10 @@
+import AppStorePayloads
 package import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import StoreAPI
 import StoreEngine
-import StoreHTTP
+import StoreHTTPClient
 import StoreSQLite
 
 /// A real store for an app that runs by itself, with a customer who confirms every purchase.

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import AppStoreSheets
 import DemoApp
 import Foundation

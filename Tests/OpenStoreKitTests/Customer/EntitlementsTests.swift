@@ -1,5 +1,5 @@
+import AppStorePayloads
 import Foundation
-import StoreAPI
 import TestSupport
 import Testing
 
@@ -32,11 +32,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (StoreAPI.ProductType.nonConsumable, true), (.consumable, false),
+    (AppStorePayloads.ProductType.nonConsumable, true), (.consumable, false),
     (.nonRenewable, true),
   ])
   func `cars and passes entitle forever, fuel never does`(
-    type: StoreAPI.ProductType, entitles: Bool
+    type: AppStorePayloads.ProductType, entitles: Bool
   ) {
     #expect(entitling(.sample(1, of: "product", type), on: .distantFuture).isEmpty == !entitles)
   }

@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 import Testing
 
 @testable import OpenStoreKit

@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 import TestSupport
 import Testing
 

@@ -1,11 +1,11 @@
+import AppStorePayloads
 import OpenStoreKit
-import StoreAPI
 import Testing
 
 @Suite struct VocabularyTests {
   @Test func `product types are called as in signed transactions`() {
     let types: [Product.ProductType] = [.consumable, .nonConsumable, .nonRenewable, .autoRenewable]
-    #expect(types.map(\.rawValue) == StoreAPI.ProductType.allCases.map(\.rawValue))
+    #expect(types.map(\.rawValue) == AppStorePayloads.ProductType.allCases.map(\.rawValue))
   }
 
   @Test func `renewal states have the numbers of the server API`() {
@@ -23,10 +23,10 @@ import Testing
     #expect(
       Transaction.OwnershipType.familyShared.rawValue == OwnershipType.familyShared.rawValue)
     #expect(
-      Transaction.OfferType.winBack.rawValue == StoreAPI.OfferType.winBack.rawValue)
+      Transaction.OfferType.winBack.rawValue == AppStorePayloads.OfferType.winBack.rawValue)
     #expect(
       Transaction.RevocationReason.developerIssue.rawValue
-        == StoreAPI.RevocationReason.developerIssue.rawValue)
+        == AppStorePayloads.RevocationReason.developerIssue.rawValue)
     let types: [Transaction.RevocationType] = [.fullRefund, .proratedRefund, .familyRevocation]
     #expect(types.map(\.rawValue) == ["REFUND_FULL", "REFUND_PRORATED", "FAMILY_REVOKE"])
     #expect(

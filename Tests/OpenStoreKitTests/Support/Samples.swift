@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 import StoreAPI
 import TestSupport
@@ -36,7 +37,7 @@ extension TransactionPayload {
   /// A purchase on 21 January 2026.
   static func sample(
     _ id: UInt64 = 1, of productID: String = "nonconsumable.car",
-    _ type: StoreAPI.ProductType = .nonConsumable, expires: Date? = nil,
+    _ type: AppStorePayloads.ProductType = .nonConsumable, expires: Date? = nil,
     change: (inout TransactionPayload) -> Void = { _ in }
   ) -> TransactionPayload {
     var payload = TransactionPayload(
@@ -55,7 +56,7 @@ extension Signed<TransactionPayload> {
   /// A purchase on 21 January 2026, as if the store had signed it.
   static func sample(
     _ id: UInt64 = 1, of productID: String = "nonconsumable.car",
-    _ type: StoreAPI.ProductType = .nonConsumable, expires: Date? = nil,
+    _ type: AppStorePayloads.ProductType = .nonConsumable, expires: Date? = nil,
     error: SignatureError? = nil, change: (inout TransactionPayload) -> Void = { _ in }
   ) -> Self {
     Signed(
@@ -88,7 +89,7 @@ extension VerifiedPurchases.Subscription {
 extension StoreProduct {
   static func sample(
     price: String = "1.99", currency: String = "USD", locale: String = "en_US",
-    type: StoreAPI.ProductType = .nonConsumable
+    type: AppStorePayloads.ProductType = .nonConsumable
   ) -> StoreProduct {
     StoreProduct(
       id: "nonconsumable.car", internalID: "36835F3D", type: type, displayName: "Car",

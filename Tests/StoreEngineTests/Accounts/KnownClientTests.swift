@@ -1,4 +1,5 @@
 import Foundation
+import NetworkAddresses
 import StoreAPI
 import StoreEngine
 import TestSupport

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import NetworkAddresses
 import StoreAPI
 import StoreEngine
 import TestSupport

@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 import StoreEngine
 import TestSupport
 import Testing

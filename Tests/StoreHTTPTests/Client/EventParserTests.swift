@@ -1,13 +1,15 @@
+import HTTPService
 import StoreHTTP
+import StoreHTTPClient
 import TestSupport
 import Testing
 
 @Suite struct EventParserTests {
   @Test func `the server's events are read, and heartbeats are skipped`() throws {
     let text =
-      ServerSentEvent.heartbeat
+      SSEHeartbeatHandler.comment
       + ServerSentEvent(.update, id: 7, data: #"{"value":1}"#).text
-      + ServerSentEvent.heartbeat
+      + SSEHeartbeatHandler.comment
       + ServerSentEvent(.error, data: #"{"error":{}}"#).text
 
     #expect(

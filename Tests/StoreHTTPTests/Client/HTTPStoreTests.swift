@@ -1,6 +1,9 @@
+import AppStorePayloads
 import Foundation
+import RetryPolicy
 import StoreAPI
 import StoreHTTP
+import StoreHTTPClient
 import Synchronization
 import TestSupport
 import Testing

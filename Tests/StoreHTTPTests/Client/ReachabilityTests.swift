@@ -1,6 +1,6 @@
 import Testing
 
-@testable import StoreHTTP
+@testable import StoreHTTPClient
 
 @Suite struct ReachabilityTests {
   private let refused = RequestFailure(kind: .unreachable, reason: "connection refused")

@@ -5,6 +5,7 @@ import NIOSSL
 import Testing
 
 @testable import StoreHTTP
+@testable import StoreHTTPClient
 
 /// Whether an error means that the store has received the request.
 @Suite struct RequestFailureTests {

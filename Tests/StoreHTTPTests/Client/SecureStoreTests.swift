@@ -1,8 +1,8 @@
 import Foundation
+import HTTPService
 import PrivateFiles
 import StoreAPI
-import StoreHTTP
-import StoreHTTPServer
+import StoreHTTPClient
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import StoreHTTP
+import StoreHTTPClient
 import Testing
 
 @Suite struct StoreAddressTests {

@@ -1,7 +1,6 @@
 import Foundation
 import StoreAPI
 import StoreHTTPServer
-import StoreHTTP
 import Telemetry
 import TestSupport
 import Testing

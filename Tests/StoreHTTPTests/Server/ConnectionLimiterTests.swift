@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.hangLimit) struct ConnectionLimiterTests {
   @Test func `an address has a limited number of connections`() async throws {
-    var limits = ServerSettings.Limits()
+    var limits = ServedLimits()
     limits.connectionsPerAddress = 2
     try await ServedStoreFixture.run(limits: limits) { served in
       let client = RawClient(port: served.port)
@@ -36,7 +36,7 @@ import Testing
   @Test func `no more connections than allowed are open, and the others wait for their turn`()
     async throws
   {
-    let limits = ServerSettings.Limits.with {
+    let limits = ServedLimits.with {
       $0.connections = 2
       $0.connectionsPerAddress = 1_000
     }
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `the default limit of an address is three quarters of all connections`() {
-    var limits = ServerSettings.Limits()
+    var limits = ServedLimits()
     limits.connections = 200
     #expect(limits.connectionsPerAddress == 150)
     limits.connections = 1

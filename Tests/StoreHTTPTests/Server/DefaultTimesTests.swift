@@ -1,5 +1,5 @@
 import StoreAPI
-import StoreHTTP
+import StoreHTTPClient
 import StoreHTTPServer
 import Testing
 
@@ -8,7 +8,7 @@ import Testing
 /// The two must fit: a client gives up later than the server sends its heartbeat.
 @Suite struct DefaultTimesTests {
   @Test func `a server's times`() {
-    let limits = ServerSettings.Limits()
+    let limits = ServedLimits()
 
     #expect(limits.idleTime == .seconds(60))
     #expect(limits.readTime == .seconds(30))
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `a server's bounds`() {
-    let limits = ServerSettings.Limits()
+    let limits = ServedLimits()
 
     #expect(limits.connections == 20_000)
     #expect(limits.connectionsPerAddress == 15_000)
@@ -46,6 +46,6 @@ import Testing
   }
 
   @Test func `a client waits for two heartbeats before it gives up a stream`() {
-    #expect(HTTPStore.Settings().idleTimeout >= ServerSettings.Limits().heartbeat * 2)
+    #expect(HTTPStore.Settings().idleTimeout >= ServedLimits().heartbeat * 2)
   }
 }

@@ -1,6 +1,5 @@
 import StoreAPI
 import StoreEngine
-import StoreHTTP
 import StoreHTTPServer
 import Telemetry
 import TestSupport

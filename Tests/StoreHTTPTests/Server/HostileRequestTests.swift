@@ -234,8 +234,8 @@ import Testing
   /// Short time limits.
   ///
   /// Each request without a response reaches another one of them.
-  private static var shortLimits: ServerSettings.Limits {
-    var limits = ServerSettings.Limits()
+  private static var shortLimits: ServedLimits {
+    var limits = ServedLimits()
     limits.idleTime = .milliseconds(400)
     limits.readTime = .milliseconds(400)
     limits.lingerTime = .milliseconds(300)
@@ -276,7 +276,7 @@ import Testing
   }
 
   private static func serve(
-    _ requests: [HostileRequest], within limits: ServerSettings.Limits = .init()
+    _ requests: [HostileRequest], within limits: ServedLimits = .init()
   ) async throws {
     try await ServedStoreFixture.run(limits: limits) { served in
       let client = RawClient(port: served.port)

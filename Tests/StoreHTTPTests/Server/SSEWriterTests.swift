@@ -1,3 +1,4 @@
+import HTTPService
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
@@ -59,10 +60,10 @@ import Testing
 
   private static func end(
     of ending: StreamEnding, wrote: @escaping @Sendable (String) -> Void = { _ in },
-    source: @escaping SSEWriter.Source
+    events: @escaping SSEWriter.EventSource
   ) async -> StreamEnd {
     var writer: any ResponseBodyWriter = ClosureWriter(wrote: wrote)
-    return await SSEWriter(source: source).write(until: ending, to: &writer).end
+    return await SSEWriter(events: events).write(until: ending, to: &writer).end
   }
 }
 

@@ -10,7 +10,7 @@ import Testing
 ///
 /// Only the write deadline ends them: every other one is a day.
 @Suite(.hangLimit) struct SlowReaderTests {
-  private static let limits = ServerSettings.Limits.with {
+  private static let limits = ServedLimits.with {
     $0.writeTime = .milliseconds(300)
     $0.idleTime = .seconds(86_400)
     $0.readTime = .seconds(86_400)

@@ -1,10 +1,10 @@
+import HTTPService
 import NIOCore
 import NIOPosix
 import NIOSSL
 import PrivateFiles
 import StoreAPI
 import StoreEngine
-import StoreHTTPServer
 import TestSupport
 import Testing
 
@@ -12,7 +12,7 @@ import Testing
 @Suite(.hangLimit) struct StreamEndTests {
   private static let health = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-  private static let oneStream = ServerSettings.Limits.with { $0.streamsPerDevice = 1 }
+  private static let oneStream = ServedLimits.with { $0.streamsPerDevice = 1 }
 
   @Test
   func `a request sent together with one for a stream closes the connection and opens no stream`()

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPService
 import PrivateFiles
 import StoreHTTPServer
 import TestSupport

@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 /// The number of a customer, which a store never uses again.
 ///

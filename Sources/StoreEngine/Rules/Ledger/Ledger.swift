@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import StoreAPI
 
 /// The state of one customer, as far as decisions need it.

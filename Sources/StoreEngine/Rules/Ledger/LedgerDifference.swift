@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import StoreAPI
 
 /// The entries of a ledger that are new or changed since an earlier state.

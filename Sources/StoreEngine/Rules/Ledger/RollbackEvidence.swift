@@ -1,5 +1,5 @@
+package import AppStorePayloads
 import Foundation
-package import StoreAPI
 
 // An earlier copy of a store's files, put back in place of the store (`cp -a`, a snapshot of a
 // virtual machine), does not know what was sold since, and would give the same transaction IDs

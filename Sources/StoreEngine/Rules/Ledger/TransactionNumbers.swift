@@ -1,4 +1,4 @@
-package import StoreAPI
+package import AppStorePayloads
 
 /// The numbers that a store gives to transactions and to subscription periods.
 ///

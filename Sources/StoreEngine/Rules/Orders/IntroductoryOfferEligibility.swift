@@ -1,3 +1,4 @@
+import AppStorePayloads
 package import StoreAPI
 
 /// Decides whether a customer may begin a plan with its introductory offer, for quotes, purchases

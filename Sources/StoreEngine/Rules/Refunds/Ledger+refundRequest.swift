@@ -1,3 +1,4 @@
+package import AppStorePayloads
 import Foundation
 package import StoreAPI
 

@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import Foundation
 package import StoreAPI
 
@@ -34,7 +35,7 @@ package struct BillingCycle: Codable, Hashable, Sendable {
     movedEnd ?? pace.endDate(of: unit, times: count, from: anchor).wholeMilliseconds
   }
 
-  /// The days of all periods, as ``StoreAPI/Period/days`` counts them.
+  /// The days of all periods, as ``AppStorePayloads/Period/days`` counts them.
   var days: Int { unit.days.clampedProduct(count) }
 
   /// Returns the billing cycle with its last period ended at `date`, early or late.

@@ -1,5 +1,5 @@
+import AppStorePayloads
 import Foundation
-import StoreAPI
 
 extension Subscription {
   /// Returns the subscription with the days of its present period added to those that were paid

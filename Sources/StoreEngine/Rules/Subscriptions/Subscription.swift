@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import Foundation
 package import StoreAPI
 

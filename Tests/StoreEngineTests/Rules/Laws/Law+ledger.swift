@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 @testable import StoreEngine
 

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 // Offer codes: each is redeemed once, and at once, and a customer redeems one of each offer.

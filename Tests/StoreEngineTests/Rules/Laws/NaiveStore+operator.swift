@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 // What the operator does.

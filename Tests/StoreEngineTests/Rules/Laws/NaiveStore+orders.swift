@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 // What an order leads to.
 extension NaiveStore {

@@ -1,4 +1,4 @@
-import StoreAPI
+import AppStorePayloads
 
 /// What a customer sees after a step.
 ///

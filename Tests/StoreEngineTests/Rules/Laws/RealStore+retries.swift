@@ -1,5 +1,5 @@
+import AppStorePayloads
 import Foundation
-import StoreAPI
 import StoreEngine
 
 /// A renewal that failed, until it was charged, given up or forgotten.

@@ -1,7 +1,10 @@
+import AppStorePayloads
 import Foundation
 import HTTPTypes
+import RetryPolicy
 import StoreAPI
 import StoreHTTP
+import StoreHTTPClient
 import Synchronization
 import TestSupport
 

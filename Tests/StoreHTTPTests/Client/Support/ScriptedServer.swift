@@ -1,8 +1,9 @@
 import Foundation
+import HTTPService
 import NIOCore
 import NIOPosix
 import StoreHTTP
-import StoreHTTPServer
+import StoreHTTPClient
 import Synchronization
 import TestSupport
 

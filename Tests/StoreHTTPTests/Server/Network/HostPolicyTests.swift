@@ -1,6 +1,6 @@
+import HTTPService
 import HTTPTypes
 import StoreHTTP
-import StoreHTTPServer
 import TestSupport
 import Testing
 
@@ -103,7 +103,7 @@ import Testing
 }
 
 extension Error {
-  fileprivate func isRefusal(_ code: RequestError.Code) -> Bool {
-    (self as? RequestError)?.code == code
+  fileprivate func isRefusal(_ error: HostError) -> Bool {
+    (self as? HostError) == error
   }
 }

@@ -1,6 +1,6 @@
+import HTTPService
 import HTTPTypes
 import StoreHTTP
-import StoreHTTPServer
 import TestSupport
 import Testing
 

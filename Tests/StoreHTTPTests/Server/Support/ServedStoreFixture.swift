@@ -1,10 +1,11 @@
 import Foundation
+import HTTPService
 import HTTPTypes
 import Logging
 import ServiceLifecycle
 import StoreAPI
 import StoreEngine
-import StoreHTTP
+import StoreHTTPClient
 import StoreHTTPServer
 import Synchronization
 import Telemetry
@@ -47,7 +48,7 @@ struct ServedStoreFixture: Sendable {
   ///
   /// `configure` changes the settings, and `change` can put doubles before the store.
   static func run(
-    limits: ServerSettings.Limits = .init(), tls: TLSFiles? = nil,
+    limits: ServedLimits = .init(), tls: TLSFiles? = nil,
     settings configure: (inout ServerSettings) -> Void = { _ in },
     changing change: (inout ServedStore) -> Void = { _ in },
     body: @Sendable @escaping (ServedStoreFixture) async throws -> Void
@@ -57,10 +58,11 @@ struct ServedStoreFixture: Sendable {
     let (metrics, log) = (PrometheusMetrics(), LogLines())
     var served = ServedStore(store.engine)
     change(&served)
-    var settings = ServerSettings(tls: tls, limits: limits)
+    var settings = ServerSettings(tls: tls, limits: limits.server)
     configure(&settings)
     let server = StoreServer(
-      served, operatorKey: operatorKey, settings: settings, metrics: metrics, logger: log.logger
+      served, operatorKey: operatorKey, settings: settings, limits: limits.store,
+      metrics: metrics, logger: log.logger
     ) { url in
       listening.continuation.yield(URL(string: url)?.port ?? 0)
     }
@@ -81,14 +83,6 @@ struct ServedStoreFixture: Sendable {
       await group.triggerGracefulShutdown()
       try await tasks.waitForAll()
     }
-  }
-}
-
-extension ServerSettings.Limits {
-  static func with(_ change: (inout Self) -> Void) -> Self {
-    var limits = Self()
-    change(&limits)
-    return limits
   }
 }
 

@@ -1,0 +1,54 @@
+package import OpenStoreKit
+
+extension SheetPage {
+  /// The app's page in the App Store; its buttons are the page's products, in their order.
+  package init(_ page: AppStorePage) {
+    self.init(
+      promoting: page.products.map {
+        PromotedProduct(name: $0.displayName, price: $0.promotionText)
+      },
+      account: page.account, device: page.device, failure: page.failure)
+  }
+
+  /// A product on the app's page in the App Store, with its price for display.
+  struct PromotedProduct: Equatable, Sendable {
+    let name: String
+    let price: String
+  }
+
+  /// The page of these products, of which it lists as many as there are keys; `failure` says in a sentence
+  /// why they cannot be shown.
+  init(promoting products: [PromotedProduct], account: String, device: String, failure: String?) {
+    let note = Self.note(failure: failure, count: products.count)
+    self.init(
+      title: "App Store", price: "", kind: "What this app sells",
+      facts: [Fact("Account", "\(account) on \(device)", isEssential: false)],
+      note: note, shortNote: note,
+      buttons: zip(Button.keys, products).map { key, product in
+        Button(key, product.name, detail: product.price)
+      },
+      declineLabel: "Done", declineHint: "done, nothing is bought", working: "Opening the app",
+      whatNext: [
+        "Each number opens the app, which asks again before it buys.",
+        "Enter and esc close the page and buy nothing.",
+      ])
+  }
+
+  private static func note(failure: String?, count: Int) -> String {
+    if let failure {
+      return "The App Store cannot show its products. "
+        + failure.prefix(1).uppercased() + failure.dropFirst()
+    }
+    if count == 0 { return "Nothing is promoted." }
+    let listed = Button.keys.count
+    return count > listed ? "These are the first \(listed) of \(count)." : ""
+  }
+}
+
+extension Product {
+  /// "$4.99 / month".
+  fileprivate var promotionText: String {
+    guard let subscription else { return displayPrice }
+    return "\(displayPrice) / \(subscription.subscriptionPeriod.unitText)"
+  }
+}

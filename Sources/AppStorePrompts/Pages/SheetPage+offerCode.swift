@@ -1,0 +1,16 @@
+extension SheetPage {
+  /// The sheet for an offer code.
+  package init(redeemingFor account: String, failure: String?) {
+    let note = failure.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? ""
+    self.init(
+      title: "Redeem Code", price: "", kind: "An offer code of this app",
+      facts: [Fact("Account", account, isEssential: false)], note: note, shortNote: note,
+      buttons: [], entry: Entry(label: "Code", sendLabel: "Redeem", limit: 64, isCode: true),
+      declineLabel: "Not now",
+      declineHint: "not now, nothing is redeemed", working: "Looking up the code",
+      whatNext: [
+        "Type the code, then press Enter: the next sheet shows the offer, and asks.",
+        "Esc closes the sheet and redeems nothing.",
+      ])
+  }
+}

@@ -1,0 +1,93 @@
+/// The texts of a sheet and the keys that choose: a plain value, to be drawn without a store.
+package struct SheetPage: Equatable, Sendable {
+  /// A label and what it stands for, such as "Account" and a name.
+  package struct Fact: Equatable, Sendable {
+    package let label: String
+    package let text: String
+    /// Whether it is shown however small the screen is.
+    package let isEssential: Bool
+
+    init(_ label: String, _ text: String, isEssential: Bool = true) {
+      self.label = label
+      self.text = text
+      self.isEssential = isEssential
+    }
+  }
+
+  /// What the customer can choose, and its key: neither Enter nor a key that opens a sheet.
+  package struct Button: Equatable, Sendable {
+    package let key: Character
+    /// What choosing it does: "Pay $2.99".
+    package let label: String
+    /// The same in the footer: "pay $2.99".
+    package let hint: String
+    /// What follows from it, if the sheet has several buttons.
+    package let detail: String
+
+    init(_ key: Character, _ label: String, hint: String? = nil, detail: String = "") {
+      self.key = key
+      self.label = label
+      self.hint = hint ?? label.prefix(1).lowercased() + label.dropFirst()
+      self.detail = detail
+    }
+
+    /// The keys of a sheet that lists several buttons, which has at most as many.
+    static let keys: [Character] = Array("123456789") + Array("acdefghilmnoprstuvwxyz")
+  }
+
+  /// What the customer types.
+  package struct Entry: Equatable, Sendable {
+    package let label: String
+    /// What Enter does once something is typed: "Redeem".
+    package let sendLabel: String
+    /// The most characters, counted as Unicode scalars, because one character can be long.
+    package let limit: Int
+    /// Whether it has only letters and digits of ASCII, in capitals.
+    package var isCode = false
+
+    /// The text with a character that was typed or pasted, if it takes it.
+    package func typed(_ character: Character, after text: String) -> String {
+      guard isCode ? character.isOfCode : character.isTypable else { return text }
+      let longer = text + (isCode ? character.uppercased() : String(character))
+      return longer.unicodeScalars.count > limit ? text : longer
+    }
+  }
+
+  package let title: String
+  /// At the right end of the title's row.
+  package let price: String
+  package let kind: String
+  package let facts: [Fact]
+  package let note: String
+  /// The note for a small screen.
+  package let shortNote: String
+  /// The only keys that choose something; a sheet that lists several has room for their details.
+  package let buttons: [Button]
+  /// The text that the customer types, which Enter sends; `nil` on a sheet without text.
+  package var entry: Entry?
+  /// What Enter and esc do: "Not now".
+  package var declineLabel = "Not now"
+  package let declineHint: String
+  /// What the sheet shows while the order is under way.
+  package let working: String
+  /// What the help says happens next.
+  package let whatNext: [String]
+}
+
+extension SheetPage {
+  /// Whether the buttons are listed with their details, and not one beside the other.
+  package var listsButtons: Bool { buttons.count > 2 || buttons.contains { !$0.detail.isEmpty } }
+}
+
+extension Character {
+  fileprivate var isOfCode: Bool { isASCII && (isLetter || isNumber) }
+
+  /// Whether it is a space or can be seen.
+  fileprivate var isTypable: Bool {
+    self == " " || !isWhitespace && !unicodeScalars.contains { $0.properties.isControl }
+  }
+}
+
+extension Unicode.Scalar.Properties {
+  fileprivate var isControl: Bool { generalCategory == .control || generalCategory == .format }
+}

@@ -1,0 +1,40 @@
+import Glibc
+
+/// How many files this process may have open: each connection is one.
+///
+/// The system gives a process a low limit, which the process may raise. At the limit `accept` fails
+/// and a server stops listening. A server therefore raises the limit, and takes no more connections
+/// than the raised limit has room for.
+package enum OpenFileLimit {
+  /// How many files the process may have open beside its connections.
+  private static let reserve = 128
+
+  /// The highest limit that the system allows this process.
+  package static var highest: Int { Int(clamping: current.rlim_max) }
+
+  /// Raises the limit as far as the system allows, also for processes that this one starts.
+  ///
+  /// - Returns: The limit from now on.
+  @discardableResult
+  package static func raise() -> Int {
+    var limit = current
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(resource, &limit)
+    return Int(clamping: current.rlim_cur)
+  }
+
+  /// Raises the limit.
+  ///
+  /// - Returns: How many of these connections the limit has room for; at least one.
+  package static func connections(atMost count: Int) -> Int {
+    min(count, max(1, raise() - reserve))
+  }
+
+  private static var resource: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_NOFILE.rawValue) }
+
+  private static var current: rlimit {
+    var limit = rlimit()
+    getrlimit(resource, &limit)
+    return limit
+  }
+}

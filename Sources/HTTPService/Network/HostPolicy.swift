@@ -1,0 +1,69 @@
+package import HTTPTypes
+
+/// The names under which the server answers, and whose pages may ask it.
+///
+/// A page of the web can let its own name stand for this server's address, and then ask the server as
+/// its own. So a name that the server was not told is refused; an address and `localhost` stand for no
+/// page's name. A page of another origin is refused too.
+package struct HostPolicy: Sendable {
+  private let names: Set<String>
+
+  /// Allows these names, beside addresses and `localhost`.
+  package init(names: [String]) {
+    self.names = Set(names.compactMap { Authority($0)?.host } + ["localhost"])
+  }
+
+  /// Whether the text is a name that can be allowed: without a scheme, a port or a path.
+  package static func isName(_ text: String) -> Bool {
+    guard let authority = Authority(text), authority.port == nil, !text.hasSuffix(":") else {
+      return false
+    }
+    return authority.host.allSatisfy { character in
+      character.isASCII && (character.isLetter || character.isNumber || "-._".contains(character))
+    } || AddressRange.isAddress(authority.host)
+  }
+
+  /// Checks the headers `Host` and `Origin` of a request.
+  ///
+  /// A request without `Host`, as HTTP/1.0 allows it, comes from no page.
+  ///
+  package func check(_ request: HTTPRequest) throws(HostError) {
+    let host = request.authority.flatMap { Authority($0) }
+    try check(host, written: request.authority, isAlone: !request.hasSecondHost)
+    guard let origin = request.headerFields[.origin] else { return }
+    guard let host, Self.isSame(origin, host) else { throw .foreignOrigin }
+  }
+
+  private func check(
+    _ host: Authority?, written: String?, isAlone: Bool
+  ) throws(HostError) {
+    guard written != nil else { return }
+    guard isAlone, let host, names.contains(host.host) || AddressRange.isAddress(host.host) else {
+      throw .misdirected
+    }
+  }
+
+  private static func isSame(_ origin: String, _ host: Authority) -> Bool {
+    let ports = ["http": 80, "https": 443]
+    guard let end = origin.firstRange(of: "://"),
+      let page = Authority(String(origin[end.upperBound...])),
+      let port = ports[origin[..<end.lowerBound].lowercased()]
+    else { return false }
+    return page.host == host.host && page.port ?? port == host.port ?? port
+  }
+}
+
+/// Why a request is not answered under the name that it has.
+package enum HostError: Error, Hashable, Sendable {
+  /// The server has no such name.
+  case misdirected
+  /// A page of another origin asks.
+  case foreignOrigin
+}
+
+extension HTTPRequest {
+  /// Whether there is another header `Host` than the authority's.
+  fileprivate var hasSecondHost: Bool {
+    HTTPField.Name("Host").map { headerFields.contains($0) } ?? false
+  }
+}

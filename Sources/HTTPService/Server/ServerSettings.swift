@@ -1,0 +1,57 @@
+/// Where a server listens, and its limits.
+package struct ServerSettings: Sendable {
+  package var host: String
+  /// 0 lets the system choose.
+  package var port: Int
+  /// `nil` speaks plain HTTP.
+  package var tls: TLSFiles?
+  /// The names under which clients may ask the server, beside `host`, addresses and `localhost`.
+  package var allowedHosts: [String] = []
+  /// The proxies that are believed when they say for whom they ask.
+  package var trustedProxies: [AddressRange] = []
+  package var limits: Limits
+
+  package init(
+    host: String = "127.0.0.1", port: Int = 0, tls: TLSFiles? = nil,
+    limits: Limits = Limits()
+  ) {
+    self.host = host
+    self.port = port
+    self.tls = tls
+    self.limits = limits
+  }
+
+  /// The limits of the server's connections.
+  package struct Limits: Sendable, Hashable {
+    /// The most connections.
+    ///
+    /// Others wait in the system's backlog until one ends.
+    package var connections = 20_000
+    /// The most connections of one network address.
+    ///
+    /// Others are closed, so that no address takes all.
+    ///
+    /// Three quarters of ``connections`` unless it is set.
+    package var connectionsPerAddress: Int {
+      get { ownConnectionsPerAddress ?? max(1, connections / 4 * 3) }
+      set { ownConnectionsPerAddress = newValue }
+    }
+    private var ownConnectionsPerAddress: Int?
+    /// How long a connection may be silent between requests, and how long the head of a request may
+    /// take.
+    package var idleTime = Duration.seconds(60)
+    /// How long a request may take from its head to the end of its body.
+    package var readTime = Duration.seconds(30)
+    /// How long bytes of a response may wait for the client to read them.
+    package var writeTime = Duration.seconds(30)
+    /// How long the rest of a request that was refused early is read and discarded, so that the
+    /// client receives the refusal.
+    package var lingerTime = Duration.seconds(1)
+    /// The silence after which a stream gets a heartbeat.
+    package var heartbeat = Duration.seconds(15)
+    /// How long responses in progress may take when the server ends.
+    package var endingTime = Duration.seconds(20)
+
+    package init() {}
+  }
+}

@@ -1,0 +1,18 @@
+package import Logging
+package import ServiceLifecycle
+import UnixSignals
+
+extension Service {
+  /// Runs until TERM or the interrupt key ends the process.
+  ///
+  /// - Parameters:
+  ///   - endingTime: How long what is in progress may take then.
+  ///   - logger: The log of the service.
+  /// - Throws: The error with which the service ends.
+  package func runUntilSignalled(endingTime: Duration, logger: Logger) async throws {
+    var configuration = ServiceGroupConfiguration(
+      services: [self], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    configuration.maximumGracefulShutdownDuration = endingTime
+    try await ServiceGroup(configuration: configuration).run()
+  }
+}

@@ -1,0 +1,64 @@
+import Synchronization
+
+/// Why a stream ended; the log has the name of the case.
+package enum StreamEnd: String, Sendable {
+  /// The client closed the connection, or its half of it.
+  case clientDisconnected
+  /// The client did not read in time.
+  case clientTooSlow
+  /// The client sent another request behind that for the stream.
+  case clientSentMore
+  /// The service ended the stream: it has no more events, or an error ends it.
+  case storeEnded
+  case serverEnding
+}
+
+/// An event for a connection: the next response is a stream, or takes as long as one.
+///
+/// From then on the connection reports why it ends.
+package struct StreamBegin: Sendable {
+  package let ending: StreamEnding
+
+  package init(_ ending: StreamEnding) {
+    self.ending = ending
+  }
+}
+
+/// The end of one stream, which its connection reports and its writer waits for.
+///
+/// The writer is called instead of waiting: a task that waits costs more memory than the rest of an idle
+/// stream.
+package final class StreamEnding: Sendable {
+  private struct State {
+    var end: StreamEnd?
+    var handler: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// Why the stream ends; `nil` until that is reported.
+  package var end: StreamEnd? { state.withLock { $0.end } }
+
+  /// Reports why the stream ends.
+  ///
+  /// Only the first reason counts.
+  package func report(_ end: StreamEnd) {
+    let handler = state.withLock { state in
+      guard state.end == nil else { return nil as (@Sendable () -> Void)? }
+      state.end = end
+      return state.handler.take()
+    }
+    handler?()
+  }
+
+  /// Calls a function once the end is reported; at once if it has been.
+  package func whenReported(_ handler: @escaping @Sendable () -> Void) {
+    let isReported = state.withLock { state in
+      if state.end == nil { state.handler = handler }
+      return state.end != nil
+    }
+    if isReported { handler() }
+  }
+}

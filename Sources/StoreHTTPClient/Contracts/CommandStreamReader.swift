@@ -1,0 +1,75 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import StoreAPI
+import StoreHTTP
+import Synchronization
+
+/// Reads the stream of one command: its progress, and then its answer.
+struct CommandStreamReader: Sendable {
+  typealias Meaning = ClientResponse.Meaning<Answer<OperatorResult>>
+
+  let store: HTTPStore
+  let progress: StoreOperator.ProgressHandler
+
+  /// Sends the request, and passes on the progress until the answer.
+  ///
+  /// - Returns: The answer, the refusal, or a failure if the stream ends before.
+  /// - Throws: The error of a connection that cannot be made or that breaks.
+  func answer(to request: HTTPClientRequest) async throws -> Meaning {
+    var request = request
+    request.headers.add(name: "accept", value: "text/event-stream, application/json")
+    // A store that knows no progress responds when the command has ended.
+    let response = try await store.streams.execute(
+      request, timeout: .init(store.settings.operatorTimeout))
+    store.reachability.withLock { $0.answered() }
+    guard response.isEvents else {
+      return try await store.collected(response).meaning(
+        as: Answer<OperatorResult>.self, of: OperatorEndpoints.perform.route.operation)
+    }
+    return try await read(response)
+      ?? .failed(RequestFailure(kind: .lost, reason: "its response ended before the command did"))
+  }
+
+  /// Returns `nil` if the stream ends without an answer.
+  private func read(_ response: HTTPClientResponse) async throws -> Meaning? {
+    var parser = EventParser()
+    for try await bytes in response.body {
+      for event in try parser.events(in: bytes.readableBytesView) {
+        if let meaning = try read(event) { return meaning }
+      }
+    }
+    return nil
+  }
+
+  private func read(_ event: EventParser.Event) throws -> Meaning? {
+    let data = Data(event.data.utf8)
+    switch ServerSentEvent.Kind(rawValue: event.name) {
+    case .progress:
+      progress(try OperatorProgress.received(data))
+      return nil
+    case .answer:
+      return .answer(try Answer<OperatorResult>.received(data))
+    case .error:
+      return meaning(of: try ErrorDocument<StoreError>.received(data).error)
+    case .update, nil: return nil
+    }
+  }
+}
+
+extension CommandStreamReader {
+  /// A store that became unavailable may have done a part; every other error is a refusal, also one that
+  /// only a later version knows.
+  private func meaning(of error: StoreError) -> Meaning {
+    guard case .unavailable(let reason) = error else { return .refused(error) }
+    return .failed(RequestFailure(kind: .lost, reason: reason))
+  }
+}
+
+extension HTTPClientResponse {
+  fileprivate var isEvents: Bool {
+    status == .ok
+      && headers.first(name: "content-type")?.hasPrefix("text/event-stream") == true
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import StoreAPI
+import StoreHTTP
+
+/// A response over HTTP, and what it means to the caller.
+struct ClientResponse {
+  /// What a response means to the caller.
+  enum Meaning<Output> {
+    case answer(Output)
+    case refused(StoreError)
+    case failed(RequestFailure)
+  }
+
+  var status: Int
+  /// Seconds, from the header `Retry-After`.
+  var retryAfter: Int?
+  var body: Data
+
+  /// The answer to an operation, the refusal, or a failure.
+  ///
+  /// A response that no store sends is a failure: something between the store and here has sent it. So
+  /// is an answer that is not as its schema says.
+  func meaning<Output: SchemaCodable>(
+    as output: Output.Type, of operation: String
+  ) -> Meaning<Output> {
+    if (200..<300).contains(status) {
+      do {
+        return .answer(try output.received(body))
+      } catch {
+        return .failed(.unusable("answer to \(operation)", error))
+      }
+    }
+    if let error: RequestError = error() { return .failed(failure(of: error)) }
+    if let error: StoreError = error() { return meaning(of: error) }
+    // The server has crashed, or a proxy has none behind it: the next attempt may succeed.
+    return .failed(lost("it answers with \(status), without the body that a store sends"))
+  }
+
+  private func error<Failure: DocumentedError>() -> Failure? {
+    try? ErrorDocument<Failure>.received(body).error
+  }
+
+  /// A store may have done what was asked if it cannot read its storage, or if only a newer version
+  /// knows its error.
+  private func meaning<Output>(of error: StoreError) -> Meaning<Output> {
+    switch error {
+    case .unavailable(let reason): .failed(lost(reason))
+    case .unknown(_, let message) where status >= 500: .failed(lost(message))
+    default: .refused(error)
+    }
+  }
+
+  private func failure(of error: RequestError) -> RequestFailure {
+    let reason = "it answers with \(status): \(error.message)"
+    switch error.code {
+    case .busy, .tooManyStreams, .tooManyRequests:
+      return RequestFailure(kind: .busy, reason: reason, retryAfter: pause)
+    case .notFound, .methodNotAllowed, .malformed, .tooLarge, .misdirected, .foreignOrigin:
+      return RequestFailure(kind: .final, reason: reason)
+    }
+  }
+
+  private func lost(_ reason: String) -> RequestFailure {
+    RequestFailure(kind: .lost, reason: reason, retryAfter: pause)
+  }
+
+  private var pause: Duration? { retryAfter.map { .seconds(max(0, $0)) } }
+}

@@ -1,8 +1,0 @@
-import HTTPTypes
-
-extension HTTPFields {
-  /// Adds the header with the request's ID, which the log has too.
-  mutating func setRequestID(_ id: String) {
-    if let name = HTTPField.Name("X-Request-ID") { self[name] = id }
-  }
-}

@@ -1,0 +1,91 @@
+import AppStorePayloads
+import Foundation
+import StoreAPI
+
+/// A name and its value, as the details show them.
+struct RowFact: Equatable, Sendable {
+  let name: String
+  let text: String
+
+  init(_ name: String, _ text: String) {
+    (self.name, self.text) = (name, text)
+  }
+}
+
+extension [RowFact] {
+  /// The facts that have a value.
+  static func known(_ facts: KeyValuePairs<String, String?>) -> Self {
+    facts.compactMap { name, text in text.map { RowFact(name, $0) } }
+  }
+}
+
+/// Facts that belong together.
+struct RowFacts: Equatable, Sendable {
+  /// Apple's name of the payload whose fields they are; `nil` for what the store adds.
+  let payload: String?
+  let facts: [RowFact]
+
+  static func transaction(_ payload: TransactionPayload) -> RowFacts {
+    RowFacts(payload: "JWSTransactionDecodedPayload", facts: payload.facts)
+  }
+
+  static func renewalInfo(_ payload: RenewalInfoPayload) -> RowFacts {
+    RowFacts(payload: "JWSRenewalInfoDecodedPayload", facts: payload.facts)
+  }
+}
+
+extension ManagedRow {
+  /// Returns what is known of the row; `subscription` is that of a transaction.
+  func facts(with subscription: OperatorSubscription?) -> [RowFacts] {
+    switch self {
+    case .order(let order): [RowFacts(payload: nil, facts: order.facts)]
+    case .transaction(let listed):
+      [
+        RowFacts(
+          payload: nil, facts: listed.facts(status: subscription?.status ?? listed.status)),
+        .transaction(listed.transaction),
+      ] + (subscription.map { [.renewalInfo($0.renewalInfo)] } ?? [])
+    case .subscription(let subscription):
+      [
+        RowFacts(
+          payload: nil, facts: subscription.transaction.facts(status: subscription.status)),
+        .renewalInfo(subscription.renewalInfo),
+        .transaction(subscription.transaction.transaction),
+      ]
+    }
+  }
+}
+
+extension OperatorOrder {
+  fileprivate var facts: [RowFact] {
+    [
+      RowFact("product", (quantity > 1 ? "\(quantity) × " : "") + productID),
+      RowFact("account", account), RowFact("waits for", cause.need),
+      RowFact("since", date.second),
+    ] + .known(["would cost": cost, "family": isShared == true ? "shares it" : nil])
+  }
+
+  /// What it would cost now.
+  private var cost: String? {
+    guard let charge, let currency else { return nil }
+    return "\(charge) \(currency)"
+  }
+}
+
+extension OperatorTransaction {
+  /// What the store knows, and no payload has.
+  fileprivate func facts(status: SubscriptionStatusCode?) -> [RowFact] {
+    let status = status.map { "\($0.rawValue) · \(RowState($0).text)" }
+    return .known([
+      "account": account, "status": status, "refund request": refundRequest?.words,
+      "finished": isFinished ? "yes" : "not yet",
+    ])
+  }
+}
+
+extension RefundRequest {
+  fileprivate var words: String {
+    ([state.rawValue.lowercased(), reason.rawValue, date.second] + [text].compactMap(\.self))
+      .joined(separator: " · ")
+  }
+}

@@ -1,0 +1,192 @@
+import AppStorePayloads
+import Foundation
+import StoreAPI
+
+/// What a store's operator can do with a transaction or its subscription.
+struct TransactionControl: Equatable, Sendable {
+  let key: Character
+  let label: String
+  /// What it will do.
+  let detail: String
+  let command: OperatorCommand
+
+  init(_ key: Character, _ label: String, _ detail: String, _ command: OperatorCommand) {
+    (self.key, self.label, self.detail, self.command) = (key, label, detail, command)
+  }
+}
+
+extension TransactionControl {
+  /// The controls that apply to a row; `subscription` is its own or its transaction's.
+  static func controls(
+    of row: ManagedRow, _ subscription: OperatorSubscription?
+  ) -> [TransactionControl] {
+    switch row {
+    case .order(let order): controls(of: order)
+    case .transaction(let listed): controls(of: listed, subscription)
+    case .subscription(let subscription): controls(of: subscription.transaction, subscription)
+    }
+  }
+
+  private static func controls(of order: OperatorOrder) -> [TransactionControl] {
+    switch order.cause {
+    case .askToBuy:
+      [
+        TransactionControl(
+          "a", "Approve", "it is sold now, at today's price", .approve(orderID: order.id)),
+        TransactionControl("d", "Decline", "nothing is sold", .decline(orderID: order.id)),
+      ]
+    case .interrupted:
+      [
+        TransactionControl(
+          "s", "Resolve", "the account's step counts as taken, and it is sold now",
+          .resolve(orderID: order.id)),
+        TransactionControl(
+          "d", "Decline", "the step counts as not taken, and nothing is sold",
+          .decline(orderID: order.id)),
+      ]
+    }
+  }
+
+  /// The controls that apply to a transaction, and to its subscription, if it has one that gives service
+  /// or is in billing retry; what a family member shares follows its purchaser's.
+  static func controls(
+    of transaction: OperatorTransaction, _ subscription: OperatorSubscription?
+  ) -> [TransactionControl] {
+    guard transaction.transaction.inAppOwnershipType != .familyShared else { return [] }
+    let subscription = subscription.flatMap { $0.isActive ? $0 : nil }
+    return refund(transaction, subscription)
+      + (subscription.map { renewal($0) + payment($0) } ?? [])
+      + (subscription.map { period($0) + price($0) } ?? [])
+      + [deletion(of: transaction)]
+  }
+
+  private static func deletion(of listed: OperatorTransaction) -> TransactionControl {
+    let effect =
+      listed.transaction.type == .autoRenewable
+      ? "it is forgotten; with the latest period, the plan too"
+      : "as if it had never existed; nothing is refunded"
+    return TransactionControl("z", "Delete", effect, .delete(transactionID: listed.id))
+  }
+
+  private static func refund(
+    _ listed: OperatorTransaction, _ subscription: OperatorSubscription?
+  ) -> [TransactionControl] {
+    let payload = listed.transaction
+    guard payload.revocationDate == nil else { return reversal(of: listed) }
+    let paid = payload.displayPrice
+    let amount =
+      payload.price == 0
+      ? "it was free" : payload.isUpgraded == true ? "the rest of \(paid)" : "\(paid)"
+    let effect = "\(amount); \(effectOfRefund(listed, subscription))"
+    return [TransactionControl("r", "Refund", effect, .refund(transactionID: listed.id))]
+      + decline(listed)
+  }
+
+  /// A refund that the customer has asked for turns the plan's renewal off too.
+  private static func effectOfRefund(
+    _ listed: OperatorTransaction, _ subscription: OperatorSubscription?
+  ) -> String {
+    guard listed.transaction.type == .autoRenewable else {
+      return "the customer loses the purchase"
+    }
+    guard let subscription else { return "the plan is over" }
+    guard subscription.transaction.id != listed.id else { return "the plan ends" }
+    guard listed.refundRequest != nil, subscription.renewalInfo.autoRenewStatus == .on else {
+      return "the plan continues"
+    }
+    return subscription.isInBillingRetry
+      ? "the plan ends" : "the plan continues, but does not renew"
+  }
+
+  private static func decline(_ listed: OperatorTransaction) -> [TransactionControl] {
+    guard listed.refundRequest?.state == .pending else { return [] }
+    return [
+      TransactionControl(
+        "w", "Decline the refund", "the customer keeps the purchase, and pays for it",
+        .declineRefund(transactionID: listed.id))
+    ]
+  }
+
+  private static func reversal(of listed: OperatorTransaction) -> [TransactionControl] {
+    [
+      TransactionControl(
+        "t", "Reverse the refund", "the customer has the purchase again, and pays for it",
+        .reverseRefund(transactionID: listed.id))
+    ]
+  }
+
+  private static func renewal(_ subscription: OperatorSubscription) -> [TransactionControl] {
+    let (id, end) = (subscription.reference, subscription.end)
+    guard subscription.renewalInfo.autoRenewStatus == .on else {
+      return [
+        TransactionControl(
+          "o", "Turn renewal on", "it renews on \(end)", .enableAutoRenew(subscription: id))
+      ]
+    }
+    let effect =
+      subscription.isInBillingRetry
+      ? "it ends now, because its payment is not retried" : "it lasts until \(end)"
+    let off = TransactionControl(
+      "c", "Turn renewal off", effect, .disableAutoRenew(subscription: id))
+    let now = TransactionControl(
+      "n", "Renew now", "the period ends, and the next one is charged", .renew(subscription: id))
+    return subscription.isInBillingRetry ? [off] : [off, now]
+  }
+
+  private static func payment(_ subscription: OperatorSubscription) -> [TransactionControl] {
+    let id = subscription.reference
+    let resolve = TransactionControl(
+      "m", "Resolve the billing problem",
+      subscription.isInBillingRetry ? "the failed renewal is charged" : "payments work again",
+      .recoverBilling(subscription: id))
+    let fail = TransactionControl(
+      "f", "Let the payment fail", "the next renewal fails", .failBilling(subscription: id))
+    return subscription.isInBillingRetry ? [resolve] : [fail, resolve]
+  }
+
+  /// By how many days a period is extended.
+  private static let extensionDays = 30
+
+  private static func period(_ subscription: OperatorSubscription) -> [TransactionControl] {
+    let id = subscription.reference
+    let extend = TransactionControl(
+      "x", "Extend by \(extensionDays) days", "free of charge; at most twice in 365 days",
+      .extend(subscription: id, days: extensionDays))
+    let expire = TransactionControl(
+      "e", "End it now", "nothing is refunded, and nothing renews", .expire(subscription: id))
+    return (subscription.isInBillingRetry ? [] : [extend]) + [expire]
+  }
+
+  private static func price(_ subscription: OperatorSubscription) -> [TransactionControl] {
+    let id = subscription.reference
+    guard subscription.renewalInfo.autoRenewStatus == .on else { return [] }
+    guard subscription.renewalInfo.priceIncreaseStatus == .pending else {
+      return [
+        TransactionControl(
+          "i", "Ask for consent to the price",
+          subscription.isInBillingRetry
+            ? "without consent it ends after the next period"
+            : "without consent it ends on \(subscription.end)",
+          .requestPriceIncreaseConsent(subscription: id))
+      ]
+    }
+    return [
+      TransactionControl(
+        "a", "Agree to the price", "for the customer",
+        .answerPriceIncrease(subscription: id, isAccepted: true)),
+      TransactionControl(
+        "d", "Decline the price", "for the customer; turns renewal off",
+        .answerPriceIncrease(subscription: id, isAccepted: false)),
+    ]
+  }
+}
+
+extension OperatorSubscription {
+  fileprivate var reference: SubscriptionReference { .transaction(transaction.id) }
+
+  fileprivate var isInBillingRetry: Bool { renewalInfo.isInBillingRetryPeriod == true }
+
+  fileprivate var end: String {
+    transaction.transaction.expiresDate.map { "\($0.day) (UTC)" } ?? "its end"
+  }
+}

@@ -1,0 +1,15 @@
+extension String {
+  /// The text with escapes, such as `\u{202E}`, for the characters that could command a terminal,
+  /// change the order of the letters or be invisible; see ``VisibleScalars``.
+  package var escapingControls: String { escapingUnseen { $0.escaped(asASCII: true) } }
+
+  /// The text in which `escape` replaces each scalar that must not be shown as itself.
+  package func escapingUnseen(as escape: (Unicode.Scalar) -> String) -> String {
+    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
+    var text = ""
+    for (scalar, isEscaped) in VisibleScalars(unicodeScalars) {
+      if isEscaped { text += escape(scalar) } else { text.unicodeScalars.append(scalar) }
+    }
+    return text
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Synchronization
+import TaskScheduling
+import TestSupport
+import Testing
+
+@Suite(.hangLimit) struct ConcurrentMapTests {
+  @Test(arguments: [0, 1, 7, 8, 9, 16, 17, 100, 601])
+  func `the results of a list are in its order, and each element is transformed once`(count: Int)
+    async
+  {
+    let calls = Mutex(0)
+
+    let texts = await Array(0..<count).concurrentMap { number in
+      calls.withLock { $0 += 1 }
+      return "\(number)"
+    }
+
+    #expect(texts == (0..<count).map { "\($0)" })
+    #expect(calls.withLock { $0 } == count)
+  }
+
+  @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
+  func `a long list is transformed in several tasks at once`() async {
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+
+    // The first element waits for the last one, which another task transforms.
+    let numbers = await Array(1...100).concurrentMap { number in
+      if number == 1 { for await _ in ends {} }
+      if number == 100 { end.finish() }
+      return number
+    }
+
+    #expect(numbers == Array(1...100))
+  }
+}

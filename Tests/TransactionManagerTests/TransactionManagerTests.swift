@@ -1,0 +1,417 @@
+import AppStorePayloads
+import Foundation
+import StoreAPI
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import TransactionManager
+
+@Suite struct TransactionManagerTests {
+  private typealias Sample = TransactionSample
+
+  @Test func `the list shows what became of each transaction`() throws {
+    try expectSizes(of: .showing(Sample.page, orders: [Sample.order]), named: "transactions")
+  }
+
+  @Test func `the details show the payload, and what each control will do`() throws {
+    var manager = TransactionManager.showing(Sample.page)
+    #expect(manager.type(.enter) == [.readSubscription(Sample.plan.id)])
+    _ = manager.update(.message(.subscription(Sample.subscription(), of: Sample.plan.id)))
+    try expectSizes(of: manager, named: "transaction")
+  }
+
+  @Test func `the list of subscriptions shows the state of each, also of those that have ended`()
+    throws
+  {
+    try expectSizes(of: .showing(Sample.subscriptions), named: "subscriptions")
+  }
+
+  @Test func `a subscription's details show its renewal, also after its end`() throws {
+    var manager = TransactionManager.showing(Sample.subscriptions)
+    manager.type(.down, .down, .down)
+    #expect(manager.type(.enter) == [], "its row has all")
+    try expectSizes(of: manager, named: "subscription")
+  }
+
+  @Test func `tab shows the other table, and reads it anew`() {
+    var manager = TransactionManager.showing(Sample.page)
+    #expect(manager.type(.tab) == [.read(.subscriptions, revision: nil)])
+    #expect(manager.type(.tab) == [.read(.transactions, revision: nil)])
+    #expect(manager.type(.tab) == [], "it is being read")
+    manager.receive(.of([OperatorSubscription]()), of: .subscriptions)
+    #expect(manager.picture().contains("no subscriptions yet"))
+  }
+
+  @Test func `a control of a subscription shows what becomes of it`() {
+    var manager = TransactionManager.showing(Sample.subscriptions)
+    manager.type(.enter)
+    var changed = Sample.subscriptions[0]
+    let id = changed.transaction.id
+    #expect(
+      manager.type("c") == [.perform(.disableAutoRenew(subscription: .transaction(id)))])
+
+    let effects = manager.update(.message(.done("it ends", changed.transaction)))
+    changed.renewalInfo.autoRenewStatus = .off
+    _ = manager.update(.message(.subscription(changed, of: id)))
+
+    #expect(effects == [.read(.subscriptions, revision: nil), .readSubscription(id)])
+    #expect(manager.picture().contains("o  Turn renewal on"))
+    manager.type(.escape)
+    #expect(manager.list.shownRows.first == .subscription(changed))
+  }
+
+  @Test func `a deleted subscription leaves the list`() {
+    var manager = TransactionManager.showing(Sample.subscriptions)
+    manager.type(.enter)
+    let id = Sample.subscriptions[0].transaction.id
+    #expect(manager.type("z") == [.perform(.delete(transactionID: id))])
+
+    let effects = manager.update(.message(.deleted("it is deleted", id)))
+
+    #expect(effects == [.read(.subscriptions, revision: nil)])
+    #expect(manager.place == .list && manager.list.shownCount == 4)
+    #expect(manager.news == "it is deleted")
+  }
+
+  @Test(arguments: [
+    (SubscriptionStatusCode.billingGracePeriod, "grace period"), (.billingRetry, "billing retry"),
+    (.expired, "expired"),
+  ])
+  func `a transaction shows the state of the plan whose latest period it is`(
+    status: SubscriptionStatusCode, state: String
+  ) {
+    var (period, earlier) = (Sample.plan, Sample.plan)
+    period.status = status
+    period.transaction.expiresDate = Sample.now - 1
+    earlier.status = nil
+    earlier.transaction.expiresDate = Sample.now - 1
+    #expect(RowState(.transaction(period), at: Sample.now).text == state)
+    #expect(RowState(.transaction(earlier), at: Sample.now) == .ended)
+
+    period.isFinished = false
+    #expect(
+      RowState(.transaction(period), at: Sample.now).text
+        == (status == .expired ? "unfinished" : state))
+  }
+
+  @Test func `a plan that was subscribed when it was read, and is over now, has ended`() {
+    let end = Sample.plan.transaction.expiresDate ?? .distantFuture
+    #expect(RowState(.transaction(Sample.plan), at: end - 1) == .subscribed)
+    #expect(RowState(.transaction(Sample.plan), at: end) == .ended)
+  }
+
+  @Test func `neither Enter nor pasted text changes anything`() {
+    var manager = TransactionManager.showing(Sample.page)
+    manager.type(.enter)
+    for _ in 0..<20 { #expect(manager.type(.enter) == []) }
+    #expect(manager.update(.input(.paste("rrr"))) == [])
+    #expect(manager.activity == .idle)
+  }
+
+  @Test func `a key refunds once, and the list is read again`() {
+    var manager = TransactionManager.showing([Sample.car()])
+    manager.type(.enter)
+    #expect(manager.type("rrr") == [.perform(.refund(transactionID: Sample.car().id))])
+    #expect(manager.activity == .working("Refund", of: Sample.car().id))
+
+    var refunded = Sample.car()
+    refunded.transaction.revocationDate = Sample.now
+    let effects = manager.update(.message(.done("given back", refunded)))
+
+    #expect(effects == [.read(.transactions, revision: nil), .readSubscription(refunded.id)])
+    #expect(manager.activity == .done("given back"))
+    #expect(
+      manager.controls.map(\.command) == [
+        .reverseRefund(transactionID: refunded.id), .delete(transactionID: refunded.id),
+      ],
+      "what was refunded cannot be refunded again")
+  }
+
+  @Test func `a deleted transaction leaves the list, and its details close`() {
+    let car = Sample.car()
+    var manager = TransactionManager.showing([car])
+    manager.type(.enter)
+    #expect(manager.type("z") == [.perform(.delete(transactionID: car.id))])
+
+    let effects = manager.update(.message(.deleted("the car is deleted", car.id)))
+
+    #expect(effects == [.read(.transactions, revision: nil)])
+    #expect(manager.place == .list && manager.list.shownCount == 0)
+    #expect(manager.news == "the car is deleted")
+  }
+
+  @Test func `nothing can be done with what a family member shares`() {
+    var car = Sample.car()
+    car.transaction.inAppOwnershipType = .familyShared
+    var manager = TransactionManager.showing([car])
+    manager.type(.enter)
+
+    #expect(manager.controls == [])
+    #expect(manager.type("r") == [])
+  }
+
+  @Test func `a request for a refund is granted or declined from its row`() {
+    var car = Sample.car()
+    car.refundRequest = RefundRequest(
+      id: LowercaseUUID(UUID()), date: Sample.now, reason: .other, text: "it rattles")
+    var manager = TransactionManager.showing([car])
+    #expect(manager.picture().contains("refund requested"))
+    manager.type(.enter)
+    #expect(manager.picture().contains("pending · OTHER"))
+    #expect(
+      manager.controls.map(\.command) == [
+        .refund(transactionID: car.id), .declineRefund(transactionID: car.id),
+        .delete(transactionID: car.id),
+      ])
+    #expect(manager.type("w") == [.perform(.declineRefund(transactionID: car.id))])
+
+    car.refundRequest?.state = .declined
+    _ = manager.update(.message(.done("declined", car)))
+
+    #expect(
+      manager.controls.map(\.command) == [
+        .refund(transactionID: car.id), .delete(transactionID: car.id),
+      ])
+  }
+
+  @Test func `a refusal is shown, and another control can be tried`() throws {
+    var manager = TransactionManager.showing([Sample.car()])
+    manager.type(.enter)
+    manager.type("r")
+    _ = manager.update(.message(.refused("the store cannot be reached: the line is cut")))
+
+    #expect(manager.picture().contains("The store cannot be reached: the line is cut"))
+    #expect(manager.type("r") == [.perform(.refund(transactionID: Sample.car().id))])
+  }
+
+  @Test func `a control goes on when its details are left, and the list says what it did`() {
+    let cars = Sample.cars(1...2)
+    var manager = TransactionManager.showing(cars)
+    manager.type(.enter)
+    manager.type("r")
+    manager.type(.escape)
+    #expect(manager.picture().contains("Refund …"))
+    manager.type(.down, .enter)
+    #expect(manager.type("r") == [], "one control works at a time")
+
+    let effects = manager.update(.message(.refused("the store is away")))
+
+    #expect(effects == [])
+    #expect(!manager.picture().contains("the store is away"), "it is not about this row")
+    manager.type(.escape)
+    #expect(manager.picture().contains("the store is away"))
+    manager.type(.enter)
+    #expect(manager.type("r") == [.perform(.refund(transactionID: cars[1].id))])
+  }
+
+  @Test func `a page of the other table that was asked for before a control is read again`() {
+    var manager = TransactionManager.showing(Sample.subscriptions)
+    manager.type(.tab)
+    manager.type(.tab)
+    manager.receive(.of(Sample.subscriptions), of: .subscriptions)
+    manager.type(.enter)
+    manager.type("c")
+
+    _ = manager.update(.message(.done("it ends", Sample.subscriptions[0].transaction)))
+    let page = ManagedPage.of(Sample.page)
+    let effects = manager.update(.message(.first(.transactions, page, now: Sample.now)))
+
+    #expect(effects == [.read(.transactions, revision: nil)])
+  }
+
+  @Test func `what a control has done is read after the page that is being read`() {
+    var manager = TransactionManager.showing(Sample.cars(11...20), next: "older")
+    manager.type(.end)
+    manager.type(.enter)
+    manager.type("r")
+    let id = Sample.car(11).id
+
+    #expect(
+      manager.update(.message(.done("given back", Sample.car(11)))) == [.readSubscription(id)])
+    #expect(
+      manager.update(.message(.page(.transactions, .of(Sample.cars(1...10)), at: "older")))
+        == [.read(.transactions, revision: nil)])
+    #expect(
+      manager.update(.message(.page(.transactions, .of(Sample.cars(1...10)), at: "older"))) == [],
+      "once")
+  }
+
+  @Test(arguments: [
+    (Sample.subscription(), "rcnfmxeiz"), (Sample.subscription(renews: false), "rofmxez"),
+    (Sample.subscription(.billingRetry), "rcmeiz"),
+    (Sample.subscription(.billingGracePeriod), "rcmeiz"),
+    (Sample.subscription(.active, .pending), "rcnfmxeadz"),
+    (Sample.subscription(renews: false, .expired), "rz"),
+    (Sample.subscription(renews: false, .revoked), "rz"),
+  ])
+  private func `a subscription has the controls of its state`(
+    subscription: OperatorSubscription, keys: String
+  ) {
+    for row in [ManagedRow.transaction(Sample.plan), .subscription(subscription)] {
+      let controls = TransactionControl.controls(of: row, subscription)
+      #expect(controls.map(\.key).map(String.init).joined() == keys)
+    }
+  }
+
+  @Test(arguments: [
+    (Sample.subscription(), false, "the plan continues"),
+    (Sample.subscription(), true, "the plan continues, but does not renew"),
+    (Sample.subscription(renews: false), true, "the plan continues"),
+    (Sample.subscription(.billingRetry), true, "the plan ends"), (nil, true, "the plan is over"),
+    (Sample.subscription(renews: false, .expired), true, "the plan is over"),
+  ])
+  private func `the refund of an earlier period says what becomes of the plan`(
+    subscription: OperatorSubscription?, isAsked: Bool, effect: String
+  ) {
+    var period = Sample.plan
+    period.transaction.transactionId = TransactionID(rawValue: 1)
+    if isAsked {
+      period.refundRequest = RefundRequest(
+        id: LowercaseUUID(UUID()), date: Sample.now, reason: .legal)
+    }
+    let controls = TransactionControl.controls(of: .transaction(period), subscription)
+    #expect(controls.first?.detail == "$4.99; \(effect)")
+  }
+
+  @Test func `a filter shows what contains each of its words`() {
+    var manager = TransactionManager.showing(Sample.page)
+    manager.type("/")
+    manager.type("alex pro")
+    #expect(manager.list.shownRows.map(\.id) == [Sample.plan.id])
+    manager.type(.enter, .enter)
+    #expect(manager.opened?.id == Sample.plan.id)
+
+    manager.type(.escape)
+    manager.type("/")
+    manager.type(.escape)
+    #expect(manager.list.shownCount == 3)
+    #expect(manager.list.selected?.id == Sample.plan.id)
+  }
+
+  @Test func `a filter finds everything that a row shows`() {
+    var refunded = Sample.car(9)
+    refunded.transaction.revocationDate = Sample.now
+    let tables = [
+      TransactionManager.showing(Sample.page + [refunded], orders: [Sample.order]),
+      .showing(Sample.subscriptions),
+    ]
+    for var manager in tables {
+      for row in manager.list.shownRows {
+        for text in row.cells.texts + [RowState(row, at: Sample.now).text] {
+          manager.type("/")
+          manager.type(text)
+          #expect(manager.list.shownRows.contains(row), "\(text)")
+          manager.type(.escape)
+        }
+      }
+    }
+  }
+
+  @Test func `a filter finds nothing else`() {
+    var manager = TransactionManager.showing(Sample.page)
+    for (words, ids) in [
+      ("22 nov", [Sample.plan.id]), ("$4.99 finished", [Sample.car().id]),
+      ("unfinished", [Sample.fuel.id]), ("subscribed maria", []),
+    ] {
+      manager.type("/")
+      manager.type(words)
+      #expect(manager.list.shownRows.map(\.id) == ids, "\(words)")
+      manager.type(.escape)
+    }
+  }
+
+  @Test func `a shorter filter shows again what a longer one has hidden`() {
+    var manager = TransactionManager.showing(Sample.page)
+    manager.type("/")
+    manager.type("alexx")
+    #expect(manager.list.shownCount == 0)
+    manager.type(.backspace)
+    #expect(manager.list.shownCount == 2)
+    manager.receive(.of(Sample.page + [Sample.car(9)]))
+    #expect(manager.list.shownCount == 3, "the filter applies to what is read anew")
+  }
+
+  @Test func `a key typed into the filter performs nothing`() {
+    var manager = TransactionManager.showing(Sample.page)
+    manager.type("/")
+    #expect(manager.type("refund quit") == [])
+    #expect(manager.picture().contains("Filter: refund quit"))
+    #expect(manager.picture().contains("nothing matches the filter"))
+  }
+
+  @Test func `older transactions are read when the selection comes to the end, a page at a time`() {
+    var manager = TransactionManager.showing(Sample.cars(11...20), next: "older")
+    #expect(manager.type(.pageUp, .up, .home) == [])
+    #expect(manager.type(.end) == [.read(.transactions, revision: "older")])
+    #expect(manager.type(.down, .down, .end) == [], "one page is read at a time")
+
+    _ = manager.update(
+      .message(.page(.transactions, .of(Sample.cars(1...10)), at: "older")))
+
+    #expect(manager.list.all.count == 20)
+    #expect(manager.list.selected?.id == Sample.car(11).id)
+    #expect(manager.type(.end) == [], "all is read")
+  }
+
+  @Test func `a page of a former reading is not put behind the first page of a new one`() {
+    var manager = TransactionManager.showing(Sample.cars(11...20), next: "older")
+    manager.type(.end)
+    manager.receive(.of(Sample.cars(16...25), next: "newer"))
+
+    _ = manager.update(
+      .message(.page(.transactions, .of(Sample.cars(1...10)), at: "older")))
+
+    #expect(manager.list.ids == Sample.cars(11...25).map(\.id))
+    #expect(manager.type(.end) == [.read(.transactions, revision: "newer")])
+  }
+
+  @Test func `an order is approved from its row, which then disappears`() {
+    var manager = TransactionManager.showing(Sample.page, orders: [Sample.order])
+    #expect(manager.type(.enter) == [], "an order has no subscription yet")
+    #expect(manager.picture().contains("waits for  approval"))
+    #expect(manager.type("a") == [.perform(.approve(orderID: Sample.order.id))])
+
+    _ = manager.update(.message(.done("sold to maria", Sample.plan)))
+    manager.receive(.of(Sample.page))
+
+    #expect(manager.place == .list)
+    #expect(manager.picture().contains("sold to maria"))
+  }
+
+  @Test func `an interrupted order is resolved or declined, and not approved`() {
+    var order = Sample.order
+    order.cause = .interrupted
+    let controls = TransactionControl.controls(of: .order(order), nil)
+    #expect(
+      controls.map(\.command) == [.resolve(orderID: order.id), .decline(orderID: order.id)])
+  }
+
+  @Test func `details of what is forgotten are closed`() {
+    var manager = TransactionManager.showing(Sample.page)
+    manager.type(.enter)
+    manager.receive(.of([OperatorTransaction]()))
+    #expect(manager.place == .list)
+    #expect(manager.picture().contains("no transactions yet"))
+  }
+
+  @Test func `a store that cannot be read says why`() {
+    var manager = TransactionManager()
+    _ = manager.update(.message(.unread(.transactions, "the store cannot be reached")))
+    #expect(manager.picture().contains("the store cannot be reached"))
+    #expect(manager.type("u") == [.read(.transactions, revision: nil)])
+    #expect(manager.type("u") == [], "it is being read")
+  }
+
+  @Test func `escape leaves the details, then the manager`() {
+    var manager = TransactionManager.showing(Sample.page)
+    manager.type(.enter)
+    #expect(manager.type(.escape) == [])
+    #expect(manager.type(.escape) == [.close])
+  }
+
+  private func expectSizes(of manager: TransactionManager, named name: String) throws {
+    try expectSnapshot(of: manager.picture(), named: name)
+    try expectSnapshot(of: manager.picture(columns: 40, rows: 12), named: "\(name)-40x12")
+  }
+}
