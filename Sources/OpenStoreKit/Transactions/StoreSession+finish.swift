@@ -39,7 +39,7 @@ extension StoreSession {
       }
       guard !isOther else { continue }
       // Without an answer it stays unfinished too: finishing it could lose another purchase.
-      guard !isUnconfirmed || await isSame(identity) == true else { continue }
+      if isUnconfirmed, await isSame(identity) != true { continue }
       ids.insert(identity.id)
     }
     return ids
