@@ -157,8 +157,23 @@ import Testing
   private func expectPlace(_ customer: Customer) async throws {
     var demo = await Sample.account(customer.facts, history: customer.history)
     try expectPictures(of: demo, named: "state-\(customer.name)-account")
+    #expect(demo.sentencesInTheColorOfWarnings == [])
     demo.type("m")
     try expectPictures(of: demo, named: "state-\(customer.name)")
+    #expect(demo.sentencesInTheColorOfWarnings == [])
+  }
+}
+
+extension Demo {
+  /// Marks may be yellow, but sentences may not: nobody can read them on a white background.
+  fileprivate var sentencesInTheColorOfWarnings: [String] {
+    [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)].flatMap { size in
+      let frame = frame(columns: size.columns, rows: size.rows)
+      return (0..<size.rows).map { row in
+        (0..<size.columns).map { frame[Point(column: $0, row: row)] }
+          .filter { $0.style.role == .warn }.map(\.text).joined()
+      }.filter { $0.contains(".") }
+    }
   }
 }
 

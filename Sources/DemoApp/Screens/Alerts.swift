@@ -16,7 +16,7 @@ struct Alerts {
     for plan in store.subscriptions {
       let actions = plan.status.urgentActions
       guard !actions.isEmpty else { continue }
-      page.paragraph(store.alert(plan.status), .warn)
+      page.paragraph(store.alert(plan.status), .plain.bold())
       guard showsAction else { continue }
       for action in actions { page.action(action.title, key: action.key, action.style) }
     }

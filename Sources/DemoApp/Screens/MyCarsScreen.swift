@@ -41,7 +41,7 @@ struct MyCarsScreen {
     let paused = store.subscriptions.filter(\.status.isPaused)
     guard paused.isEmpty else {
       if height >= Alerts.low, paused.contains(where: { !$0.status.nextActions.isEmpty }) {
-        page.centred("Please verify your billing details.", .warn)
+        page.centred("Please verify your billing details.", .plain.bold())
         page.blank()
       }
       for group in paused { fill(group, on: &page, isLow: height < Alerts.low) }
@@ -135,7 +135,7 @@ extension MyCarsScreen {
     }
     for plan in store.subscriptions where plan.status.isPaused {
       if !isLow, !plan.status.nextActions.isEmpty {
-        page.paragraph("Please verify your billing details.", .warn)
+        page.paragraph("Please verify your billing details.", .plain.bold())
       }
       fill(plan, on: &page, isLow: isLow)
     }
