@@ -5,6 +5,7 @@ import StoreHTTP
 import Synchronization
 import TestSupport
 import Testing
+import StoreHTTPClient
 
 /// Where what a store sends enters the client.
 @Suite(.hangLimit) struct AnswerCheckTests {

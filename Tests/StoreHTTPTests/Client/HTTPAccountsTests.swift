@@ -4,6 +4,7 @@ import StoreAPI
 import StoreHTTP
 import TestSupport
 import Testing
+import StoreHTTPClient
 
 /// Sign-ups, sign-ins and registrations whose answer was lost.
 @Suite(.hangLimit) struct HTTPAccountsTests {

@@ -4,6 +4,7 @@ import StoreHTTP
 import Synchronization
 import TestSupport
 import Testing
+import StoreHTTPClient
 
 /// The stream of one command, as a client reads it.
 @Suite(.hangLimit) struct HTTPProgressTests {

@@ -4,6 +4,7 @@ import StoreAPI
 import StoreHTTP
 import TestSupport
 import Testing
+import StoreHTTPClient
 
 /// Updates over broken connections.
 @Suite(.hangLimit) struct HTTPUpdatesTests {

@@ -2,6 +2,7 @@ import StoreAPI
 import StoreHTTP
 import TestSupport
 import Testing
+import StoreHTTPClient
 
 /// Statuses at the edges of what three digits can say.
 @Suite(.hangLimit) struct ResponseStatusTests {

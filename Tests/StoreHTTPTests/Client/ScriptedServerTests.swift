@@ -3,6 +3,7 @@ import NIOPosix
 import StoreHTTP
 import TestSupport
 import Testing
+import StoreHTTPClient
 
 @Suite(.hangLimit) struct ScriptedServerTests {
   @Test func `the server ends although it has not taken all connections`() async throws {

@@ -3,6 +3,7 @@ import StoreHTTPServer
 import Telemetry
 import TestSupport
 import Testing
+import HTTPService
 
 @Suite(.hangLimit) struct ConnectionLimiterTests {
   @Test func `an address has a limited number of connections`() async throws {

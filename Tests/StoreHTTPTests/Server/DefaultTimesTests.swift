@@ -2,6 +2,7 @@ import StoreAPI
 import StoreHTTPClient
 import StoreHTTPServer
 import Testing
+import HTTPService
 
 /// The times and bounds of a server and of its clients that nobody has set.
 ///
@@ -30,7 +31,7 @@ import Testing
     #expect(limits.requestsPerAccount == 8)
     #expect(limits.waitingPerAccount == 64)
     #expect(limits.rate == 200)
-    #expect(limits.burst == 2_000)
+    #expect(limits.store.burst == 2_000)
     #expect(limits.bodySize == 262_144)
   }
 

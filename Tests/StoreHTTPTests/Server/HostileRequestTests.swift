@@ -6,6 +6,7 @@ import StoreHTTPServer
 import Synchronization
 import TestSupport
 import Testing
+import HTTPService
 
 /// Malformed, unauthorized and endless requests.
 @Suite(.hangLimit) struct HostileRequestTests {
@@ -254,7 +255,7 @@ import Testing
 
   /// Each byte follows an answer on another connection, so the connection is never idle.
   @Test func `a body that is sent byte by byte is cut off`() async throws {
-    var limits = ServerSettings.Limits()
+    var limits = ServedLimits()
     limits.readTime = .milliseconds(400)
     try await ServedStoreFixture.run(limits: limits) { served in
       let client = RawClient(port: served.port)

@@ -7,6 +7,7 @@ import StoreAPI
 import StoreEngine
 import TestSupport
 import Testing
+import StoreHTTPServer
 
 /// How streams end whose clients disconnect or send more.
 @Suite(.hangLimit) struct StreamEndTests {
