@@ -7,6 +7,7 @@ import NIOCore
 import OpenStoreKit
 import StoreAPI
 import StoreHTTP
+import StoreHTTPClient
 import TerminalUI
 
 /// The time from a purchase to its update on the customer's other device.
