@@ -1,6 +1,7 @@
 import Comparison
 import OpenStoreKit
 import StoreHTTP
+import StoreHTTPClient
 
 /// Requests for entitlements over HTTP, on several connections at once.
 enum EntitlementsBenchmark {

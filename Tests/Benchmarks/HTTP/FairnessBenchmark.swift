@@ -2,6 +2,7 @@ import Comparison
 import Foundation
 import StoreAPI
 import StoreHTTP
+import StoreHTTPClient
 
 /// What one customer's use of the store costs another.
 ///

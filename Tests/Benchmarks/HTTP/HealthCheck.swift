@@ -1,5 +1,6 @@
 import Comparison
 import StoreHTTP
+import StoreHTTPClient
 
 /// Requests for `/health` on one connection.
 struct HealthCheck {

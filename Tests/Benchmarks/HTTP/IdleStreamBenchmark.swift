@@ -3,6 +3,7 @@ import Foundation
 import HTTPService
 import StoreAPI
 import StoreHTTP
+import StoreHTTPClient
 
 /// The memory of ten thousand idle streams, and their effect on a purchase.
 enum IdleStreamBenchmark {

@@ -7,6 +7,7 @@ import NIOCore
 import OpenStoreKit
 import StoreAPI
 import StoreHTTP
+import StoreHTTPClient
 import TerminalUI
 import TestSupport
 

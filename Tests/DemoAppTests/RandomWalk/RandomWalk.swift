@@ -8,6 +8,7 @@ import StoreEngine
 import Synchronization
 import TerminalUI
 import TestSupport
+import TransactionManager
 
 /// A storefront on a real store, at which keys are pressed at random; it is opened again whenever it
 /// ends.

@@ -2,6 +2,7 @@ import AppStorePayloads
 import Foundation
 import StoreAPI
 import StoreHTTP
+import StoreHTTPClient
 import TestSupport
 import Testing
 import StoreHTTPClient

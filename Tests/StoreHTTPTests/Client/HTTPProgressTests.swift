@@ -1,6 +1,7 @@
 import Foundation
 import StoreAPI
 import StoreHTTP
+import StoreHTTPClient
 import Synchronization
 import TestSupport
 import Testing

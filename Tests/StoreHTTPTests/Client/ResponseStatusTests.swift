@@ -1,5 +1,6 @@
 import StoreAPI
 import StoreHTTP
+import StoreHTTPClient
 import TestSupport
 import Testing
 import StoreHTTPClient

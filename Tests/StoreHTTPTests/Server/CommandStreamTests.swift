@@ -1,4 +1,5 @@
 import Foundation
+import HTTPService
 import StoreAPI
 import StoreHTTPServer
 import Telemetry

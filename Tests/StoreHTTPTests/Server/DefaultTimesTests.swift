@@ -1,3 +1,4 @@
+import HTTPService
 import StoreAPI
 import StoreHTTPClient
 import StoreHTTPServer

@@ -1,3 +1,4 @@
+import HTTPService
 import NIOCore
 import NIOPosix
 import StoreAPI

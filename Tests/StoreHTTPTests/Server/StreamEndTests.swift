@@ -5,6 +5,7 @@ import NIOSSL
 import PrivateFiles
 import StoreAPI
 import StoreEngine
+import StoreHTTPServer
 import TestSupport
 import Testing
 import StoreHTTPServer
