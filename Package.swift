@@ -469,7 +469,7 @@ let package = Package(
       dependencies: [
         "DemoApp", "AppStoreSheets", "TestSupport", "AppStorePayloads", "OpenStoreKit",
         "PrivateFiles", "StoreAPI", "StoreEngine", "TerminalUI", "AppStorePrompts",
-        "TransactionManager",
+        "StandardStreams", "TransactionManager",
       ],
       exclude: ["Snapshots"],
       swiftSettings: strict

@@ -2,6 +2,7 @@ import AppStorePayloads
 import AppStorePrompts
 import Foundation
 import OpenStoreKit
+import StandardStreams
 import StoreAPI
 import StoreEngine
 import Synchronization

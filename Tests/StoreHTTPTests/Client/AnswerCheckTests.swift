@@ -6,7 +6,6 @@ import StoreHTTPClient
 import Synchronization
 import TestSupport
 import Testing
-import StoreHTTPClient
 
 /// Where what a store sends enters the client.
 @Suite(.hangLimit) struct AnswerCheckTests {

@@ -5,7 +5,6 @@ import StoreHTTP
 import StoreHTTPClient
 import TestSupport
 import Testing
-import StoreHTTPClient
 
 /// Sign-ups, sign-ins and registrations whose answer was lost.
 @Suite(.hangLimit) struct HTTPAccountsTests {

@@ -5,7 +5,6 @@ import StoreHTTPClient
 import Synchronization
 import TestSupport
 import Testing
-import StoreHTTPClient
 
 /// The stream of one command, as a client reads it.
 @Suite(.hangLimit) struct HTTPProgressTests {

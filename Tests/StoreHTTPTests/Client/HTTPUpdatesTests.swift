@@ -5,7 +5,6 @@ import StoreHTTP
 import StoreHTTPClient
 import TestSupport
 import Testing
-import StoreHTTPClient
 
 /// Updates over broken connections.
 @Suite(.hangLimit) struct HTTPUpdatesTests {

@@ -3,7 +3,6 @@ import StoreHTTP
 import StoreHTTPClient
 import TestSupport
 import Testing
-import StoreHTTPClient
 
 /// Statuses at the edges of what three digits can say.
 @Suite(.hangLimit) struct ResponseStatusTests {

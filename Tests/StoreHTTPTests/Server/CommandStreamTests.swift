@@ -5,7 +5,6 @@ import StoreHTTPServer
 import Telemetry
 import TestSupport
 import Testing
-import HTTPService
 
 /// The stream of one command of the operator.
 @Suite(.hangLimit) struct CommandStreamTests {

@@ -4,7 +4,6 @@ import StoreHTTPServer
 import Telemetry
 import TestSupport
 import Testing
-import HTTPService
 
 @Suite(.hangLimit) struct ConnectionLimiterTests {
   @Test func `an address has a limited number of connections`() async throws {

@@ -3,7 +3,6 @@ import StoreAPI
 import StoreHTTPClient
 import StoreHTTPServer
 import Testing
-import HTTPService
 
 /// The times and bounds of a server and of its clients that nobody has set.
 ///

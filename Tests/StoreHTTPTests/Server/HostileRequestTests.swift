@@ -7,7 +7,6 @@ import StoreHTTPServer
 import Synchronization
 import TestSupport
 import Testing
-import HTTPService
 
 /// Malformed, unauthorized and endless requests.
 @Suite(.hangLimit) struct HostileRequestTests {

@@ -6,7 +6,6 @@ import StoreHTTP
 import StoreHTTPServer
 import TestSupport
 import Testing
-import HTTPService
 
 /// Clients that send and never read, at a server with all its handlers.
 ///

@@ -8,7 +8,6 @@ import StoreEngine
 import StoreHTTPServer
 import TestSupport
 import Testing
-import StoreHTTPServer
 
 /// How streams end whose clients disconnect or send more.
 @Suite(.hangLimit) struct StreamEndTests {
