@@ -3,7 +3,7 @@ package import OpenStoreKit
 package import StandardStreams
 import StoreAPI
 
-/// The App Store's sheets on the command line: text and a question.
+/// The App Store's sheets on the command line: each is a text and a question.
 ///
 /// Without a terminal the answer is no, unless every answer is yes.
 package struct PromptSheets: Sheets {
@@ -77,7 +77,7 @@ package struct PromptSheets: Sheets {
   /// The command says how it ended.
   package func finish(_ sheet: RefundSheet, failure: String?) async {}
 
-  /// Who answers every question with yes gives no rating.
+  /// A customer who answers yes to every question gives no rating.
   package func choose(in sheet: ReviewSheet) async -> Int? {
     await choose(from: SheetPage(sheet)).map { $0 + 1 }
   }

@@ -17,7 +17,7 @@ package actor TerminalSheets: Sheets {
 
   private let program: Program
   private let timeZone: TimeZone
-  /// The sheets in which the customer has chosen, until what they chose is done.
+  /// The sheets in which the customer has chosen, until the choice has been carried out.
   private var working: [UUID: Open] = [:]
 
   /// - Parameters:
@@ -115,7 +115,7 @@ package actor TerminalSheets: Sheets {
     return button.map { page.products[$0] }
   }
 
-  /// Asks whether a jump of the store's clock may happen, and lets it happen by `accept`.
+  /// Asks whether a jump of the store's clock may happen, and accepts it with `accept`.
   ///
   /// A failure stays until the customer closes it.
   package func ask(about jump: ClockJump, accepting accept: () async throws -> Void) async {

@@ -38,7 +38,7 @@ package struct CatalogueFile: Sendable {
   /// The file as text; a file that was read is JSON, and so UTF-8.
   package var text: String { String(decoding: data, as: UTF8.self) }
 
-  /// Says on standard error which switches of the file a store does not obey.
+  /// Reports on standard error the switches of the file that a store ignores.
   package func reportIgnoredSwitches() {
     guard let notice = catalogue.settings.notice(ofFile: name) else { return }
     StandardStream.error.write("\(notice)\n")

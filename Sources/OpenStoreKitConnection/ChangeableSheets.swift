@@ -8,7 +8,7 @@ final class ChangeableSheets: Sheets {
 
   init(_ policy: SheetPolicy) { sheets = Mutex(PromptSheets(policy)) }
 
-  /// Answers by this policy from now on.
+  /// Uses this policy from now on.
   func follow(_ policy: SheetPolicy) { sheets.withLock { $0 = PromptSheets(policy) } }
 
   private var current: PromptSheets { sheets.withLock { $0 } }

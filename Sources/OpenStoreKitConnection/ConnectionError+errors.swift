@@ -6,7 +6,7 @@ import StoreClient
 import StoreEngine
 import StoreHTTPClient
 
-// The errors of all layers, in the words of the environment's variables.
+// The errors of all layers, worded in terms of the environment variables.
 extension ConnectionError {
   /// The code and the sentence for an error of any layer.
   init(_ error: any Error) {
@@ -119,7 +119,7 @@ extension ConnectionError {
 }
 
 extension ConnectionError.Code {
-  /// The code of what a store has refused.
+  /// The code for an error of a store.
   fileprivate init(_ error: StoreError) {
     switch error {
     case .unavailable, .clockNotAccepted, .certificatesNotValid: self = .storeUnavailable

@@ -1,10 +1,10 @@
 public import Foundation
 import OpenStoreKit
 
-/// Why a process could not be connected to a store: what kind of error it is, and a sentence with what
-/// to do.
+/// The error of a process that could not be connected to a store: its kind, and a sentence with the
+/// reason and the remedy.
 ///
-/// A question that could not connect the process throws `StoreKitError.systemError`, whose associated
+/// A call that could not connect the process throws `StoreKitError.systemError`, whose associated
 /// value is this error.
 public struct ConnectionError: LocalizedError, Hashable, CustomStringConvertible {
   /// What kind of error it is.
@@ -12,34 +12,33 @@ public struct ConnectionError: LocalizedError, Hashable, CustomStringConvertible
   public enum Code: Hashable, Sendable {
     /// Neither the program nor its environment names a store.
     case noStoreNamed
-    /// A variable of the environment is missing or has no meaning.
+    /// An environment variable is missing or invalid.
     case invalidEnvironment
-    /// The process is connected already, but not as asked.
+    /// The process is already connected, but in another way.
     case connectedOtherwise
     /// The file of the catalogue cannot be read, or a store cannot sell what it lists.
     case invalidConfiguration
-    /// The store sells another catalogue than the named one.
+    /// The store's catalogue differs from the named one.
     case otherConfiguration
-    /// The folder has no store, and no file is named from which one is made.
+    /// The folder has no store, and no file is named from which to create one.
     case storeNotFound
-    /// A server has the store in the folder for itself.
+    /// A server has exclusive use of the store in the folder.
     case storeInUse
     /// The store cannot be reached, or this machine's files cannot be read or written.
     case storeUnavailable
-    /// Nobody is signed in to the store, or not as the account that is named, or signing in was
-    /// refused.
+    /// Nobody is signed in to the store, or only with another account, or signing in was refused.
     case notSignedIn
-    /// The store at the address is another one than the one that this machine trusts.
+    /// The store at the address is not the one that this machine trusts.
     case untrustedStore
     /// The account has no such device, or another machine has it.
     case unknownDevice
-    /// Another reason, which the description has.
+    /// Another error; the description has the reason.
     case unknown
   }
 
   /// What kind of error it is.
   public let code: Code
-  /// What was asked, what prevented it, and what to do.
+  /// The request, the reason for the error, and the remedy.
   public let description: String
   /// The same sentence.
   public var errorDescription: String? { description }

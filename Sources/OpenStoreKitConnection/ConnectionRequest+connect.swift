@@ -9,7 +9,7 @@ private struct EstablishedConnection {
   var request: ConnectionRequest
   let sheets: ChangeableSheets
 
-  /// Adds what a later request says and this one has left open.
+  /// Adds the values of a later request that this one leaves open.
   ///
   /// - Throws: ``ConnectionError/connectedOtherwise`` if they contradict each other.
   mutating func add(_ later: ConnectionRequest) throws(ConnectionError) {
@@ -22,20 +22,20 @@ private struct EstablishedConnection {
 }
 
 extension ConnectionRequest {
-  /// `nil` if the process is not connected, or by another library.
+  /// `nil` if the process is not connected, or another library has connected it.
   private static let established = Mutex<EstablishedConnection?>(nil)
 
-  /// The addresses of which the process was warned.
+  /// The addresses about which the process was warned.
   private static let warned = Mutex<Set<StoreAddress>>([])
 
-  /// Whether the process asks a session that this library has not made, such as a test's.
+  /// Whether the process uses a session that this library did not make, such as a test's.
   static var isConnectedByOthers: Bool {
     StoreSession.isConnected && established.withLock { $0 == nil }
   }
 
   /// Connects this process, unless it is connected this way already.
   ///
-  /// A process that its first question has connected follows the sheets of this request from now on.
+  /// A process that its first call has connected uses the sheets of this request from now on.
   ///
   /// - Throws: ``ConnectionError``; `CancellationError` if the task is cancelled.
   func connect() async throws {
@@ -74,10 +74,10 @@ extension ConnectionRequest {
     return try await StoreSession(source.backend(for: device), sheets: sheets, device: device)
   }
 
-  /// Warns once in a process of a password that travels over plain HTTP.
+  /// Warns once per process that a password is sent over plain HTTP.
   ///
-  /// Without a password this machine was signed in by a program that has warned of it: by
-  /// `skdemo run`, which keeps the password to itself, or by `skdemo sign-in`.
+  /// If there is no password, the program that signed this machine in has already warned: either
+  /// `skdemo run`, which does not pass the password on, or `skdemo sign-in`.
   private func warnOfPlainHTTP() {
     guard password != nil, let address = store.address, address.isExposed else { return }
     let isFirst = Self.warned.withLock { $0.insert(address).inserted }

@@ -2,16 +2,16 @@ import Foundation
 package import StoreClient
 import StoreHTTPClient
 
-/// Which store a process is connected to, as whom, and who answers the sheets.
+/// The store and the account to which a process is connected, and who answers the sheets.
 package struct ConnectionRequest: Hashable, Sendable {
   package var store: CustomerStoreSettings
   /// The account; `nil` for the one that is signed in, or a local store's usual one.
   package var account: String?
   package var password: String?
   package var device: DeviceChoice
-  /// `nil` if neither the environment nor the program has said it.
+  /// `nil` if neither the environment nor the program specifies it.
   var sheets: SheetPolicy?
-  /// The program's own file, from which a store that the environment names is made if there is none.
+  /// The program's own file, from which the environment's store is created if it does not exist.
   var configuration: URL?
 
   package init(
@@ -22,7 +22,7 @@ package struct ConnectionRequest: Hashable, Sendable {
 
   /// Whether both name the same device of the same store.
   ///
-  /// What else they say may be said later, or has no effect on a store that there is.
+  /// Their other values may be added later, or have no effect on an existing store.
   func isSameDevice(as other: ConnectionRequest) -> Bool {
     (store, account, device) == (other.store, other.account, other.device)
   }
@@ -31,14 +31,14 @@ package struct ConnectionRequest: Hashable, Sendable {
 extension ConnectionRequest {
   /// Reads the environment's variables; `nil` if neither they nor the program name a store.
   ///
-  /// The environment comes before the arguments of a program.
+  /// The environment takes precedence over the arguments of a program.
   ///
   /// - Parameters:
   ///   - environment: The process's environment.
   ///   - configuration: A StoreKit configuration file that the program names.
   ///   - sheets: The policy that the program names.
   ///   - program: The program's name, for its own folder.
-  /// - Throws: ``ConnectionError`` if a variable has no meaning.
+  /// - Throws: ``ConnectionError`` if a variable is invalid.
   init?(
     _ environment: [String: String], configuration: URL? = nil, sheets: SheetPolicy? = nil,
     program: String
@@ -77,7 +77,7 @@ extension ConnectionRequest {
 
   /// The device that the environment names.
   ///
-  /// - Throws: ``ConnectionError`` if a variable has no meaning.
+  /// - Throws: ``ConnectionError`` if a variable is invalid.
   package static func device(
     _ environment: [String: String]
   ) throws(ConnectionError) -> DeviceChoice {

@@ -6,10 +6,10 @@ package import StoreEngine
 import StoreSQLite
 
 extension DataFolder {
-  /// Copies the store in this folder to a new file, also while a server has it.
+  /// Copies the store in this folder to a new file, even while a server uses it.
   ///
-  /// It blocks the calling thread, also while another process opens the store: give it one of its
-  /// own.
+  /// It blocks the calling thread, even while another process opens the store: call it on a thread
+  /// of its own.
   ///
   /// The copy has the database, the certificates with their keys, the operator key, and the app's
   /// copy of the catalogue.
@@ -34,7 +34,7 @@ extension DataFolder {
       to: restored, using: &generator)
   }
 
-  /// The files of the store beside its database; whatever else somebody has put there is not its own.
+  /// The files of the store beside its database; other files in the folder do not belong to it.
   private func storeFiles() throws -> [BackupFile] {
     let path = authority.path(percentEncoded: false)
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path), !names.isEmpty
@@ -52,7 +52,7 @@ extension DataFolder {
     } catch CocoaError.fileReadNoSuchFile {
       return nil
     } catch {
-      // A backup without it would be taken for a whole one.
+      // A backup without it would seem complete.
       throw BackupError.failed(
         file, doing: "reading", reason: "it is a folder, or you may not read it")
     }

@@ -1,7 +1,7 @@
 import Foundation
 import OpenStoreKit
 
-/// Returns what connects a process by its first question, if the environment names a store.
+/// Returns the connector for a process's first call, if the environment names a store.
 ///
 /// OpenStoreKit finds it by its name if a program links this module. The caller owns one reference.
 @_cdecl("openstorekit_make_connector")

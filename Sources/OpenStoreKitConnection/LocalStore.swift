@@ -55,7 +55,7 @@ package struct LocalStore: Sendable {
     }
   }
 
-  /// Keeps how the app shows what the file lists.
+  /// Saves the presentation of the file's products.
   package static func keepPresentation(
     _ file: CatalogueFile, in folder: DataFolder
   ) throws(FileError) {
@@ -99,8 +99,8 @@ package struct LocalStore: Sendable {
 
   /// This machine as a client of the store.
   ///
-  /// An account that is named has a folder of its own, so that the usual one stays signed in. The
-  /// usual one has the same folder with and without its name.
+  /// A named account has a folder of its own, so that the usual account stays signed in. The usual
+  /// account has the same folder whether it is named or not.
   package var client: LocalClient {
     guard let account, account.text != StoreConnection.usualAccount else {
       return LocalClient(folder: folder.client, connection: .local(engine))
@@ -116,7 +116,7 @@ extension DataFolder {
 
   /// The folder of a program that names the file of its catalogue.
   ///
-  /// Programs of one name that name different files have different folders.
+  /// Programs with the same name but different files have different folders.
   func app(_ program: String, selling file: URL) -> DataFolder {
     let name = "\(program)-\(Self.hash(file.absoluteURL.standardizedFileURL.path))"
     return DataFolder(

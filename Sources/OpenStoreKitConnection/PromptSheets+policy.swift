@@ -3,7 +3,7 @@ import Foundation
 import OpenStoreKit
 
 extension PromptSheets {
-  /// The sheets of a program of one's own.
+  /// The sheets of the user's own program.
   init(_ policy: SheetPolicy) {
     let answers: Answers =
       switch policy {

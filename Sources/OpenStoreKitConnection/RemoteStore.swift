@@ -4,7 +4,7 @@ package import StoreClient
 package import StoreHTTPClient
 
 extension StoreAddress {
-  /// What to say before passwords travel to an address that ``isExposed``.
+  /// The warning before passwords are sent to an address that ``isExposed``.
   package var exposureWarning: String {
     "\(self) uses plain HTTP, so others on the network can read passwords and tokens: use https"
   }

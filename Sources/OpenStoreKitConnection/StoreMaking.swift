@@ -70,7 +70,7 @@ struct StoreMaking: Sendable {
       catalogue: configuration.catalogue)
   }
 
-  /// Keeps the presentation of a named file; a store that is made without a named file has none.
+  /// Saves the presentation of a named file; a store that is made without a named file has none.
   private func keepPresentation() throws(FileError) {
     if let named {
       try LocalStore.keepPresentation(named, in: folder)
@@ -86,7 +86,7 @@ extension DataFolder {
 
   fileprivate var isBeingMade: Bool { exists(making) }
 
-  /// Whether there is something that only a store leaves.
+  /// Whether the folder contains files that only a store leaves.
   ///
   /// The files of remote stores are elsewhere: a machine may have those and no store yet.
   fileprivate var hasTraces: Bool { exists(authority) || exists(client) }

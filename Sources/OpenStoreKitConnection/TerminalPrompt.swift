@@ -15,7 +15,7 @@ package enum TerminalPrompt {
 
   /// The next line that is typed; `nil` at the end of the input.
   ///
-  /// None of the threads that tasks share waits for it.
+  /// Waiting for it blocks none of the threads that tasks share.
   package static func readLine() async -> String? {
     await DetachedThread.run { Swift.readLine() }
   }

@@ -4,12 +4,12 @@ import StoreAPI
 import StoreEngine
 
 extension SKTestSession {
-  /// Lets a call of StoreKit fail from now on, or no more if there is no error.
+  /// Makes a StoreKit call fail from now on, or work again if `error` is `nil`.
   ///
   /// The store itself goes on as before.
   ///
   /// - Parameters:
-  ///   - error: What the app gets in the place of the call's result.
+  ///   - error: The error that the app receives instead of the call's result.
   ///   - api: The call.
   /// - Throws: ``SKTestError/invalidAction`` for an error that a store cannot simulate, and
   ///   `serviceUnavailable` if the store cannot be written.
@@ -36,7 +36,7 @@ extension SKTestSession {
 
   /// Whether every purchase fails with ``failureError``; `false` unless the file says otherwise.
   ///
-  /// Apple recommends ``setSimulatedError(_:forAPI:)`` in its place.
+  /// Apple recommends ``setSimulatedError(_:forAPI:)`` instead.
   public var failTransactionsEnabled: Bool {
     get { settings.simulatedErrors[.purchase] == failureError.simulated }
     set { report { try setSimulatedError(newValue ? failureError.simulated : nil, of: .purchase) } }
@@ -61,7 +61,7 @@ extension SKTestSession {
 
 /// An error of the original StoreKit.
 public struct SKError: LocalizedError, Equatable, Hashable, Sendable {
-  /// What went wrong.
+  /// The code of the error.
   public let code: Code
 
   /// Creates the error with this code.
@@ -78,13 +78,13 @@ public struct SKError: LocalizedError, Equatable, Hashable, Sendable {
     }
   }
 
-  /// The codes that a test session can let a purchase fail with.
+  /// The codes of the errors with which a test session can make a purchase fail.
   ///
   /// Their numbers are those of Apple's `SKErrorCode`.
   public enum Code: Int, Sendable {
-    /// Something else.
+    /// An unknown error.
     case unknown = 0
-    /// The offer has no such identifier.
+    /// There is no offer with this identifier.
     case invalidOfferIdentifier = 11
     /// The signature of the offer does not match.
     case invalidSignature = 12
@@ -96,8 +96,8 @@ public struct SKError: LocalizedError, Equatable, Hashable, Sendable {
 }
 
 extension SKError.Code {
-  /// The error with which purchases fail in a store of this file; `unknown` if they do not, or not with
-  /// one of these.
+  /// The error with which purchases fail in a store with this file; `unknown` if they do not fail,
+  /// or fail with a different error.
   init(failing file: Catalogue) {
     let error = file.settings.simulatedErrors[.purchase]
     let codes: [Self] = [

@@ -82,7 +82,7 @@ extension LocalClient {
   ///
   /// - Parameters:
   ///   - replacesTrust: Whether the root certificate that was trusted no longer matters.
-  ///   - body: Its files are there, also those of an earlier version.
+  ///   - body: Runs when the files are there, including those of an earlier version.
   /// - Returns: What `body` returns.
   /// - Throws: What ``claim()`` and `body` throw.
   func locked<Value>(

@@ -58,7 +58,7 @@ extension SignedInAccount {
   ///   - signIn: The new sign-in.
   ///   - registered: The account's devices, as the store lists them.
   ///   - kept: The devices of this account that this client keeps.
-  ///   - folders: Every name that has a folder here, also those of other accounts.
+  ///   - folders: Every name that has a folder here, including those of other accounts.
   init(
     signIn: SignIn, registered: [StoreDevice], kept: [KeptDevice], folders: [String]
   ) {

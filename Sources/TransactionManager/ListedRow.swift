@@ -2,11 +2,11 @@ import AppStorePayloads
 import Foundation
 import StoreAPI
 
-/// A row that was read, with its texts, which are made once.
+/// A row that was read, with its texts, which are created once.
 struct ListedRow: Equatable, Identifiable, Sendable {
   let row: ManagedRow
   let cells: RowCells
-  /// All that a filter finds but the state, in lower case.
+  /// Everything that a filter searches except the state, in lower case.
   private let text: String
 
   init(_ row: ManagedRow) {

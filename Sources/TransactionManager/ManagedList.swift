@@ -4,17 +4,18 @@ import Foundation
 /// The rows of a table that were read, and those of them that a filter shows.
 ///
 /// 1. Rows are in the store's order, each once. Of the transactions the orders that wait come first.
-/// 2. Pages follow each other without a gap. The first page, read anew, replaces what was read of the
-///    same rows. What follows stays until it is read anew too, page by page, as the selection comes to
-///    it; if the pages do not meet what was read before, that is forgotten.
+/// 2. Pages follow each other without a gap. The first page, read anew, replaces the earlier values
+///    of its rows. Later rows stay until they are read anew too, page by page, as the selection
+///    reaches them; if the pages do not connect to the later rows, those are dropped.
 /// 3. The selected row stays selected while it is shown.
-/// 4. Without a filter, the next page costs what it has, and no key costs what was read before. Each change
-///    of a filter looks through what was read; a longer one, and each page, only through what it shows. What
-///    is read anew, and the answer of a control, look through what was read once.
+/// 4. Without a filter, the cost of a page depends only on its size, and a key's cost not on the
+///    loaded rows. A changed filter searches all loaded rows; a longer filter searches only the
+///    rows shown, and a new page only its own. Rows read anew and the result of a control search
+///    all loaded rows once.
 struct ManagedList: Equatable, Sendable {
   /// The rows that were read.
   private(set) var all: [ListedRow] = []
-  /// How many rows were read since the first page was read last; the others are older readings.
+  /// The number of rows read since the first page was last read; the others are older readings.
   private var currentCount = 0
   /// The positions of the rows that the filter shows; `nil` if there is no filter.
   private var matches: [Int]?
@@ -38,7 +39,7 @@ struct ManagedList: Equatable, Sendable {
     selection < shownCount ? shown(selection).row : nil
   }
 
-  /// Whether the selection is so near to the end of what was read that the next page is needed.
+  /// Whether the selection is so close to the end of the loaded rows that the next page is needed.
   var needsPage: Bool {
     guard nextRevision != nil else { return false }
     return selection + 1 >= shownCount || position(selection) + 1 >= currentCount
@@ -78,7 +79,7 @@ extension ManagedList {
     return position + 1
   }
 
-  /// Replaces a row by its present values.
+  /// Replaces a row with its present values.
   mutating func replace(_ row: ManagedRow) {
     guard let position = all.firstIndex(where: { $0.id == row.id }) else { return }
     replace(position..<position + 1, with: [row])

@@ -4,7 +4,7 @@ import StoreAPI
 enum ManagedTable: Hashable, Sendable {
   /// The orders that wait, and every transaction.
   case transactions
-  /// Every subscription, also those that have ended.
+  /// Every subscription, including ended ones.
   case subscriptions
 
   var title: String {
@@ -22,7 +22,7 @@ enum ManagedTable: Hashable, Sendable {
     }
   }
 
-  /// The names of the columns, but the state's, which needs none.
+  /// The names of the columns, except the state's, which needs none.
   var heading: RowCells {
     switch self {
     case .transactions:

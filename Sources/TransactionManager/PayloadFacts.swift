@@ -1,8 +1,8 @@
 import AppStorePayloads
 import Foundation
 
-// Every field of the two payloads that has a value, by its name, in the order of their interest. A number
-// has what it means beside it.
+// Every field of the two payloads that has a value, by name, the most interesting first. A number
+// has its meaning beside it.
 
 extension TransactionPayload {
   var facts: [RowFact] { sale + period + offer + revocation + origin }

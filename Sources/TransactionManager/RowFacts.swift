@@ -35,7 +35,7 @@ struct RowFacts: Equatable, Sendable {
 }
 
 extension ManagedRow {
-  /// Returns what is known of the row; `subscription` is that of a transaction.
+  /// Returns the facts about the row; `subscription` is the subscription of a transaction.
   func facts(with subscription: OperatorSubscription?) -> [RowFacts] {
     switch self {
     case .order(let order): [RowFacts(payload: nil, facts: order.facts)]
@@ -65,7 +65,7 @@ extension OperatorOrder {
     ] + .known(["would cost": cost, "family": isShared == true ? "shares it" : nil])
   }
 
-  /// What it would cost now.
+  /// The price if it were sold now.
   private var cost: String? {
     guard let charge, let currency else { return nil }
     return "\(charge) \(currency)"
@@ -73,7 +73,7 @@ extension OperatorOrder {
 }
 
 extension OperatorTransaction {
-  /// What the store knows, and no payload has.
+  /// The facts that the store has but no payload.
   fileprivate func facts(status: SubscriptionStatusCode?) -> [RowFact] {
     let status = status.map { "\($0.rawValue) · \(RowState($0).text)" }
     return .known([

@@ -3,7 +3,7 @@ import Foundation
 import StoreAPI
 import TerminalUI
 
-/// What has become of an order, a transaction or a subscription, in a word or two.
+/// The state of an order, a transaction or a subscription, in a word or two.
 enum RowState: String {
   case waiting, refunded, upgraded, ended, finished, unfinished
   case notShared = "not shared"

@@ -4,34 +4,34 @@ import StoreAPI
 /// A table of the Transaction Manager as far as it was read.
 ///
 /// 1. One page is read at a time.
-/// 2. What a control has done is read after the page that is being read.
+/// 2. The changes of a control are read after the page that is being read.
 struct TableReading: Equatable, Sendable {
   /// The rows that were read.
   var list = ManagedList()
-  /// Whether a page was asked for and has not come.
+  /// Whether a page was requested and has not arrived.
   private(set) var isReading: Bool
-  /// Whether a control has worked since the page that is read was asked for.
+  /// Whether a control has worked since the current page was requested.
   private var isOutdated = false
   /// Whether the first page was read.
   private(set) var isRead = false
-  /// Why the page that was asked for last could not be read.
+  /// The reason why the last requested page could not be read.
   private(set) var failure: String?
 
-  /// - Parameter isReading: Whether the first page was asked for.
+  /// - Parameter isReading: Whether the first page was requested.
   init(isReading: Bool = false) { self.isReading = isReading }
 
   /// Begins to read the first page.
   ///
-  /// - Returns: False if a page is being read already.
+  /// - Returns: False if a page is already being read.
   mutating func beginFirstPage() -> Bool {
     guard !isReading else { return false }
     isReading = true
     return true
   }
 
-  /// Begins to read the next page if the selection has come to the end of what was read.
+  /// Begins to read the next page if the selection has reached the end of the loaded rows.
   ///
-  /// - Returns: The page's revision; `nil` if there is nothing to read, or a page is being read already.
+  /// - Returns: The page's revision; `nil` if there is nothing to read or a page is being read.
   mutating func beginNextPage() -> String? {
     guard list.needsPage, !isReading else { return nil }
     isReading = true
@@ -56,7 +56,7 @@ struct TableReading: Equatable, Sendable {
 
   /// Ends the reading of a page.
   ///
-  /// - Parameter failure: Why it could not be read; `nil` if it was taken.
+  /// - Parameter failure: The reason why it could not be read; `nil` if it was read.
   /// - Returns: Whether the table must be read anew.
   mutating func end(failure: String? = nil) -> Bool {
     defer { (isReading, isOutdated) = (false, false) }

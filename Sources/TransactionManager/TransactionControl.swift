@@ -6,7 +6,7 @@ import StoreAPI
 struct TransactionControl: Equatable, Sendable {
   let key: Character
   let label: String
-  /// What it will do.
+  /// Its effect.
   let detail: String
   let command: OperatorCommand
 
@@ -47,8 +47,8 @@ extension TransactionControl {
     }
   }
 
-  /// The controls that apply to a transaction, and to its subscription, if it has one that gives service
-  /// or is in billing retry; what a family member shares follows its purchaser's.
+  /// The controls that apply to a transaction, and to its subscription if that gives service or is
+  /// in billing retry; a shared transaction has none, because it follows the purchaser's.
   static func controls(
     of transaction: OperatorTransaction, _ subscription: OperatorSubscription?
   ) -> [TransactionControl] {
@@ -82,7 +82,7 @@ extension TransactionControl {
       + decline(listed)
   }
 
-  /// A refund that the customer has asked for turns the plan's renewal off too.
+  /// A refund that the customer has requested also turns the plan's renewal off.
   private static func effectOfRefund(
     _ listed: OperatorTransaction, _ subscription: OperatorSubscription?
   ) -> String {
@@ -144,7 +144,7 @@ extension TransactionControl {
     return subscription.isInBillingRetry ? [resolve] : [fail, resolve]
   }
 
-  /// By how many days a period is extended.
+  /// The number of days by which a period is extended.
   private static let extensionDays = 30
 
   private static func period(_ subscription: OperatorSubscription) -> [TransactionControl] {

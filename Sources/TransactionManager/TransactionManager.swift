@@ -15,8 +15,8 @@ import TerminalUI
 ///
 /// 1. Only a control's key changes something, in the details, whose first rows say what each will do: no
 ///    Enter, and no pasted text.
-/// 2. One control works at a time, also after its row's details were left; then the list says what it has
-///    done.
+/// 2. One control works at a time, even after its row's details were left; then the list shows its
+///    result.
 /// 3. A table is read anew when Tab shows it, unless a page of it is being read.
 struct TransactionManager: Layer, Equatable {
   enum Place: Equatable, Sendable {
@@ -71,7 +71,7 @@ struct TransactionManager: Layer, Equatable {
   private(set) var news: String?
   /// Of the details.
   private(set) var scroll = ScrollPosition()
-  /// How many rows of a list, and of the details, the screen shows.
+  /// The number of rows of a list, and of the details, that the screen shows.
   private var pageRows = PageRows()
 
   mutating func update(_ event: LayerEvent<Message>) -> [Effect] {
@@ -128,12 +128,12 @@ extension TransactionManager {
     return subscription
   }
 
-  /// What can be done with the row whose details are shown.
+  /// The controls for the row whose details are shown.
   var controls: [TransactionControl] {
     opened.map { TransactionControl.controls(of: $0, openedSubscription) } ?? []
   }
 
-  /// What the last line says of the list.
+  /// The last line of the list.
   var summary: String {
     if case .working(let label, _) = activity { return "\(label) \(Glyphs.ellipsis)" }
     if let text = failure ?? news { return text }
@@ -181,25 +181,25 @@ extension TransactionManager {
     change(table) { $0.end(failure: failure) } ? readFirst(of: table) : []
   }
 
-  /// Tells what a control has done, in the list if its row's details are not shown.
+  /// Shows the result of a control, in the list if its row's details are not shown.
   private mutating func endControl(_ result: Activity) {
     let isShown = if case .working(_, opened?.id) = activity { true } else { false }
     activity = result
     if !isShown { tellInList() }
   }
 
-  /// Reads anew what a control has changed.
+  /// Reads the rows anew that a control has changed.
   private mutating func readAfterControl() -> [Effect] {
     for table in readings.keys { change(table) { $0.noteControl() } }
     return readFirst(of: table) + (opened?.transaction.map { [.readSubscription($0.id)] } ?? [])
   }
 
-  /// Reads the first page, unless a page of the table is read already.
+  /// Reads the first page, unless a page of the table is already being read.
   private mutating func readFirst(of table: ManagedTable) -> [Effect] {
     change(table) { $0.beginFirstPage() } ? [.read(table, revision: nil)] : []
   }
 
-  /// Takes a transaction as a control has left it.
+  /// Shows a transaction as a control has left it.
   private mutating func take(_ changed: OperatorTransaction) {
     let row = ManagedRow.transaction(changed)
     change(.transactions) { $0.list.replace(row) }
@@ -235,7 +235,7 @@ extension TransactionManager {
     }
   }
 
-  /// Closes the details of a row that is gone, with what a control has done.
+  /// Closes the details of a removed row, and shows the result of the control.
   private mutating func closeDetails() {
     place = .list
     tellInList()
@@ -339,7 +339,7 @@ extension TransactionManager {
     return []
   }
 
-  /// What a control has done was read in the details; one that works goes on.
+  /// The details have shown the result of a control; a control that works continues.
   private mutating func forgetResult() {
     if case .working = activity { return }
     activity = .idle

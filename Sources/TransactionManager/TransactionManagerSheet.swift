@@ -3,7 +3,7 @@ import Foundation
 package import StoreAPI
 package import TerminalUI
 
-/// Opens the Transaction Manager on the screen of a program, and performs what it asks for.
+/// Opens the Transaction Manager on the screen of a program, and performs its effects.
 package actor TransactionManagerSheet {
   private let program: Program
   private let openStore: @Sendable () async throws -> any StoreOperator
@@ -12,9 +12,9 @@ package actor TransactionManagerSheet {
   private var store: (any StoreOperator)?
 
   /// - Parameters:
-  ///   - program: On whose screen it is shown.
+  ///   - program: The program on whose screen it is shown.
   ///   - openStore: Returns the store whose transactions it shows; called when it is first shown.
-  ///   - sentence: What a command has done, in a sentence.
+  ///   - sentence: Returns a sentence about the result of a command.
   package init(
     program: Program,
     openStore: @escaping @Sendable () async throws -> any StoreOperator,

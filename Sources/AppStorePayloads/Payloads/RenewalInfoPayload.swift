@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// Field names and JSON types are those of "JWSRenewalInfoDecodedPayload" in the documentation
 /// of the App Store Server API. A field without a value is absent. The offer fields describe the
-/// next renewal, or the renewal that there would be if it were turned on.
+/// next renewal, or the one that would follow if renewal were turned on.
 package struct RenewalInfoPayload: Codable, Hashable, Sendable {
   package enum AutoRenewStatus: Int, Codable, Hashable, Sendable {
     case off = 0
@@ -14,7 +14,8 @@ package struct RenewalInfoPayload: Codable, Hashable, Sendable {
   package var originalTransactionId: TransactionID
   /// The plan of the current or last period.
   package var productId: String
-  /// The plan of the next period, or the one that would have followed if the subscription has ended.
+  /// The plan of the next period or, if the subscription has ended, the one that would have
+  /// followed.
   ///
   /// Absent if a store of an earlier version signed it after the end.
   package var autoRenewProductId: String?

@@ -21,7 +21,7 @@ extension SheetPage {
       ])
   }
 
-  /// The sheet in which the customer writes why, if no reason of the list is theirs.
+  /// The sheet in which the customer writes a reason that is not in the list.
   package init(explaining sheet: RefundSheet) {
     self.init(
       title: "Request a refund", price: "", kind: "What is the reason?",

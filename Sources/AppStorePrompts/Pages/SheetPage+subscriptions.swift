@@ -123,14 +123,14 @@ extension SubscriptionPlan {
     expirationDate.map { " on \($0.day(in: timeZone))" } ?? ""
   }
 
-  /// What follows if the customer does not answer about a new price.
+  /// The consequence if the customer does not answer a price increase.
   fileprivate func silenceText(in timeZone: TimeZone) -> String {
     hasBillingIssue
       ? "If you pay but do not answer, \(displayName) ends after the period that you pay for."
       : "If you do not answer, \(displayName) ends\(endText(in: timeZone))."
   }
 
-  /// Until when the customer can answer about a new price.
+  /// The time until which the customer can answer a price increase.
   fileprivate var answerText: String {
     hasBillingIssue
       ? "You can answer while the store tries to charge you, and until the end of the period that "

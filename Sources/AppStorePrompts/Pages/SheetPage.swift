@@ -1,4 +1,5 @@
-/// The texts of a sheet and the keys that choose: a plain value, to be drawn without a store.
+/// The texts of a sheet and the keys of its buttons: a plain value that can be drawn without a
+/// store.
 package struct SheetPage: Equatable, Sendable {
   /// A label and what it stands for, such as "Account" and a name.
   package struct Fact: Equatable, Sendable {
@@ -17,11 +18,11 @@ package struct SheetPage: Equatable, Sendable {
   /// What the customer can choose, and its key: neither Enter nor a key that opens a sheet.
   package struct Button: Equatable, Sendable {
     package let key: Character
-    /// What choosing it does: "Pay $2.99".
+    /// The label: "Pay $2.99".
     package let label: String
     /// The same in the footer: "pay $2.99".
     package let hint: String
-    /// What follows from it, if the sheet has several buttons.
+    /// The effect of the button, if the sheet has several.
     package let detail: String
 
     init(_ key: Character, _ label: String, hint: String? = nil, detail: String = "") {
@@ -31,7 +32,7 @@ package struct SheetPage: Equatable, Sendable {
       self.detail = detail
     }
 
-    /// The keys of a sheet that lists several buttons, which has at most as many.
+    /// The keys of a sheet that lists several buttons; it has at most this many.
     static let keys: [Character] = Array("123456789") + Array("acdefghilmnoprstuvwxyz")
   }
 
@@ -45,7 +46,7 @@ package struct SheetPage: Equatable, Sendable {
     /// Whether it has only letters and digits of ASCII, in capitals.
     package var isCode = false
 
-    /// The text with a character that was typed or pasted, if it takes it.
+    /// The text with a typed or pasted character added, if the character is allowed.
     package func typed(_ character: Character, after text: String) -> String {
       guard isCode ? character.isOfCode : character.isTypable else { return text }
       let longer = text + (isCode ? character.uppercased() : String(character))
@@ -61,7 +62,7 @@ package struct SheetPage: Equatable, Sendable {
   package let note: String
   /// The note for a small screen.
   package let shortNote: String
-  /// The only keys that choose something; a sheet that lists several has room for their details.
+  /// The buttons, whose keys alone choose something; a list of several has room for their details.
   package let buttons: [Button]
   /// The text that the customer types, which Enter sends; `nil` on a sheet without text.
   package var entry: Entry?
@@ -70,19 +71,19 @@ package struct SheetPage: Equatable, Sendable {
   package let declineHint: String
   /// What the sheet shows while the order is under way.
   package let working: String
-  /// What the help says happens next.
+  /// The help's sentences about what happens next.
   package let whatNext: [String]
 }
 
 extension SheetPage {
-  /// Whether the buttons are listed with their details, and not one beside the other.
+  /// Whether the buttons are listed with their details instead of side by side.
   package var listsButtons: Bool { buttons.count > 2 || buttons.contains { !$0.detail.isEmpty } }
 }
 
 extension Character {
   fileprivate var isOfCode: Bool { isASCII && (isLetter || isNumber) }
 
-  /// Whether it is a space or can be seen.
+  /// Whether it is a space or visible.
   fileprivate var isTypable: Bool {
     self == " " || !isWhitespace && !unicodeScalars.contains { $0.properties.isControl }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import OpenStoreKit
 
-/// The terms of a purchase as far as a sheet words them.
+/// The terms of a purchase in the words of a sheet.
 struct SheetTerms: Equatable, Sendable {
   /// An offer for the first time: its mode, its price and how long it lasts.
   struct Offer: Equatable, Sendable {
@@ -31,7 +31,7 @@ struct SheetTerms: Equatable, Sendable {
   var offer: Offer?
   /// What a code gives after the offer.
   var followingOffer: Offer?
-  /// The offers of periods to come that are lost.
+  /// The future offers that are lost.
   var lostOffers: [Offer] = []
   /// "$4.99 / month"; `nil` for what does not renew.
   var renewal: String?
@@ -87,7 +87,7 @@ extension SheetTerms {
     return ", then \(renewal)\(offer?.mode == .payAsYouGo ? "" : from)"
   }
 
-  /// What happens to the present plan; `nil` if there is none.
+  /// The effect on the present plan; `nil` if there is no plan.
   var change: String? {
     if beginsNow { return replaced.map { "\($0) ends now" } ?? "continues now" }
     if let effectiveDate {
@@ -99,7 +99,7 @@ extension SheetTerms {
     return refund.map { "\(replaced) ends now, \($0) is refunded" } ?? "\(replaced) ends now"
   }
 
-  /// Which offers are lost; `nil` if none is.
+  /// The offers that are lost; `nil` if there are none.
   var loss: String? {
     guard !lostOffers.isEmpty else { return nil }
     return "your offer: \(lostOffers.map(\.text).joined(separator: ", then "))"

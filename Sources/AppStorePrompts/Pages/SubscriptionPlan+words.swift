@@ -4,7 +4,7 @@ package import OpenStoreKit
 // A subscription and its changes in words: its state, what a change does, and when. Dates are days
 // in a time zone.
 extension SubscriptionPlan {
-  /// What the subscription is now, and what comes next.
+  /// The state of the subscription, and what comes next.
   package func sentence(in timeZone: TimeZone) -> String {
     switch state {
     case .inGracePeriod:
@@ -45,7 +45,7 @@ extension SubscriptionPlan {
 }
 
 extension SubscriptionPlan {
-  /// What turning renewal off does, and when.
+  /// The effect of turning renewal off, and its date.
   func disablingText(in timeZone: TimeZone) -> String {
     hasBillingIssue
       ? "\(displayName) ends now: its last period was not paid"
@@ -58,7 +58,7 @@ extension SubscriptionPlan {
   /// The effect of no longer sharing the plan.
   var keepingText: String { "your family loses \(displayName); you keep it" }
 
-  /// What turning renewal on does, and when: the plan that would follow may be another one.
+  /// The effect of turning renewal on, and its date; the next plan may be a different one.
   func enablingText(in timeZone: TimeZone) -> String {
     guard let next = nextIfTurnedOn else {
       return "\(displayName) continues\(after(expirationDate, timeZone))"
@@ -73,7 +73,7 @@ extension SubscriptionPlan {
 
   /// The higher price after an offer, about which the customer is asked once renewal is on.
   ///
-  /// Who turns renewal on agrees to any other price.
+  /// A customer who turns renewal on agrees to any other price.
   private func laterPriceText(_ next: NextPeriod) -> String {
     guard next.hasOffer, let increase = priceIncrease, increase.status == .declined else {
       return ""
@@ -81,9 +81,9 @@ extension SubscriptionPlan {
     return "; later \(increase.newPrice.text), if you agree"
   }
 
-  /// What updating the payment method charges, or why it ends the plan.
+  /// The charge for updating the payment method, or the reason why it ends the plan.
   ///
-  /// A price that rose after the renewal failed is for the period after it.
+  /// A price that rose after the renewal failed applies to the next period.
   var paymentText: String {
     guard let price = next?.price else {
       return "\(displayName) ends now: it is no longer for sale"
@@ -94,7 +94,7 @@ extension SubscriptionPlan {
     return "\(displayName): \(price.display) is charged now, \(effect)\(later)"
   }
 
-  /// The old price, the new one, and when it is paid first.
+  /// The old price, the new one, and the date from which it applies.
   func priceIncreaseText(in timeZone: TimeZone) -> String {
     guard let increase = priceIncrease else { return "" }
     let name = next?.displayName ?? displayName
@@ -104,7 +104,7 @@ extension SubscriptionPlan {
     return "\(name) \(change) \(increase.newPrice.text)\(date)"
   }
 
-  /// What ordering another plan does, and when.
+  /// The effect of ordering another plan, and its date.
   func text(of plan: Alternative, in timeZone: TimeZone) -> String {
     if let offer = plan.winBackOffer {
       return "\(offer.text), then \(plan.price.text)"

@@ -12,7 +12,7 @@ import TerminalUI
 /// 1. Only a button's key chooses, and only while it asks: no Enter, no pasted text and no key
 ///    typed before the sheet was drawn can.
 ///    Text that is typed or pasted is only what the sheet asks for, until Enter sends it.
-/// 2. It answers once; leaving it while it works changes nothing about the answer.
+/// 2. It answers once; leaving it while it works does not change the answer.
 struct SheetLayer: Layer, Equatable {
   enum Phase: Equatable, Sendable {
     case asking
@@ -30,7 +30,7 @@ struct SheetLayer: Layer, Equatable {
     case answer(Int?)
     /// The text that the customer has typed: their one answer.
     case entered(String)
-    /// The customer has left, or has read what went wrong.
+    /// The customer has left, or has read the error.
     case close
   }
 

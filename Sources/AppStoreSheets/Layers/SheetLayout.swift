@@ -28,18 +28,18 @@ struct SheetLayout {
     (page, phase, text) = (layer.page, layer.phase, layer.text)
   }
 
-  /// The roomiest rows that fit, else the essential ones.
+  /// The most spacious rows that fit, otherwise the essential ones.
   var rows: [Row] {
     let candidates = Density.allCases.map(rows(at:))
     return candidates.first { $0.count <= room.rows - 2 } ?? candidates.last ?? []
   }
 
-  /// How many rows the screen has no room for.
+  /// The number of rows that do not fit on the screen.
   var hiddenRows: Int { max(0, rows.count - max(0, room.rows - 2)) }
 }
 
 extension SheetLayout {
-  /// With blank rows, without, or only what has to be known before it is agreed to.
+  /// With blank rows, without them, or only with what the customer must know before agreeing.
   private enum Density: CaseIterable {
     case roomy, tight, essential
   }
@@ -79,7 +79,7 @@ extension SheetLayout {
     return facts.flatMap { inColumns($0.label, $0.text, labels) }
   }
 
-  /// A column of details has at least as many columns, unless no detail is as long.
+  /// A column of details is at least this wide, unless every detail is shorter.
   private static let detailColumns = 20
 
   /// The buttons with their details, if there are several.
@@ -127,7 +127,7 @@ extension SheetLayout {
     return sentence.wrapped(to: width).map { Row(text: $0, style: .bad) }
   }
 
-  /// How many keys have room beside the button that declines.
+  /// The number of keys that fit beside the button that declines.
   private static let namedKeys = 5
 
   /// How to choose a button.

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What a key does.
+/// The action of a key.
 ///
 /// Keys, footer and help are made from the same table.
 struct Command {
@@ -103,7 +103,7 @@ extension Demo {
     ]
   }
 
-  /// Nothing before the launch has ended; afterwards a key, or the reason why it is disabled.
+  /// No key before the launch has ended; afterwards the key, or the reason why it is disabled.
   func buyCommands(of id: String) -> [Command] {
     guard let personalised else { return [] }
     switch personalised.availability(of: id) {

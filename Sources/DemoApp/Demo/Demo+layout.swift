@@ -3,12 +3,12 @@ import TerminalUI
 // The rows of the present screen and their places, computed from the state alone. The keys depend
 // on them, and drawing shows them.
 extension Demo {
-  /// Whether things stand side by side on the screen.
+  /// Whether elements are side by side on the screen.
   var isWide: Bool { ScreenLayout.contentWidth(of: size) >= Page.wide }
 
   var layout: ScreenLayout { ScreenLayout(size: size, notices: notices) }
 
-  /// All rows of the present screen, also those that do not fit.
+  /// All rows of the present screen, including those that do not fit.
   var page: Page {
     let room = layout.content.size
     let hasSelection = detail == nil || isFuelStoreOpen
@@ -17,7 +17,7 @@ extension Demo {
     return page
   }
 
-  /// How many rows of the page do not fit on the screen.
+  /// The number of rows of the page that do not fit on the screen.
   var hiddenRows: Int { max(0, page.rows.count - layout.content.size.rows) }
 
   /// Whether the open product's page shows a picture, which can drive.

@@ -1,6 +1,6 @@
 import TerminalUI
 
-// The keys of the pages over a place: a product's page and the fuel store.
+// The keys of the pages that open over a place: a product's page and the fuel store.
 extension Demo {
   func detailCommands(of id: String, in store: Store) -> [Command] {
     urgentPlanCommands + buyCommands(of: id) + amount(of: id) + scrolling(of: id)
@@ -57,6 +57,6 @@ extension Demo {
 }
 
 extension ProductRow {
-  /// How much of this fuel is in a tank.
+  /// The amount of this fuel in a tank.
   subscript(in tank: [String: Int]) -> Int { tank[id] ?? 0 }
 }

@@ -1,14 +1,14 @@
 import TerminalUI
 
-// The keys for what a customer can do about a subscription: the same on every screen.
+// The keys for a customer's actions on a subscription: the same on every screen.
 extension Demo {
-  /// For what the customer should not miss: a payment that failed, a price that waits.
+  /// For what the customer should not miss: a failed payment, a pending price increase.
   var urgentPlanCommands: [Command] { planCommands(of: [.fixPayment, .answerPrice]) }
 
-  /// For a plan that goes on.
+  /// For a plan that continues.
   var calmPlanCommands: [Command] { planCommands(of: [.manage]) }
 
-  /// Asks for the refund of the selected transaction of the history.
+  /// Requests a refund of the selected transaction of the history.
   var refunding: [Command] {
     guard tab == .history, detail == nil, let store = personalised?.store, let selectedEntry,
       selectedEntry.purchase.owned.revocationDate == nil,
@@ -24,7 +24,7 @@ extension Demo {
     ]
   }
 
-  /// Whether the keys of the plans are there, and work.
+  /// Whether the keys of the plans are shown and enabled.
   var offersSheets: Bool { personalised.map { $0.store.reasonNotToSheet == nil } ?? false }
 
   private func planCommands(of actions: [PlanAction]) -> [Command] {
@@ -67,7 +67,7 @@ extension Store {
     return actions.isEmpty ? [] : Set(actions).union([.manage])
   }
 
-  /// Why the App Store cannot show a sheet, as the end of a sentence; `nil` if it can.
+  /// The reason why the App Store cannot show a sheet, as the end of a sentence; `nil` if it can.
   fileprivate var reasonNotToSheet: String? {
     if isSignedOut { return "this device is signed out" }
     if clockJumpedTo != nil { return "the store waits for its operator" }

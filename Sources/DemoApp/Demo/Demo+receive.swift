@@ -45,17 +45,17 @@ extension Demo {
     }
   }
 
-  /// What happened to a plan since this device saw it last is told now.
+  /// Now shows a notice of what happened to a plan since this device last saw it.
   private mutating func open(_ personalised: LaunchResult) {
     if let lastSeen { tellChanges(from: lastSeen, to: personalised.store) }
     self.personalised = personalised
     launch.isLookingBack = false
   }
 
-  /// A notice about a plan tells about its transaction too, and what became of a period that is over.
+  /// A notice about a plan also covers its transaction and the outcome of a period that is over.
   ///
-  /// What has come since a key was pressed is told together, unless another notice took the place of
-  /// the one about it.
+  /// All transactions since the last key are shown together, unless another notice has replaced the
+  /// one about them.
   private mutating func tell(_ transactions: [ExternalTransaction]) {
     let new = transactions.filter { toldTransactions.remove($0.owned.transactionID) == nil }
     guard !new.isEmpty else { return }
@@ -66,7 +66,7 @@ extension Demo {
     notifyIncomingTransactions()
   }
 
-  /// Tells what has come, after a notice that wants attention, which nobody may have seen.
+  /// Shows new transactions after a notice that needs attention, which may not have been read yet.
   mutating func notifyIncomingTransactions() {
     guard let store else { return }
     let told = Notice(
@@ -75,12 +75,12 @@ extension Demo {
     (notice, arrivalsNotice) = (told, told)
   }
 
-  /// What comes from now on is told without what has come before.
+  /// From now on, new transactions are shown without the earlier ones.
   mutating func forgetIncomingTransactions() {
     (incomingTransactions, arrivalsNotice, newsForAttention) = (IncomingTransactions(), nil, nil)
   }
 
-  /// Tells what has happened to plans, and to orders that waited, after refunds that were declined.
+  /// Shows what has happened to plans and waiting orders, after declined refunds.
   private mutating func tellChanges(from old: Store, to new: Store) {
     let changes = PlanUpdate.changes(from: old, to: new)
     let news = changes.map(\.notice) + new.notices(aboutOrdersSince: old)
@@ -97,7 +97,7 @@ extension Demo {
     notice = told
   }
 
-  /// Tells what transactions that come do not take the place of.
+  /// Shows a notice that later transactions must not replace.
   mutating func tellForAttention(_ told: Notice) {
     forgetIncomingTransactions()
     (notice, newsForAttention) = (told, told)
@@ -113,7 +113,7 @@ extension Demo {
       + (plans == nil ? [] : [.loadPlans])
   }
 
-  /// What was read before the store stopped answering stays.
+  /// Keeps the rows that were read before the store stopped answering.
   ///
   /// The selected row stays selected, unless it is the first one: then the newest one is.
   private mutating func show(_ read: History) -> [Effect] {

@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension Demo {
-  /// What can be selected in the current place, row by row as it is drawn.
+  /// The targets that can be selected in the current place, row by row as drawn.
   var grid: [[Target]] {
     guard let store else { return [] }
     switch place {
@@ -56,8 +56,8 @@ extension Demo {
     return targets.first
   }
 
-  /// Keeps the selected row selected while others come and go; if it goes itself, the row in its
-  /// place.
+  /// Keeps the selected row selected while others come and go; if it disappears, selects the row
+  /// that takes its place.
   mutating func keepSelection(_ change: (inout Demo) -> Void) {
     let (before, index) = (selection, targets.firstIndex { $0 == selection } ?? 0)
     change(&self)
@@ -77,10 +77,10 @@ extension Demo {
     historyRow = max(0, min(row, (history?.entries.count ?? 0) - 1))
   }
 
-  /// How many rows before the last one the next page of the history is asked for.
+  /// The number of rows before the last one at which the next page of the history is loaded.
   private static let historyMargin = 25
 
-  /// Asks for the next page of the history if the selection is near the end of what was read.
+  /// Loads the next page of the history if the selection is near the end of the loaded rows.
   var moreHistory: [Effect] {
     mutating get {
       guard tab == .history, let history, history.hasMore, !isReadingHistory,
@@ -128,8 +128,8 @@ extension Demo {
 }
 
 extension [String] {
-  /// A plan of the family's and the same plan of one's own, which is not paid, are two rows with one
-  /// target.
+  /// A family member's plan and the customer's own unpaid subscription to the same plan are two
+  /// rows with one target.
   fileprivate var withoutRepetitions: Self {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }
@@ -142,7 +142,7 @@ extension Array {
 }
 
 extension Store {
-  /// The plan of a group and another one that is offered in its place.
+  /// The plan of a group and another one that is offered instead.
   fileprivate func plans(shownFor group: PlanGroup) -> [String] {
     [group.productID] + [otherPlan(offeredFor: group)].compactMap(\.self)
   }

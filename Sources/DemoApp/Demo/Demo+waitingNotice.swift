@@ -7,14 +7,14 @@ struct WaitingNotice: Equatable, Sendable {
 }
 
 extension Demo {
-  /// Shows a notice that an order of a product waits, with all its orders that do.
+  /// Shows a notice that an order of a product waits, together with its other waiting orders.
   mutating func showWait(for productID: String, _ ending: Notice?, in store: Store) {
     let told = Notice(waitingFor: productID, in: store) ?? ending
     notice = told
     waitingNotice = told.map { WaitingNotice(productID: productID, notice: $0) }
   }
 
-  /// Shows how many of these orders wait now; the notice goes with the last one.
+  /// Shows how many of these orders wait now; the notice disappears with the last one.
   mutating func updateWaitingNotice(in store: Store) {
     guard let waiting = waitingNotice else { return }
     guard notice == waiting.notice else { return waitingNotice = nil }

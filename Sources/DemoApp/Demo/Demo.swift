@@ -1,17 +1,17 @@
 package import TerminalUI
 
-/// The storefront as a value: what it shows, and the effects that a key or a message asks for.
+/// The storefront as a value: its contents, and the effects that a key or a message requests.
 ///
-/// Nothing here asks the store or the clock. A ``Store`` has what is sold and what is owned. Only a
+/// Nothing here reads the store or the clock. A ``Store`` has the products and purchases. Only a
 /// ``LaunchResult`` can sell: before it, no screen shows Buy and no key buys.
 package struct Demo: Equatable, Sendable {
   /// The places of the first line.
   package enum Tab: Hashable, CaseIterable, Sendable { case cars, shop, account, history }
 
-  /// What a selection belongs to: each place keeps its own.
+  /// The place of a selection: each place keeps its own.
   enum Place: Hashable { case tab(Tab), fuelStore }
 
-  /// What is under way; meanwhile nothing else can be bought or restored.
+  /// The action under way; meanwhile nothing else can be bought or restored.
   package enum Activity: Equatable, Sendable {
     case buying(String)
     case restoring
@@ -22,7 +22,7 @@ package struct Demo: Equatable, Sendable {
 
   package internal(set) var presentation = Presentation()
   package internal(set) var launch = LaunchState()
-  /// What was shown here at the end of the last run, if the device has it.
+  /// The store as shown at the end of the last run, if the device has saved it.
   package internal(set) var lastSeen: Store?
   package internal(set) var personalised: LaunchResult?
   /// The tank, by product ID.
@@ -31,9 +31,9 @@ package struct Demo: Equatable, Sendable {
   /// The product whose details are open.
   package internal(set) var detail: String?
   package internal(set) var quantity = 1
-  /// Whether the fuel store stands over the garage or over a car.
+  /// Whether the fuel store is open over the garage or over a car.
   package internal(set) var isFuelStoreOpen = false
-  /// How many rows of the open product's page are scrolled away.
+  /// The number of rows by which the open product's page is scrolled.
   var scroll = 0
   /// The screen: the arrows follow what stands beside and below on it.
   var size = Size(columns: 80, rows: 24)
@@ -42,7 +42,7 @@ package struct Demo: Equatable, Sendable {
   package internal(set) var history: History?
   /// The selected row of the history.
   var historyRow = 0
-  /// Whether the next page of the history was asked for.
+  /// Whether the next page of the history was requested.
   var isReadingHistory = false
   /// The periods of the customer's plans, from when the account is first looked at.
   package internal(set) var plans: PlanHistory?
@@ -52,24 +52,24 @@ package struct Demo: Equatable, Sendable {
   package internal(set) var drive: Drive?
   var driveCount = 0
   package internal(set) var activity: Activity?
-  /// The address of a store that was asked and has not answered yet.
+  /// The address of a store that has not answered a request yet.
   package internal(set) var awaitedStore: String?
-  /// Whether keys go to the app: nothing covers it.
+  /// Whether keys go to the app because nothing covers it.
   var hasFocus = true
-  /// The products whose purchase the customer has begun in the App Store, the first one first.
+  /// The products whose purchase the customer has begun in the App Store, oldest first.
   var intents: [String] = []
   package internal(set) var notice: Notice?
-  /// The last notice that orders of a product wait, while it may be shown.
+  /// The last notice about waiting orders of a product, while it may be shown.
   var waitingNotice: WaitingNotice?
   /// The last notice about declined refunds.
   var declinedRefunds: DeclinedRefunds?
-  /// The transactions that a notice about a plan has told about, and which have not come yet.
+  /// The transactions that a notice about a plan has announced, and that have not arrived yet.
   var toldTransactions: Set<UInt64> = []
-  /// What has come since the customer has pressed a key, also what no notice tells.
+  /// The transactions since the customer last pressed a key, including those without a notice.
   var incomingTransactions = IncomingTransactions()
-  /// The last notice about ``incomingTransactions``; `nil` if they tell nothing yet.
+  /// The last notice about ``incomingTransactions``; `nil` if they have caused none yet.
   var arrivalsNotice: Notice?
-  /// A notice that wants attention: until a key is pressed, transactions that come are told after it.
+  /// A notice that needs attention: until a key is pressed, new transactions are shown after it.
   var newsForAttention: Notice?
 
   /// - Parameter reducesMotion: Whether nothing may move by itself.
@@ -78,40 +78,40 @@ package struct Demo: Equatable, Sendable {
   }
 }
 
-/// How far the three steps are.
+/// The progress of the three steps.
 package struct LaunchState: Equatable, Sendable {
   package internal(set) var timings: [LaunchTiming] = []
   package internal(set) var current: LaunchStep?
-  /// Whether the steps take so long that they are worth showing.
+  /// Whether the steps take long enough to be shown.
   package internal(set) var isSlow = false
-  /// Whether the customer looks at what was seen last while the steps go on.
+  /// Whether the customer views the last saved screen while the steps continue.
   package internal(set) var isLookingBack = false
 }
 
 extension Demo {
-  /// What the code that performs the effects reports.
+  /// The reports of the code that performs the effects.
   package enum Message: Equatable, Sendable {
     case begin
-    /// The controller is there: how the products look, and what this device has kept.
+    /// The controller is ready, with the products' presentation and this device's saved data.
     case opened(Presentation, lastSeen: Store?, fuel: [String: Int])
     case launch(LaunchProgress)
-    /// The steps take so long that they are worth showing.
+    /// The steps take long enough to be shown.
     case launchIsSlow
     /// The store at this address was asked, and has not answered yet; `nil` when nothing waits for
     /// a store.
     case waits(store: String?)
     case personalised(LaunchResult)
-    /// Everything was asked again.
+    /// Everything was loaded again.
     case reloaded(Store, fuel: [String: Int])
-    /// The reload that "try again" asked for has ended, well or not.
+    /// The reload that "try again" requested has ended, successfully or not.
     case reloadEnded
-    /// A purchase has ended; ``reloaded(_:fuel:)`` has brought what it changed.
+    /// A purchase has ended; ``reloaded(_:fuel:)`` has delivered its changes.
     case ended(PurchaseEnding, product: ProductRow, quantity: Int)
     case restored(RestoreEnding)
-    /// Transactions that this run did not buy; ``reloaded(_:fuel:)`` has brought what they changed.
+    /// Transactions that this run did not buy; ``reloaded(_:fuel:)`` has delivered their changes.
     case arrived([ExternalTransaction])
     case drove(String, fuel: [String: Int])
-    /// The time of one step of a drive is over.
+    /// One step of a drive has ended.
     case ticked(Drive)
     /// The history as far as it was read.
     case history(History)
@@ -122,45 +122,46 @@ extension Demo {
     case intended(String)
     /// The App Store has declined the refund of a purchase; `nil` if the purchase is not known.
     case refundDeclined(HistoryEntry?)
-    /// The App Store's sheet about subscriptions or a refund is closed; what is to be told, if anything.
+    /// The App Store's sheet about subscriptions or a refund is closed, with a notice if there is
+    /// one.
     case sheetEnded(Notice?)
-    /// Something that the customer did not ask for has failed.
+    /// Something that the customer did not request has failed.
     case failed(Notice)
   }
 
-  /// What the demo asks the controller to do.
+  /// A task for the controller.
   package enum Effect: Equatable, Sendable {
     /// Run the three steps, then keep listening.
     case launch
-    /// Ask everything again.
+    /// Load everything again.
     case reload
     case purchase(Buy, quantity: Int)
-    /// Restore Purchases; what is not in the store before it counts as found.
+    /// Restore Purchases; products that the store value lacked before count as found.
     case restore(before: Store)
     /// Show the App Store's sheet of one subscription group, or of all.
     case managePlans(groupID: String?)
-    /// Show the App Store's sheet that mends the payment method.
+    /// Show the App Store's sheet for updating the payment method.
     case fixPayment
-    /// Asks for an offer code.
+    /// Ask for an offer code.
     case redeem
     /// Show the App Store's question about a price increase.
     case answerPrice(groupID: String)
-    /// Show the App Store's sheet that asks for the refund of this transaction.
+    /// Show the App Store's sheet that requests a refund of this transaction.
     case requestRefund(UInt64)
     /// Use up one unit of this fuel.
     case drive(String)
-    /// Say when one step of a drive is over.
+    /// Report when one step of a drive has ended.
     case tick(Drive)
-    /// Ask for the newest page of the transactions, and for as many more as have this transaction.
+    /// Load the newest pages of the transactions, as far as this transaction.
     case loadHistory(through: UInt64?)
-    /// Ask for the next page of the transactions.
+    /// Load the next page of the transactions.
     case loadMoreHistory
-    /// Ask for the periods of the customer's plans.
+    /// Load the periods of the customer's plans.
     case loadPlans
     case quit
   }
 
-  /// What the screens are drawn from: the store, or what was last seen here.
+  /// The value from which the screens are drawn: the store, or the last one saved here.
   package var store: Store? { personalised?.store ?? (launch.isLookingBack ? lastSeen : nil) }
 
   var place: Place { isFuelStoreOpen ? .fuelStore : .tab(tab) }

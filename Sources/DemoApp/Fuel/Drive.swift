@@ -7,7 +7,7 @@ package struct Drive: Hashable, Sendable {
   package let number: Int
   private var step = 0
 
-  /// How long each step is seen.
+  /// The duration of each step.
   package static let pause = Duration.milliseconds(250)
 
   init(productID: String, number: Int) {
@@ -26,7 +26,7 @@ package struct Drive: Hashable, Sendable {
   /// Where the car is, in halves of the road to the right.
   private static let offsets = [1, 2, -1]
 
-  /// The picture of the car at its present place on a road; each row is `columns` long.
+  /// The picture of the car at its present position on a road; each row has `columns` columns.
   func picture(of car: [String], on columns: Int) -> [String] {
     let offset = Self.offsets[step] * columns / 2
     return car.map { row in

@@ -8,19 +8,19 @@ import PrivateFiles
 /// `Transaction.updates` or, after a crash, from both. The file is replaced whole, under a lock,
 /// before the transaction is finished; several processes can share it.
 ///
-/// An ID stays in the file until the store has answered that it is finished. Of those that are
-/// finished, the last ``finishedLimit`` stay, because another copy of the app on this device may
-/// have received them before. So the file does not grow with what was bought. Whether an older one is
-/// finished must be asked: see ``doubtful(_:)``.
+/// An ID stays in the file until the store has answered that it is finished. The last
+/// ``finishedLimit`` finished IDs stay too, because another copy of the app on this device may have
+/// received them before. So the file does not grow with the number of purchases. For an older ID,
+/// the store must be asked whether it is finished: see ``doubtful(_:)``.
 ///
 /// If an earlier copy of a store's files replaces the store, the store can give an ID twice. So
 /// each credited ID is kept with its product and its purchase date. The same ID with another
 /// product or date is another purchase, which fills the tank. An earlier version wrote IDs alone:
 /// such an ID matches any purchase.
 package struct FuelTank: Sendable {
-  /// The most finished transactions that are remembered.
+  /// The maximum number of finished transactions that are remembered.
   static let finishedLimit = 1_000
-  /// The most units of one fuel.
+  /// The maximum number of units of one fuel.
   private static let highestCount = 1_000_000_000
 
   private let file: URL
@@ -28,7 +28,7 @@ package struct FuelTank: Sendable {
 
   /// - Parameters:
   ///   - folder: The device's folder; made when it is missing.
-  ///   - account: Whose fuel it is; accounts on one device do not share.
+  ///   - account: The owner of the fuel; accounts on one device do not share.
   package init(folder: URL, account: String) {
     file = folder.appending(path: "fuel.json")
     self.account = account
@@ -40,7 +40,7 @@ package struct FuelTank: Sendable {
   /// The credited transactions of which the store has not answered that they are finished.
   var unsettled: Set<UInt64> { read()[account]?.credited ?? [] }
 
-  /// Returns those that were credited themselves, and not other purchases with their IDs.
+  /// Returns the given transactions that were credited, but not other purchases with the same IDs.
   func credited(of credits: [Credit]) -> Set<UInt64> {
     guard let contents = read()[account] else { return [] }
     return Set(credits.filter(contents.remembers).map(\.transactionID))
@@ -48,7 +48,7 @@ package struct FuelTank: Sendable {
 }
 
 extension FuelTank {
-  /// What a transaction has paid for.
+  /// The purchase that a transaction has paid for.
   struct Credit: Sendable {
     let productID: String
     let quantity: Int
@@ -60,7 +60,7 @@ extension FuelTank {
     fileprivate var purchase: String { "\(productID) \(purchaseDate.timeIntervalSince1970)" }
   }
 
-  /// Adds what a transaction has paid for.
+  /// Adds the fuel that a transaction has paid for.
   ///
   /// - Returns: False when this transaction had been credited before; then nothing changes.
   /// - Throws: `FileError` when the file cannot be written; then nothing changes.
@@ -74,7 +74,7 @@ extension FuelTank {
     return try await !self.credit([credit]).isEmpty
   }
 
-  /// Adds what transactions have paid for, in one write.
+  /// Adds the fuel that transactions have paid for, in one write.
   ///
   /// - Returns: The transactions that had not been credited before.
   /// - Throws: `FileError` when the file cannot be written; then nothing changes.
@@ -112,7 +112,7 @@ extension FuelTank {
 }
 
 extension FuelTank {
-  /// The transactions that were perhaps credited and forgotten since they were finished.
+  /// The transactions that may have been credited, finished and then forgotten.
   ///
   /// A copy of the app that was stopped for long may receive them late. Credit one of these only if
   /// the store answers that it is unfinished.
@@ -135,7 +135,7 @@ extension FuelTank {
     /// The ``Credit/purchase`` of each of these transactions, by its ID; earlier versions have none.
     var purchases: [String: [String]]?
 
-    /// The names in the file, which stay what they are: only this file has the fuel.
+    /// The names in the file, which never change: only this file has the fuel.
     private enum CodingKeys: String, CodingKey {
       case counts
       case credited
@@ -197,8 +197,8 @@ extension FuelTank {
     return true
   }
 
-  /// A damaged file counts as an empty tank, and an account with impossible counts as one that has none: fuel
-  /// is lost, the app is not.
+  /// A damaged file counts as an empty tank, and so do impossible counts of an account: fuel is
+  /// lost, but the app still works.
   private func read() -> [String: Contents] {
     guard let data = try? PrivateFile.read(file) else { return [:] }
     let all = try? JSONDecoder().decode([String: Contents].self, from: data)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What transactions that this run did not buy tell together: one notice, however many they are.
+/// The transactions that this run did not buy: one notice, however many there are.
 struct IncomingTransactions: Equatable, Sendable {
-  /// What has come of one product: each transaction in its last state.
+  /// The new transactions of one product, each in its last state.
   struct Product: Equatable, Sendable {
     let id: String
     private(set) var transactions: [UInt64: ExternalTransaction] = [:]
@@ -10,14 +10,14 @@ struct IncomingTransactions: Equatable, Sendable {
     init(id: String) { self.id = id }
   }
 
-  /// In the order in which they came first.
+  /// In the order in which they first arrived.
   private(set) var products: [Product] = []
 
   init(_ transactions: [ExternalTransaction] = []) {
     for transaction in transactions { add(transaction) }
   }
 
-  /// Adds a transaction; if it has come before, its new state takes the place of the old one.
+  /// Adds a transaction; if it has arrived before, its new state replaces the old one.
   mutating func add(_ transaction: ExternalTransaction) {
     let id = transaction.owned.productID
     let index = products.firstIndex { $0.id == id } ?? products.endIndex
@@ -41,7 +41,7 @@ extension IncomingTransactions.Product {
   /// The other transactions that are the customer's.
   var purchases: [ExternalTransaction] { standing.filter { !$0.isPeriod } }
 
-  /// A transaction from which the customer has upgraded tells nothing.
+  /// A transaction from which the customer has upgraded causes no notice.
   private var standing: [ExternalTransaction] {
     transactions.values.filter { $0.owned.revocationDate == nil && !$0.owned.isUpgraded }
   }
@@ -52,9 +52,9 @@ extension ExternalTransaction {
 }
 
 extension Notice {
-  /// The sentences for what has come; `nil` if they would tell only of periods that are over.
+  /// The sentences about the transactions; `nil` if they would only mention periods that are over.
   ///
-  /// After other news, which they do not replace, they are fewer.
+  /// There are fewer of them after another notice, which they do not replace.
   init?(
     _ incomingTransactions: IncomingTransactions, after news: Notice? = nil, in store: Store,
     texts: Texts
@@ -72,9 +72,9 @@ extension Notice {
 }
 
 private struct IncomingTransactionWords {
-  /// More sentences would take a low screen from its products.
+  /// More sentences would leave no room for products on a low screen.
   static let longest = 2
-  /// More names of plans would do so too.
+  /// So would more names of plans.
   private static let mostNames = 2
 
   let incomingTransactions: IncomingTransactions

@@ -15,7 +15,7 @@ package struct Notice: Equatable, Sendable {
 }
 
 extension Notice {
-  /// One notice of several, in their order; `nil` if there are none.
+  /// One notice made of several, in their order; `nil` if there are none.
   init?(joining notices: [Notice]) {
     guard let first = notices.first else { return nil }
     let tones = notices.map(\.tone)
@@ -28,11 +28,11 @@ extension Notice {
 /// How a purchase ended.
 package enum PurchaseEnding: Equatable, Sendable {
   case purchased
-  /// The customer owned it; nothing was charged.
+  /// The customer already owned it; nothing was charged.
   case alreadyOwned
   /// A lower plan begins when the current period ends.
   case scheduled(Date)
-  /// What ends the wait; `nil` if the store has not said it.
+  /// The step that ends the wait; `nil` if the store has not said.
   case pending(WaitingOrder.Need? = nil)
   case cancelled
   /// The store did not answer: the order may have arrived.
@@ -44,7 +44,7 @@ package enum PurchaseEnding: Equatable, Sendable {
 
 /// How Restore Purchases ended.
 package enum RestoreEnding: Equatable, Sendable {
-  /// The names of what was not here before, and of what was.
+  /// The names of the products that this device lacked before, and of those that it had.
   case done(found: [String], present: [String])
   case cancelled
   /// Why, as the end of a sentence.
@@ -52,7 +52,7 @@ package enum RestoreEnding: Equatable, Sendable {
 }
 
 extension Notice {
-  /// The sentence for a purchase; `nil` for a cancel, which the customer knows about.
+  /// The sentence for a purchase; `nil` if the customer cancelled it.
   package init?(
     _ ending: PurchaseEnding, of product: ProductRow, quantity: Int = 1,
     keeping plan: String? = nil, dates: PlanDates, texts: Texts

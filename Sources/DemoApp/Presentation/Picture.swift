@@ -6,8 +6,8 @@ enum Picture {
   static let heroColumns = 40
   private static let rowLimit = 7
 
-  /// The rows, made equally long with spaces; `nil` if they are too many, too long, or hold what
-  /// is not known to take one cell.
+  /// The rows, made equally long with spaces; `nil` if they are too many, too long, or contain
+  /// characters that may not take exactly one cell.
   static func rows(_ rows: [String], columns: Int = columns) -> [String]? {
     guard rows.count <= rowLimit,
       rows.allSatisfy({ $0.count <= columns && $0.unicodeScalars.allSatisfy(isOneCell) })

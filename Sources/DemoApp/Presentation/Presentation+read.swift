@@ -15,7 +15,7 @@ extension Presentation {
     return file.presentation
   }
 
-  /// The store takes no larger catalogue: 4 MiB.
+  /// The largest catalogue that the store accepts: 4 MiB.
   private static let sizeLimit = 4 * 1024 * 1024
 }
 
@@ -38,7 +38,7 @@ extension KeyedDecodingContainer {
   }
 }
 
-/// A catalogue file as the app reads it: which products, and how they look.
+/// A catalogue file as the app reads it: the products and their presentation.
 private struct PresentationFile: Decodable {
   let presentation: Presentation
 

@@ -8,7 +8,7 @@ struct Card {
 }
 
 extension Page {
-  /// Cards beside each other, three in a row, all equally high.
+  /// Cards side by side, three in a row, all of the same height.
   mutating func cards(_ cards: [Card]) {
     let perRow = 3
     for start in stride(from: 0, to: cards.count, by: perRow) {

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// One product: how it looks, what it costs now and later, and the button if it can be bought.
+/// One product: its picture, its price now and later, and the button if it can be bought.
 struct DetailScreen {
   let demo: Demo
   let store: Store
@@ -38,7 +38,7 @@ struct DetailScreen {
 
   private var isSelling: Bool { demo.personalised != nil }
 
-  /// The picture beside the facts, above them on a narrow page, left out on a low one.
+  /// The picture beside the facts; above them on a narrow page, and left out on a low one.
   private func fillHead(of product: ProductRow, on page: inout Page, height: Int) {
     let picture = demo.presentation.picture(of: product.id)
     guard demo.showsPicture else {
@@ -55,7 +55,7 @@ struct DetailScreen {
   /// The columns in which a car stands and drives.
   private static let road = 34
 
-  /// The picture at its present place of a drive.
+  /// The picture at its present position in a drive.
   private func driven(_ picture: [String], _ product: ProductRow) -> [String] {
     guard let drive = demo.drive, drive.productID == product.id else { return picture }
     return drive.picture(of: picture, on: Self.road - 2)
@@ -68,7 +68,7 @@ struct DetailScreen {
       + [Line(price(of: product) + [state].compactMap(\.self))]
   }
 
-  /// What the customer pays for it, before its state; nothing for what a family member pays for.
+  /// The price that the customer pays, before the state; nothing if a family member pays.
   private func price(of product: ProductRow) -> [Span] {
     guard !store.isShared(product.id) else { return [] }
     let price = Span(store.priceText(of: product), .price)
@@ -82,8 +82,8 @@ struct DetailScreen {
     }
   }
 
-  /// What became of the customer's order, if it did not end with a purchase; of what is theirs, or what a
-  /// family member shares, only that an order waits.
+  /// The outcome of the customer's order, if it did not end with a purchase; for a product that
+  /// they own or a family member shares, only that an order waits.
   private func fillOrder(of id: String, on page: inout Page) {
     guard isSelling, let text = store.waitingText(of: id),
       !store.state(of: id).isActive || store.waitingSentence(of: id) != nil
@@ -114,7 +114,7 @@ struct DetailScreen {
       [Span("Quantity  \(demo.quantity)")], trailing: [Span("change with \(keys)", .muted)])
   }
 
-  /// What the customer can do about a plan of theirs stands in the place of Buy.
+  /// The customer's actions on their own plan replace Buy.
   private func fillButton(of product: ProductRow, on page: inout Page) {
     let mine = store.subscriptions.filter { $0.productID == product.id }
       .flatMap(\.status.nextActions)

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// SK Demo's fuel store: each fuel, and how much of it is in the tank.
+/// SK Demo's fuel store: each fuel, and its amount in the tank.
 struct FuelStoreScreen {
   let demo: Demo
   let store: Store
@@ -41,7 +41,7 @@ struct FuelStoreScreen {
   }
 }
 
-/// How much fuel there is, in eight cells; more than eight is a full one.
+/// The amount of fuel, in eight cells; with more than eight units the gauge is full.
 struct Gauge {
   let count: Int
 

@@ -1,6 +1,6 @@
 /// What a customer can do next about a subscription.
 package enum PlanAction: Equatable, Sendable {
-  /// Mend the payment method.
+  /// Fix the payment method.
   case fixPayment
   /// Agree to a new price, or not.
   case answerPrice

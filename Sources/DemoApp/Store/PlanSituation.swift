@@ -82,7 +82,7 @@ extension PlanStatus {
 
   /// Whether renewal is off because the customer declined a price.
   ///
-  /// While it is off for another reason, the App Store tells of no price.
+  /// While it is off for another reason, the App Store sends no price.
   var hasDeclinedPrice: Bool {
     !renewal.willAutoRenew && renewal.priceIncrease == .pending && !transaction.isFamilyShared
   }

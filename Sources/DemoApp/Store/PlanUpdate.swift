@@ -7,7 +7,7 @@ import Foundation
 /// and are told by them.
 struct PlanUpdate: Equatable {
   let notice: Notice
-  /// The transaction that this notice tells about too; `nil` if it came with none.
+  /// The transaction that this notice also covers; `nil` if there is none.
   var transactionID: UInt64?
 }
 
@@ -89,7 +89,7 @@ private struct PlanChangeWords {
     }
   }
 
-  /// With renewal on again, the plan of the next period may have to be told about too.
+  /// With renewal on again, the notice may also have to mention the plan of the next period.
   private var resumed: Notice {
     if new.isNotSoldAgain { return notSoldAgain }
     if new.needsPriceAnswer { return asked }

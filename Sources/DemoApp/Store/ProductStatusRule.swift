@@ -60,7 +60,7 @@ struct ProductStatusRule {
   /// Returns the state of a product by its entitlement, without its status; `nil` without an entitlement.
   private func entitled(_ id: String, _ state: ProductState) -> ProductStatus? {
     let entitling = facts.entitlements.filter { $0.productID == id && !$0.isRevoked }
-    // What the customer has bought is theirs, whoever shares it too.
+    // A product that the customer has bought is theirs, even if somebody also shares it.
     return (entitling.first { !$0.isFamilyShared } ?? entitling.first)
       .map { ProductStatus(state: state, transaction: $0) }
   }

@@ -17,7 +17,7 @@ struct WaitingText {
     }
   }
 
-  /// `nil` if the orders that wait are none, or wait for different things.
+  /// `nil` if no orders wait, or they wait for different things.
   private var onlyGroup: WaitingGroup? { groups.count == 1 ? groups.first : nil }
 
   /// In the row of the product, long or short.
@@ -54,8 +54,8 @@ struct WaitingText {
     }
   }
 
-  /// What the customer is told about orders that have ended without a purchase since an earlier reading;
-  /// `nil` if there are none.
+  /// The notice about orders that have ended without a purchase since an earlier reading; `nil` if
+  /// there are none.
   func notice(since earlier: ProductOrders) -> Notice? {
     let ended = orders.unapproved(since: earlier)
     let sentences = [WaitingOrder.State.declined, .lapsed].flatMap { state in

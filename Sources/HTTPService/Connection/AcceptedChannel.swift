@@ -39,7 +39,7 @@ extension NIOAsyncChannel {
 }
 
 extension HTTPServerBuilder {
-  /// HTTP/1 that may end while clients connect; see ``AcceptedChannel``.
+  /// HTTP/1 whose server may end while clients connect; see ``AcceptedChannel``.
   package static func http1KeepingConnections(
     _ configuration: HTTP1Channel.Configuration = HTTP1Channel.Configuration()
   ) -> HTTPServerBuilder {

@@ -3,7 +3,7 @@ import StoreAPI
 /// The store's time, computed from its last answer.
 struct SessionClock: Equatable, Sendable {
   let answered: StoreTime
-  /// What the monotonic clock showed when the answer came.
+  /// The reading of the monotonic clock when the answer arrived.
   let readAt: Duration
 
   /// The store's time when the monotonic clock shows `reading`; a frozen clock stands still,
@@ -22,7 +22,7 @@ struct SessionClock: Equatable, Sendable {
       || abs(time.now.timeIntervalSince(now(at: reading))) > 2
   }
 
-  /// Whether `time` is of the same epoch as the last answer, and older.
+  /// Whether `time` belongs to the last answer's epoch, and is older.
   func overtakes(_ time: StoreTime) -> Bool {
     time.epoch == answered.epoch
       && (time.generation, time.now) < (answered.generation, answered.now)

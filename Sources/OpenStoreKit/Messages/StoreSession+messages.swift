@@ -27,14 +27,14 @@ extension StoreSession {
     }
   }
 
-  /// Shows the sheet of a message, unless it is not relevant any more.
+  /// Shows the sheet of a message, if it is still relevant.
   func show(_ message: Message) async throws {
     guard await snapshot().messages.contains(message) else { return }
     switch message.reason {
     case .billingIssue: _ = try await fixPayment()
     case .priceIncreaseConsent: _ = try await answerPriceIncrease(in: message.groupID)
     case .winBackOffer: try await showWinBackOffer(in: message.groupID)
-    // A plan that ended because it is not sold any more: its group may have others.
+    // A plan that ended because it is no longer sold: its group may have others.
     default: try await manageSubscriptions(in: message.groupID)
     }
   }

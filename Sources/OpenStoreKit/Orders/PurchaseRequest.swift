@@ -6,7 +6,7 @@ struct PurchaseRequest: Sendable {
   let product: Product
   /// Whether the app asked for the purchase; if not, its transaction comes as an update.
   var isOfApp = true
-  /// Whether the sheet that asks for an offer code says why it failed, in the place of this one.
+  /// Whether the sheet that asks for an offer code shows the error instead of this one.
   var isToldByCodeSheet = false
   private(set) var quantity = 1
   private(set) var appAccountToken: LowercaseUUID?

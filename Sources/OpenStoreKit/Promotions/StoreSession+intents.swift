@@ -12,7 +12,7 @@ extension StoreSession {
   /// Takes the oldest purchase that began in the App Store; `nil` if there is none, or if the store
   /// cannot be reached.
   ///
-  /// One of a product that is not sold any more is dropped, with a diagnostic.
+  /// An intent for a product that is no longer sold is dropped, with a diagnostic.
   func takeIntent() async -> PurchaseIntent? {
     do {
       for waiting in try waitingIntents.all() {

@@ -5,7 +5,7 @@ import TaskScheduling
 extension StoreSession {
   /// Shows a sheet and performs the command that the customer chooses.
   ///
-  /// If what the sheet says is not so any more when the command arrives, the sheet is made again and
+  /// If the sheet is out of date when the command arrives, the sheet is made again and
   /// shown once more, as the sheet of a purchase is.
   ///
   /// - Parameter content: Reads what the sheet says; `nil` if there is nothing to ask.

@@ -40,7 +40,7 @@ package struct SubscriptionPlan: Hashable, Sendable {
     package var date: Date?
   }
 
-  /// What is charged when the customer mends their payment method.
+  /// The charge when the customer updates the payment method.
   package struct Charge: Hashable, Sendable {
     /// The plan that renews.
     package var productID: Product.ID

@@ -28,7 +28,7 @@ package struct SubscriptionSheet: Identifiable, Hashable, Sendable {
     case answerPriceIncrease(groupID: String, price: Decimal, isAccepted: Bool)
     /// Show the payment method.
     case showPayment
-    /// Mend the payment method, which makes the charges that the sheet shows.
+    /// Update the payment method, which makes the charges that the sheet shows.
     case fixPayment(charges: [SubscriptionPlan.Charge])
   }
 

@@ -47,7 +47,7 @@ final class AnnouncementLimit: Sendable {
 
   init(_ limit: Int = 1_000) { self.limit = limit }
 
-  /// Returns what waits in the place of an announcement; `nil` if nothing more has to wait.
+  /// Returns what waits instead of an announcement; `nil` if nothing more has to wait.
   func admit(_ announcement: Announcement) -> Announcement? {
     state.withLock { state in
       let admitted = state.waiting < limit ? announcement : announcement.orItsPage

@@ -23,7 +23,7 @@ package enum SimulatedAPI: String, Codable, Hashable, Sendable, CaseIterable,
   package var errors: [SimulatedError.Name] { errorTypes.flatMap(\.names) }
 }
 
-/// An error that a session gives to an app in the place of a call's result.
+/// An error that a session returns to an app instead of a call's result.
 package struct SimulatedError: Codable, Hashable, Sendable {
   /// The names of StoreKit's errors.
   package enum Name: String, Codable, Hashable, Sendable, CaseIterable {

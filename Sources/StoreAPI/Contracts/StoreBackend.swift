@@ -74,7 +74,7 @@ package protocol StoreBackend: Sendable {
   ///   for example after a reset.
   func transactions(_ request: TransactionsRequest) async throws(StoreError) -> Answer<HistoryPage>
 
-  /// Returns a transaction of the customer, also that of a finished consumable.
+  /// Returns a transaction of the customer, even one of a finished consumable.
   ///
   /// - Returns: The transaction as compact JWS; `nil` if the customer has none with this ID.
   /// - Throws: The errors of every method.

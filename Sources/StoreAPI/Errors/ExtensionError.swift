@@ -1,4 +1,4 @@
-/// Why a subscription's renewal date cannot be extended.
+/// The reason why a subscription's renewal date cannot be extended.
 ///
 /// Source: "Extend a Subscription Renewal Date" in the documentation of the App Store Server API.
 package enum ExtensionError: String, Codable, Hashable, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-/// Why a family cannot be changed.
+/// The reason why a family cannot be changed.
 package enum FamilyError: String, Codable, Hashable, Sendable, CaseIterable {
   /// It has six members.
   case full

@@ -1,6 +1,6 @@
 /// Reads one case of an enum from a flat object, with the values under their labels.
 ///
-/// What ``FlatCaseEncoder`` writes, this reads; the caller has read the name of the case.
+/// Reads the output of ``FlatCaseEncoder``; the caller has already read the name of the case.
 package struct FlatCaseDecoder<Case: CodingKey>: Decoder {
   private let decoder: any Decoder
   private let name: Case

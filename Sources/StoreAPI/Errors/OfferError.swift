@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a customer cannot have an offer.
+/// The reason why a customer cannot have an offer.
 package enum OfferError: String, Codable, Hashable, Sendable, CaseIterable {
   /// They were never a subscriber of its group.
   case neverSubscribed
@@ -8,10 +8,10 @@ package enum OfferError: String, Codable, Hashable, Sendable, CaseIterable {
   case subscribed
   /// They were a subscriber of its group.
   case lapsed
-  /// They were not a subscriber for as long, or have not been away for as long, as a win-back offer
-  /// requires.
+  /// They have not subscribed for long enough, or have not been away for long enough, for a
+  /// win-back offer.
   case conditionsNotMet
-  /// They own the product, which is bought once.
+  /// They own the product, which can be bought only once.
   case owned
   /// An offer of its group that they redeemed before has not begun, and would be lost.
   case offerRedeemed
@@ -20,7 +20,7 @@ package enum OfferError: String, Codable, Hashable, Sendable, CaseIterable {
 
   /// Returns the reason and the remedy.
   ///
-  /// `date` is when the offer begins that was redeemed before; `nil` if it waits for a payment.
+  /// `date` is when the earlier redeemed offer begins; `nil` if it waits for a payment.
   func sentence(from date: Date?, in timeZone: TimeZone) -> String {
     switch self {
     case .neverSubscribed: "they have never subscribed to its group. Buy without the offer"

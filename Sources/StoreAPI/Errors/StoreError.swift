@@ -2,7 +2,7 @@ package import AppStorePayloads
 package import Foundation
 import VisibleText
 
-/// Why a store refused a request; ``sentence(in:)`` is for people.
+/// A store's error; ``sentence(in:)`` describes it to a person.
 package enum StoreError: Error, Hashable, Sendable {
   /// The store cannot be reached or cannot use its storage; the result of an order is unknown.
   ///
@@ -31,8 +31,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case unknownOffer(offerID: String)
   /// The customer cannot have the offer with this ID now.
   ///
-  /// `begins` is when an offer begins that was redeemed before, if this is the reason; `nil` if it waits
-  /// for a payment.
+  /// `begins` is the date on which an earlier redeemed offer begins, if that is the reason; `nil`
+  /// if it waits for a payment.
   case ineligibleForOffer(offerID: String, reason: OfferError, begins: Date? = nil)
   /// The signature of an offer is not valid, for this reason.
   case invalidOfferSignature(reason: String)
@@ -44,16 +44,16 @@ package enum StoreError: Error, Hashable, Sendable {
   case unknownOfferCode(name: String)
   /// The offer code could be redeemed until this date.
   case offerCodeExpired(name: String, date: Date)
-  /// The offer code was redeemed as often as it may be, or by this customer.
+  /// The offer code has no redemptions left, or this customer has redeemed it.
   case offerCodeRedeemed(name: String)
-  /// There is such an offer code already.
+  /// The store already has this offer code.
   case offerCodeExists(name: String)
   /// The offer codes cannot be made, for this reason.
   case invalidOfferCode(reason: String)
   case unknownTransaction(transactionID: TransactionID)
-  /// No order with this number waits for what the command would do.
+  /// No order with this number waits for the command's decision.
   case orderNotWaiting(orderID: TransactionID)
-  /// A family member shares the transaction: who paid for it manages it.
+  /// A family member shares the transaction; only the purchaser can manage it.
   case familyShared(transactionID: TransactionID)
   /// The product is not family shareable.
   case notFamilyShareable(productID: String)
@@ -63,9 +63,9 @@ package enum StoreError: Error, Hashable, Sendable {
   case alreadyRefunded(transactionID: TransactionID, date: Date)
   /// An upgrade has refunded all of the transaction's price.
   case nothingToRefund(transactionID: TransactionID)
-  /// No refund can give back this part of a price, in thousandths of a percent.
+  /// No refund can return this part of a price, in thousandths of a percent.
   case invalidRefundPercentage(percentage: Int32)
-  /// The refund of the transaction was asked for before, and not by a copy of the same request.
+  /// A refund of the transaction was requested before, by a different request.
   case duplicateRefundRequest(transactionID: TransactionID)
   /// No request for the refund of the transaction waits for a decision.
   case noRefundRequest(transactionID: TransactionID)
@@ -73,7 +73,7 @@ package enum StoreError: Error, Hashable, Sendable {
   case notRefunded(transactionID: TransactionID)
   /// The customer has bought again what the refund took away, with another transaction.
   case refundNotReversible(transactionID: TransactionID)
-  /// The text of a request for a refund is empty or too long, or its reason has none.
+  /// The text of a refund request is empty or too long, or its reason takes no text.
   case invalidRefundText
   /// Nothing can be bought on this date, only from `first` to `last`.
   case invalidPurchaseDate(date: Date, first: Date, last: Date)
@@ -87,13 +87,14 @@ package enum StoreError: Error, Hashable, Sendable {
   case billingIssue(productID: String)
   /// No higher price of this product waits for the customer's consent.
   case noPriceIncrease(productID: String)
-  /// The price of this product is not the one that the customer was shown; it is this one now.
+  /// The price of this product is no longer the one that the customer was shown; this is the new
+  /// one.
   case priceChanged(productID: String, price: Decimal, currency: String)
   /// The number of days is not 1 to 90.
   case invalidExtension(days: Int)
   /// The renewal date of the subscription to this product cannot be extended now.
   case extensionRefused(productID: String, reason: ExtensionError)
-  /// The price is negative, too high, or has more digits than the currency (ISO 4217).
+  /// The price is negative, too high, or has more decimal places than the currency (ISO 4217).
   case invalidPrice(price: Decimal, currency: String)
   /// The price of this plan cannot rise unless its subscribers are asked to agree, or keep theirs.
   case consentRequired(productID: String, requirement: ConsentRequirement)
@@ -102,7 +103,7 @@ package enum StoreError: Error, Hashable, Sendable {
   case unknownAccount(name: String)
   case unknownDevice(name: String)
   case deviceExists(name: String)
-  /// The account has the highest number of devices.
+  /// The account has the maximum number of devices.
   case tooManyDevices(maximum: Int)
   case invalidName(name: String)
   case clockMovedBackwards(from: Date, to: Date)
@@ -110,19 +111,19 @@ package enum StoreError: Error, Hashable, Sendable {
   case clockBeyondCertificates(date: Date, last: Date)
   /// The machine's clock has jumped since `last`, and the store waits for its operator.
   case clockNotAccepted(last: Date, date: Date, days: Int, certificatesEnd: Date? = nil)
-  /// The time cannot be set back to the date; the refusal is about `limit`.
+  /// The time cannot be set back to this date; `limit` is the date that prevents it.
   case clockNotSet(date: Date, reason: ClockError, limit: Date)
-  /// The store's time is not one at which its certificates are valid.
+  /// The store's certificates are not valid at the store's time.
   case certificatesNotValid(date: Date, first: Date, last: Date)
   /// No country with this code (ISO 3166-1 alpha-3) has a storefront here.
   case unknownStorefront(name: String)
-  /// It is not the name of a locale.
+  /// The name is not that of a locale.
   case unknownLocale(name: String)
-  /// A call of StoreKit cannot have this error.
+  /// This StoreKit call cannot fail with this error.
   case invalidSimulatedError(name: SimulatedError.Name, api: SimulatedAPI)
-  /// No page of a history begins at this revision, or a page no longer does.
+  /// No page of a history begins at this revision, or none does any longer.
   case invalidRequestRevision(revision: String)
-  /// An error of a newer store, which this version does not know; the result of an order is unknown.
+  /// A newer store's error that this version does not know; the result of an order is unknown.
   case unknown(code: String, message: String)
 }
 
@@ -133,7 +134,7 @@ extension StoreError: Codable {
 }
 
 extension StoreError {
-  /// A quantity that is not one of these.
+  /// The error for a quantity outside this range.
   package static func invalidQuantity(_ quantity: Int, allowed: ClosedRange<Int>) -> StoreError {
     .invalidQuantity(
       quantity: quantity, minimum: allowed.lowerBound, maximum: allowed.upperBound)
@@ -150,9 +151,9 @@ extension StoreError: CustomStringConvertible {
   /// The sentence with its dates in UTC, as in JSON.
   package var description: String { sentence(in: .gmt) }
 
-  /// Returns the sentence for a person: what was asked, what prevented it, and what to do.
+  /// Returns a sentence for a person: the request, the reason for the error, and the remedy.
   ///
-  /// Its dates are those of a time zone. Control characters are escaped, because names and reasons
+  /// Its dates are in the time zone. Control characters are escaped, because names and reasons
   /// may come from others.
   package func sentence(in timeZone: TimeZone) -> String {
     words(timeZone).escapingControls

@@ -1,6 +1,6 @@
 /// The stable code of a ``StoreError`` in JSON, and its HTTP status.
 ///
-/// A code is never renamed and never used again for another error.
+/// A code is never renamed and never reused for another error.
 package enum StoreErrorCode: String, CodingKey, Codable, Hashable, Sendable, CaseIterable {
   case unavailable
   case unauthorized

@@ -5,7 +5,7 @@ package import PrivateFiles
 package enum AuthorityError: Error, Hashable, Sendable {
   /// A file is missing, is unreadable or does not belong to the other files.
   case damaged(URL, reason: String)
-  /// A file that was named as the root's private key is none, or another root's.
+  /// The file named as the root's private key is not a private key, or is another root's.
   case notRootKey(URL, reason: String)
   /// Users other than the owner can use a private key.
   case exposed(ExposedFile)

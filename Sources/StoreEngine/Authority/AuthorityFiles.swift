@@ -50,8 +50,8 @@ extension CertificateAuthority {
     try PrivateFile.move(temporary, to: destination)
   }
 
-  /// Reads a folder and checks that its files belong together; the root's key may be missing, because
-  /// it may be kept elsewhere.
+  /// Reads a folder and checks that its files belong together; the root's key may be missing,
+  /// because it may be stored elsewhere.
   ///
   /// - Throws: ``AuthorityError/damaged(_:reason:)`` if another file is missing, or a file is
   ///   unreadable or does not belong to the others, and ``AuthorityError/exposed(_:)`` if other users

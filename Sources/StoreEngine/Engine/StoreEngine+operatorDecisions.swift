@@ -177,7 +177,7 @@ extension SubscriptionReference {
     }
   }
 
-  /// The error if there is no such subscription any more.
+  /// The error if the subscription no longer exists.
   fileprivate var notFound: StoreError {
     switch self {
     case .product(let productID, let account):

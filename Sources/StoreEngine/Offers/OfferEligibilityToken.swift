@@ -3,7 +3,7 @@ package import Crypto
 package import Foundation
 package import StoreAPI
 
-/// What an app's server has signed about a customer and an introductory offer: a compact JWS.
+/// An app server's signed decision about a customer and an introductory offer: a compact JWS.
 ///
 /// Nothing in it is verified until ``isAllowed(_:by:at:)`` returns. Source: "Generating JWS to sign
 /// App Store requests" and `introductoryOfferEligibility(compactJWS:)` in StoreKit.
@@ -57,12 +57,12 @@ extension OfferEligibilityToken {
   /// Returns whether the app's server gives the customer the introductory offer of a purchase.
   ///
   /// - Parameters:
-  ///   - purchase: What is being bought.
+  ///   - purchase: The purchase.
   ///   - key: The offer key with the ID ``keyID``; `nil` if the store has none.
   ///   - wall: The time of the machine's clock, because the app's server knows no other.
   /// - Returns: Its decision.
-  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if the key has not signed the token,
-  ///   if the token is older than 24 hours or of the future, or about another purchase.
+  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if the key has not signed the
+  ///   token, if the token is older than 24 hours or from the future, or about another purchase.
   package func isAllowed(
     _ purchase: Purchase, by key: P256.Signing.PublicKey?, at wall: Date
   ) throws(StoreError) -> Bool {
@@ -73,7 +73,7 @@ extension OfferEligibilityToken {
 }
 
 extension StoreError {
-  /// A token names a customer who is not the one that buys.
+  /// A token names a customer other than the one who buys.
   static func foreignOffer(_ customerID: String) -> StoreError {
     .invalidOfferSignature(reason: "this customer has no transaction '\(customerID)'")
   }

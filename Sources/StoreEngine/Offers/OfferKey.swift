@@ -17,7 +17,7 @@ package struct OfferKey: Hashable, Sendable {
     self.init(id: id, publicKey: key.rawRepresentation)
   }
 
-  /// The public key; `nil` if the bytes are none.
+  /// The public key; `nil` if the bytes are not a key.
   package var verifier: P256.Signing.PublicKey? {
     try? P256.Signing.PublicKey(rawRepresentation: publicKey)
   }

@@ -4,31 +4,32 @@ import Foundation
 import StoreAPI
 import Synchronization
 
-/// A cache of the tokens that a store has signed, so that what has not changed is not signed again.
+/// A cache of the tokens that a store has signed, so that unchanged data is not signed again.
 ///
-/// There is one token of each subject for a device, the last one that was signed. It is returned as
-/// long as the content is the same, so it keeps its `signedDate` and its nonce until something changes.
-/// What changes and then changes back is signed each time: the token with the latest `signedDate` has
-/// the present content.
+/// For each subject and device it keeps the last token that was signed. It returns the token as
+/// long as the content is the same, so the `signedDate` and the nonce stay until something changes.
+/// Content that changes and then changes back is signed each time: the token with the latest
+/// `signedDate` has the present content.
 ///
-/// It has at most ``capacity`` entries of about 5 KB, which are those used last; a device with ten
-/// products uses about a dozen. It is in memory only, and each process has its own. The entries of a
-/// device go when this process removes the device; if another process does, nobody can ask for them.
+/// It has at most ``capacity`` entries of about 5 KB, the most recently used; a device with ten
+/// products uses about a dozen. It is in memory only, and each process has its own. The entries of
+/// a device go when this process removes the device; if another process does, nobody can ask for
+/// them.
 final class SignatureCache: Sendable {
   /// The highest number of tokens: about 40 MB, and enough for several hundred devices.
   static let capacity = 8_192
-  /// The most transactions of a list's first page whose new tokens are added, so that a customer's history does not
-  /// push out the tokens of all others.
+  /// The highest number of transactions on a list's first page whose new tokens are added, so that
+  /// a customer's history does not evict the tokens of all others.
   static let listLimit = 64
-  /// The same for purchases, which a device asks for again and again.
+  /// The same for purchases, which a device requests repeatedly.
   static let purchasesLimit = 1_024
-  /// How much later than a request another one may have signed its token, in seconds: longer than
+  /// The most seconds by which another request's token may be later than a request: longer than
   /// requests take.
   ///
-  /// A token with a later date than that is from a time that a backup has undone, and is replaced.
+  /// A token with an even later date was signed before a backup was restored, and is replaced.
   static let requestDuration: TimeInterval = 10
 
-  /// What a token is about, and for whom it was signed.
+  /// The subject of a token, and the device for which it was signed.
   struct Key: Hashable, Sendable {
     fileprivate let device: UUID
     fileprivate let certificate: Data
@@ -45,7 +46,7 @@ final class SignatureCache: Sendable {
     }
   }
 
-  /// What stays the same when a payload changes.
+  /// The part that stays the same when a payload changes.
   fileprivate enum Subject: Hashable, Sendable {
     case transaction(TransactionID)
     /// The renewal of the subscription that began with this transaction.
@@ -82,14 +83,14 @@ final class SignatureCache: Sendable {
 
   /// Returns the token of a content; if the last one has another content, `sign` signs it now.
   ///
-  /// Requests that sign the same at once all return the token of the first. A request that was
-  /// overtaken, and still has an earlier content, does not replace the token of the later one.
+  /// If several requests sign the same content at once, all return the first token. A request that
+  /// was overtaken, and still has older content, does not replace the token of the later one.
   ///
   /// - Parameters:
   ///   - content: The claims.
   ///   - key: The key of this content.
   ///   - now: The time of the request, which becomes the token's `signedDate`.
-  ///   - adding: Whether the token is kept if there was none of its subject.
+  ///   - adding: Whether the token is kept if its subject had none.
   ///   - sign: Signs the content.
   /// - Returns: The token.
   /// - Throws: What `sign` throws.
@@ -135,7 +136,7 @@ extension GenerationCache<SignatureCache.Key, SignatureCache.Entry> {
 }
 
 extension SignatureCache.Entry {
-  /// Whether it was signed before a request, or by one that ran at the same time.
+  /// Whether it was signed before a request, or by a simultaneous one.
   fileprivate func isOf(requestsUntil now: Date) -> Bool {
     signedDate <= now.addingTimeInterval(SignatureCache.requestDuration)
   }

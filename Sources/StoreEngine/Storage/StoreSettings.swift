@@ -24,7 +24,7 @@ package struct StoreSettings: Hashable, Sendable {
   package var numbers: TransactionNumbers
   /// Makes UUIDs predictable; `nil` if the store was created without `--seed`.
   package var seed: UInt64?
-  /// The errors that sessions give to their apps in the place of results.
+  /// The errors that sessions return to their apps instead of results.
   package var simulatedErrors: SimulatedErrors
 
   package init(

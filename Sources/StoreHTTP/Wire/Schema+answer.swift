@@ -5,8 +5,8 @@ import StoreAPI
 extension SchemaCodable {
   /// Decodes what a store has sent, if it has the documented shape.
   ///
-  /// Fields that are not documented are ignored: a newer store may have added them. Everything else is
-  /// held against the schema, also the formats of text and the bounds of numbers.
+  /// Fields that are not documented are ignored: a newer store may have added them. Everything else
+  /// is checked against the schema, including the formats of text and the bounds of numbers.
   ///
   /// - Throws: ``SchemaMismatch`` for the first part that is not as documented, and `DecodingError` for
   ///   text that is of the documented form but has no meaning.
@@ -97,7 +97,7 @@ extension Schema {
     try candidates[0].check(&cursor)
   }
 
-  /// Whether an object with these fields, or a value that is none, may have this shape.
+  /// Whether an object with these fields, or a value that is no object, may have this shape.
   private func isPossible(for names: Set<String>?) -> Bool {
     guard case .record(let record) = self else { return names == nil }
     return names.map { record.required.keys.allSatisfy($0.contains) } ?? false

@@ -17,7 +17,7 @@ package enum TextFormat: Hashable, Sendable, CaseIterable {
   /// Years come first; at least one part: `P1M`, `P1DT2H`.
   case duration
   case period
-  /// Of an account or a device: also the name of a folder.
+  /// The name of an account or a device, which is also the name of a folder.
   case name
   /// Of a sign-in or a device: it goes into a header.
   case token

@@ -19,7 +19,7 @@ package struct EventParser: Sendable {
     }
   }
 
-  /// A line or an event is longer than a store sends.
+  /// A line or an event is longer than any that a store sends.
   package struct Oversized: Error, Hashable, Sendable {
     package init() {}
   }
@@ -33,7 +33,7 @@ package struct EventParser: Sendable {
   private var data: [String] = []
   private var size = 0
 
-  /// - Parameter limit: The most bytes of one event.
+  /// - Parameter limit: The maximum number of bytes in one event.
   package init(limit: Int = 1 << 20) {
     self.limit = limit
   }

@@ -5,7 +5,7 @@ import Synchronization
 /// A cache of the backends of the devices that send requests.
 ///
 /// Opening a backend asks the store whether the device is signed in. Every call of an open backend
-/// asks that too, so the cache saves a query and admits no removed device: its call throws
+/// checks that too, so the cache saves a query and admits no removed device: its calls throw
 /// `unauthorized`.
 final class DeviceBackends: Sendable {
   private struct Principal: Hashable {
@@ -13,7 +13,7 @@ final class DeviceBackends: Sendable {
     let instance: InstanceID
   }
 
-  /// The most backends; a full cache is emptied.
+  /// The maximum number of backends; a full cache is emptied.
   private static let capacity = 8_192
 
   private let store: ServedStore

@@ -5,9 +5,9 @@ import PrivateFiles
 package import StoreEngine
 
 extension StoreBackup {
-  /// Makes a store from the backup, as a new incarnation: with another epoch, so that every device
-  /// notices, and with transaction numbers of its own, so that no ID comes twice, whether the store
-  /// that was backed up goes on or the backup is restored once more.
+  /// Makes a store from the backup, with a new epoch, so that every device notices, and with its
+  /// own transaction numbers, so that no ID occurs twice, whether the original store continues or
+  /// the backup is restored again.
   ///
   /// The whole backup is checked first. If something fails, the folder is as it was before.
   ///

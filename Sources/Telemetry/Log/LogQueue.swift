@@ -39,7 +39,7 @@ package final class LogQueue: Sendable {
     dropped = Counter(label: "skdemo_log_lines_dropped", factory: metrics)
   }
 
-  /// Takes one line with its end; it is written later.
+  /// Adds one line, including its line ending; it is written later.
   package func add(_ line: Data) {
     let (isTaken, isFirst) = waiting.withLock { $0.add(line, upTo: capacity) }
     if !isTaken { dropped.increment() }

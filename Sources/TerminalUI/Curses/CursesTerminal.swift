@@ -1,9 +1,9 @@
 import CNcurses
 
-/// The terminal of the process, by ncurses.
+/// The terminal of the process, driven by ncurses.
 ///
-/// Every fatal signal leaves the terminal as it was and ends the process by that signal.
-/// While the screen is up, what is written to standard error is kept; it is shown after.
+/// Every fatal signal restores the terminal and ends the process with that signal. While the screen
+/// is shown, text written to standard error is kept; it is printed afterwards.
 @Screen package final class CursesTerminal: Terminal {
   private let usesColor: Bool
   private let longestGap: Duration
@@ -20,7 +20,7 @@ import CNcurses
   }
 
   /// - Parameters:
-  ///   - usesColor: Without colour no code for a colour is ever written; bold and reverse stay.
+  ///   - usesColor: Without colour no colour code is ever written; bold and reverse stay.
   ///   - longestGap: How long to wait for the rest of a sequence, as on a slow line. A person who
   ///     types never waits longer.
   ///   - longestPasteGap: The same for a paste, whose rest must not become keys.
@@ -77,7 +77,7 @@ extension CursesTerminal {
     for run in frame.differences(from: shown) { put(run) }
     state.shown = frame
     cn_screen_compose()
-    // As late as can be, so that only what was typed at this frame is kept.
+    // As late as possible, so that only input typed at this frame is kept.
     if discardingInput { discardInput() }
     cn_screen_send()
   }
@@ -122,8 +122,8 @@ extension CursesTerminal {
     return cn_screen_is_gone() ? events + [.gone] : events
   }
 
-  /// Reads what it throws away: of a paste or a key that has come in part, the rest is still
-  /// known for what it is, and never becomes keys of its own.
+  /// Parses the input that it discards, so that the rest of an incomplete paste or key is still
+  /// recognised and never becomes keys of its own.
   package func discardInput() {
     guard state.isOpen else { return }
     _ = takeKeys()
@@ -147,7 +147,7 @@ extension CursesTerminal {
     return [.resized(size)]
   }
 
-  /// What has begun was typed before another program had the terminal.
+  /// An incomplete sequence was typed before another program had the terminal.
   private func forgetInput() {
     _ = state.keys.pause()
     state.hasPaused = false

@@ -23,14 +23,14 @@ package struct Rect: Hashable, Sendable {
       && (minRow..<max(minRow, maxRow)).contains(point.row)
   }
 
-  /// The rectangle without a margin on each side; never smaller than nothing.
+  /// The rectangle without a margin on each side; never smaller than empty.
   package func inset(columns: Int, rows: Int) -> Rect {
     Rect(
       column: minColumn + columns, row: minRow + rows,
       columns: max(0, size.columns - 2 * columns), rows: max(0, size.rows - 2 * rows))
   }
 
-  /// What this rectangle and `other` share; empty if they do not meet.
+  /// The intersection of this rectangle and `other`; empty if they do not overlap.
   package func intersection(_ other: Rect) -> Rect {
     let column = max(minColumn, other.minColumn)
     let row = max(minRow, other.minRow)

@@ -1,4 +1,4 @@
-/// A key as the kitty keyboard protocol and xterm's modifyOtherKeys report it: by its code, with
+/// A key as reported by the kitty keyboard protocol and xterm's modifyOtherKeys: its code and its
 /// modifiers.
 ///
 /// https://sw.kovidgoyal.net/kitty/keyboard-protocol/
@@ -39,7 +39,7 @@ struct KeyReport: Hashable {
     return isShifted && plain != " " ? nil : plain
   }
 
-  /// What Ctrl makes of a letter, as terminals without the protocol send it.
+  /// The character that Ctrl and a letter produce in terminals without the protocol.
   private var controlEvent: TerminalEvent? {
     guard let code, (0x61...0x7A).contains(code) || code == 0x5B else { return nil }
     return TerminalEvent(scalar: Unicode.Scalar(UInt8(code & 0x1F)))
@@ -61,7 +61,7 @@ struct KeyReport: Hashable {
     57_422: .pageDown, 57_423: .home, 57_424: .end, 57_426: .delete,
   ]
 
-  /// The keypad from 0 to 9, and its signs.
+  /// The digits 0 to 9 of the keypad, and its symbols.
   private static let keypad: [Int: Unicode.Scalar] = Dictionary(
     uniqueKeysWithValues: zip(57_399..., "0123456789./*-+".unicodeScalars)
       + [(57_415, "="), (57_416, ",")])

@@ -7,7 +7,7 @@ import StoreClient
 import StoreEngine
 import StoreHTTP
 
-/// Which store a command uses, and how it prints.
+/// The store that a command uses, and how it prints.
 struct StoreOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Keep the store in this folder.", valueName: "dir"))
   var data: String?
@@ -89,7 +89,7 @@ struct OperatorOptions: ParsableArguments {
   }
 }
 
-/// The device as which a command runs.
+/// The device that a command runs as.
 struct DeviceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Run as this device of the account.", valueName: "name"))
   var device: String?

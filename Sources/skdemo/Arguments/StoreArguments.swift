@@ -5,7 +5,7 @@ import StoreClient
 import StoreEngine
 import StoreHTTPClient
 
-/// Which store a command uses, and how it prints; the values of ``StoreOptions``.
+/// The store that a command uses, and how it prints; the values of ``StoreOptions``.
 ///
 /// The values here are those of a command without arguments.
 struct StoreArguments: Sendable {
@@ -60,7 +60,7 @@ extension StoreArguments {
     return settings
   }
 
-  /// These options; where they say nothing, what the environment says to a program of one's own.
+  /// These options, with the environment of the user's own program for values that they lack.
   ///
   /// - Throws: `StoreAddressError` if the address is none.
   func completed() throws -> StoreArguments {
@@ -102,7 +102,7 @@ extension StoreArguments {
   }
 }
 
-/// The device as which a command runs; the values of ``DeviceOptions``.
+/// The device that a command runs as; the values of ``DeviceOptions``.
 struct DeviceArguments: Sendable {
   var choice = DeviceChoice.usual
   /// Whether every question is answered with yes.

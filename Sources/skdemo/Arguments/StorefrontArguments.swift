@@ -9,7 +9,7 @@ import StoreHTTPClient
 import TerminalUI
 import TransactionManager
 
-/// What the storefront was told; the values of ``Storefront``.
+/// The arguments of the storefront; the values of ``Storefront``.
 ///
 /// The values here are those of `skdemo` alone, which runs no parser.
 struct StorefrontArguments: Sendable {
@@ -20,7 +20,7 @@ struct StorefrontArguments: Sendable {
   var store = StoreArguments()
   var device = DeviceArguments()
 
-  /// Opens the storefront, or prints the status where it cannot be drawn.
+  /// Opens the storefront, or prints the status if it cannot be drawn.
   func open() async throws {
     guard !store.json, isatty(STDOUT_FILENO) == 1 else {
       return try await Status.print(store, device)
@@ -117,12 +117,12 @@ struct StorefrontArguments: Sendable {
     return "a remote store requires the operator key: name its file in SKDEMO_OPERATOR_KEY_FILE"
   }
 
-  /// Whether the storefront has colours: not if the option or NO_COLOR asks for none.
+  /// Whether the storefront uses colours: not if the option or NO_COLOR turns them off.
   func usesColor(in environment: [String: String]) -> Bool {
     !noColor && CursesTerminal.wantsColor(environment)
   }
 
-  /// Whether nothing moves by itself: if the option asks for it, or CI is set.
+  /// Whether animations are off, because of the option or because CI is set.
   func reducesMotion(in environment: [String: String]) -> Bool {
     reduceMotion || environment["CI"]?.isEmpty == false
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import HTTPService
 
-/// Under which names a served store is asked, and who may ask for others.
+/// The names to which a served store answers, and the proxies that it trusts.
 struct AccessOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

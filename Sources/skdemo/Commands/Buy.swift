@@ -39,7 +39,7 @@ struct Buy: AsyncParsableCommand {
     try await Self.buy(product, quantity: quantity, personalised, from: context, store.output)
   }
 
-  /// Buys a product, with the offer that the storefront would use, and prints how it ended.
+  /// Buys a product, with the offer that the storefront would use, and prints the result.
   ///
   /// - Throws: The errors of a purchase; `RedundantOrder` for a product that would add nothing to
   ///   what the customer has; `ExitCode` if the customer declined.
@@ -76,7 +76,7 @@ struct Buy: AsyncParsableCommand {
 }
 
 extension Store {
-  /// The name of the plan that the customer has or had last in the group of a plan.
+  /// The name of the customer's present or last plan in the group of a plan.
   fileprivate func currentPlan(besides plan: ProductRow) -> String? {
     ownStatus(inGroup: plan.plan?.groupID)
       .flatMap { product($0.renewal.currentProductID)?.displayName }

@@ -68,7 +68,7 @@ extension CommandFailure {
       exit: incompleteness.isUnreachable ? .unreachable : .refused)
   }
 
-  /// The failure of a list from which transactions were left out; `nil` if none was.
+  /// The failure of a list from which transactions were left out; `nil` if none were.
   fileprivate init?(unverified errors: [any Error]) {
     guard let first = errors.first else { return nil }
     let count = errors.count == 1 ? "1 transaction" : "\(errors.count) transactions"

@@ -110,7 +110,7 @@ extension LimitOptions {
   ///
   /// A server keeps a whole body in memory.
   private static let sizes = 4_096...67_108_864
-  /// Clients give up a stream after 45 seconds of silence.
+  /// Clients give up on a stream after 45 seconds of silence.
   private static let heartbeats = 1...40
 
   private var bounds: [(option: String, value: Int?, range: ClosedRange<Int>)] {

@@ -55,6 +55,6 @@ struct Open: AsyncParsableCommand {
 /// `skdemo open --json`.
 private struct IntentReport: Encodable {
   var productID: String
-  /// The device whose storefront goes on.
+  /// The device whose storefront completes the purchase.
   var device: String
 }

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import StoreAPI
 
-/// Whose subscription to which plan.
+/// A subscription: its plan and its subscriber.
 struct SubscriptionArguments: ParsableArguments {
   @Argument(
     help: "The plan, as listed by skdemo products, or a transaction of the subscription.")
@@ -13,14 +13,14 @@ struct SubscriptionArguments: ParsableArguments {
     help: ArgumentHelp("The subscriber's account, if the plan has several.", valueName: "name"))
   var account: String?
 
-  /// Digits are a transaction's ID, unless an account says that they are a product's.
+  /// Digits are a transaction's ID, unless an account is given: then they are a product's.
   var reference: SubscriptionReference {
     if account == nil, let id = TransactionID(id) { return .transaction(id) }
     return .product(id, account: account)
   }
 }
 
-/// A date of ISO 8601; without a time it is midnight, UTC.
+/// An ISO 8601 date; without a time it means midnight UTC.
 struct DateArgument {
   let date: Date
 
@@ -36,7 +36,7 @@ struct DateArgument {
 }
 
 extension DateArgument: CustomStringConvertible {
-  /// The argument, with fractions of a second only if it has some.
+  /// The argument, with fractions of a second only if there are any.
   var description: String {
     let isWhole = date.timeIntervalSince1970.rounded() == date.timeIntervalSince1970
     return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))

@@ -57,7 +57,7 @@ struct PasswordCommand: AsyncParsableCommand {
 /// `skdemo password change --json`.
 private struct PasswordReport: Encodable {
   var account: String
-  /// Those that stay signed in.
+  /// The devices that stay signed in.
   var devices: [String]
 
   init(_ changed: ChangedPassword) {

@@ -5,7 +5,7 @@ import OpenStoreKitConnection
 import StoreClient
 import StoreHTTP
 
-/// `skdemo run`: starts a program of one's own as a customer of the store.
+/// `skdemo run`: starts the user's own program as a customer of the store.
 struct Run: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -68,7 +68,7 @@ struct Run: AsyncParsableCommand {
   }
 
   /// Opens the store and the device before the program starts, so that the program is one device,
-  /// and every refusal is this command's.
+  /// and this command reports every error.
   private func openedDevice(_ environment: [String: String]) async throws -> RunEnvironment {
     let request = ConnectionRequest(
       store: try store.arguments.completed().settings(),

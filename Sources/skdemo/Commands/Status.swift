@@ -42,7 +42,7 @@ struct Status: AsyncParsableCommand {
 }
 
 extension CommandFailure {
-  /// The failure of a status from which transactions were left out; `nil` if none was.
+  /// The failure of a status from which transactions were left out; `nil` if none were.
   fileprivate init?(unverifiedIn store: Store) {
     guard let sentence = store.verificationFailure else { return nil }
     self.init(code: "notVerified", message: "the status is not complete: \(sentence)")
@@ -50,7 +50,7 @@ extension CommandFailure {
 }
 
 extension StatusReport {
-  /// The report for people: the customer, what they own, their plans, and how long the steps took.
+  /// The report for people: the customer, their products and plans, and the duration of the steps.
   fileprivate func lines(_ store: Store) -> [String] {
     let owned = products.filter { $0.state != ProductState.notPurchased.rawValue }
       .map { $0.cells(in: store.timeZone) }
@@ -74,7 +74,7 @@ extension StatusReport {
       .compactMap(store.waitingSentence(of:))
   }
 
-  /// Which version of the app the customer has, and which one first.
+  /// The customer's version of the app, and the first one that they downloaded.
   private func downloadText(in timeZone: TimeZone) -> String {
     guard let appTransaction else {
       return "the app's version is unknown: \(appTransactionFailure ?? "")"
@@ -95,7 +95,7 @@ extension StatusReport {
 }
 
 extension Store {
-  /// For each plan what it is, what comes next, and the command for what the customer can do.
+  /// The state of each plan, what comes next, and the commands that the customer can use.
   fileprivate var planLines: [String] {
     subscriptions.map { plan in
       let toDo = actions(for: plan.status).map { "\($0.title): \($0.command)." }
@@ -103,7 +103,7 @@ extension Store {
     }
   }
 
-  /// What the customer can do about a plan on the command line, the most urgent first.
+  /// The customer's actions on a plan as commands, the most urgent first.
   private func actions(for status: PlanStatus) -> [(title: String, command: String)] {
     let actions = status.nextActions
     guard actions.isEmpty else {
@@ -122,7 +122,7 @@ extension Store {
 }
 
 extension PlanAction {
-  /// How it is done for a plan on the command line; `nil` for a change, which can wait.
+  /// The action on a plan as a command; `nil` for a change of plan, which can wait.
   ///
   /// A command names its plan if the customer has several.
   fileprivate func command(of plan: PlanStatus, isOnly: Bool) -> String? {
@@ -141,7 +141,7 @@ extension StatusReport.Product {
     ["  " + displayName, stateText, dateText(in: timeZone) ?? ""]
   }
 
-  /// What a family member shares was not purchased by the customer.
+  /// The customer did not purchase a product that a family member shares.
   private var stateText: String {
     guard ownershipType == Transaction.OwnershipType.familyShared.rawValue else { return state }
     return switch ProductState(rawValue: state) {
@@ -151,8 +151,8 @@ extension StatusReport.Product {
     }
   }
 
-  /// Until when it lasts, or since when it is in its state; a plan that another has replaced says
-  /// neither.
+  /// The end of access, or the date on which the state began; `nil` for a plan that another one has
+  /// replaced.
   private func dateText(in timeZone: TimeZone) -> String? {
     guard isUpgraded == nil else { return nil }
     switch ProductState(rawValue: state) {

@@ -99,7 +99,7 @@ struct SubscriptionCommand: AsyncParsableCommand {
   }
 }
 
-/// Which subscription is changed.
+/// The subscription to change.
 struct PlanArguments: ParsableArguments {
   @Argument(help: "A plan of the subscription's group; required if several groups are active.")
   var productID: String?
@@ -107,7 +107,7 @@ struct PlanArguments: ParsableArguments {
   @OptionGroup var store: StoreOptions
   @OptionGroup var device: DeviceOptions
 
-  /// Asks the customer, turns renewal on or off, and prints what follows.
+  /// Asks the customer, turns renewal on or off, and prints the result.
   ///
   /// - Throws: ``CommandFailure`` unless the subscription is clear; `ExitCode` if the customer
   ///   declined.
@@ -117,7 +117,7 @@ struct PlanArguments: ParsableArguments {
     }
   }
 
-  /// Asks the customer, shares a plan with the family or stops sharing it, and prints what follows.
+  /// Asks the customer, shares a plan with the family or stops sharing it, and prints the result.
   ///
   /// - Throws: The errors of ``turnRenewal(on:)``, and `StoreKitError` if the plan cannot be
   ///   shared.
@@ -137,7 +137,7 @@ struct PlanArguments: ParsableArguments {
     try context.session.throwSimulatedError(of: .manageSubscriptions)
     let chosen = try active.chosen(by: productID)
     let outcome = try await change(context.session, chosen.groupID)
-    // The change is made, even if the store no longer answers.
+    // The change has been made, even if the store no longer answers.
     let plans = (try? await context.session.subscriptionPlans(in: chosen.groupID)) ?? []
     let already = outcome == .unchanged ? " already" : ""
     try store.output.print(
@@ -146,7 +146,7 @@ struct PlanArguments: ParsableArguments {
 }
 
 extension Output {
-  /// Prints how a sheet about subscriptions ended, and what the subscriptions are then.
+  /// Prints how a sheet about subscriptions ended, and the resulting subscriptions.
   ///
   /// - Throws: `ExitCode` if the customer declined.
   func print(

@@ -37,8 +37,8 @@ extension CommandFailure {
 }
 
 extension StoreTime {
-  /// Lets a command fail that asks the store itself for products, as `Product.products(for:)` fails in
-  /// apps.
+  /// Makes a command fail that requests products directly from the store, as
+  /// `Product.products(for:)` fails in apps.
   ///
   /// - Throws: ``CommandFailure`` while the store's operator simulates an error of `loadProducts`.
   func checkLoadProducts() throws(CommandFailure) {
@@ -50,7 +50,7 @@ extension StoreTime {
 extension CommandContext {
   /// Returns the product with an ID, for a command that buys it.
   ///
-  /// A device that is offline returns what it has kept: then the purchase fails.
+  /// An offline device returns a saved product: then the purchase fails.
   ///
   /// - Throws: ``CommandFailure`` if the products could not be loaded, or if the product is not known.
   func product(_ id: String, in store: Store) async throws(CommandFailure) -> ProductRow {

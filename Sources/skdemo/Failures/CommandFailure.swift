@@ -10,7 +10,7 @@ import StoreClient
 import StoreEngine
 import StoreHTTPClient
 
-/// Why a command failed, for a person and for a program.
+/// The error of a command that failed, for a person and for a program.
 struct CommandFailure: Error {
   /// How a command ends.
   enum Exit: Int32 {
@@ -26,7 +26,7 @@ struct CommandFailure: Error {
 
   /// A word for programs, such as `unknownProduct`.
   var code: String
-  /// What was asked, what prevented it, what to do; a sentence with its dates in UTC.
+  /// A sentence with the request, the reason and the remedy; its dates are in UTC.
   var message: String
   /// The sentence for a person, if its dates differ in the process's time zone.
   var localMessage: String?

@@ -19,7 +19,7 @@ struct LocalOfferSigner: OfferSigner {
     try await key().signature(for: offerID, of: productID)
   }
 
-  /// The key that is kept beside the store, or a new one if the store does not have that.
+  /// The key saved beside the store, or a new one if the store does not know that key.
   private func key() async throws -> OfferKeyFile {
     if let data = try? PrivateFile.read(file),
       let key = try? JSONDecoder().decode(OfferKeyFile.self, from: data),

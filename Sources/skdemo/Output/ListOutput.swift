@@ -5,8 +5,8 @@ import TerminalUI
 /// Prints a list page by page, so that a list of any length takes the memory of one page: one JSON
 /// object for programs, or lines for people.
 ///
-/// The object has the list under its key, then `isComplete`, and if that is false `incomplete` with the
-/// code and the sentence of what is missing.
+/// The object has the list under its key, then `isComplete`, and if that is false `incomplete` with
+/// the code and the sentence that explain what is missing.
 struct ListOutput {
   private let output: Output
   private let key: String

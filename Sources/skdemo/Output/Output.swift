@@ -6,7 +6,7 @@ import StoreAPI
 /// Prints the result of a command: one JSON object for programs, or lines for people.
 struct Output {
   let isJSON: Bool
-  /// Whether the results are those of a change that was made.
+  /// Whether the output is the result of a change that was made.
   private(set) var isOfChange = false
 
   init(isJSON: Bool) { self.isJSON = isJSON }
@@ -63,7 +63,7 @@ struct Output {
 }
 
 extension CodingKey {
-  /// Whether the value is what the App Store signs, which has dates in milliseconds.
+  /// Whether the value has the App Store's signed form, with dates in milliseconds.
   fileprivate var isSigned: Bool {
     ["transaction", "transactions", "renewalInfo"].contains(stringValue)
   }

@@ -40,7 +40,7 @@ extension CommandFailure {
           + "slash, as in ./\(name)", exit: .noProgram)
   }
 
-  /// The failure of a file that the system does not execute.
+  /// The failure for a file that the system does not execute.
   static func cannotExecute(_ name: String, because code: Int32) -> CommandFailure {
     let reason = String(cString: strerror(code))
     return CommandFailure(

@@ -4,7 +4,7 @@ import Foundation
 struct OpenDescriptors {
   private let numbers: Set<Int32>
 
-  /// Those of now.
+  /// The inheritable descriptors that are open now.
   ///
   /// The others are this process's own, and their numbers can be given to something else later.
   init() {
@@ -14,7 +14,7 @@ struct OpenDescriptors {
     }
   }
 
-  /// Lets the others, which were opened since, end with this program if another one replaces it.
+  /// Closes the descriptors opened since then when another program replaces this one.
   ///
   /// The network's library opens its sockets so that another program inherits them.
   func closeOthersOnExecution() {

@@ -1,12 +1,14 @@
 import Foundation
 
-/// Replaces this process by another program, which has its terminal, its signals and its exit code.
+/// Replaces this process with another program, which takes over its terminal, signals and exit
+/// code.
 enum ProcessReplacement {
   /// - Parameters:
   ///   - program: The program's file.
   ///   - arguments: The program's name as it was typed, and its arguments.
   ///   - environment: The program's environment.
-  /// - Returns: Why the system has not replaced the process; otherwise it does not return.
+  /// - Returns: The reason why the system did not replace the process; on success it does not
+  ///   return.
   static func replace(
     by program: ExecutableFile, arguments: [String], environment: [String: String]
   ) -> Int32 {

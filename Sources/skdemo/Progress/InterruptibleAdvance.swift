@@ -19,9 +19,9 @@ struct InterruptibleAdvance {
     }
   }
 
-  /// Says at which time the clock has stopped.
+  /// The failure that says at which time the clock has stopped.
   ///
-  /// An advance by nothing waits until the interrupted one has ended, also in a store elsewhere. It
+  /// An advance by zero waits until the interrupted one has ended, even in a remote store. It
   /// settles the rest of what is due at that time.
   private func failure() async throws -> CommandFailure {
     let rest = try await store.perform(.advance(move: .by(.zero)))
@@ -34,8 +34,8 @@ struct InterruptibleAdvance {
 extension CommandFailure {
   /// The failure of an advance that a signal has ended at `date`.
   ///
-  /// The number of events is known only if the last progress is that of this date. How to go on is said
-  /// without a command line, which would have to name the same store.
+  /// The number of events is known only if the last progress is that of this date. The advice
+  /// contains no command line, which would have to name the same store.
   static func stopped(at date: Date, after progress: OperatorProgress?) -> CommandFailure {
     let events = progress?.reached == date ? progress?.events : nil
     let happened =

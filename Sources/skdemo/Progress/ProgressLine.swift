@@ -1,14 +1,14 @@
 import Foundation
 import StoreAPI
 
-/// How far an advance of the store's clock has come, in one line.
+/// The progress of an advance of the store's clock, in one line.
 struct ProgressLine: Hashable {
   let progress: OperatorProgress
 
   /// The bar with the date and the number of events, in fewer than `columns` columns.
   ///
-  /// A line that fills the terminal would wrap. The number is left out if there is no place for it, and
-  /// the bar below 20 columns.
+  /// A line that fills the terminal would wrap. The number is left out if there is no room for it,
+  /// and the bar below 20 columns.
   func bar(columns: Int) -> String {
     let width = columns - 1
     let texts = ["\(day)  \(events)", day].filter { width - $0.count >= Self.narrowestBar }

@@ -22,7 +22,7 @@ final class ProgressPrinter: Sendable {
     }
   }
 
-  /// Removes what a terminal shows of it.
+  /// Removes the progress from a terminal.
   func end() {
     display.withLock { display in
       if let text = display.end() { Prompt.write(text) }

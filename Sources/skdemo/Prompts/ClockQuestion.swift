@@ -10,7 +10,7 @@ import StoreEngine
 // A store of this machine may well have been closed for two months: its owner is asked at the start
 // whether that time has passed. `--yes` is not an answer to that.
 extension CustomerStore {
-  /// How the owner of a store is asked about a jump of its clock.
+  /// The way in which the owner of a store is asked about a jump of its clock.
   typealias ClockQuestion = (LocalStore, ClockJump) async throws -> Void
 
   /// Asks whether the time has passed by which the clock of this machine's store has jumped, if it has.
@@ -25,8 +25,8 @@ extension CustomerStore {
 
   /// Asks on the terminal, and shows how far the store has come if the answer is yes.
   ///
-  /// Without a terminal, and if there is nothing to accept, it says what to do. A program that reads
-  /// JSON is neither asked nor told: it reads of the jump in what it asked for.
+  /// Without a terminal, and if there is nothing to accept, it says what to do. A program that
+  /// reads JSON is neither asked nor notified: the output that it requested reports the jump.
   static func prompt(_ output: Output) -> ClockQuestion {
     { store, jump in
       guard !output.isJSON else { return }
@@ -56,7 +56,7 @@ extension CustomerStore {
 }
 
 extension ClockJump {
-  /// What prevents sales, and what to do; the dates are in a time zone.
+  /// The reason why nothing is sold, and the remedy; the dates are in a time zone.
   func advice(in timeZone: TimeZone) -> String {
     if let certificatesEnd {
       return

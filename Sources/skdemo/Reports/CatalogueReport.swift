@@ -1,13 +1,13 @@
 import Foundation
 import StoreAPI
 
-/// What a command prints as JSON that changes what the store sells.
+/// The JSON output of a command that changes the catalogue.
 struct CatalogueReport: Encodable {
   /// The number of the catalogue's version.
   var version: Int
   /// How many subscriptions have a plan with a new price.
   var subscribers: Int
-  /// What the new prices mean for them.
+  /// The effect of the new prices on them.
   var prices: PriceChangeCounts
   var changes: [Change]
 
@@ -32,7 +32,7 @@ struct CatalogueReport: Encodable {
     }
   }
 
-  /// A line for each change, and one for each meaning that the new prices have for subscribers.
+  /// A line for each change, and one for each effect of the new prices on subscribers.
   func lines(after command: OperatorCommand) -> [String] {
     guard !changes.isEmpty else { return ["no product has changed: version \(version)"] }
     let isImport = command.name == .importCatalogue

@@ -1,7 +1,7 @@
 import Foundation
 import OpenStoreKit
 
-/// `skdemo subscription cancel --json`, and of the other commands about renewals.
+/// The output of `skdemo subscription cancel --json` and of the other commands about renewals.
 struct CustomerSubscriptionReport: Encodable {
   struct Subscription: Encodable {
     var groupID: String
@@ -13,7 +13,7 @@ struct CustomerSubscriptionReport: Encodable {
     var autoRenewProductID: String?
     var expirationDate: Date?
     var gracePeriodExpirationDate: Date?
-    /// Whether family members get it; absent if it cannot be shared.
+    /// Whether it is shared with family members; absent if it cannot be shared.
     var isSharedWithFamily: Bool?
 
     init(_ plan: SubscriptionPlan) {

@@ -107,7 +107,7 @@ extension Output {
 }
 
 extension Answer<OperatorResult> {
-  /// What a command about a transaction or a subscription has done.
+  /// The effect of a command about a transaction or a subscription.
   func sentence(after command: OperatorCommand) -> String {
     switch value {
     case .refunded(let transaction, let amount): RefundReport(transaction, amount).text

@@ -118,7 +118,7 @@ extension OperatorTransaction {
     ]
   }
 
-  /// What the customer asks for, and why; empty if they ask for nothing or have the money.
+  /// The customer's refund request and its reason; empty if there is none or it was refunded.
   private var refundRequestText: String {
     guard let request = refundRequest, transaction.revocationDate == nil else { return "" }
     let reason = request.reason.rawValue + (request.text.map { ": \($0)" } ?? "")

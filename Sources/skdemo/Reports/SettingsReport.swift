@@ -1,6 +1,6 @@
 import StoreAPI
 
-/// What a command prints as JSON that changes a setting of the store.
+/// The JSON output of a command that changes a setting of the store.
 struct SettingsReport: Encodable {
   var pace: String
   /// Whether plans renew a limited number of times at an accelerated pace.

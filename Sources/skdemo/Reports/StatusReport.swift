@@ -15,16 +15,16 @@ struct StatusReport: Encodable {
     var displayName: String
     var state: String
     var expirationDate: Date?
-    /// Until when a plan serves, or has served, whose payment has failed.
+    /// The end of the grace period of a plan whose payment has failed.
     var gracePeriodExpirationDate: Date?
     var revocationDate: Date?
-    /// Since when an order waits.
+    /// The date since which an order has been waiting.
     var orderDate: Date?
     /// Present if another plan has replaced it before its end.
     var isUpgraded: Bool?
     var ownershipType: String?
-    /// Why it would add nothing to what the customer has, so that the app does not sell it; absent
-    /// if it would add something.
+    /// The reason why the customer would gain nothing from it, so that the app does not sell it;
+    /// absent if they would gain something.
     var addsNothing: String?
   }
 
@@ -47,7 +47,7 @@ struct StatusReport: Encodable {
     var willAutoRenew: Bool
     var autoRenewPreference: String?
     var renewalDate: Date?
-    /// Why it ended, with the number of `expirationIntent` in signed renewal info.
+    /// The reason why it ended, as the number of `expirationIntent` in signed renewal info.
     var expirationIntent: Int?
     var gracePeriodExpirationDate: Date?
     /// `pending` or `agreed`; absent without a price increase.

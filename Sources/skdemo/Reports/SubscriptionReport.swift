@@ -2,7 +2,7 @@ import AppStorePayloads
 import Foundation
 import StoreAPI
 
-/// What a command about one subscription prints as JSON.
+/// The JSON output of a command about one subscription.
 struct SubscriptionReport: Encodable {
   private let code: SubscriptionStatusCode
   var account: String
@@ -28,7 +28,7 @@ struct SubscriptionReport: Encodable {
     transaction = current.transaction
   }
 
-  /// A sentence; it names what the command has caused and the payloads do not show.
+  /// A sentence, including an effect of the command that the payloads do not show.
   func text(after command: OperatorCommand) -> String {
     var note = ""
     if case .failBilling = command, code == .active { note = ", but that payment will fail" }
@@ -48,7 +48,7 @@ struct SubscriptionReport: Encodable {
     }
   }
 
-  /// What happens at the end of the period.
+  /// The renewal or the end of the subscription after the period.
   private var next: String {
     let end = text(transaction.expiresDate)
     guard renewalInfo.autoRenewStatus == .on else { return "ends at \(end) and does not renew" }

@@ -1,8 +1,8 @@
 import AppStorePayloads
 
-// What the lists of transactions say in a word or two.
+// The words for transactions in lists.
 extension TransactionPayload {
-  /// Why the customer has it: a purchase, a renewal, or a family member.
+  /// The reason why the customer has it: a purchase, a renewal, or a family member.
   var cause: String { isShared ? "shared" : transactionReason.rawValue.lowercased() }
 
   /// How it was taken back.

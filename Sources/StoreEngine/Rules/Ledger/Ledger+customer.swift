@@ -25,7 +25,7 @@ extension Ledger {
     }
   }
 
-  /// Mends the payment of every active subscription, if it charges what the customer was shown.
+  /// Resolves every billing problem, if the charges are those that the customer was shown.
   ///
   /// - Throws: ``StoreAPI/StoreError/priceChanged(productID:price:currency:)`` and
   ///   ``StoreAPI/StoreError/unknownProduct(productID:)``.
@@ -59,7 +59,7 @@ extension Ledger {
     }
   }
 
-  /// Mends the payment of every active subscription, in the order of their groups.
+  /// Resolves the billing problem of every active subscription, in the order of their groups.
   private func mendedPayment(at now: Date, in market: Market) -> [LedgerEvent] {
     subscriptions.keys.sorted().reduce(into: LedgerDraft(self)) { draft, groupID in
       guard let subscription = draft.ledger.subscriptions[groupID], subscription.isActive else {

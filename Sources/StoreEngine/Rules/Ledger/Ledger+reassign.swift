@@ -2,7 +2,7 @@ import AppStorePayloads
 import StoreAPI
 
 extension Ledger {
-  /// Reassigns the consumables of removed devices, also those that wait, to the first of `devices`;
+  /// Reassigns the consumables of removed devices, even waiting ones, to the first of `devices`;
   /// nothing happens without a device.
   ///
   /// `devices` are all devices that are signed in, oldest first. A consumable is reassigned if it

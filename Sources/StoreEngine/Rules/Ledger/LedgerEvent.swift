@@ -168,7 +168,7 @@ package struct LedgerChange: Hashable, Sendable {
   package var date: Date
   /// The instance whose request caused it; `nil` for the store.
   package var instance: InstanceID?
-  /// What the developer's server is told about it: none, one or two.
+  /// The notifications for the developer's server: none, one or two.
   package var notifications: [StoreNotification]
 
   package init(

@@ -112,8 +112,8 @@ extension Subscription {
   /// Returns the notification of an increase of which the customer is told: nobody is while renewal
   /// is off.
   ///
-  /// An event that changes only preserved prices does not tell of it. An event that changes nothing
-  /// tells of it because renewal was turned on.
+  /// An event that changes only preserved prices does not announce it. An event that changes
+  /// nothing announces it because renewal was turned on.
   fileprivate func notifications(
     of increase: PriceIncrease?, _ preserved: PreservedPrices?
   ) -> [StoreNotification] {

@@ -12,7 +12,7 @@ extension Ledger {
   /// Returns the effect of a change of prices from one market to another.
   ///
   /// - Parameters:
-  ///   - old: The products with their prices before, also those that are not for sale.
+  ///   - old: The products with their previous prices, including those that are not for sale.
   ///   - new: The same products with their new prices.
   ///   - sold: The new products that are for sale.
   ///   - policy: What a higher price means for subscribers.

@@ -41,7 +41,7 @@ import StoreAPI
 // Source: "Reducing involuntary subscriber churn", "Enable billing grace period for auto-renewable
 // subscriptions" and `renewalType` of "SubscriptionGracePeriod.Attributes" (Apple).
 
-/// A payment for a subscription's renewals that fails until the customer mends it.
+/// A payment for renewals that fails until the customer updates the payment method.
 package struct BillingIssue: Codable, Hashable, Sendable {
   /// The end of the grace period; `nil` before a renewal has failed, and after the grace period.
   package var gracePeriodExpirationDate: Date?
@@ -119,7 +119,7 @@ extension Ledger {
     return recoverBilling(of: subscription, at: now, in: market)
   }
 
-  /// Mends the payment of an active subscription; nothing happens without an issue.
+  /// Resolves the billing problem of an active subscription; does nothing if there is none.
   ///
   /// A renewal that has failed is charged now, at the price at which it was due. In the grace period
   /// the cycle is kept. A new cycle begins now after the grace period, and if the period that would

@@ -19,7 +19,7 @@ extension LedgerDraft {
     return count
   }
 
-  /// Settles what is due next, at its own date, if there is anything.
+  /// Settles the next due event, at its own date, if there is one.
   package mutating func settleNext(in market: Market) {
     guard let due = ledger.nextDue else { return }
     if case .message = due { return applyMessage(in: market) }
@@ -27,7 +27,7 @@ extension LedgerDraft {
   }
 }
 
-/// What is due next in a ledger, and when.
+/// The next due event in a ledger, and its date.
 package enum DueEntry: Hashable, Sendable {
   case subscription(Subscription, date: Date)
   case order(WaitingOrder, date: Date)
@@ -42,8 +42,8 @@ package enum DueEntry: Hashable, Sendable {
 }
 
 extension Ledger {
-  /// What is due next: a message, an active subscription or an order that lapses; `nil` if there is
-  /// none.
+  /// The next due event: a message, an active subscription or an order that lapses; `nil` if there
+  /// is none.
   ///
   /// Messages come first. With the same due date, a subscription comes before an order.
   package var nextDue: DueEntry? {

@@ -32,7 +32,8 @@ extension Subscription {
       + [.priceIncreaseAnswered(groupID: groupID, isAccepted: true)]
   }
 
-  /// The event that tells of a price increase, and asks about it unless the customer has agreed.
+  /// The event that announces a price increase, and asks for consent unless the customer has
+  /// agreed.
   ///
   /// It may change nothing; see ``LedgerEvent/notifications(in:)``.
   private var toldIncrease: [LedgerEvent] {

@@ -74,7 +74,7 @@ package struct Subscription: Codable, Hashable, Sendable {
   package var renewalCount: Int
   /// When a refund of the current or last period revoked it.
   package var revocationDate: Date?
-  /// A payment that fails until the customer mends it.
+  /// A payment that fails until the customer updates the payment method.
   package var billingIssue: BillingIssue?
   /// A higher price of the next plan, until the first period at this price begins.
   package var priceIncrease: PriceIncrease?
