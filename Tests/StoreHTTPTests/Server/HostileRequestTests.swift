@@ -264,7 +264,7 @@ import Testing
         guard hasBegun.exchange(true, ordering: .relaxed) else {
           return ByteBuffer(
             string: "POST /v1/sign-in HTTP/1.1\r\nHost: localhost\r\n\(Self.json)"
-              + "Content-Length: 200000\r\n\r\n")
+              + "Content-Length: 8000\r\n\r\n")
         }
         _ = try? await client.request("GET", "/health")
         return ByteBuffer(string: " ")
