@@ -10,7 +10,7 @@ import Testing
     async throws
   {
     let walk = try await RandomWalk(seed: Self.number("RANDOM_WALK_SEED") ?? 1)
-    let events = Self.number("RANDOM_WALK_EVENTS") ?? 20_000
+    let events = Self.number("RANDOM_WALK_EVENTS") ?? 8_000
 
     // What the keys meet depends on how fast the machine is: the walk goes on until it has been
     // everywhere.
