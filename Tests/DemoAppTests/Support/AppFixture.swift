@@ -20,7 +20,7 @@ struct AppFixture: Sendable {
   static func open(
     _ store: StoreFixture, device: DeviceStore? = nil, sheets: any Sheets = FixedAnswerSheets(),
     presentation: Presentation = Sample.presentation, offerSigner: (any OfferSigner)? = nil,
-    pause: @escaping @Sendable (Duration) async throws -> Void = unmeasuredPause,
+    pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     monotonic: (@Sendable () -> Duration)? = nil,
     wrapping: (any StoreBackend) -> any StoreBackend = { $0 }
   ) async throws -> AppFixture {
