@@ -1,6 +1,6 @@
 import Foundation
 import StoreClient
-import StoreHTTP
+import StoreHTTPClient
 import Testing
 
 @testable import OpenStoreKitConnection
