@@ -128,7 +128,9 @@ import Testing
     // What is malformed opens no store.
     let run =
       try await refusal.status == 2
-      ? CommandRun.inProcess(refusal.arguments + ["--data", folder.url.path])
+      ? CommandRun.inProcess(
+        refusal.arguments
+          + (refusal.arguments.contains("--data") ? [] : ["--data", folder.url.path]))
       : CommandLineFixture().skdemo(refusal.arguments)
 
     #expect(run.status == refusal.status)
