@@ -54,7 +54,7 @@ import Testing
         "partial refunds: 75d1d72f4ea9d52045a29ca9fa7286d8891f75c4b11e359cb390d938dcfa57ea",
         "the sharing of a plan: db2070c20e1dd5ddefd7ca133791a1e7143b87f9e9facaacbe9cb70e69dc8c41",
         "lengths of offers, codes of a customer, and grace after paid periods: 5cfac11fe351c662242debb8a086b8fbf8e726968e21456068fe2405d12c04c9",
-        "rules of the store: b2dc9f4177fe6e2470c8887c0ef43d3b8bc0a707f8b67dd3f607df3a9129d6a3",
+        "rules of the store: b0b5ebdc42370a846f218ae5e69958c3b3653fc7a2cc4b5216ced79eb2cbf2cd",
       ])
   }
 

@@ -19,13 +19,14 @@ package final class Patience: Sendable {
     let seconds = Self.seconds
     self.isOver = isOver
     run = Task.detached {
+      // Of one length: pauses for what is left would get shorter and shorter, and never end.
+      let pause = min(1, seconds)
       var rest = seconds
       while rest > 0 {
-        let second = min(1, rest)
-        try? await Task.sleep(for: .seconds(second))
+        try? await Task.sleep(for: .seconds(pause))
         await Task.yield()
         guard !Task.isCancelled else { return }
-        rest -= second * ProcessorShare.now
+        rest -= pause * ProcessorShare.now
       }
       isOver.set()
       end()

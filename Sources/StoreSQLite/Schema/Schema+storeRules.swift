@@ -1,7 +1,7 @@
 extension Schema {
   /// The rules that an operator can change are one JSON text.
   static let storeRules = """
-    ALTER TABLE store ADD COLUMN rules TEXT NOT NULL DEFAULT '{}' 
+    ALTER TABLE store ADD COLUMN rules TEXT NOT NULL DEFAULT '{}'
       CHECK (json_valid(rules) AND json_type(rules) = 'object');
     UPDATE store SET rules = json_object(
       'pace', pace,
