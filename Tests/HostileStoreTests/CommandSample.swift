@@ -47,11 +47,13 @@ enum CommandSample {
   ]
 
   /// Runs a command in this process, as the binary does, and as if it were a process of its own.
-  static func run(_ arguments: [String]) async -> CommandEnd {
+  static func run(
+    _ arguments: [String], _ settings: HTTPStore.Settings = .hasty
+  ) async -> CommandEnd {
     let recorded = Mutex("")
     var end = CommandEnd()
     await StandardStream.$recorder.withValue({ _, text in recorded.withLock { $0 += text.text } }) {
-      await HTTPStore.Settings.$usual.withValue(.hasty) {
+      await HTTPStore.Settings.$usual.withValue(settings) {
         await StoreSession.inOwnProcess {
           do {
             try await perform(arguments)
@@ -102,12 +104,17 @@ enum CommandSample {
 
 extension HTTPStore.Settings {
   /// Short enough for a store that never ends an answer.
-  fileprivate static var hasty: HTTPStore.Settings {
+  static var hasty: HTTPStore.Settings { waiting(.milliseconds(400)) }
+
+  /// Long enough for a store that answers, on a busy machine.
+  static var unhurried: HTTPStore.Settings { waiting(.seconds(60)) }
+
+  private static func waiting(_ time: Duration) -> HTTPStore.Settings {
     var settings = HTTPStore.Settings()
-    settings.answerTimeout = .milliseconds(400)
-    settings.signInTimeout = .milliseconds(400)
-    settings.operatorTimeout = .milliseconds(400)
-    settings.idleTimeout = .milliseconds(400)
+    settings.answerTimeout = time
+    settings.signInTimeout = time
+    settings.operatorTimeout = time
+    settings.idleTimeout = time
     settings.backoff = Backoff(attempts: 2)
     settings.pause = { _ in }
     return settings

@@ -16,8 +16,8 @@ extension HostileStoreTests {
     try await HostileStore.run { store in
       let machine = try HostileMachine(store)
       store.answer { request, _ in genuine.response(to: request) }
-      #expect(await CommandSample.run(machine.signIn).failure == nil)
-      let known = await CommandSample.run(["status"] + machine.store)
+      #expect(await CommandSample.run(machine.signIn, .unhurried).failure == nil)
+      let known = await CommandSample.run(["status"] + machine.store, .unhurried)
       #expect(known.written.contains("ann on device-"), "\(known)")
 
       store.answer { _, _ in silence }
@@ -44,9 +44,9 @@ extension HostileStoreTests {
           ? HostileResponse(status: 404, #"{"error":{"code":"notFound","message":"no such path"}}"#)
           : genuine.response(to: request)
       }
-      #expect(await CommandSample.run(machine.signIn).failure == nil)
+      #expect(await CommandSample.run(machine.signIn, .unhurried).failure == nil)
 
-      _ = await CommandSample.run(["products"] + machine.store)
+      _ = await CommandSample.run(["products"] + machine.store, .unhurried)
 
       #expect(store.lines.contains("GET /v1/product-ids"))
       #expect(
