@@ -97,7 +97,7 @@ extension Schema {
     try candidates[0].check(&cursor)
   }
 
-  /// Whether an object with these fields, or a value that is no object, may have this shape.
+  /// Whether an object with these fields, or a value that is not an object, may have this shape.
   private func isPossible(for names: Set<String>?) -> Bool {
     guard case .record(let record) = self else { return names == nil }
     return names.map { record.required.keys.allSatisfy($0.contains) } ?? false
