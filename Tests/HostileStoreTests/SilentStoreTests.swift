@@ -24,8 +24,9 @@ extension HostileStoreTests {
       for arguments in machine.allArguments {
         let before = store.questions
         let end = await CommandSample.run(arguments)
-        // The listener and the launch ask at the same time; nothing is asked after that.
-        #expect(store.questions - before <= 2, "\(arguments)")
+        // The listener, the launch and, on a busy machine, what follows ask before the first of them
+        // has been waited for; nothing is asked after that.
+        #expect(store.questions - before <= 4, "\(arguments)")
         guard arguments == ["status"] + machine.store else { continue }
         #expect(store.questions > before)
         #expect(end.written.contains("offline since"), "\(arguments): \(end.written)")
