@@ -24,8 +24,8 @@ extension HostileStoreTests {
       for arguments in machine.allArguments {
         let before = store.questions
         let end = await CommandSample.run(arguments)
-        // The listener, the launch and, on a busy machine, what follows ask before the first of them
-        // has been waited for; nothing is asked after that.
+        // The listener and the launch ask at the same time. On a busy machine a third request was
+        // seen; without the rule there would be one for every step of a command.
         #expect(store.questions - before <= 4, "\(arguments)")
         guard arguments == ["status"] + machine.store else { continue }
         #expect(store.questions > before)
