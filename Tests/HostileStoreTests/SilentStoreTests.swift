@@ -25,7 +25,7 @@ extension HostileStoreTests {
         let before = store.questions
         let end = await CommandSample.run(arguments)
         // The listener and the launch ask at the same time. On a busy machine a third request was
-        // seen; without the rule there would be one for every step of a command.
+        // seen.
         #expect(store.questions - before <= 4, "\(arguments)")
         guard arguments == ["status"] + machine.store else { continue }
         #expect(store.questions > before)
