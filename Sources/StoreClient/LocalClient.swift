@@ -11,7 +11,7 @@ package import StoreAPI
 package struct LocalClient: Sendable {
   let folder: URL
   let connection: StoreConnection
-  let unclaimed: UnclaimedFolder?
+  let unclaimed: LegacyStoreFolder?
 
   /// - Parameters:
   ///   - folder: Holds `account.json` and the devices. It is made if it is missing.
@@ -21,7 +21,7 @@ package struct LocalClient: Sendable {
   package init(folder: URL, claiming unclaimed: URL? = nil, connection: StoreConnection) {
     self.folder = folder
     self.connection = connection
-    self.unclaimed = unclaimed.map(UnclaimedFolder.init)
+    self.unclaimed = unclaimed.map(LegacyStoreFolder.init)
   }
 
   /// The chosen device, registered and ready.

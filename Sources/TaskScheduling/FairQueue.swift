@@ -3,14 +3,14 @@ import Synchronization
 /// Runs calls by a ``FairSchedule``: those that have to wait are suspended, without a thread.
 package final class FairQueue<Key: Hashable & Sendable>: Sendable {
   /// Why a call did not run.
-  package enum Refusal: Error, Sendable {
+  package enum QueueError: Error, Sendable {
     /// As many calls of its key wait as may wait.
     case full
     /// The task was cancelled while the call waited.
     case cancelled
   }
 
-  private typealias Continuation = CheckedContinuation<Refusal?, Never>
+  private typealias Continuation = CheckedContinuation<QueueError?, Never>
 
   private struct State {
     var schedule: FairSchedule<Key>
@@ -34,7 +34,7 @@ package final class FairQueue<Key: Hashable & Sendable>: Sendable {
   /// - Throws: What `body` throws, and what `error` returns if the call may not wait or is cancelled
   ///   while it waits.
   package func run<Value, Failure: Error>(
-    for key: Key, refusing error: (Refusal) -> Failure,
+    for key: Key, refusing error: (QueueError) -> Failure,
     isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
@@ -43,7 +43,7 @@ package final class FairQueue<Key: Hashable & Sendable>: Sendable {
     return try await body()
   }
 
-  private func enter(_ key: Key) async -> Refusal? {
+  private func enter(_ key: Key) async -> QueueError? {
     guard !state.withLock({ $0.schedule.begin(for: key) }) else { return nil }
     let id = state.withLock { $0.makeID() }
     return await withTaskCancellationHandler {
@@ -57,7 +57,7 @@ package final class FairQueue<Key: Hashable & Sendable>: Sendable {
   }
 
   private func wait(_ continuation: Continuation, _ id: Int, _ key: Key) {
-    let outcome: Refusal?? = state.withLock { state in
+    let outcome: QueueError?? = state.withLock { state in
       // Only while nobody looks for continuations: a task that is cancelled later finds this one.
       guard !Task.isCancelled else { return .some(.cancelled) }
       switch state.schedule.enter(id, for: key) {

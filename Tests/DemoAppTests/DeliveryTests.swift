@@ -3,6 +3,7 @@ import Foundation
 import OpenStoreKit
 import StoreAPI
 import StoreEngine
+import Synchronization
 import TestSupport
 import Testing
 
@@ -100,6 +101,37 @@ import Testing
       #expect(controller.tank.counts == [.fuel87: 1])
       #expect(controller.tank.unsettled == [])
       for await _ in Transaction.unfinished { Issue.record("the can is not finished") }
+    }
+  }
+
+  @Test func `credited fuel stays unsettled while its transaction cannot be verified`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let device = try await fixture.newDevice()
+    let can = try await fixture.backend(of: device).buy(.fuel87).transaction().transactionId
+    let isForged = Mutex(true)
+    let forger = try Forger(fixture)
+    let app = try await AppFixture.open(
+      fixture, device: device,
+      wrapping: {
+        let tampering = TamperingStore($0)
+        tampering.forgeTransactions { token in
+          (isForged.withLock(\.self) ? try? forger.forge(token) : nil) ?? token
+        }
+        return tampering
+      })
+
+    try await app.connected { controller in
+      try await controller.tank.credit(
+        .fuel87, quantity: 1, transactionID: can.rawValue, purchaseDate: .fixture)
+      await controller.delivery.finishCredited()
+      #expect(controller.tank.unsettled == [can.rawValue])
+
+      isForged.withLock { $0 = false }
+      await controller.delivery.finishCredited()
+      #expect(controller.tank.unsettled == [])
+      #expect(controller.tank.counts == [.fuel87: 1])
     }
   }
 

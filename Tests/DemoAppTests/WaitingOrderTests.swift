@@ -14,11 +14,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (WaitingOrder.State.declined, "Your request for Race Car was declined. You can ask again."),
+    (PendingOrder.State.declined, "Your request for Race Car was declined. You can ask again."),
     (.lapsed, "Race Car: nobody answered within 24 hours. You can ask again."),
   ])
   func `a wait that ends without a purchase is told, and the product can be asked for again`(
-    state: WaitingOrder.State, sentence: String
+    state: PendingOrder.State, sentence: String
   ) async {
     var demo = await Sample.demo(waiting)
     let ended = waiting.with {
@@ -146,11 +146,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (WaitingOrder.State.waiting, "1 other order waits."),
+    (PendingOrder.State.waiting, "1 other order waits."),
     (.lapsed, "You can ask again."),
   ])
   func `orders that were declined and lapsed together are told apart`(
-    last: WaitingOrder.State, rest: String
+    last: PendingOrder.State, rest: String
   ) async {
     var demo = await Sample.demo(
       Sample.facts(

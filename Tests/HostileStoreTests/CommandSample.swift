@@ -115,6 +115,8 @@ extension HTTPStore.Settings {
     settings.signInTimeout = time
     settings.operatorTimeout = time
     settings.idleTimeout = time
+    // Longer than a command takes on any machine.
+    settings.silencePause = .seconds(600)
     settings.backoff = Backoff(attempts: 2)
     settings.pause = { _ in }
     return settings

@@ -16,7 +16,7 @@ import Testing
     let confirmed = purchases.map(\.confirmed).reduce(0, +)
     #expect(stored.charged.count >= fixture.parameters.purchases)
     #expect(stored.settled <= confirmed, "no confirmation led to two orders")
-    #expect(Set(fixture.faultCounts.keys) == Set(NetworkFault.allCases))
+    #expect(Set(fixture.faultCounts.keys) == Set(NetworkFailure.allCases))
     #expect(fixture.restarts == fixture.parameters.kills)
     #expect(Set(stored.charged).count == stored.charged.count, "each order is charged once")
     #expect(stored.transactions.count == stored.charged.count, "each transaction has an order")

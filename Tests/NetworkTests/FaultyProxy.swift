@@ -16,7 +16,7 @@ final class FaultyProxy: Sendable {
     var target: String
     var schedules: [String: FaultSchedule] = [:]
     var isTransparent = false
-    var faultCounts: [NetworkFault: Int] = [:]
+    var faultCounts: [NetworkFailure: Int] = [:]
     var heldResponses: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -40,7 +40,7 @@ final class FaultyProxy: Sendable {
   }
 
   /// How many requests met each fault.
-  var faultCounts: [NetworkFault: Int] { state.withLock { $0.faultCounts } }
+  var faultCounts: [NetworkFailure: Int] { state.withLock { $0.faultCounts } }
 
   /// Serves until the task is cancelled, and passes its port to `onPort`.
   func run(onPort: @escaping @Sendable (Int) -> Void) async throws {

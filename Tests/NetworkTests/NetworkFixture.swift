@@ -97,7 +97,7 @@ extension NetworkFixture {
   }
 
   /// How many requests met each fault.
-  var faultCounts: [NetworkFault: Int] { proxy.faultCounts }
+  var faultCounts: [NetworkFailure: Int] { proxy.faultCounts }
 
   /// How often the server was killed and started again.
   var restarts: Int { restartCount.load(ordering: .relaxed) }

@@ -286,7 +286,7 @@ extension BackupTests {
     Refused("another program's database", "is not a backup", sql: "PRAGMA application_id = 1"),
     Refused(
       "a store's database", "is a store's database, without its certificates",
-      sql: "PRAGMA application_id = \(Schema.applicationID)"),
+      sql: "PRAGMA application_id = \(DatabaseSchema.applicationID)"),
     Refused("a backup without files", "is not a backup", sql: "DROP TABLE backup_file"),
     Refused(
       "a later version's", "was made by a later version of skdemo",

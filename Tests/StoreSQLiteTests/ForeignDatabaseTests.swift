@@ -116,7 +116,7 @@ import Testing
     do {
       let database = try DatabaseQueue(path: file.path)
       try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-      try Schema.migrator.migrate(database)
+      try DatabaseSchema.migrator.migrate(database)
       for suffix in ["", "-wal"] {
         try FileManager.default.copyItem(
           atPath: file.path + suffix, toPath: dead.url.path + suffix)
@@ -131,7 +131,7 @@ import Testing
   /// finished.
   private static let made: [(String, Bool)] = [
     ("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)", false),
-    ("PRAGMA application_id = \(Schema.applicationID)", false),
+    ("PRAGMA application_id = \(DatabaseSchema.applicationID)", false),
     ("CREATE TABLE once (name); DROP TABLE once", false),
   ]
 

@@ -68,7 +68,7 @@ import Testing
     attempts: Int, wait: @escaping @Sendable () -> Void
   ) throws -> SQLiteLedgerStore {
     try SQLiteLedgerStore(
-      file: file.url, migrator: Schema.migrator,
+      file: file.url, migrator: DatabaseSchema.migrator,
       busyMode: SQLiteLedgerStore.waitForOthers(attempts: attempts, wait: wait))
   }
 

@@ -19,7 +19,7 @@ import Testing
   init() throws { storeFile = try StoreFile() }
 
   @Test func `a step that has landed is never edited again`() {
-    let hashes = Schema.migrations.map { step in
+    let hashes = DatabaseSchema.migrations.map { step in
       let hash = SHA256.hash(data: Data(step.sql.utf8))
       return "\(step.name): \(hash.map { String(format: "%02x", $0) }.joined())"
     }
@@ -78,7 +78,7 @@ import Testing
     #expect(try Set(schema(of: file)) == Set(schema(of: new)))
   }
 
-  @Test(arguments: [0, Schema.applicationID])
+  @Test(arguments: [0, DatabaseSchema.applicationID])
   func `a store from before the first version is refused and left as it is`(id: Int) throws {
     try takeFirstStep { db in
       try db.execute(
@@ -131,13 +131,15 @@ import Testing
     #expect(try accounts(in: file).count == 3)
   }
 
-  @Test(arguments: [[Schema.Migration](), [.garage]])
+  @Test(arguments: [[DatabaseSchema.Migration](), [.garage]])
   func `a copy that is not from before a step of the store is replaced`(
-    steps: [Schema.Migration]
+    steps: [DatabaseSchema.Migration]
   ) throws {
     try makeStore(with: "alice")
     let other = folder.url.appending(path: "other.sqlite")
-    try SQLiteLedgerStore(file: other, migrator: Schema.migrator(Schema.migrations + steps)).close()
+    try SQLiteLedgerStore(
+      file: other, migrator: DatabaseSchema.migrator(DatabaseSchema.migrations + steps)
+    ).close()
     try FileManager.default.moveItem(at: other, to: copy)
 
     storeFile.expectRefusal(migrator: .taking(.garage, .broken))
@@ -179,7 +181,7 @@ import Testing
 
   @Test func `of accounts from before, those without a password are this machine's`() async throws {
     let queue = try DatabaseQueue(path: file.path)
-    try Schema.migrator.migrate(queue, upTo: "restored stores")
+    try DatabaseSchema.migrator.migrate(queue, upTo: "restored stores")
     try await queue.write { db in
       try db.execute(
         sql: """
@@ -202,7 +204,7 @@ import Testing
   /// The rest of an upgraded period of 4999.99; 50.352 % of it is another amount.
   @Test func `what a refund of a version before gave back is read from its event`() async throws {
     let queue = try DatabaseQueue(path: file.path)
-    try Schema.migrator.migrate(queue, upTo: "deleted transactions")
+    try DatabaseSchema.migrator.migrate(queue, upTo: "deleted transactions")
     try await queue.write { db in
       try db.execute(
         sql: """
@@ -232,7 +234,7 @@ import Testing
 
   private func takeFirstStep(_ change: (Database) throws -> Void) throws {
     let queue = try DatabaseQueue(path: file.path)
-    try Schema.migrator.migrate(queue, upTo: "first")
+    try DatabaseSchema.migrator.migrate(queue, upTo: "first")
     try queue.writeWithoutTransaction(change)
     try queue.close()
   }
@@ -263,14 +265,14 @@ import Testing
   private func exists(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }
 }
 
-extension Schema.Migration {
+extension DatabaseSchema.Migration {
   /// A step that a later version could have.
   fileprivate static let garage = Self(name: "garage", sql: "CREATE TABLE garage (name TEXT)")
   fileprivate static let broken = Self(name: "broken", sql: "CREATE INDEX road ON nowhere (name)")
 }
 
 extension DatabaseMigrator {
-  fileprivate static func taking(_ later: Schema.Migration...) -> DatabaseMigrator {
-    Schema.migrator(Schema.migrations + later)
+  fileprivate static func taking(_ later: DatabaseSchema.Migration...) -> DatabaseMigrator {
+    DatabaseSchema.migrator(DatabaseSchema.migrations + later)
   }
 }

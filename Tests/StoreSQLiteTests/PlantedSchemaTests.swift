@@ -71,9 +71,9 @@ import Testing
   /// The digest of a version is recomputed with each of its steps.
   @Test func `the digest is that of a store that has taken all steps`() throws {
     let database = try DatabaseQueue()
-    try Schema.migrator.migrate(database)
+    try DatabaseSchema.migrator.migrate(database)
 
-    #expect(try database.read { try Schema.digest(of: $0) } == Schema.digest)
+    #expect(try database.read { try DatabaseSchema.digest(of: $0) } == DatabaseSchema.digest)
   }
 
   @Test func `every object counts for the digest, with each of its parts`() throws {
@@ -84,7 +84,7 @@ import Testing
     let digests = try statements.map { sql in
       try DatabaseQueue().write { db in
         try db.execute(sql: sql)
-        return try Schema.digest(of: db)
+        return try DatabaseSchema.digest(of: db)
       }
     }
     #expect(Set(digests).count == statements.count)

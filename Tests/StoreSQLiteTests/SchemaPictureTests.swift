@@ -8,7 +8,7 @@ import Testing
 @Suite struct SchemaPictureTests {
   @Test func `the picture of the schema shows the present tables, indexes and triggers`() throws {
     let database = try DatabaseQueue()
-    try Schema.migrator.migrate(database)
+    try DatabaseSchema.migrator.migrate(database)
 
     let statements = try database.read { db in
       try String.fetchAll(

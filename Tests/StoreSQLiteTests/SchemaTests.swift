@@ -14,7 +14,7 @@ import Testing
 
   init() throws {
     queue = try DatabaseQueue()
-    try Schema.migrator.migrate(queue)
+    try DatabaseSchema.migrator.migrate(queue)
     try queue.write { db in
       try db.execute(
         sql: """

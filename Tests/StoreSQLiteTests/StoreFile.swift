@@ -35,7 +35,7 @@ struct StoreFile {
 
   /// Expects that the store is refused, with these words in the reason.
   func expectRefusal(
-    _ words: String..., migrator: DatabaseMigrator = Schema.migrator,
+    _ words: String..., migrator: DatabaseMigrator = DatabaseSchema.migrator,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let error = #expect(throws: StoreError.self, sourceLocation: sourceLocation) {

@@ -16,8 +16,8 @@ import Testing
   @Test(arguments: switches.indices)
   func `a store keeps its rules in the step that makes them one text`(index: Int) throws {
     let queue = try DatabaseQueue()
-    let earlier = Schema.migrations.prefix { $0.name != "rules of the store" }
-    try Schema.migrator(Array(earlier)).migrate(queue)
+    let earlier = DatabaseSchema.migrations.prefix { $0.name != "rules of the store" }
+    try DatabaseSchema.migrator(Array(earlier)).migrate(queue)
     let values = Self.switches.indices.map { $0 == index ? "1" : "0" }.joined(separator: ", ")
     try queue.write { db in
       try db.execute(
@@ -30,7 +30,7 @@ import Testing
           """)
     }
 
-    try Schema.migrator.migrate(queue)
+    try DatabaseSchema.migrator.migrate(queue)
 
     let rules = try queue.read { try StoreRow.existing($0) }.rules
     #expect(rules.pace == .oneRenewalEveryMinute)

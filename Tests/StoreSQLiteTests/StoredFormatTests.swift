@@ -31,7 +31,7 @@ import Testing
 
   @Test func `days that were paid before a version that began with 0 count too`() async throws {
     let queue = try DatabaseQueue(path: file.path)
-    try Schema.migrator.migrate(queue, upTo: "the life of a plan")
+    try DatabaseSchema.migrator.migrate(queue, upTo: "the life of a plan")
     try await queue.write { db in
       let trigger = try String.fetchOne(
         db, sql: "SELECT sql FROM sqlite_schema WHERE name = 'event_is_never_changed'")
@@ -62,10 +62,10 @@ import Testing
       return try queue.read { try Row.fetchAll($0, sql: sql) }
     }
     let queue = try DatabaseQueue(path: file.path)
-    try Schema.migrator.migrate(queue, upTo: "paid days of all periods")
+    try DatabaseSchema.migrator.migrate(queue, upTo: "paid days of all periods")
     let before = try transactions(queue)
 
-    try Schema.migrator.migrate(queue)
+    try DatabaseSchema.migrator.migrate(queue)
 
     let columns = try #require(before.first).columnNames.map(\.quotedDatabaseIdentifier)
     #expect(try transactions(queue, columns.joined(separator: ", ")) == before)

@@ -16,7 +16,7 @@ import Testing
 /// store in place of calling it damaged.
 @Suite struct StoredKeysTests {
   @Test func `every key and every column that is stored is on the list`() throws {
-    let step = Schema.migrations.count
+    let step = DatabaseSchema.migrations.count
     let new = try StoredKeyList(stored()).additions(to: StoredKeyList(step: step - 1))
 
     guard !new.isEmpty || StoredKeyList.file(step).isThere else { return }
@@ -27,7 +27,7 @@ import Testing
     throws
   {
     let stored = try stored()
-    #expect(Self.hashes.keys.max() == Schema.migrations.count)
+    #expect(Self.hashes.keys.max() == DatabaseSchema.migrations.count)
     for (step, hash) in Self.hashes {
       let list = try StoredKeyList(step: step).lines
       let text = list.map { $0 + "\n" }.joined()
@@ -98,7 +98,7 @@ import Testing
 
   private func columns() throws -> [String] {
     let queue = try DatabaseQueue()
-    try Schema.migrator.migrate(queue)
+    try DatabaseSchema.migrator.migrate(queue)
     return try queue.read { db in
       try String.fetchAll(
         db,

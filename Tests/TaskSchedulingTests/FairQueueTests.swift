@@ -24,7 +24,7 @@ import Testing
 
       await withTaskCancellationHandler {
         for call in calls {
-          await #expect(throws: FairQueue<String>.Refusal.cancelled) { try await call.value }
+          await #expect(throws: FairQueue<String>.QueueError.cancelled) { try await call.value }
         }
       } onCancel: {
         // At the time limit: a call that still waits then begins, which fails the test.
@@ -39,7 +39,7 @@ import Testing
 
 extension FairQueue {
   /// Runs `body`, and throws the refusal if it may not run.
-  fileprivate func run(_ key: Key, _ body: () async -> Void) async throws(Refusal) {
-    try await run(for: key, refusing: { $0 }) { () throws(Refusal) in await body() }
+  fileprivate func run(_ key: Key, _ body: () async -> Void) async throws(QueueError) {
+    try await run(for: key, refusing: { $0 }) { () throws(QueueError) in await body() }
   }
 }

@@ -33,7 +33,7 @@ package enum PurchaseEnding: Equatable, Sendable {
   /// A lower plan begins when the current period ends.
   case scheduled(Date)
   /// The step that ends the wait; `nil` if the store has not said.
-  case pending(WaitingOrder.Need? = nil)
+  case pending(PendingOrder.Need? = nil)
   case cancelled
   /// The store did not answer: the order may have arrived.
   case notKnown

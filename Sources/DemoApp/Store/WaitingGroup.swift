@@ -3,9 +3,9 @@ import TerminalUI
 
 /// What the screens say about those orders of a product that wait for the same.
 struct WaitingGroup {
-  let need: WaitingOrder.Need
+  let need: PendingOrder.Need
   /// In the order of their numbers: at least one.
-  let orders: [WaitingOrder]
+  let orders: [PendingOrder]
   let store: Store
 
   private var name: String { orders.first.map { store.name(of: $0.productID) } ?? "" }
@@ -79,7 +79,7 @@ struct WaitingGroup {
   }
 }
 
-extension WaitingOrder.Need {
+extension PendingOrder.Need {
   /// That an order waits for this.
   func sentence(about name: String, quantity: Int = 1) -> String {
     let product = name.times(quantity)

@@ -11,7 +11,7 @@ struct WaitingText {
 
   /// The orders that wait, by what ends their wait.
   private var groups: [WaitingGroup] {
-    WaitingOrder.Need.allCases.compactMap { need in
+    PendingOrder.Need.allCases.compactMap { need in
       let orders = orders.waiting.filter { $0.need == need }
       return orders.isEmpty ? nil : WaitingGroup(need: need, orders: orders, store: store)
     }
@@ -58,8 +58,8 @@ struct WaitingText {
   /// there are none.
   func notice(since earlier: ProductOrders) -> Notice? {
     let ended = orders.unapproved(since: earlier)
-    let sentences = [WaitingOrder.State.declined, .lapsed].flatMap { state in
-      WaitingOrder.Need.allCases.compactMap { need in
+    let sentences = [PendingOrder.State.declined, .lapsed].flatMap { state in
+      PendingOrder.Need.allCases.compactMap { need in
         sentence(about: ended.filter { ($0.state, $0.need) == (state, need) })
       }
     }
@@ -69,7 +69,7 @@ struct WaitingText {
   }
 
   /// A sentence about orders that ended in the same way; `nil` without orders.
-  private func sentence(about ended: [WaitingOrder]) -> String? {
+  private func sentence(about ended: [PendingOrder]) -> String? {
     guard let last = ended.last else { return nil }
     let subject = ended.count == 1 ? name.times(last.quantity ?? 1) : name
     switch last.state {
@@ -86,7 +86,7 @@ struct WaitingText {
   }
 
   /// How many orders wait on; if none does, that the customer can ask again.
-  private func rest(after ended: [WaitingOrder]) -> String? {
+  private func rest(after ended: [PendingOrder]) -> String? {
     switch count {
     case 0: ended.contains { $0.need == .approval } ? "You can ask again." : nil
     case 1: "1 other order waits."

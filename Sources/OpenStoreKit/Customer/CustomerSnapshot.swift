@@ -66,10 +66,10 @@ extension CustomerSnapshot {
   /// The orders that wait for something else to happen, such as a parent's approval, and those that
   /// were not approved, by product ID.
   package var waitingOrders: [String: ProductOrders] {
-    let known = customer.purchases.orders.map(WaitingOrder.init)
+    let known = customer.purchases.orders.map(PendingOrder.init)
     let waiting = customer.purchases.waitingProducts
     let sent = customer.pending.values.filter { !waiting.contains($0) }.map {
-      WaitingOrder(productID: $0, need: .approval, state: .waiting, date: nil)
+      PendingOrder(productID: $0, need: .approval, state: .waiting, date: nil)
     }
     return ProductOrders.byProduct(known + sent)
   }

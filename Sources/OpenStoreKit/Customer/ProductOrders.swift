@@ -1,13 +1,13 @@
 /// The orders of one product that wait or were not approved: at least one.
 package struct ProductOrders: Codable, Hashable, Sendable {
   /// The last one that waits; if none does, the last one that was not approved.
-  package let last: WaitingOrder
-  private let others: [WaitingOrder]
+  package let last: PendingOrder
+  private let others: [PendingOrder]
 
   /// `nil` if there are no orders.
   ///
   /// - Parameter orders: The orders of one product, in the order of their numbers.
-  package init?(_ orders: [WaitingOrder]) {
+  package init?(_ orders: [PendingOrder]) {
     let index = orders.lastIndex { $0.state == .waiting } ?? orders.indices.last
     guard let index else { return nil }
     last = orders[index]
@@ -15,28 +15,28 @@ package struct ProductOrders: Codable, Hashable, Sendable {
   }
 
   /// The orders by product ID.
-  package static func byProduct(_ orders: [WaitingOrder]) -> [String: ProductOrders] {
+  package static func byProduct(_ orders: [PendingOrder]) -> [String: ProductOrders] {
     Dictionary(grouping: orders, by: \.productID).compactMapValues { ProductOrders($0) }
   }
 }
 
 extension ProductOrders {
   package var productID: String { last.productID }
-  package var need: WaitingOrder.Need { last.need }
-  package var state: WaitingOrder.State { last.state }
+  package var need: PendingOrder.Need { last.need }
+  package var state: PendingOrder.State { last.state }
   /// When the customer ordered ``last``; `nil` until the store has said it.
   package var date: Date? { last.date }
 
   /// Those that wait.
-  package var waiting: [WaitingOrder] { all.filter { $0.state == .waiting } }
+  package var waiting: [PendingOrder] { all.filter { $0.state == .waiting } }
 
   /// Those that waited in an earlier reading of the same product, and were not approved since.
-  package func unapproved(since earlier: ProductOrders) -> [WaitingOrder] {
+  package func unapproved(since earlier: ProductOrders) -> [PendingOrder] {
     all.filter { order in
       order.state != .waiting && !earlier.all.contains(order)
         && earlier.waiting.contains { $0.id == nil || $0.id == order.id }
     }
   }
 
-  private var all: [WaitingOrder] { others + [last] }
+  private var all: [PendingOrder] { others + [last] }
 }

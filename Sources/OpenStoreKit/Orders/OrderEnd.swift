@@ -3,7 +3,7 @@ import StoreAPI
 
 /// How an order ended.
 enum OrderEnd: Equatable, Sendable {
-  case sold(Signed<TransactionPayload>, Sale)
+  case sold(Signed<TransactionPayload>, PurchaseEffect)
   /// Something else must happen first.
   case pending
   case cancelled
@@ -19,14 +19,14 @@ enum OrderEnd: Equatable, Sendable {
 }
 
 /// What a successful purchase means for the customer.
-enum Sale: Equatable, Sendable {
+enum PurchaseEffect: Equatable, Sendable {
   case purchased
   case alreadyOwned
   /// The plan changes on this date, and nothing was charged.
   case scheduled(Date)
 }
 
-extension Sale {
+extension PurchaseEffect {
   init(_ purchase: Purchase, _ signed: Signed<TransactionPayload>, _ quote: Quote) {
     self = purchase.alreadyOwned ? .alreadyOwned : .purchased
     guard purchase.scheduled else { return }

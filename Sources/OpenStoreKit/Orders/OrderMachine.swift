@@ -93,7 +93,8 @@ struct OrderMachine: Sendable {
       return end(.unknown(error))
     case (.reading(let quote, let purchase), .read(let signed)):
       let isNew = !purchase.alreadyOwned && !purchase.scheduled
-      return [.take(signed, isNew: isNew)] + end(.sold(signed, Sale(purchase, signed, quote)))
+      return [.take(signed, isNew: isNew)]
+        + end(.sold(signed, PurchaseEffect(purchase, signed, quote)))
     case (.reading, .unreadable(let error)):
       return end(.unreadable(error))
     default:

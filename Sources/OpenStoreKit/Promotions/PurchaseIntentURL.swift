@@ -10,8 +10,8 @@ package struct PurchaseIntentURL: Hashable, Sendable {
   /// Reads an address such as
   /// `itms-services://?action=purchaseIntent&bundleId=com.example.app&productIdentifier=car`.
   ///
-  /// - Throws: ``Fault/malformed(_:)`` for every other text.
-  package init(_ text: String) throws(Fault) {
+  /// - Throws: ``PurchaseIntentURLError/malformed(_:)`` for every other text.
+  package init(_ text: String) throws(PurchaseIntentURLError) {
     let components = URLComponents(string: text)
     let items = components?.queryItems ?? []
     func value(_ name: String) -> String? {
@@ -25,17 +25,15 @@ package struct PurchaseIntentURL: Hashable, Sendable {
   }
 }
 
-extension PurchaseIntentURL {
-  /// Why an address opens no purchase.
-  package enum Fault: Error, Hashable, Sendable {
-    /// The text is not such an address.
-    case malformed(String)
-    /// The address is of another app than this device's.
-    case otherApp(String, expected: String)
-  }
+/// Why an address opens no purchase.
+package enum PurchaseIntentURLError: Error, Hashable, Sendable {
+  /// The text is not such an address.
+  case malformed(String)
+  /// The address is of another app than this device's.
+  case otherApp(String, expected: String)
 }
 
-extension PurchaseIntentURL.Fault: CustomStringConvertible {
+extension PurchaseIntentURLError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .malformed(let text):

@@ -33,13 +33,13 @@ extension StoreSession {
   ///
   /// - Returns: The product.
   /// - Throws: `Product.PurchaseError.productUnavailable` if the product is not sold,
-  ///   ``PurchaseIntentURL/Fault`` if it is another app's, ``StoreKitError`` if the store cannot be
+  ///   ``PurchaseIntentURLError`` if it is another app's, ``StoreKitError`` if the store cannot be
   ///   reached, and `FileError` if the device's folder cannot be written.
   @discardableResult
   package func open(_ url: PurchaseIntentURL) async throws -> Product {
     let bundleID = try device.read().bundleID
     guard url.bundleID == bundleID else {
-      throw PurchaseIntentURL.Fault.otherApp(url.bundleID, expected: bundleID)
+      throw PurchaseIntentURLError.otherApp(url.bundleID, expected: bundleID)
     }
     guard let product = try await products([url.productID]).first else {
       throw Product.PurchaseError.productUnavailable

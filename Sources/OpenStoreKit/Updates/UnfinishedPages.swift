@@ -125,7 +125,8 @@ extension StoreSession {
     } catch {
       throw error.storeKitError
     }
-    return results
+    // The last page may have been the first of another epoch.
+    return pages.epoch == epoch ? results : []
   }
 
   /// Whether a transaction is unfinished and may be delivered on this device.

@@ -18,7 +18,7 @@ struct UpdatesIterator {
   private let session: StoreSession
   private var announcements: Announcements.Iterator
   private var pages: UpdatePages
-  private var yielded = YieldedStates()
+  private var yielded = YieldedTransactions()
 
   /// Begins with the pages; `announcements` is what the session announces.
   init(of session: StoreSession, hearing announcements: Announcements) {

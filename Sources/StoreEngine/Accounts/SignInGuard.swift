@@ -105,7 +105,7 @@ final class SignInGuard: Sendable {
     }
   }
 
-  private static func error(_ refusal: FairQueue<Turn>.Refusal) -> StoreError {
+  private static func error(_ refusal: FairQueue<Turn>.QueueError) -> StoreError {
     switch refusal {
     case .full: .tooManyAttempts(retryAfter: 10)
     case .cancelled: .unavailable(reason: "the call was cancelled")

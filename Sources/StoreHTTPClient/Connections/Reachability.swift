@@ -6,7 +6,8 @@ import StoreHTTP
 /// 2. If the store was silent for the whole time limit of a request, it is not asked again until
 ///    the pause after a silence is over, so a command waits for it once. The next request after the
 ///    pause is a new attempt.
-/// 3. Any response ends both, and shows that the store answers, until a request fails.
+/// 3. A whole response, or the head of a stream of events, ends both, and shows that the store
+///    answers, until a request fails.
 ///
 /// A stream of updates is always opened, because it is how a program notices that the store answers
 /// again.

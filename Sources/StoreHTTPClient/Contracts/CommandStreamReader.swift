@@ -23,11 +23,11 @@ struct CommandStreamReader: Sendable {
     // A store that knows no progress responds when the command has ended.
     let response = try await store.streams.execute(
       request, timeout: .init(store.settings.operatorTimeout))
-    store.reachability.withLock { $0.answered() }
-    guard response.isEvents else {
+    guard response.isEventStream else {
       return try await store.collected(response).meaning(
         as: Answer<OperatorResult>.self, of: OperatorEndpoints.perform.route.operation)
     }
+    store.reachability.withLock { $0.answered() }
     return try await read(response)
       ?? .failed(RequestFailure(kind: .lost, reason: "its response ended before the command did"))
   }
@@ -64,12 +64,5 @@ extension CommandStreamReader {
   private func meaning(of error: StoreError) -> Meaning {
     guard case .unavailable(let reason) = error else { return .refused(error) }
     return .failed(RequestFailure(kind: .lost, reason: reason))
-  }
-}
-
-extension HTTPClientResponse {
-  fileprivate var isEvents: Bool {
-    status == .ok
-      && headers.first(name: "content-type")?.hasPrefix("text/event-stream") == true
   }
 }

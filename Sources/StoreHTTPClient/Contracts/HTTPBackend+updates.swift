@@ -63,8 +63,8 @@ private struct UpdateStreamReader: Sendable {
   mutating func run(_ take: (Answer<StoreUpdate>) async -> Void) async -> any Error {
     do {
       let response = try await open()
-      store.reachability.withLock { $0.answered() }
       guard response.status == .ok else { throw try await refusal(response) }
+      if response.isEventStream { store.reachability.withLock { $0.answered() } }
       try await read(response, take)
       return store.unavailable(
         RequestFailure(kind: .lost, reason: "it ended the stream of updates"))

@@ -67,9 +67,7 @@ extension HTTPStore {
     _ request: ClientRequest, as output: Output.Type, within timeout: Duration
   ) async -> ClientResponse.Meaning<Output> {
     await attempt(request) { head in
-      let response = try await response(to: head, within: timeout)
-      reachability.withLock { $0.answered() }
-      return response.meaning(as: output, of: request.operation)
+      try await response(to: head, within: timeout).meaning(as: output, of: request.operation)
     }
   }
 
@@ -148,11 +146,23 @@ extension HTTPStore {
     }
   }
 
+  /// The response with its body, which shows that the store answers.
+  ///
+  /// A head alone does not: the body may never arrive.
   func collected(_ response: HTTPClientResponse) async throws -> ClientResponse {
     let body = try await response.body.collect(upTo: settings.answerLimit)
+    reachability.withLock { $0.answered() }
     return ClientResponse(
       status: Int(response.status.code),
       retryAfter: response.headers.first(name: "retry-after").flatMap(Int.init),
       body: Data(buffer: body))
+  }
+}
+
+extension HTTPClientResponse {
+  /// Whether the body is a stream of server-sent events.
+  var isEventStream: Bool {
+    status == .ok
+      && headers.first(name: "content-type")?.hasPrefix("text/event-stream") == true
   }
 }

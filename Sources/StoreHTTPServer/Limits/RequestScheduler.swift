@@ -74,7 +74,7 @@ final class RequestScheduler: Sendable {
     return try await queue.run(for: account, refusing: Self.error, body)
   }
 
-  private static func error(_ refusal: FairQueue<AccountNumber>.Refusal) -> any Error {
+  private static func error(_ refusal: FairQueue<AccountNumber>.QueueError) -> any Error {
     switch refusal {
     case .full:
       RequestError(

@@ -52,7 +52,7 @@ extension BackupFile {
       sql: """
         PRAGMA secure_delete = ON;
         DROP TABLE backup_file;
-        PRAGMA application_id = \(Schema.applicationID);
+        PRAGMA application_id = \(DatabaseSchema.applicationID);
         """)
   }
 }

@@ -71,7 +71,7 @@ extension StoreBackup {
       let store = try DatabaseQueue(
         path: draft.path(percentEncoded: false), configuration: .ofUntrustedFile)
       try store.writeWithoutTransaction(BackupFile.removeAll)
-      try Schema.migrator.migrate(store)
+      try DatabaseSchema.migrator.migrate(store)
       let rootHash = try store.write { db in
         var settings = try StoreRow.existing(db)
         change(&settings)
@@ -148,12 +148,12 @@ extension StoreBackup {
 
   private func checkKind(_ db: Database) throws {
     let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
-    guard id != Schema.applicationID else { throw BackupError.store(file) }
+    guard id != DatabaseSchema.applicationID else { throw BackupError.store(file) }
     guard try id == BackupFile.applicationID && db.tableExists("backup_file") else {
       throw BackupError.foreign(file)
     }
     do {
-      try Schema.checkObjects(db, isBackup: true)
+      try DatabaseSchema.checkObjects(db, isBackup: true)
     } catch is NewerSchema {
       throw BackupError.newer(file)
     } catch let unknown as UnknownSchemaObject {

@@ -53,7 +53,7 @@ package struct StoreBackup: Sendable {
   private func copy(_ database: URL, to draft: URL) throws {
     let path = database.path(percentEncoded: false)
     do {
-      guard try StoreFileCheck(file: database).hasDatabase(Schema.migrator) else {
+      guard try StoreFileCheck(file: database).hasDatabase(DatabaseSchema.migrator) else {
         throw EmptyStore(database)
       }
       var configuration = Configuration()
@@ -62,9 +62,9 @@ package struct StoreBackup: Sendable {
       let store = try DatabaseQueue(toReadStoreAt: path, configuration)
       defer { try? store.close() }
       try store.writeWithoutTransaction { db in
-        _ = try Schema.isCurrent(db, Schema.migrator)
+        _ = try DatabaseSchema.isCurrent(db, DatabaseSchema.migrator)
         // A backup with anything else would be refused when it is restored.
-        try Schema.checkStore(db)
+        try DatabaseSchema.checkStore(db)
         try db.execute(sql: "VACUUM INTO ?", arguments: [draft.path(percentEncoded: false)])
       }
     } catch let error as DatabaseError where error.isOfDestination {

@@ -71,7 +71,7 @@ extension SQLiteLedgerStore {
     _ file: URL, via draft: URL, settings: StoreSettings, catalogue: Catalogue
   ) throws(StoreError) {
     do {
-      try NewStoreFile(file: file, draft: draft).make(Schema.migrator) { db in
+      try NewStoreFile(file: file, draft: draft).make(DatabaseSchema.migrator) { db in
         try db.insert(settings, selling: catalogue)
       }
     } catch {

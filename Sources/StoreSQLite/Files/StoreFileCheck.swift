@@ -11,7 +11,7 @@ struct StoreFileCheck {
 
   /// Whether the file is a database with tables; a missing or empty file is not.
   ///
-  /// - Throws: The errors of ``Schema/isCurrent(_:_:)`` if the file is not a store, or not even a
+  /// - Throws: The errors of ``DatabaseSchema/isCurrent(_:_:)`` if the file is not a store, or not even a
   ///   database.
   func hasDatabase(_ migrator: DatabaseMigrator) throws -> Bool {
     guard let kind = try kind() else { return false }
@@ -23,7 +23,7 @@ struct StoreFileCheck {
   /// The caller holds the lock, and has called ``hasDatabase(_:)``.
   func holdsNothing() throws -> Bool {
     guard let kind = try kind() else { return true }
-    return try kind == .unmarked && readCopy { db in try Schema.isEmpty(db) }
+    return try kind == .unmarked && readCopy { db in try DatabaseSchema.isEmpty(db) }
   }
 
   /// Whether a store was begun in this file and never finished; the caller holds the lock.
@@ -42,8 +42,8 @@ struct StoreFileCheck {
     guard let kind = try kind() else { return true }
     do {
       return try readCopy { db in
-        guard try Schema.isOwn(db) else { throw ForeignSchema() }
-        return try !Schema.holdsStore(db)
+        guard try DatabaseSchema.isOwn(db) else { throw ForeignSchema() }
+        return try !DatabaseSchema.holdsStore(db)
       }
     } catch let error as DatabaseError
       where error.resultCode == .SQLITE_CORRUPT && kind == .unmarked
@@ -62,7 +62,7 @@ struct StoreFileCheck {
       throw DatabaseError(resultCode: .SQLITE_NOTADB)
     }
     switch Self.id(in: header) {
-    case Schema.applicationID: return .store
+    case DatabaseSchema.applicationID: return .store
     case BackupFile.applicationID: throw BackupSchema()
     default: return .unmarked
     }
@@ -93,8 +93,8 @@ struct StoreFileCheck {
     defer { lock?.release() }
     guard try kind() == .unmarked else { return true }
     return try readCopy { db in
-      _ = try Schema.isCurrent(db, migrator)
-      return try !Schema.isEmpty(db)
+      _ = try DatabaseSchema.isCurrent(db, migrator)
+      return try !DatabaseSchema.isEmpty(db)
     }
   }
 
@@ -152,8 +152,8 @@ extension Configuration {
   /// Lets the schema's triggers, indexes and constraints call only functions that do no harm.
   ///
   /// SQLite before 3.41 counts its own JSON functions among the others, and then does not even open
-  /// a store, which has an index by one of them. With such a version ``Schema/checkStore(_:)`` and
-  /// ``Schema/checkObjects(_:isBackup:)`` alone keep a schema from calling anything.
+  /// a store, which has an index by one of them. With such a version ``DatabaseSchema/checkStore(_:)`` and
+  /// ``DatabaseSchema/checkObjects(_:isBackup:)`` alone keep a schema from calling anything.
   mutating func distrustSchema() {
     guard Database.sqliteLibVersionNumber >= 3_041_000 else { return }
     prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }

@@ -42,7 +42,7 @@ struct MissingSchemaObject: Error {
   let object: SchemaObject
 }
 
-extension Schema {
+extension DatabaseSchema {
   /// Checks that a database has exactly what the steps make that it claims to have taken.
   ///
   /// Nothing in the database is executed: no view is read, no trigger or expression runs. Other

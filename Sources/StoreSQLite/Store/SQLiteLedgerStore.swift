@@ -55,7 +55,7 @@ package struct SQLiteLedgerStore: Sendable {
     file: URL, connections: Connections = .pool, creates: Bool = true
   ) throws(StoreError) {
     try self.init(
-      file: file, connections: connections, creates: creates, migrator: Schema.migrator)
+      file: file, connections: connections, creates: creates, migrator: DatabaseSchema.migrator)
   }
 
   /// Opens the file with other steps of the schema, or with another wait for other processes.
@@ -146,9 +146,11 @@ package struct SQLiteLedgerStore: Sendable {
   ) throws -> Bool {
     let store = try DatabaseQueue(toReadStoreAt: path, configuration)
     let isCurrent = try store.read { db in
-      let isCurrent = try Schema.isCurrent(db, migrator)
-      guard try creates || Schema.holdsStore(db) else { throw EmptyStore(URL(filePath: path)) }
-      try Schema.checkStore(db)
+      let isCurrent = try DatabaseSchema.isCurrent(db, migrator)
+      guard try creates || DatabaseSchema.holdsStore(db) else {
+        throw EmptyStore(URL(filePath: path))
+      }
+      try DatabaseSchema.checkStore(db)
       return isCurrent
     }
     if !isCurrent { try copy.make(of: store, migrator) }

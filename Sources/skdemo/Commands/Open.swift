@@ -28,7 +28,7 @@ struct Open: AsyncParsableCommand {
 
   func run() async throws {
     let url: PurchaseIntentURL
-    do throws(PurchaseIntentURL.Fault) {
+    do throws(PurchaseIntentURLError) {
       url = try PurchaseIntentURL(self.url)
     } catch {
       throw CommandFailure.malformed(error.description)
@@ -46,7 +46,7 @@ struct Open: AsyncParsableCommand {
       return try await context.session.open(url)
     } catch Product.PurchaseError.productUnavailable {
       throw CommandFailure(unknown: url.productID)
-    } catch let error as PurchaseIntentURL.Fault {
+    } catch let error as PurchaseIntentURLError {
       throw CommandFailure(code: "otherApp", message: error.description)
     }
   }

@@ -127,7 +127,7 @@ struct StatusReport: Encodable {
 }
 
 extension StatusReport.Order {
-  init(_ order: WaitingOrder) {
+  init(_ order: PendingOrder) {
     self.init(productID: order.productID, need: order.need.rawValue, orderDate: order.date)
   }
 }

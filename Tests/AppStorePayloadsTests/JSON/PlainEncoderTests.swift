@@ -51,11 +51,11 @@ import Testing
   }
 
   @Test func `a value's error is thrown`() {
-    struct Refusal: Error {}
+    struct SampleError: Error {}
     struct Refusing: Encodable {
-      func encode(to encoder: any Encoder) throws { throw Refusal() }
+      func encode(to encoder: any Encoder) throws { throw SampleError() }
     }
-    #expect(throws: Refusal.self) { try PlainEncoder.encode([Refusing()]) }
+    #expect(throws: SampleError.self) { try PlainEncoder.encode([Refusing()]) }
   }
 }
 

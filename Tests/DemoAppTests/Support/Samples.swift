@@ -217,23 +217,23 @@ extension Sample {
 
   /// Orders that were asked for five minutes before the facts.
   static func orders(
-    _ products: String..., need: WaitingOrder.Need = .approval,
-    state: WaitingOrder.State = .waiting
+    _ products: String..., need: PendingOrder.Need = .approval,
+    state: PendingOrder.State = .waiting
   ) -> [String: ProductOrders] {
     ProductOrders.byProduct(products.map { order(1, of: $0, need: need, state) })
   }
 
   static func order(
     _ id: UInt64?, of product: String = .fuel87, quantity: Int = 1,
-    need: WaitingOrder.Need = .approval, _ state: WaitingOrder.State = .waiting
-  ) -> WaitingOrder {
-    WaitingOrder(
+    need: PendingOrder.Need = .approval, _ state: PendingOrder.State = .waiting
+  ) -> PendingOrder {
+    PendingOrder(
       id: id, productID: product, quantity: quantity, need: need, state: state,
       date: facts().now.addingTimeInterval(-300))
   }
 
   /// A customer with these orders.
-  static func facts(ordered orders: WaitingOrder...) -> StoreFacts {
+  static func facts(ordered orders: PendingOrder...) -> StoreFacts {
     facts().with { $0.orders = ProductOrders.byProduct(orders) }
   }
 

@@ -44,6 +44,20 @@ import Testing
     #expect(try situation.kept() == [situation.lost])
   }
 
+  @Test func `a purchase is not finished while the store does not say whose its ID is`()
+    async throws
+  {
+    let situation = try await Situation()
+    _ = try await situation.outside.finish([situation.lost])
+    let line = situation.alice.line
+    line.whileOnItsWay(.unfinished) { line.condition = .cut }
+
+    _ = await situation.alice.unfinished()
+
+    #expect(line.questions.contains("transaction"))
+    #expect(try situation.kept() == [situation.lost])
+  }
+
   @Test func `what was delivered from the store does not finish what the device keeps`()
     async throws
   {

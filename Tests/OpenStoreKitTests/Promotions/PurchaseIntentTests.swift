@@ -68,7 +68,7 @@ import Testing
     let alice = try await Customer.onNewDevice()
     let bundleID = try alice.record().bundleID
 
-    await #expect(throws: PurchaseIntentURL.Fault.otherApp("com.other", expected: bundleID)) {
+    await #expect(throws: PurchaseIntentURLError.otherApp("com.other", expected: bundleID)) {
       try await alice.session.open(url("nonconsumable.car", app: "com.other"))
     }
     await #expect(throws: Product.PurchaseError.productUnavailable) {

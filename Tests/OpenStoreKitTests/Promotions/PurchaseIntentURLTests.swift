@@ -24,7 +24,7 @@ import Testing
     "http://?action=purchaseIntent&bundleId=com.example.app&productIdentifier=car",
   ])
   func `any other text opens nothing, and the sentence shows the right form`(text: String) {
-    let error = #expect(throws: PurchaseIntentURL.Fault.self) { try PurchaseIntentURL(text) }
+    let error = #expect(throws: PurchaseIntentURLError.self) { try PurchaseIntentURL(text) }
 
     #expect(error == .malformed(text))
     #expect(error?.description.contains("itms-services://?action=purchaseIntent&bundleId=") == true)

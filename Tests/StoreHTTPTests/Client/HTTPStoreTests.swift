@@ -200,6 +200,31 @@ import Testing
     }
   }
 
+  @Test(arguments: ["200 OK", "500 Internal Server Error"])
+  func `a stream of which only the head arrives does not show that the store answers`(
+    status: String
+  ) async throws {
+    let head = ScriptedServer.Response(
+      bytes: "HTTP/1.1 \(status)\r\ncontent-length: 100\r\n\r\n")
+    try await ScriptedServer.run([.silent, head]) { server, client in
+      let backend = client.backend {
+        $0.answerTimeout = .milliseconds(500)
+        $0.idleTimeout = .milliseconds(500)
+        $0.monotonic = { .zero }
+      }
+      let silence = client.unavailable("it did not respond in time")
+      await #expect(throws: silence) { try await backend.storefront() }
+
+      await #expect(throws: (any Error).self) {
+        for try await _ in backend.updates(after: 3) {}
+      }
+
+      await #expect(throws: silence) { try await backend.purchases() }
+      let lines = server.requests.map { $0.line.prefix { $0 != "?" } }
+      #expect(lines == ["GET /v1/storefront", "GET /v1/updates"])
+    }
+  }
+
   @Test func `a request that is tried again has no more time than it began with`() async throws {
     try await ScriptedServer.run([.closes, .silent]) { server, client in
       let now = Mutex(Duration.zero)
@@ -280,6 +305,21 @@ import Testing
       #expect(answer == SampleAnswers.signIn)
       let questions = Array(repeating: "GET /v1/root", count: 4)
       #expect(server.requests.map(\.line) == questions + ["POST /v1/sign-in", "POST /v1/sign-in"])
+    }
+  }
+
+  @Test func `a sign-in does not end because a proxy refuses its first question`() async throws {
+    try await ScriptedServer.run({ request, _ in
+      request.line == "GET /v1/root"
+        ? .http(403, "<html>Forbidden</html>") : .json(SampleAnswers.signIn)
+    }) { server, client in
+      let store = client.store { $0.answerTimeout = .seconds(300) }
+
+      let answer = try await store.accounts.signIn(Credentials(account: "ann", password: "open"))
+
+      #expect(answer == SampleAnswers.signIn)
+      #expect(server.requests.first?.line == "GET /v1/root")
+      #expect(server.requests.last?.line == "POST /v1/sign-in")
     }
   }
 

@@ -4,7 +4,7 @@ import StoreAPI
 // Offer codes: each is redeemed once, and at once, and a customer redeems one of each offer.
 extension NaiveStore {
   /// `nil` if the customer may redeem the code for this product.
-  func refusal(of code: NaiveCode, for product: String) -> Refusal? {
+  func refusal(of code: NaiveCode, for product: String) -> ObservedError? {
     if code.product != product { return .unknownOffer }
     if let end = code.end, end <= clock { return .offerCodeExpired }
     if redeemedCodes.contains(code.text) { return .offerCodeRedeemed }

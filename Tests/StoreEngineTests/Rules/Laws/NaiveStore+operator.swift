@@ -41,7 +41,7 @@ extension NaiveStore {
     }
   }
 
-  private func refusal(of command: PlanCommand, for plan: Plan) -> Refusal? {
+  private func refusal(of command: PlanCommand, for plan: Plan) -> ObservedError? {
     switch command {
     case .renew where plan.isInRetry: .billingIssue
     case .renew where !plan.renews: .renewalIsOff

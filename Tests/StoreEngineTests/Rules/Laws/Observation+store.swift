@@ -36,10 +36,12 @@ extension Receipt.Revocation {
   }
 }
 
-extension Refusal {
+extension ObservedError {
   /// Returns `nil` for an error that has no code or that no history can lead to.
   init?(_ error: StoreError) {
-    guard let code = error.code, let refusal = Refusal(rawValue: code.rawValue) else { return nil }
+    guard let code = error.code, let refusal = ObservedError(rawValue: code.rawValue) else {
+      return nil
+    }
     self = refusal
   }
 }

@@ -26,7 +26,7 @@ struct Observation: Hashable {
     case refunded(Int)
     /// The subscription is as it was commanded to be.
     case changed
-    case refused(Refusal?)
+    case refused(ObservedError?)
 
     /// The transaction that an order leads to.
     var count: Int? {
@@ -78,7 +78,7 @@ struct Observation: Hashable {
 }
 
 /// The code of an error.
-enum Refusal: String {
+enum ObservedError: String {
   case orderNotWaiting, unknownProduct, invalidQuantity, orderKeyReused, orderKeyClosed,
     unknownTransaction, alreadyRefunded, nothingToRefund, invalidRefundPercentage, notSubscribed,
     renewalIsOff, billingIssue,

@@ -9,7 +9,7 @@ extension PerformedHistory {
     let intents: [ExpirationIntent] = [
       .autoRenewDisabled, .billingError, .didNotConsentToPriceIncrease, .productUnavailable,
     ]
-    let refusals: [Refusal] = [
+    let refusals: [ObservedError] = [
       .unknownProduct, .invalidQuantity, .orderKeyReused, .orderKeyClosed, .unknownTransaction,
       .alreadyRefunded, .nothingToRefund, .invalidRefundPercentage, .notSubscribed, .renewalIsOff,
       .billingIssue,

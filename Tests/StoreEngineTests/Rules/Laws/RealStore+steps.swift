@@ -28,7 +28,7 @@ extension RealStore {
       if isNew { compare(quote, with: outcome, chargedFrom: before) }
       return Observation.StepResult(outcome)
     } catch let error as StoreError {
-      return .refused(Refusal(error))
+      return .refused(ObservedError(error))
     }
   }
 
@@ -135,7 +135,7 @@ extension RealStore {
     do {
       return try step(&shop)
     } catch {
-      return .refused(Refusal(error))
+      return .refused(ObservedError(error))
     }
   }
 }

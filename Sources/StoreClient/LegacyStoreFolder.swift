@@ -7,7 +7,7 @@ import StoreAPI
 ///
 /// It becomes the folder of the scheme by which the store first answers with the root certificate that
 /// the folder trusts. Until then none of its tokens is sent.
-struct UnclaimedFolder {
+struct LegacyStoreFolder {
   let url: URL
 
   private var file: AccountFile { AccountFile(in: url) }

@@ -1,4 +1,4 @@
-extension Schema {
+extension DatabaseSchema {
   /// Orders can wait for approval or for a step in the customer's account.
   static let waitingOrders = """
     CREATE TABLE waiting_order (

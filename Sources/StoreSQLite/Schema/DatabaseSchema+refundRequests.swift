@@ -1,4 +1,4 @@
-extension Schema {
+extension DatabaseSchema {
   /// Customers can ask for refunds, and a refund can be taken back.
   static let refundRequests = """
     ALTER TABLE "transaction" ADD COLUMN refund_request TEXT

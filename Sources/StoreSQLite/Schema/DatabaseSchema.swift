@@ -8,7 +8,7 @@ import GRDB
 ///
 /// The schema repeats the rules' invariants, so that a mistake in the code cannot write an invalid
 /// row. Dates are milliseconds since 1970, money is milliunits, UUIDs are lower-case text.
-enum Schema {
+enum DatabaseSchema {
   struct Migration: Sendable {
     let name: String
     let sql: String

@@ -1,5 +1,5 @@
 // The tables of the first step, which has landed: none of these lines ever changes.
-extension Schema {
+extension DatabaseSchema {
   static let first =
     "PRAGMA application_id = \(applicationID);\n"
     + settings + accounts + ledger + projection + orders

@@ -1,4 +1,4 @@
-extension Schema {
+extension DatabaseSchema {
   /// Versions before did not keep what a refund gave back; its event has it.
   ///
   /// The percentage of a revocation has five digits, too few for the cents of a large price.

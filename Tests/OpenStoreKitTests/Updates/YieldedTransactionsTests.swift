@@ -5,13 +5,13 @@ import Testing
 
 @testable import OpenStoreKit
 
-@Suite struct YieldedStatesTests {
+@Suite struct YieldedTransactionsTests {
   private static func refunded(_ id: UInt64) -> TransactionPayload {
     .sample(id) { $0.revocationDate = .fixture }
   }
 
   @Test func `each state of a transaction is new once, and an earlier one again`() {
-    var states = YieldedStates()
+    var states = YieldedTransactions()
     let payloads: [TransactionPayload] = [
       .sample(1), .sample(1), Self.refunded(1), Self.refunded(1), .sample(1),
     ]
@@ -20,14 +20,14 @@ import Testing
   }
 
   @Test func `a state does not depend on when it was signed`() {
-    var states = YieldedStates()
+    var states = YieldedTransactions()
     _ = states.insert(.sample(1))
     let isNew = states.insert(.sample(1) { $0.signedDate += 60 })
     #expect(!isNew)
   }
 
   @Test func `only the last transactions are remembered`() {
-    var states = YieldedStates(capacity: 3)
+    var states = YieldedTransactions(capacity: 3)
     for id in 1...100 as ClosedRange<UInt64> { _ = states.insert(.sample(id)) }
     let new = ([97, 98, 99, 100] as [UInt64]).map { states.insert(.sample($0)) }
     // 97 was forgotten, so it is new and takes the place of 98, and so on.

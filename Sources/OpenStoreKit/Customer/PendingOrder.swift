@@ -2,7 +2,7 @@ import AppStorePayloads
 import StoreAPI
 
 /// An order of the customer that waits or was not approved, on whichever device it was sent.
-package struct WaitingOrder: Codable, Hashable, Sendable {
+package struct PendingOrder: Codable, Hashable, Sendable {
   /// What ends the wait.
   package enum Need: String, Codable, Hashable, CaseIterable, Sendable {
     /// Somebody must approve it, for example a parent.
@@ -43,7 +43,7 @@ package struct WaitingOrder: Codable, Hashable, Sendable {
   }
 }
 
-extension WaitingOrder {
+extension PendingOrder {
   init(_ order: CustomerOrder) {
     self.init(
       id: order.id.rawValue, productID: order.productID, quantity: order.quantity,
@@ -51,7 +51,7 @@ extension WaitingOrder {
   }
 }
 
-extension WaitingOrder.Need {
+extension PendingOrder.Need {
   fileprivate init(_ cause: WaitingCause) {
     switch cause {
     case .askToBuy: self = .approval
@@ -60,7 +60,7 @@ extension WaitingOrder.Need {
   }
 }
 
-extension WaitingOrder.State {
+extension PendingOrder.State {
   fileprivate init(_ state: CustomerOrder.State) {
     switch state {
     case .waiting: self = .waiting

@@ -1,7 +1,7 @@
 import TestSupport
 
 /// What the proxy does to one request.
-enum NetworkFault: CaseIterable, Sendable {
+enum NetworkFailure: CaseIterable, Sendable {
   case noError
   /// The request is forwarded after a delay.
   case delayed
@@ -35,8 +35,8 @@ struct FaultSchedule {
   }
 
   /// Returns no fault for half of the requests.
-  mutating func next() -> NetworkFault {
-    let faults = NetworkFault.allCases.filter { $0 != .noError }
+  mutating func next() -> NetworkFailure {
+    let faults = NetworkFailure.allCases.filter { $0 != .noError }
     return generator.chance(of: 2) ? .noError : faults[generator.roll(faults.count)]
   }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import DemoApp
 
 /// One notice for everything that has come.
-@Suite struct ArrivalsTests {
+@Suite struct IncomingTransactionsTests {
   private static let texts = Sample.presentation.texts
   private static let store = Store(Sample.owner)
 

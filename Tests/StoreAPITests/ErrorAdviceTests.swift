@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A refusal says what can be done about it.
-@Suite struct FaultAdviceTests {
+@Suite struct ErrorAdviceTests {
   @Test(arguments: [
     (StoreError.unknownAccount(name: "bob"), "skdemo store account add bob"),
     (.unknownDevice(name: "watch"), "skdemo device list"),

@@ -1,24 +1,37 @@
-extension Schema {
-  /// A store can be restored from a backup from this step on: then its epoch is any other, and its
-  /// transactions get numbers of its own.
+extension DatabaseSchema {
+  /// Families, what they share, and the messages between their members.
   ///
-  /// SQLite cannot change a CHECK, so the table of transactions is made again; nothing else in it
-  /// differs.
-  static let incarnations = """
-    ALTER TABLE store ADD COLUMN first_number INTEGER NOT NULL DEFAULT 0
-      CHECK (first_number = 0 OR first_number >= 1000000000000000000);
-    DROP TRIGGER store_never_goes_back;
-    CREATE TRIGGER store_never_goes_back BEFORE UPDATE ON store
-    WHEN NEW.last_now < OLD.last_now
-    BEGIN SELECT RAISE(ABORT, 'a store never goes back'); END;
-    CREATE TRIGGER store_uses_no_number_again BEFORE UPDATE ON store
-    WHEN NEW.first_number < OLD.first_number
-    BEGIN SELECT RAISE(ABORT, 'a store uses no number again'); END;
-    DROP TRIGGER event_is_never_deleted;
-    -- Only a reset, which begins a new epoch first, forgets what was before.
-    CREATE TRIGGER event_is_never_deleted BEFORE DELETE ON event
-    WHEN OLD.epoch = (SELECT epoch FROM store)
-    BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END;
+  /// SQLite cannot change a CHECK, so the table of transactions is made again: a shared transaction has
+  /// a source, and can be revoked without a refund.
+  static let families = """
+    CREATE TABLE family (
+      organizer INTEGER PRIMARY KEY REFERENCES customer (number) ON DELETE CASCADE
+    ) STRICT;
+    CREATE TABLE family_member (
+      customer INTEGER PRIMARY KEY REFERENCES customer (number) ON DELETE CASCADE,
+      organizer INTEGER NOT NULL REFERENCES family (organizer) ON DELETE CASCADE,
+      is_sharing INTEGER NOT NULL CHECK (is_sharing IN (0, 1))
+    ) STRICT;
+    CREATE INDEX family_member_of ON family_member (organizer);
+    CREATE TRIGGER family_has_six_members BEFORE INSERT ON family_member
+    WHEN (SELECT count(*) FROM family_member WHERE organizer = NEW.organizer) >= 6
+    BEGIN SELECT RAISE(ABORT, 'a family has six members at most'); END;
+    CREATE TABLE family_message (
+      number INTEGER PRIMARY KEY,
+      recipient INTEGER NOT NULL REFERENCES customer (number) ON DELETE CASCADE,
+      date INTEGER NOT NULL,
+      body TEXT NOT NULL CHECK (json_valid(body))
+    ) STRICT;
+    CREATE INDEX family_message_due ON family_message (date, recipient);
+    CREATE INDEX family_message_of ON family_message (recipient);
+    CREATE TABLE shared_plan (
+      customer INTEGER NOT NULL REFERENCES customer (number) ON DELETE CASCADE,
+      purchaser_original_id INTEGER NOT NULL,
+      transaction_id INTEGER NOT NULL REFERENCES "transaction" (id) ON DELETE CASCADE,
+      body TEXT NOT NULL CHECK (json_valid(body)),
+      PRIMARY KEY (customer, purchaser_original_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX shared_plan_transaction ON shared_plan (transaction_id);
 
     CREATE TABLE new_transaction (
       id INTEGER PRIMARY KEY,
@@ -47,12 +60,18 @@ extension Schema {
       offer_period TEXT,
       revocation_date INTEGER CHECK (revocation_date >= purchase_date),
       revocation_reason INTEGER CHECK (revocation_reason IN (0, 1)),
-      revocation_type TEXT CHECK (revocation_type IN ('REFUND_FULL', 'REFUND_PRORATED')),
+      revocation_type TEXT
+        CHECK (revocation_type IN ('REFUND_FULL', 'REFUND_PRORATED', 'FAMILY_REVOKE')),
       revocation_percentage INTEGER CHECK (revocation_percentage BETWEEN 0 AND 100000),
       refunded INTEGER NOT NULL CHECK (refunded BETWEEN 0 AND price),
       is_upgraded INTEGER NOT NULL CHECK (is_upgraded IN (0, 1)),
       is_finished INTEGER NOT NULL CHECK (is_finished IN (0, 1)),
       device INTEGER REFERENCES device (number),
+      refund_request TEXT CHECK (refund_request IS NULL OR json_valid(refund_request)),
+      one_time_offer TEXT CHECK (one_time_offer IS NULL OR group_id IS NULL),
+      -- Of a shared transaction: the family member who paid for it, and what they paid for.
+      purchaser INTEGER,
+      purchaser_transaction_id INTEGER,
       -- A restored store begins its numbers above those of any other.
       CHECK (id / 1000000000 = customer OR id >= 1000000000000000000),
       CHECK ((type = 'Auto-Renewable Subscription') = (group_id IS NOT NULL)),
@@ -64,27 +83,23 @@ extension Schema {
       CHECK (offer_type IS NULL OR group_id IS NOT NULL),
       CHECK ((offer_type IS NULL) = (offer_discount_type IS NULL)),
       CHECK ((offer_type IS NULL) = (offer_period IS NULL)),
+      CHECK ((purchaser IS NULL) = (purchaser_transaction_id IS NULL)),
+      CHECK (purchaser IS NULL OR (refund_request IS NULL AND one_time_offer IS NULL)),
+      CHECK (purchaser IS NULL OR (price = 0 AND purchaser <> customer
+        AND type IN ('Non-Consumable', 'Auto-Renewable Subscription'))),
       CHECK ((revocation_date IS NULL) = (revocation_reason IS NULL)),
       CHECK ((revocation_date IS NULL) = (revocation_type IS NULL)),
-      CHECK ((revocation_date IS NULL) = (revocation_percentage IS NULL)),
+      CHECK (revocation_date IS NULL
+        OR (purchaser IS NOT NULL) = (revocation_type = 'FAMILY_REVOKE')),
+      CHECK ((revocation_date IS NULL OR revocation_type = 'FAMILY_REVOKE')
+        = (revocation_percentage IS NULL)),
       CHECK (revocation_type <> 'REFUND_FULL' OR revocation_percentage = 100000),
       CHECK (revocation_type <> 'REFUND_PRORATED' OR is_upgraded = 1),
-      CHECK (revocation_date IS NULL OR (refunded = price AND (price > 0 OR is_upgraded = 0))),
+      CHECK (revocation_date IS NULL OR purchaser IS NOT NULL
+        OR (refunded = price AND (price > 0 OR is_upgraded = 0))),
       CHECK (refunded = 0 OR is_upgraded = 1 OR revocation_date IS NOT NULL)
     ) STRICT;
-    INSERT INTO new_transaction (
-      id, customer, original_id, product_id, type, purchase_date, original_purchase_date,
-      quantity, app_account_token, reason, price, storefront, storefront_id, currency, locale,
-      group_id, web_order_line_item_id, expiration_date, offer_type, offer_id,
-      offer_discount_type, offer_period, revocation_date, revocation_reason, revocation_type,
-      revocation_percentage, refunded, is_upgraded, is_finished, device
-    ) SELECT
-      id, customer, original_id, product_id, type, purchase_date, original_purchase_date,
-      quantity, app_account_token, reason, price, storefront, storefront_id, currency, locale,
-      group_id, web_order_line_item_id, expiration_date, offer_type, offer_id,
-      offer_discount_type, offer_period, revocation_date, revocation_reason, revocation_type,
-      revocation_percentage, refunded, is_upgraded, is_finished, device
-    FROM "transaction";
+    INSERT INTO new_transaction SELECT *, NULL, NULL FROM "transaction";
     DROP TABLE "transaction";
     ALTER TABLE new_transaction RENAME TO "transaction";
     CREATE INDEX transaction_of_product ON "transaction" (customer, product_id, id);
@@ -93,7 +108,12 @@ extension Schema {
     CREATE INDEX consumable_unfinished ON "transaction" (customer, device, id)
       WHERE is_finished = 0 AND type = 'Consumable';
     CREATE UNIQUE INDEX transaction_owned ON "transaction" (customer, product_id)
-      WHERE type = 'Non-Consumable' AND revocation_date IS NULL;
+      WHERE type = 'Non-Consumable' AND revocation_date IS NULL AND purchaser IS NULL;
+    CREATE UNIQUE INDEX transaction_shared
+      ON "transaction" (customer, purchaser_transaction_id)
+      WHERE purchaser IS NOT NULL AND revocation_date IS NULL;
+    CREATE INDEX non_consumable_shared ON "transaction" (customer, id)
+      WHERE type = 'Non-Consumable' AND revocation_date IS NULL AND purchaser IS NOT NULL;
     CREATE INDEX transaction_listed ON "transaction" (customer, id)
       WHERE NOT (type = 'Consumable' AND is_finished = 1 AND revocation_date IS NULL);
     CREATE INDEX consumable_listed ON "transaction" (customer, product_id, id)

@@ -1,4 +1,4 @@
-extension Schema {
+extension DatabaseSchema {
   /// Versions before the life of a plan did not count them; replaying their events does.
   static let paidDays = """
     WITH paid (customer, group_id, period) AS (

@@ -1,8 +1,25 @@
-extension Schema {
-  /// A free transaction can be refunded from this step on, unless an upgrade has replaced it.
+extension DatabaseSchema {
+  /// A store can be restored from a backup from this step on: then its epoch is any other, and its
+  /// transactions get numbers of its own.
   ///
-  /// SQLite cannot change a CHECK, so the table is made again; nothing else in it differs.
-  static let freeRefunds = """
+  /// SQLite cannot change a CHECK, so the table of transactions is made again; nothing else in it
+  /// differs.
+  static let incarnations = """
+    ALTER TABLE store ADD COLUMN first_number INTEGER NOT NULL DEFAULT 0
+      CHECK (first_number = 0 OR first_number >= 1000000000000000000);
+    DROP TRIGGER store_never_goes_back;
+    CREATE TRIGGER store_never_goes_back BEFORE UPDATE ON store
+    WHEN NEW.last_now < OLD.last_now
+    BEGIN SELECT RAISE(ABORT, 'a store never goes back'); END;
+    CREATE TRIGGER store_uses_no_number_again BEFORE UPDATE ON store
+    WHEN NEW.first_number < OLD.first_number
+    BEGIN SELECT RAISE(ABORT, 'a store uses no number again'); END;
+    DROP TRIGGER event_is_never_deleted;
+    -- Only a reset, which begins a new epoch first, forgets what was before.
+    CREATE TRIGGER event_is_never_deleted BEFORE DELETE ON event
+    WHEN OLD.epoch = (SELECT epoch FROM store)
+    BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END;
+
     CREATE TABLE new_transaction (
       id INTEGER PRIMARY KEY,
       customer INTEGER NOT NULL REFERENCES customer (number) ON DELETE CASCADE,
@@ -36,7 +53,8 @@ extension Schema {
       is_upgraded INTEGER NOT NULL CHECK (is_upgraded IN (0, 1)),
       is_finished INTEGER NOT NULL CHECK (is_finished IN (0, 1)),
       device INTEGER REFERENCES device (number),
-      CHECK (id / 1000000000 = customer),
+      -- A restored store begins its numbers above those of any other.
+      CHECK (id / 1000000000 = customer OR id >= 1000000000000000000),
       CHECK ((type = 'Auto-Renewable Subscription') = (group_id IS NOT NULL)),
       CHECK ((group_id IS NULL) = (expiration_date IS NULL)),
       CHECK ((group_id IS NULL) = (web_order_line_item_id IS NULL)),
@@ -70,8 +88,19 @@ extension Schema {
     DROP TABLE "transaction";
     ALTER TABLE new_transaction RENAME TO "transaction";
     CREATE INDEX transaction_of_product ON "transaction" (customer, product_id, id);
-    CREATE INDEX transaction_unfinished ON "transaction" (customer, id) WHERE is_finished = 0;
+    CREATE INDEX transaction_unfinished ON "transaction" (customer, id)
+      WHERE is_finished = 0 AND type <> 'Consumable';
+    CREATE INDEX consumable_unfinished ON "transaction" (customer, device, id)
+      WHERE is_finished = 0 AND type = 'Consumable';
     CREATE UNIQUE INDEX transaction_owned ON "transaction" (customer, product_id)
       WHERE type = 'Non-Consumable' AND revocation_date IS NULL;
+    CREATE INDEX transaction_listed ON "transaction" (customer, id)
+      WHERE NOT (type = 'Consumable' AND is_finished = 1 AND revocation_date IS NULL);
+    CREATE INDEX consumable_listed ON "transaction" (customer, product_id, id)
+      WHERE type = 'Consumable' AND NOT (is_finished = 1 AND revocation_date IS NULL);
+    CREATE INDEX transaction_by_date ON "transaction" (purchase_date, id);
+    -- Of other transactions, those of one customer follow each other in the table.
+    CREATE INDEX transaction_restored ON "transaction" (customer, id)
+      WHERE id >= 1000000000000000000;
     """
 }

@@ -95,6 +95,27 @@ import Testing
     #expect(await updates.nextProduct() == "nonconsumable.racecar")
   }
 
+  @Test(arguments: [[], [Self.car]])
+  func `of a store that begins another epoch between two pages only what is in it is unfinished`(
+    bought: [String]
+  ) async throws {
+    let alice = try await Customer.onNewDevice()
+    try await alice.buyFuelOutside(150)
+    let (engine, registration) = (alice.store.engine, alice.registration)
+    alice.line.whileOnItsWay(.unfinished) { [store = alice.store] in
+      do {
+        _ = try await engine.reset()
+        for id in bought { try await store.backend(of: registration).buy(id) }
+      } catch {
+        Issue.record(error)
+      }
+    }
+
+    let unfinished = try await alice.session.unfinishedInStore(through: .max)
+
+    #expect(unfinished.map(\.unsafePayloadValue.productID) == bought)
+  }
+
   @Test func `after a sync what has not been yielded yet comes`() async throws {
     let alice = try await Customer.onNewDevice()
     let elsewhere = try await alice.otherDevice()

@@ -1,4 +1,4 @@
-extension Schema {
+extension DatabaseSchema {
   /// The rules that an operator can change are one JSON text.
   static let storeRules = """
     ALTER TABLE store ADD COLUMN rules TEXT NOT NULL DEFAULT '{}'

@@ -1,4 +1,4 @@
-extension Schema {
+extension DatabaseSchema {
   /// A refund can return a part of the price, for every type of product.
   ///
   /// SQLite cannot change a CHECK, so the table of transactions is made again; nothing else in it differs.

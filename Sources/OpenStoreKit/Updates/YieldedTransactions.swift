@@ -5,7 +5,7 @@ import AppStorePayloads
 /// Only the last state counts, because a refund that is reversed leads to an earlier state again. It
 /// remembers a fixed number of transactions; one that was yielded before all of them may be yielded
 /// again.
-struct YieldedStates: Sendable {
+struct YieldedTransactions: Sendable {
   /// The most transactions that are remembered.
   static let capacity = 10_000
 

@@ -1,4 +1,4 @@
-extension Schema {
+extension DatabaseSchema {
   /// Earlier versions did not store the number of periods of an offer that is paid as you go.
   ///
   /// The running offer of a transaction's period has it. The last period of an offer has no running

@@ -1,4 +1,4 @@
-extension Schema {
+extension DatabaseSchema {
   /// A subscription can go on without its first transaction, which an operator has deleted.
   ///
   /// SQLite cannot drop a foreign key, so the table is made again; nothing else in it differs.
