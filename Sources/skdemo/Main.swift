@@ -41,7 +41,8 @@ enum Main {
   private static func exitCode(reporting error: any Error, of arguments: [String]) -> Int32 {
     // What follows a terminator is another program's.
     let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
-    guard let failure = failure(of: error, arguments, isJSON) else { return EXIT_SUCCESS }
+    guard var failure = failure(of: error, arguments, isJSON) else { return EXIT_SUCCESS }
+    if CommandPath(arguments).isOperators { failure.localMessage = nil }
     Output(isJSON: isJSON).printError(failure)
     return failure.exit.rawValue
   }

@@ -51,4 +51,18 @@ import Testing
     #expect(text.errors.contains("expired on \(end)"), "\(text.errors)")
     #expect(json.errors.contains("expired on 2026-12-31T21:30:00Z"), "\(json.errors)")
   }
+
+  @Test func `an operator's refusal has its dates in UTC, as other output of the operator`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("store", "clock", "freeze").succeeded()
+    _ = try await commandLine.skdemo("store", "advance", "--to", "2026-12-31T21:30:00Z").succeeded()
+
+    let refused = try await commandLine.skdemo(
+      ["store", "advance", "--to", "2026-12-30T00:00:00Z"], environment: ["TZ": "Asia/Tokyo"])
+
+    #expect(refused.errors.contains("from 2026-12-31T21:30:00Z"), "\(refused.errors)")
+    #expect(refused.errors.contains("to 2026-12-30T00:00:00Z"), "\(refused.errors)")
+  }
 }

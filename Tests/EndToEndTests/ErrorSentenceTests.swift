@@ -62,7 +62,7 @@ import Testing
     "BackupSchema", "CatalogueIssue", "CommandFailure", "CustomerStoreError", "DataFolderError",
     "EmptyStore", "FailedMigration", "ForeignSchema", "HostError", "LeftoverCopy",
     "LocalClientError", "MissingSchemaObject", "NewerSchema", "NotFlat", "OperatorKeyError",
-    "Oversized", "Refusal", "RequestError", "RequestFailure", "RequestHeadError",
+    "Oversized", "QueueError", "RequestError", "RequestFailure", "RequestHeadError",
     "UnknownSchemaObject", "UnknownStatus", "UnreleasedSchema",
   ]
 

@@ -12,6 +12,8 @@ struct CommandPath {
   private(set) var unknown: String?
   /// Whether the words ask for help or for something else that is printed instead of a result.
   private(set) var asksForText: Bool
+  /// Whether the words name a command of the operator, whose dates are in UTC.
+  private(set) var isOperators = false
 
   /// - Parameter arguments: The command line, without the name of the program.
   init(_ arguments: [String]) {
@@ -25,6 +27,7 @@ struct CommandPath {
       // The parser's own command, which is in no list of subcommands.
       if words.first == "help" { return }
     }
+    isOperators = words.first == StoreCommands._commandName
     for word in words where hasCommands && unknown == nil { follow(word) }
   }
 
