@@ -192,7 +192,7 @@ extension ServeProcess {
   /// A client of this server with long timeouts: hashing a password takes seconds in a debug build.
   func store() throws -> HTTPStore {
     var settings = HTTPStore.Settings()
-    settings.answerTimeout = .seconds(300)
+    (settings.answerTimeout, settings.idleTimeout) = (.seconds(300), .seconds(300))
     return try HTTPStore(StoreAddress(url), settings)
   }
 }

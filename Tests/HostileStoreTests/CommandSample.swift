@@ -115,8 +115,9 @@ extension HTTPStore.Settings {
     settings.signInTimeout = time
     settings.operatorTimeout = time
     settings.idleTimeout = time
-    // Longer than a command takes on any machine.
-    settings.silencePause = .seconds(600)
+    // A busy machine may take most of a short limit for itself, which would not count as the store's
+    // silence.
+    settings.monotonic = { .zero }
     settings.backoff = Backoff(attempts: 2)
     settings.pause = { _ in }
     return settings
