@@ -25,7 +25,7 @@ extension HostileStoreTests {
         let before = store.questions
         let end = await CommandSample.run(arguments)
         // The listener and the launch ask at the same time.
-        #expect(store.questions - before <= 2, "\(arguments)")
+        #expect(store.questions - before <= 2, "\(arguments): \(store.lines)")
         guard arguments == ["status"] + machine.store else { continue }
         #expect(store.questions > before)
         #expect(end.written.contains("offline since"), "\(arguments): \(end.written)")

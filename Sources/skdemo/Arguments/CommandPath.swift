@@ -27,7 +27,7 @@ struct CommandPath {
       // The parser's own command, which is in no list of subcommands.
       if words.first == "help" { return }
     }
-    isOperators = words.first == StoreCommands._commandName
+    isOperators = words.first == StoreCommand._commandName
     for word in words where hasCommands && unknown == nil { follow(word) }
   }
 
