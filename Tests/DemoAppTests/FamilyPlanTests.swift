@@ -80,7 +80,7 @@ import Testing
   @Test func `what a family member does not pay for, the customer can buy`() async {
     func availability(_ state: PlanStatus.State) async -> Availability {
       let status = Sample.status(.pro, state, expires: "2026-11-13", grace: "2026-11-29").shared
-      return await Sample.personalised(Self.facts(status)).availability(of: .pro)
+      return await Sample.launchResult(Self.facts(status)).availability(of: .pro)
     }
     #expect(await availability(.inBillingRetryPeriod).buy != nil)
     #expect(await availability(.inGracePeriod) == .withheld("your family shares it with you"))
@@ -95,8 +95,8 @@ import Testing
 
   @Test func `a plan that follows the family's can be bought`() async throws {
     let changing = Sample.status(.pro, .subscribed, next: .standard).shared
-    let personalised = await Sample.personalised(Self.facts(changing))
-    #expect(personalised.availability(of: .standard).buy != nil)
+    let launchResult = await Sample.launchResult(Self.facts(changing))
+    #expect(launchResult.availability(of: .standard).buy != nil)
   }
 
   @Test func `a family's plan that is gone says nothing about the customer's own`() {

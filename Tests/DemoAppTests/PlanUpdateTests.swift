@@ -161,7 +161,7 @@ import Testing
 
   @Test func `what happened while the app was closed is told at launch`() async {
     var demo = Sample.newDemo(lastSeen: Sample.owner)
-    demo.send(.personalised(await Sample.personalised(Sample.grace)))
+    demo.send(.launched(await Sample.launchResult(Sample.grace)))
     #expect(demo.notice?.text.hasPrefix("The payment for Pro failed.") == true)
   }
 

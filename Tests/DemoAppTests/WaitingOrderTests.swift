@@ -28,8 +28,8 @@ import Testing
     demo.send(.reloaded(Store(ended), fuel: [:]))
 
     #expect(demo.notice == Notice(.attention, sentence))
-    #expect(demo.personalised?.availability(of: .racecar).buy != nil)
-    #expect(demo.personalised?.availability(of: .suv).buy == nil)
+    #expect(demo.launchResult?.availability(of: .racecar).buy != nil)
+    #expect(demo.launchResult?.availability(of: .suv).buy == nil)
   }
 
   @Test func `what was interrupted can be bought again, and says how it ended`() async throws {
@@ -37,7 +37,7 @@ import Testing
       $0.orders = Sample.orders(.racecar, need: .accountStep)
     }
     var demo = await Sample.demo(interrupted)
-    #expect(demo.personalised?.availability(of: .racecar).buy != nil)
+    #expect(demo.launchResult?.availability(of: .racecar).buy != nil)
     let ended = interrupted.with {
       $0.orders = Sample.orders(.racecar, need: .accountStep, state: .declined)
     }
@@ -53,7 +53,7 @@ import Testing
     var demo = Sample.newDemo(lastSeen: waiting)
     let ended = waiting.with { $0.orders = Sample.orders(.racecar, .suv, state: .lapsed) }
 
-    demo.send(.personalised(await Sample.personalised(ended)))
+    demo.send(.launched(await Sample.launchResult(ended)))
 
     #expect(
       demo.notice?.text

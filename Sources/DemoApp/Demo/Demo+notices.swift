@@ -19,7 +19,7 @@ extension Demo {
   /// Why what is shown may be old, or cannot be bought; `nil` while the store answers.
   private var connectionNotice: Notice? {
     guard let store else { return nil }
-    if personalised == nil {
+    if launchResult == nil {
       return Notice(
         .attention, "As last seen here on \(store.short(store.now)). Checking with the store.")
     }

@@ -11,7 +11,7 @@ extension Demo {
     case .tab(.history): return []
     case .tab(.shop):
       return shelves(of: store) + rows(store.passes.map(\.target))
-        + (store.products.isEmpty ? [[.retry]] : []) + (personalised == nil ? [] : [[.restore]])
+        + (store.products.isEmpty ? [[.retry]] : []) + (launchResult == nil ? [] : [[.restore]])
     }
   }
 

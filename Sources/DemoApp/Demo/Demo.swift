@@ -24,7 +24,7 @@ package struct Demo: Equatable, Sendable {
   package internal(set) var launch = LaunchState()
   /// The store as shown at the end of the last run, if the device has saved it.
   package internal(set) var lastSeen: Store?
-  package internal(set) var personalised: LaunchResult?
+  package internal(set) var launchResult: LaunchResult?
   /// The tank, by product ID.
   package internal(set) var fuel: [String: Int] = [:]
   package internal(set) var tab = Tab.cars
@@ -64,13 +64,13 @@ package struct Demo: Equatable, Sendable {
   /// The last notice about declined refunds.
   var declinedRefunds: DeclinedRefunds?
   /// The transactions that a notice about a plan has announced, and that have not arrived yet.
-  var toldTransactions: Set<UInt64> = []
+  var notifiedTransactions: Set<UInt64> = []
   /// The transactions since the customer last pressed a key, including those without a notice.
   var incomingTransactions = IncomingTransactions()
   /// The last notice about ``incomingTransactions``; `nil` if they have caused none yet.
-  var arrivalsNotice: Notice?
+  var incomingNotice: Notice?
   /// A notice that needs attention: until a key is pressed, new transactions are shown after it.
-  var newsForAttention: Notice?
+  var pendingNotice: Notice?
 
   /// - Parameter reducesMotion: Whether nothing may move by itself.
   package init(reducesMotion: Bool = false) {
@@ -100,7 +100,7 @@ extension Demo {
     /// The store at this address was asked, and has not answered yet; `nil` when nothing waits for
     /// a store.
     case waits(store: String?)
-    case personalised(LaunchResult)
+    case launched(LaunchResult)
     /// Everything was loaded again.
     case reloaded(Store, fuel: [String: Int])
     /// The reload that "try again" requested has ended, successfully or not.
@@ -162,7 +162,7 @@ extension Demo {
   }
 
   /// The value from which the screens are drawn: the store, or the last one saved here.
-  package var store: Store? { personalised?.store ?? (launch.isLookingBack ? lastSeen : nil) }
+  package var store: Store? { launchResult?.store ?? (launch.isLookingBack ? lastSeen : nil) }
 
   var place: Place { isFuelStoreOpen ? .fuelStore : .tab(tab) }
 

@@ -36,7 +36,7 @@ struct DetailScreen {
     ).sentences
   }
 
-  private var isSelling: Bool { demo.personalised != nil }
+  private var isSelling: Bool { demo.launchResult != nil }
 
   /// The picture beside the facts; above them on a narrow page, and left out on a low one.
   private func fillHead(of product: ProductRow, on page: inout Page, height: Int) {
@@ -122,7 +122,7 @@ struct DetailScreen {
       for action in mine { page.action(action.title, key: action.key, action.style) }
       return
     }
-    switch demo.personalised?.availability(of: product.id) {
+    switch demo.launchResult?.availability(of: product.id) {
     case .buy(let buy):
       if buy.quantities.count > 1 { page.line(quantityLine) }
       let title = buy.title(quantity: demo.quantity, dates: store.dates(for: product))

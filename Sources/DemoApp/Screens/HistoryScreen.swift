@@ -18,11 +18,12 @@ struct HistoryScreen {
       page.heading("History")
       return page.paragraph(missing ?? "You have not bought anything yet.")
     }
-    let told = height >= 10 ? missing?.wrapped(to: page.width) ?? [] : []
-    fill(history, on: &page, rows: max(1, height - 2 - (told.isEmpty ? 0 : told.count + 1)))
-    guard !told.isEmpty else { return }
+    let footnote = height >= 10 ? missing?.wrapped(to: page.width) ?? [] : []
+    let room = height - 2 - (footnote.isEmpty ? 0 : footnote.count + 1)
+    fill(history, on: &page, rows: max(1, room))
+    guard !footnote.isEmpty else { return }
     page.blank()
-    for line in told { page.line(Line(line, .muted)) }
+    for line in footnote { page.line(Line(line, .muted)) }
   }
 
   private func fill(_ history: History, on page: inout Page, rows: Int) {

@@ -210,7 +210,7 @@ extension MyCarsScreen {
     guard !demo.fuel.isEmpty, !store.fuel.isEmpty else { return }
     page.heading(
       demo.presentation.sections.consumable,
-      trailing: demo.personalised == nil ? "" : "press f \(texts[.refill])")
+      trailing: demo.launchResult == nil ? "" : "press f \(texts[.refill])")
     page.columns(store.fuel.map(gauge))
     page.blank()
   }

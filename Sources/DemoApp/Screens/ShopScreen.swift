@@ -111,7 +111,7 @@ extension ShopScreen {
   }
 
   private func fillRestore(_ page: inout Page) {
-    guard demo.personalised != nil else { return }
+    guard demo.launchResult != nil else { return }
     page.action("Restore Purchases", key: "r", target: .restore)
   }
 }

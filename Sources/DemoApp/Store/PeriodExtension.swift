@@ -32,7 +32,7 @@ extension Store {
   /// extended, and if the app cannot know it.
   ///
   /// The app knows the length of a regular period of a plan that is still sold. It does not know how
-  /// long a period under an offer lasts, nor one at an accelerated pace, which is shorter.
+  /// long a period under an offer lasts, nor one at an accelerated time rate, which is shorter.
   func regularEnd(of period: Owned) -> Date? {
     guard period.offer == nil, let end = period.expirationDate,
       let length = product(period.productID)?.plan?.period

@@ -2,7 +2,7 @@ package import Foundation
 
 /// How the dates of a plan are written.
 ///
-/// At an accelerated pace several periods end on one day. So the dates of a plan whose period is
+/// At an accelerated time rate several periods end on one day. So the dates of a plan whose period is
 /// shorter than two days have their time as well, with seconds if it is shorter than an hour. A
 /// period of no length has days only. Days and times are in the customer's time zone.
 package struct PlanDates: Equatable, Sendable {

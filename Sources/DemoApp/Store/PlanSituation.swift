@@ -48,7 +48,7 @@ extension PlanSituation {
     case .subscribed where isShared: self = .shared
     case .inGracePeriod where isShared: self = .sharedGrace
     case .inBillingRetryPeriod where isShared: self = .sharedRetry
-    case .subscribed: self = Self.served(status)
+    case .subscribed: self = Self.subscribed(status)
     case .inGracePeriod: self = .grace
     case .inBillingRetryPeriod: self = .retry
     case .expired: self = .expired(status.renewal.expirationReason ?? .autoRenewDisabled)
@@ -56,11 +56,11 @@ extension PlanSituation {
     }
   }
 
-  /// What decides how it goes on comes first: an end, a question, another plan, then the price.
+  /// Returns the first fact that applies: an end, a question, another plan, then the price.
   ///
   /// The question is about the plan of the next period, so it comes before a change of plan. The
   /// renewal info has no price for a plan that is no longer sold.
-  private static func served(_ status: PlanStatus) -> PlanSituation {
+  private static func subscribed(_ status: PlanStatus) -> PlanSituation {
     let renewal = status.renewal
     if !renewal.willAutoRenew { return .ending }
     if status.isNotSoldAgain { return .notSoldAgain }

@@ -66,8 +66,8 @@ struct PlanTimeline: Equatable {
     }
   }
 
-  /// The wordings of each stop's date, the longest first: at a fast pace the day is said where it
-  /// changes.
+  /// The wordings of each stop's date, the longest first. At an accelerated time rate, the day stands where
+  /// it changes.
   var labels: [[String]] {
     zip([now] + stops.map(\.date), stops).map { other, stop in
       stop.kind == .now

@@ -132,10 +132,10 @@ extension ProcessSession {
     }
   }
 
-  /// Begins an attempt, or joins the one that is going on.
+  /// Begins an attempt, or joins the one in progress.
   ///
-  /// - Returns: What receives its end, and whether it was begun here; `nil` if there is a session, or
-  ///   neither an attempt nor a `make`.
+  /// - Returns: A stream that yields the attempt's result, and whether the attempt was begun here; `nil`
+  ///   if there is a session, or neither an attempt nor a `make`.
   private func join(_ make: Make?) -> (end: AsyncStream<Attempt>, isOwn: Bool)? {
     let (end, continuation) = AsyncStream<Attempt>.makeStream()
     let before = state.withLock { state -> Phase? in
@@ -165,22 +165,22 @@ extension ProcessSession {
       let session = try await make()
       let (streams, waiting) = end(.taken(session))
       for give in streams { give(session) }
-      Self.tell(waiting, .success(session))
+      Self.resume(waiting, .success(session))
       return session
     } catch {
-      Self.tell(end(.free).waiting, .failure(error))
+      Self.resume(end(.free).waiting, .failure(error))
       throw error
     }
   }
 
-  private static func tell(_ waiting: [AsyncStream<Attempt>.Continuation], _ attempt: Attempt) {
+  private static func resume(_ waiting: [AsyncStream<Attempt>.Continuation], _ attempt: Attempt) {
     for continuation in waiting {
       continuation.yield(attempt)
       continuation.finish()
     }
   }
 
-  /// - Returns: Who waits for the attempt; streams wait on after one that failed.
+  /// - Returns: The waiters. After a failed attempt, streams keep waiting.
   private func end(
     _ phase: Phase
   ) -> (

@@ -149,7 +149,7 @@ extension RestoredStore {
   }
 
   private func lockDraft() throws -> FileLock {
-    guard let lock = try FileLock.unlessHeld(draft, .exclusive) else {
+    guard let lock = try FileLock.tryLock(draft, .exclusive) else {
       throw BackupError.restoring(folder)
     }
     guard !exists(database) else {

@@ -97,14 +97,14 @@ struct StatusReport: Encodable {
   var now: Date
 
   init(
-    _ personalised: LaunchResult, account: String, device: String,
+    _ launchResult: LaunchResult, account: String, device: String,
     download: Result<Download, any Error>
   ) {
-    let store = personalised.store
+    let store = launchResult.store
     self.account = account
     self.device = device
     customer = store.customer.rawValue
-    steps = personalised.steps.map(Step.init)
+    steps = launchResult.steps.map(Step.init)
     switch download {
     case .success(let download): appTransaction = download
     case .failure(let error): appTransactionFailure = Notice.reason(error)
