@@ -51,7 +51,7 @@ extension SKTestSession {
     /// Every period lasts 2 seconds.
     case oneRenewalEveryTwoSeconds = 1005
 
-    /// The store's pace with the same number, which is Apple's; for a deprecated rate the nearest.
+    /// The store's time rate with the same number, which is Apple's; for a deprecated rate the nearest.
     var pace: Pace { ConfigurationTimeRate.pace(rawValue) ?? .realTime }
 
     init(_ pace: Pace) { self = TimeRate(rawValue: pace.rawValue) ?? .realTime }

@@ -9,7 +9,7 @@ extension StoreEngine {
 
   /// The values of a new store.
   package struct NewStoreConfiguration: Sendable {
-    /// The products, and the storefront, locale and pace, which the store keeps.
+    /// The products, and the storefront, locale and time rate, which the store keeps.
     package var catalogue: Catalogue
     package var bundleID: String
     package var clock: StoreClock

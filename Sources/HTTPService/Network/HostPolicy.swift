@@ -1,14 +1,15 @@
 package import HTTPTypes
 
-/// The names under which the server answers, and whose pages may ask it.
+/// The host names to which the server answers, and whose pages may send requests.
 ///
-/// A page of the web can let its own name stand for this server's address, and then ask the server as
-/// its own. So a name that the server was not told is refused; an address and `localhost` stand for no
-/// page's name. A page of another origin is refused too.
+/// A web page can make its own host name resolve to this server's address, and then send requests to the
+/// server as to its own site (DNS rebinding). So the server refuses every name that its settings do not
+/// have. It answers to addresses and `localhost`, which are no page's name. It also refuses a page of
+/// another origin.
 package struct HostPolicy: Sendable {
   private let names: Set<String>
 
-  /// Allows these names, beside addresses and `localhost`.
+  /// Allows these names, in addition to addresses and `localhost`.
   package init(names: [String]) {
     self.names = Set(names.compactMap { Authority($0)?.host } + ["localhost"])
   }

@@ -82,7 +82,7 @@ extension CustomerState {
   /// The file was written without these, or could not be written.
   mutating func wroteFinished(_ ids: Set<TransactionID>) { finishedElsewhere.subtract(ids) }
 
-  /// Keeps what an update has changed; it can wait, because the store tells it again.
+  /// Keeps the changes of an update; writing them can wait, because the store sends them again.
   private mutating func keep(_ update: VerifiedUpdate, ending orders: [OrderKey]) -> [Action] {
     if let id = update.settledID {
       removeKept([id])

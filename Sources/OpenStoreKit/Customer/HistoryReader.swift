@@ -19,11 +19,11 @@ package struct HistoryReader: Sendable {
   private var last: TransactionID?
   /// The rest of the page of ``next()``.
   private var rest: ArraySlice<VerificationResult<Transaction>> = []
-  /// How many pages in a row had nothing that could be decoded.
+  /// The number of consecutive pages without a transaction that could be decoded.
   private var unreadablePages = 0
-  /// More such pages are not asked for, because nothing shows that they would end.
+  /// The reader stops after this number of such pages, because it cannot know that they would end.
   private static let unreadableLimit = 16
-  /// Why some transactions were not returned; `nil` if none is missing so far.
+  /// The reason why transactions are missing; `nil` if none is missing so far.
   package private(set) var incompleteness: HistoryIncompleteness?
 
   /// The requests for refunds of the last page's transactions, by their IDs.
@@ -32,12 +32,12 @@ package struct HistoryReader: Sendable {
   /// ``refundRequests`` by the names of the states, such as `PENDING`.
   package var refundRequestNames: [UInt64: String] { refundRequests.mapValues(\.rawValue) }
 
-  /// Asks nothing yet.
+  /// Creates a reader, which sends no request yet.
   ///
   /// - Parameters:
   ///   - session: The session whose customer's transactions are read.
   ///   - productID: Only this product's; `nil` for those of all products.
-  ///   - limit: The most transactions of a page.
+  ///   - limit: The maximum number of transactions on a page.
   package init(
     of session: StoreSession, productID: String? = nil, limit: Int = HistoryPage.limit
   ) {
@@ -52,9 +52,9 @@ package struct HistoryReader: Sendable {
     if case .page = position { true } else { false }
   }
 
-  /// Returns the next page, or `nil` at the end; then ``incompleteness`` tells what is missing.
+  /// Returns the next page, or `nil` at the end; then ``incompleteness`` says what is missing.
   ///
-  /// If the store cannot be reached, the first page is what the device keeps, and the only one.
+  /// If the store cannot be reached, the only page has the transactions that the device keeps.
   package mutating func nextPage() async -> [VerificationResult<Transaction>]? {
     guard case .page(let revision) = position else { return nil }
     do throws(StoreError) {

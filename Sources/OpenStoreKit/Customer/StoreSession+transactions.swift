@@ -47,13 +47,13 @@ extension StoreSession {
     return await reader.read((answer?.value).map { [$0] } ?? [])
   }
 
-  /// Tells the app's developer why a list of transactions is not complete; nothing if it is.
+  /// Logs for the app's developer why a list of transactions is incomplete, if it is.
   func diagnose(_ incompleteness: HistoryIncompleteness?) {
     guard let incompleteness, incompleteness != .cancelled else { return }
     environment.diagnose(.incompleteHistory(reason: "\(incompleteness)"))
   }
 
-  /// What the device keeps of the customer's transactions, of all products or of one, newest first.
+  /// The customer's transactions that the device keeps, of all products or of one, newest first.
   func keptTransactions(of productID: String?) async -> [Signed<TransactionPayload>] {
     let held = withState { $0.customer.purchases.transactions }
     let ids = Set(held.map(\.payload.transactionId))

@@ -87,8 +87,8 @@ extension VerifiedPurchases {
   }
 }
 
-/// What tells the subscriptions of a customer apart: of their own there is one for each group, of those
-/// that family members share one for each of theirs.
+/// The key of a customer's subscription: their own subscriptions are distinguished by group, and those
+/// of family members also by their original transactions.
 private struct SubscriptionSeries: Hashable, Comparable {
   let groupID: String
   let sharedID: TransactionID?

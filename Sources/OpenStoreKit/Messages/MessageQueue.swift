@@ -67,7 +67,7 @@ struct MessageQueue: Sendable {
 }
 
 extension Message {
-  /// How long a customer is told that their plan has ended because it is no longer sold.
+  /// How long a message says that a plan has ended because it is no longer sold.
   ///
   /// Apple does not say which messages are generic, or for how long.
   private static let genericPeriod: TimeInterval = 30 * 86_400

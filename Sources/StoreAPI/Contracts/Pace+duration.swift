@@ -8,7 +8,7 @@ package import Foundation
 extension Pace {
   /// Returns the end of the last of `times` periods, of which the first begins at `anchor`.
   ///
-  /// At the real-time pace, periods count in the calendar from the anchor: a subscription of 31
+  /// In real time, periods count in the calendar from the anchor: a subscription of 31
   /// January renews on 28 February and then on 31 March. At the monthly paces, each period takes
   /// the time in Apple's table; a period that is not in the table takes its share of a week or a
   /// month. At the other paces, every period takes the same time.
@@ -43,7 +43,7 @@ extension Pace {
   /// Returns how long a subscriber keeps the service while a renewal cannot be charged, in seconds;
   /// `nil` if the store has no grace period.
   ///
-  /// It is at most 6 days for a period of up to a week. At an accelerated pace, the table has one
+  /// It is at most 6 days for a period of up to a week. At an accelerated time rate, the table has one
   /// length for these periods and one for longer periods, whatever the number of days is.
   package func gracePeriod(_ choice: GracePeriod, for period: Period) -> TimeInterval? {
     guard choice != .off else { return nil }
@@ -59,7 +59,7 @@ extension Pace {
     rate?.retry ?? 60 * 86_400
   }
 
-  /// The row of the table; `nil` at the real-time pace.
+  /// The row of the table; `nil` in real time.
   private var rate: Rate? {
     switch self {
     case .realTime: nil
@@ -107,7 +107,7 @@ private struct Rate {
 }
 
 extension Rate {
-  /// Creates the row of a pace of one renewal: grace lasts one renewal, retry two.
+  /// Creates the row of a time rate of one renewal: grace lasts one renewal, retry two.
   init(every span: TimeInterval) {
     self.init(
       week: span, month: span, weeklyGrace: span, grace: span, retry: 2 * span, fixed: span)

@@ -62,7 +62,7 @@ package struct RefundRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// What became of the request for the refund of a transaction, as its customer is told.
+/// The state of the request for a transaction's refund, as its customer sees it.
 package struct TransactionRefundRequest: Codable, Hashable, Sendable {
   package var transactionID: TransactionID
   package var state: RefundRequestState

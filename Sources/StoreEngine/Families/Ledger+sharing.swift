@@ -1,10 +1,10 @@
 import AppStorePayloads
 import Foundation
 
-// What a purchaser's family is told.
+// The messages that notify a purchaser's family.
 extension Ledger {
-  /// Returns the messages about events that were applied at `date`: one for each thing that is shared
-  /// and each recipient.
+  /// Returns the messages about events that were applied at `date`: one for each shared product and
+  /// each recipient.
   func messages(of events: [LedgerEvent], at date: Date) -> [FamilyMessage] {
     recipients.isEmpty ? [] : messages(news(of: events), at: date)
   }

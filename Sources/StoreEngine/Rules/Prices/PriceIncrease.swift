@@ -18,7 +18,7 @@ package import StoreAPI
 //        │                           └── 15 the customer turns renewal on: agreed
 //        └── 10 the customer's price is preserved, or the price falls to it: none
 //
-//   2 also from agreed: the price to which the customer had agreed is then the previous one.
+//   2 also from agreed: the price to which the customer had agreed is then the previous price.
 //
 //   4 while a renewal has failed: expired at once, because the period is over.
 //
@@ -44,8 +44,8 @@ package import StoreAPI
 // c. A preserved price is lost with its plan: when another plan begins, or a chosen one is
 //    no longer chosen.
 // d. A price that falls never raises what the customer pays next.
-// e. While renewal is off, nobody is told of an increase, and it cannot be answered. When renewal is
-//    turned on, the customer is told of it, or asked (5).
+// e. While renewal is off, the customer is not notified of an increase, and cannot answer it. When
+//    renewal is turned on, the customer is notified of it, or asked (5).
 //
 // Source: "Manage pricing for auto-renewable subscriptions" in App Store Connect Help, and
 // `priceIncreaseStatus` of "JWSRenewalInfoDecodedPayload".

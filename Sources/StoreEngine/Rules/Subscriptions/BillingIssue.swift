@@ -2,15 +2,16 @@ import AppStorePayloads
 package import Foundation
 import StoreAPI
 
-// A payment that fails, from the first failure until it is mended. The subscription stays active.
+// A payment that fails, from the first failure until the billing problem is resolved. The subscription
+// stays active.
 //
 //                1                    2 renewal fails,                  4
 //  no issue ───────────► failing ──── grace period on ───► in grace ───────► in billing retry
 //     ▲ ▲ ▲               │  │                              │   grace ends     ▲    │
 //     │ │ │               │  └── 3 renewal fails, grace period off ────────────┘    │
-//     │ │ └─ 5 mended ────┘                                 │                       │
-//     │ └─── 6 mended: the cycle is kept ───────────────────┤                       │
-//     └───── 7 mended: a new cycle ──────────────────────────────────────────────────┤
+//     │ │ └─ 5 resolved ──┘                                 │                       │
+//     │ └─── 6 resolved: the cycle is kept ─────────────────┤                       │
+//     └───── 7 resolved: a new cycle ────────────────────────────────────────────────┤
 //                                                           │                       │
 //     8 the retry period ends: expired (billingError) ◄──────────────────────────────┤
 //     9 renewal turned off, or ended by the operator:       │                       │
@@ -31,12 +32,12 @@ import StoreAPI
 // Invariants; the tests name their letters:
 //
 // a. Grace and retry begin when the renewal fails, and their ends never move.
-// b. Grace is never longer than retry; retry lasts 60 days, or less at an accelerated pace.
-// c. A subscriber has the service in grace, and does not have it in retry after grace.
+// b. Grace is never longer than retry; retry lasts 60 days, or less at an accelerated time rate.
+// c. A subscriber has access in grace, and does not have it in retry after grace.
 // d. A free period cannot fail. If grace is for paid-to-paid renewals only, no grace period follows
 //    a free period, whatever made it free; a paid introductory offer is a paid period.
 // e. A renewal that has failed costs what it cost when it was due (after 12: when it was ordered),
-//    whatever becomes of the catalogue's price and of the customer's consent.
+//    even if the catalogue's price or the customer's consent has changed since.
 //
 // Source: "Reducing involuntary subscriber churn", "Enable billing grace period for auto-renewable
 // subscriptions" and `renewalType` of "SubscriptionGracePeriod.Attributes" (Apple).

@@ -43,7 +43,7 @@ extension Subscription {
     return date(months, last, pace) <= now
   }
 
-  /// Returns the date a number of months after `start`, which at a pace of one renewal are in
+  /// Returns the date a number of months after `start`, which at a time rate of one renewal are in
   /// proportion to the last plan's period.
   private func date(_ months: Int, _ start: Date, _ pace: Pace) -> Date {
     Period(1, .month).map {
