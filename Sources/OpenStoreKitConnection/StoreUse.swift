@@ -4,15 +4,15 @@ package import StoreClient
 import StoreSQLite
 import Synchronization
 
-/// How a process uses the store of a data folder: any number of customers share it, and a
-/// server has exclusive use.
+/// The use of a data folder's store by a process: any number of customers share it, and a server
+/// has exclusive use.
 package enum StoreUse: Sendable {
   case customer
   case server
 
   /// The locks of this process.
   ///
-  /// The system releases them when the process ends, however it ends.
+  /// The system releases them when the process ends for any reason.
   private static let held = Mutex<[FileLock]>([])
 
   var connections: SQLiteLedgerStore.Connections { self == .server ? .pool : .one }

@@ -67,7 +67,7 @@ final class JSONObjectNode {
 
   /// A later value replaces an earlier one.
   ///
-  /// It looks at all fields, which is quicker than a dictionary for the thirty that a payload has.
+  /// A linear search is faster than a dictionary here: a payload has about thirty fields.
   func set(_ node: JSONNode, for key: String) {
     if let index = fields.firstIndex(where: { $0.key == key }) {
       fields[index].node = node

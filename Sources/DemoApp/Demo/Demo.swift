@@ -35,18 +35,18 @@ package struct Demo: Equatable, Sendable {
   package internal(set) var isFuelStoreOpen = false
   /// The number of rows by which the open product's page is scrolled.
   var scroll = 0
-  /// The screen: the arrows follow what stands beside and below on it.
+  /// The size of the screen, whose layout the arrows follow.
   var size = Size(columns: 80, rows: 24)
   var selections: [Place: Target] = [:]
-  /// The transactions, from when they are first looked at.
+  /// The transactions; `nil` until the history is first opened.
   package internal(set) var history: History?
   /// The selected row of the history.
   var historyRow = 0
   /// Whether the next page of the history was requested.
   var isReadingHistory = false
-  /// The periods of the customer's plans, from when the account is first looked at.
+  /// The periods of the customer's plans; `nil` until the account is first opened.
   package internal(set) var plans: PlanHistory?
-  /// Whether nothing may move by itself.
+  /// Whether animations are off.
   package let reducesMotion: Bool
   /// The car that is out on a drive.
   package internal(set) var drive: Drive?
@@ -72,7 +72,7 @@ package struct Demo: Equatable, Sendable {
   /// A notice that needs attention: until a key is pressed, new transactions are shown after it.
   var pendingNotice: Notice?
 
-  /// - Parameter reducesMotion: Whether nothing may move by itself.
+  /// - Parameter reducesMotion: Whether animations are off.
   package init(reducesMotion: Bool = false) {
     self.reducesMotion = reducesMotion
   }

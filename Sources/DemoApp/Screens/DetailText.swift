@@ -1,17 +1,17 @@
-/// Sentences about what is bought, for how long, and what follows, made from the product's data.
+/// Sentences about a product, its duration and what follows, made from the product's data.
 struct DetailText {
   let product: ProductRow
   let store: Store
   let texts: Texts
-  /// Whether it may already be said how a purchase would go.
+  /// Whether the launch has ended, so the effect of a purchase is known.
   let isSelling: Bool
 
-  /// What a family member pays for costs the customer nothing.
+  /// A product that a family member shares costs the customer nothing.
   var sentences: [String] {
     store.isShared(product.id) ? shared : kindSentences + sharing
   }
 
-  /// A plan's status says it of a plan.
+  /// For a plan, its status says so.
   private var shared: [String] {
     product.kind == .autoRenewable ? [] : ["Your family shares it with you."]
   }

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What the customer owns; an invitation to the shop for those who own nothing.
+/// The customer's purchases; an invitation to the shop for a customer without any.
 struct MyCarsScreen {
   let demo: Demo
   let store: Store
@@ -35,7 +35,7 @@ struct MyCarsScreen {
     page.blank()
   }
 
-  /// An inactive customer gets this and not the screen of a new one.
+  /// The screen of an inactive customer, which differs from that of a new one.
   private func fillWelcomeBack(_ page: inout Page, height: Int) {
     fillHero(&page, height: height)
     let paused = store.subscriptions.filter(\.status.isPaused)
@@ -150,7 +150,7 @@ extension MyCarsScreen {
     page.paragraph("Your service access lasts until \(store.short(end)).", .muted)
   }
 
-  /// What has ended beside what goes on.
+  /// Ended plans, below those that continue.
   private func fillEnded(_ page: inout Page) {
     for group in store.endedGroups {
       page.line(serviceRow(of: group.productID, isWide: page.isWide))
@@ -159,7 +159,7 @@ extension MyCarsScreen {
     }
   }
 
-  /// A plan's row, its description while it gives service, and its status.
+  /// A plan's row, its description while it gives access, and its status.
   private func fill(_ group: PlanGroup, on page: inout Page, isLow: Bool) {
     page.line(planRow(of: group, isWide: page.isWide))
     if group.status.givesService, !isLow, let subtitle = store.product(group.productID)?.subtitle {

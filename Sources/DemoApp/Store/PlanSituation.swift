@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a subscription is going through: the case by which the screens choose their words.
+/// The situation of a subscription, by which the screens choose their words.
 ///
-/// Sentences, first line, mark and next action are each one `switch` over it, so a new case has to
-/// find its words everywhere before the app compiles.
+/// Sentences, first line, mark and next action each have one `switch` over it. So a new case does
+/// not compile until each of them has words for it.
 package enum PlanSituation: Equatable, Sendable {
   /// The transaction or the renewal info is not signed by the App Store.
   case notVerified
@@ -23,15 +23,15 @@ package enum PlanSituation: Equatable, Sendable {
   case priceAsked
   /// The next period has a higher price, and nobody needs to answer.
   case priceAgreed
-  /// A payment has failed; the customer still has the service.
+  /// A payment has failed; the customer still has access.
   case grace
-  /// A payment has failed; the customer does not have the service.
+  /// A payment has failed; the customer does not have access.
   case retry
-  /// A family member's plan gives service: who pays for it manages it.
+  /// A family member's plan gives access; the member pays for it and manages it.
   case shared
-  /// The payment of a family member's plan has failed; the customer still has the service.
+  /// The payment of a family member's plan has failed; the customer still has access.
   case sharedGrace
-  /// The payment of a family member's plan has failed; the customer does not have the service.
+  /// The payment of a family member's plan has failed; the customer does not have access.
   case sharedRetry
   case expired(PlanStatus.ExpirationReason)
   case refunded

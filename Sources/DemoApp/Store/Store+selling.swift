@@ -1,11 +1,11 @@
 package import Foundation
 import OpenStoreKit
 
-/// What buying a plan does to the active plan.
+/// The effect of buying a plan on the active plan.
 package enum PlanReplacement: Hashable, Sendable {
   /// The present plan, by its name, ends now.
   case atOnce(from: String)
-  /// The present plan, by its name, goes on until then.
+  /// The present plan, by its name, continues until then.
   case atRenewal(Date, keeping: String)
 }
 
@@ -16,7 +16,7 @@ extension Store {
     and start again, with a new device or after a new sign-in.
     """
 
-  /// The notice while the store's clock has jumped, or its certificates have ended, as a sentence;
+  /// The notice while the store's clock has jumped or its certificates have expired, as a sentence;
   /// `nil` otherwise.
   package var clockNotice: String? {
     if let certificatesEnd {
@@ -31,7 +31,7 @@ extension Store {
     }
   }
 
-  /// Why a product cannot be bought now, as the end of a sentence; `nil` if it can.
+  /// The reason why a product cannot be bought now, as the end of a sentence; `nil` if it can.
   func reasonNotToSell(_ product: ProductRow) -> String? {
     if isSignedOut { return "this device is signed out" }
     if offlineSince != nil { return "the store cannot be reached" }

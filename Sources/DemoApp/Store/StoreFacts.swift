@@ -1,7 +1,7 @@
 package import Foundation
 package import OpenStoreKit
 
-/// Everything that the App Store has said at one moment: what a ``Store`` is computed from.
+/// The App Store's answers at one moment, from which a ``Store`` is computed.
 package struct StoreFacts: Equatable, Sendable {
   package var products: [ProductRow] = []
   /// The names of products that the app knows without the store, by ID.
@@ -20,8 +20,8 @@ package struct StoreFacts: Equatable, Sendable {
   package var statusFailure: String?
   /// How many transactions cannot be verified, and why, as a sentence; `nil` if all were verified.
   package var verificationFailure: String?
-  /// The level of service of the plans that the customer has or had, by product ID, also of those that
-  /// are no longer sold; 1 is the highest.
+  /// The level of service of each present or past plan by product ID, even if it is no longer sold;
+  /// 1 is the highest.
   package var ownedLevels: [String: Int] = [:]
   /// The orders that wait or were not approved, by product ID.
   package var orders: [String: ProductOrders] = [:]
@@ -34,7 +34,7 @@ package struct StoreFacts: Equatable, Sendable {
   /// The time that the store would show if its clock had not jumped; `nil` unless it waits for its
   /// operator.
   package var clockJumpedTo: Date?
-  /// When the store's certificates ended, if it waits because of that.
+  /// The date on which the store's certificates expired, if it waits because of that.
   package var certificatesEnd: Date?
   /// Whether the store no longer knows this device.
   package var isSignedOut = false

@@ -3,7 +3,7 @@ import TerminalUI
 
 // The App Store's sheets about subscriptions and refunds, and the option of a purchase with a win-back offer.
 extension StoreController {
-  /// Shows a sheet, then what it has changed.
+  /// Shows a sheet, then its changes.
   func showSheet(for effect: Demo.Effect, over demo: LayerHandle<Demo>) async {
     do {
       try await showSheet(for: effect)
