@@ -34,7 +34,7 @@ public struct SKTestError: Error, Sendable {
   /// What kind of error it is.
   public let code: Code
   private let reason: String?
-  /// Why the error occurred, under `NSUnderlyingErrorKey`.
+  /// The reason why the error occurred, under `NSUnderlyingErrorKey`.
   private let underlyingError: (any Error)?
 
   /// Creates an error with the reason under `NSLocalizedDescriptionKey`, and with the error under

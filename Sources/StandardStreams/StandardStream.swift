@@ -41,7 +41,7 @@ package enum StandardStream: Sendable {
 
 /// A result that could not be written.
 package struct UnwrittenOutput: Error, Hashable, CustomStringConvertible {
-  /// Why, as a sentence of the system.
+  /// The reason, as a sentence of the system.
   package let reason: String
 
   package var description: String {

@@ -83,7 +83,7 @@ extension LocalClient {
   /// - Parameters:
   ///   - replacesTrust: Whether the root certificate that was trusted no longer matters.
   ///   - body: Runs when the files are there, including those of an earlier version.
-  /// - Returns: What `body` returns.
+  /// - Returns: The result of `body`.
   /// - Throws: What ``claim()`` and `body` throw.
   func locked<Value>(
     replacesTrust: Bool = false, _ body: () async throws -> Value
@@ -148,7 +148,7 @@ extension LocalClient {
     }
   }
 
-  /// Why a store does not know a sign-in: it was revoked, or another store answers.
+  /// The reason why a store does not know a sign-in: it was revoked, or another store answers.
   func refusal(of signIn: SignIn) async throws -> LocalClientError {
     guard connection.location != .local else { return .notSignedIn(.local) }
     do {

@@ -8,7 +8,7 @@ package import Foundation
 package enum PlainEncoder {
   /// Returns the JSON of a value.
   ///
-  /// - Throws: What the value throws, and `EncodingError` for a number that JSON does not have.
+  /// - Throws: The errors of the value, and `EncodingError` for a number that JSON does not have.
   package static func encode(_ value: some Encodable) throws -> Data {
     let node = try JSONNode.encoding(value)
     // Foundation's encoder says what is wrong with a value that encodes nothing.
@@ -29,7 +29,7 @@ enum JSONNode {
   case text(Data)
   case object(JSONObjectNode)
   case array(JSONArrayNode)
-  /// What an encoder that was handed out has encoded.
+  /// The output of an encoder that was handed out.
   case encoder(NodeEncoder)
 
   /// Returns the JSON of a value of any type.

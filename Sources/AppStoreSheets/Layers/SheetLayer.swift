@@ -36,9 +36,9 @@ struct SheetLayer: Layer, Equatable {
 
   let page: SheetPage
   private(set) var phase = Phase.asking
-  /// What the customer has typed.
+  /// The text that the customer has typed.
   private(set) var text = ""
-  /// Of the rows above the buttons.
+  /// The scroll position of the rows above the buttons.
   private(set) var scroll = ScrollPosition()
 
   init(page: SheetPage) {

@@ -63,7 +63,7 @@ extension SheetLayout {
     return [title] + page.kind.wrapped(to: width).map { Row(text: $0, style: .muted) }
   }
 
-  /// What the customer has typed, at its end if it is longer than the row.
+  /// The text that the customer has typed; only its end if it is longer than the row.
   private var entry: [Row] {
     guard let label = page.entry?.label else { return [] }
     let labels = ([label] + page.facts.map(\.label)).map(Width.columns).max() ?? 0
@@ -130,7 +130,7 @@ extension SheetLayout {
   /// The number of keys that fit beside the button that declines.
   private static let namedKeys = 5
 
-  /// How to choose a button.
+  /// A hint that says how to choose a button.
   private func choice(isWide: Bool) -> String {
     guard !page.listsButtons, let button = page.buttons.first else {
       let keys = page.buttons.map { String($0.key) }

@@ -48,7 +48,7 @@ extension Demo {
 }
 
 extension Store {
-  /// What could not be loaded, and why, in a sentence; `nil` if everything was.
+  /// A sentence about what could not be loaded, and why; `nil` if everything was loaded.
   package var loadingFailure: String? {
     productFailure.map { "The shop could not be loaded: \($0)." }
       ?? statusFailure.map {

@@ -55,7 +55,7 @@ package struct ProductPresentation: Equatable, Sendable {
   package internal(set) var emoji: String?
   /// Rows of equal length in characters of one cell each, at most 30 × 7; empty without a picture.
   package internal(set) var picture: [String] = []
-  /// How long a non-renewing subscription gives access after its purchase.
+  /// The time for which a non-renewing subscription gives access after its purchase.
   package internal(set) var duration = DateComponents(year: 1)
 }
 

@@ -18,14 +18,14 @@ package struct Texts: Equatable, Sendable {
     /// A sentence about where a one-time purchase can be found; empty without one.
     case delivery
     case consumption
-    /// What key f does, after "press f".
+    /// The action of key f, after "press f".
     case refill
     /// The store for consumables: the name of its key, its title, its first line.
     case refillKey, refillTitle, refillInvitation
     case emptyStock
     /// After the number of units bought.
     case refilled
-    /// What a one-time purchase can do with consumables; nothing without it.
+    /// The action of a one-time purchase with consumables; empty without one.
     case drive
   }
 

@@ -43,7 +43,7 @@ struct DetailText {
       + (isSelling && !isMine ? [change].compactMap(\.self) : [])
   }
 
-  /// When it would begin, for someone who has another plan of the group.
+  /// The time at which it would begin, for someone who has another plan of the group.
   private var change: String? {
     switch store.change(to: product) {
     case .atRenewal(let date, _) where date <= store.now:

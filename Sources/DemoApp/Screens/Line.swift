@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What can be selected.
+/// An element that can be selected.
 package enum Target: Hashable, Sendable {
   case product(String)
   case shop

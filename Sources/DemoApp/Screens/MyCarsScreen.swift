@@ -80,7 +80,7 @@ struct MyCarsScreen {
     page.blank()
   }
 
-  /// How many are the customer's own, and how many a family member shares.
+  /// The number of the customer's own cars, and of those that a family member shares.
   private func counts(of cars: [Owned]) -> String {
     let shared = cars.count { $0.isFamilyShared }
     return [(cars.count - shared, "owned"), (shared, "shared")].filter { $0.0 > 0 }
@@ -122,7 +122,7 @@ struct MyCarsScreen {
 }
 
 extension MyCarsScreen {
-  /// What gives service, and the status of each group; several groups can have different ones.
+  /// Plans and passes, and the status of each group; several groups can have different ones.
   private func fillNavigation(_ page: inout Page, isLow: Bool) {
     guard !store.groups.isEmpty || !(store.plans + store.passes).isEmpty else { return }
     page.heading(texts[.services])

@@ -28,8 +28,8 @@ extension Date {
 }
 
 extension Store {
-  /// When a period would have ended if the App Store had not extended it; `nil` if it was not
-  /// extended, and if the app cannot know it.
+  /// Returns the date on which a period would have ended without the App Store's extension; `nil`
+  /// if it was not extended, or if the app cannot know it.
   ///
   /// The app knows the length of a regular period of a plan that is still sold. It does not know how
   /// long a period under an offer lasts, nor one at an accelerated time rate, which is shorter.

@@ -87,12 +87,12 @@ package struct PlanDates: Equatable, Sendable {
 }
 
 extension Store {
-  /// How the dates of the plan with this transaction are written.
+  /// The date format of the plan with this transaction.
   func dates(of transaction: Owned) -> PlanDates {
     PlanDates(of: transaction, now: now, timeZone: timeZone)
   }
 
-  /// How the dates of the customer's plan in the group of `product` are written.
+  /// The date format of the customer's plan in the group of `product`.
   package func dates(for product: ProductRow) -> PlanDates {
     let plan = ownStatus(inGroup: product.plan?.groupID)?.transaction
     return PlanDates(of: plan, now: now, timeZone: timeZone)

@@ -62,13 +62,13 @@ extension PlanStatus {
 }
 
 extension PlanStatus {
-  /// When the period ends or ended.
+  /// The date on which the period ends or ended.
   var end: Date { transaction.expirationDate ?? .distantPast }
 
   /// Whether it has ended, and no payment is retried.
   var isOver: Bool { state == .expired || state == .revoked }
 
-  /// When it ended: by its period, or by a refund before that.
+  /// The date on which it ended: by its period, or by a refund before that.
   var lastDay: Date { min(transaction.revocationDate ?? end, end) }
 
   /// The rank of a state: access first, then a payment that is retried, then the past.

@@ -22,7 +22,7 @@ struct PlanPeriods {
       .sorted { ($0.owned.purchaseDate, $0.end) < ($1.owned.purchaseDate, $1.end) }
   }
 
-  /// When the latest series of periods without a gap began.
+  /// The date on which the latest series of periods without a gap began.
   var seriesStart: Date {
     var start = last.purchaseDate
     for entry in entries.reversed() {
@@ -74,7 +74,7 @@ struct PlanPeriods {
 }
 
 extension HistoryEntry {
-  /// When the period ended, or would end.
+  /// The date on which the period ended, or would end.
   fileprivate var end: Date {
     let end = owned.expirationDate ?? owned.purchaseDate
     return min(owned.revocationDate ?? end, end)

@@ -29,7 +29,7 @@ package struct ProductRow: Codable, Hashable, Identifiable, Sendable {
 }
 
 extension ProductRow {
-  /// What an auto-renewable subscription says beside its price.
+  /// The terms of an auto-renewable subscription other than its price.
   package struct Plan: Codable, Hashable, Sendable {
     package let groupID: String
     /// 1 is the highest level of service.

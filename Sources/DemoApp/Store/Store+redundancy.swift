@@ -12,8 +12,8 @@ package struct RedundantOrder: LocalizedError, Equatable {
 }
 
 extension Store {
-  /// Why a product would add nothing to what the customer has, as the end of a sentence; `nil` if it would
-  /// add something, or if the store would charge nothing because the customer bought it before.
+  /// The reason why a product would add nothing for the customer, as the end of a sentence; `nil`
+  /// if it would, or if the customer bought it before, so that the store charges nothing.
   ///
   /// The App Store sells a pass as often as it is ordered, because only the app knows how long a
   /// pass lasts. So the screens, the commands and the redemption of a code check here. If a pass

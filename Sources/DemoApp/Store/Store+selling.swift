@@ -61,7 +61,7 @@ extension Store {
     let status = productStatus(of: plan.id)
     switch status.state {
     case .subscribed, .inGracePeriod: return "it is already your plan"
-    // What a family member does not pay for, the customer can buy.
+    // The customer can buy a product that the family member no longer pays for.
     case .inBillingRetryPeriod where status.transaction?.isFamilyShared != true:
       return "the payment for it needs a fix"
     default:
@@ -78,8 +78,8 @@ extension Store {
     }
   }
 
-  /// What buying this plan does to the customer's own active plan of its group; `nil` if there is
-  /// none, or if the store did not say.
+  /// Returns the effect of buying this plan on the customer's own active plan of its group; `nil`
+  /// if there is none, or if the store did not say.
   func change(to product: ProductRow) -> PlanReplacement? {
     guard let own = ownStatus(inGroup: product.plan?.groupID), own.givesService,
       let end = own.transaction.expirationDate

@@ -13,25 +13,27 @@ package struct Store: Codable, Equatable, Sendable {
   /// The subscription groups that the customer has ever subscribed to, by ID.
   package let groups: [PlanGroup]
   package let customer: CustomerStanding
-  /// When each plan would replace the active plan of its group, by product ID, if the store says.
+  /// The time at which each plan would replace the active plan of its group, by product ID, if the
+  /// store says.
   package let planChanges: [String: Product.SubscriptionInfo.PlanChangeTiming]
   /// The orders that wait or were not approved, by product ID.
   package let orders: [String: ProductOrders]
   /// The names of products that the app knows without the store, by ID.
   package let knownNames: [String: String]
-  /// Why the products could not be loaded; `nil` when they were.
+  /// The reason why the products could not be loaded; `nil` when they were.
   package let productFailure: String?
-  /// Why the statuses of the subscriptions could not be loaded; `nil` when they were.
+  /// The reason why the statuses of the subscriptions could not be loaded; `nil` when they were.
   ///
   /// Without the statuses, ``groups`` is empty, and only a plan's verified transaction is known.
   package let statusFailure: String?
-  /// How many transactions cannot be verified, and why, as a sentence; `nil` if all were verified.
+  /// A sentence with the number of transactions that cannot be verified, and the reason; `nil` if
+  /// all were verified.
   ///
   /// They unlock nothing.
   package let verificationFailure: String?
-  /// When the store stopped answering; `nil` while it answers.
+  /// The date on which the store stopped answering; `nil` while it answers.
   package let offlineSince: Date?
-  /// Why it does not answer, as the end of a sentence.
+  /// The reason why it does not answer, as the end of a sentence.
   package let offlineReason: String?
   /// The time that the store would show if its clock had not jumped; `nil` unless it waits for its
   /// operator.

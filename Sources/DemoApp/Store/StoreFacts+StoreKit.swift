@@ -4,13 +4,13 @@ import OpenStoreKit
 // From StoreKit's values to plain ones. Only verified transactions become facts. A status that is
 // not verified becomes one too, because the screen must say so.
 
-/// What the app adds to StoreKit's values: how long a pass lasts, and how prices are written.
+/// The values that the app adds to StoreKit's: the duration of a pass, and the format of prices.
 struct FactContext {
   let presentation: Presentation
   /// The storefront's language.
   let locale: Locale
 
-  /// When a pass ends, which StoreKit does not know.
+  /// Returns the end of a pass, which StoreKit does not know.
   func passEnd(_ transaction: Transaction) -> Date {
     PassExpiration.date(
       purchased: transaction.purchaseDate, quantity: transaction.purchasedQuantity,

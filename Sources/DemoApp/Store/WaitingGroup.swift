@@ -1,7 +1,7 @@
 import OpenStoreKit
 import TerminalUI
 
-/// What the screens say about those orders of a product that wait for the same.
+/// The texts about a product's orders that wait for the same step.
 struct WaitingGroup {
   let need: PendingOrder.Need
   /// In the order of their numbers: at least one.
@@ -11,13 +11,13 @@ struct WaitingGroup {
   private var name: String { orders.first.map { store.name(of: $0.productID) } ?? "" }
   private var count: Int { orders.count }
 
-  /// How many units the orders are for; `nil` if the store has not said it.
+  /// The number of units of the orders; `nil` if the store has not said it.
   private var quantity: Int? {
     let known = orders.compactMap(\.quantity)
     return known.count == count ? known.reduce(0, +) : nil
   }
 
-  /// What they wait for, in the row of the product.
+  /// The text in the product's row about what they wait for.
   var mark: String {
     switch need {
     case .approval: "waiting for approval"
@@ -63,13 +63,13 @@ struct WaitingGroup {
     }
   }
 
-  /// How many units, unless it is one for each order.
+  /// The number of units, unless each order has one.
   private var units: String? {
     guard let quantity, quantity > count else { return nil }
     return count > 1 ? "\(quantity) in all" : "quantity \(quantity)"
   }
 
-  /// When, with the day if it was not today.
+  /// The time of the order, with the day if it was not today.
   private var asked: String? {
     guard let date = orders.last?.date else { return nil }
     let isToday = store.short(date) == store.short(store.now)
@@ -80,7 +80,7 @@ struct WaitingGroup {
 }
 
 extension PendingOrder.Need {
-  /// That an order waits for this.
+  /// Returns a sentence that says that an order waits for this.
   func sentence(about name: String, quantity: Int = 1) -> String {
     let product = name.times(quantity)
     return switch self {

@@ -1,7 +1,7 @@
 import OpenStoreKit
 import TerminalUI
 
-/// What the screens say about the orders of a product that wait or were not approved.
+/// The texts about a product's orders that wait or were not approved.
 struct WaitingText {
   let orders: ProductOrders
   let store: Store
@@ -26,8 +26,10 @@ struct WaitingText {
     return number + (isWide ? onlyGroup?.mark ?? "waiting" : "waiting")
   }
 
-  /// Why the product is not sold meanwhile, as the end of a sentence; `nil` if it is: an order that was
-  /// interrupted can be made again, and when one of them is sold the other ends.
+  /// The reason why the product is not sold meanwhile, as the end of a sentence; `nil` if it is
+  /// sold.
+  ///
+  /// An interrupted order can be made again; when one of the orders is sold, the other ends.
   var reason: String? {
     switch orders.need {
     case .approval: "it is waiting for approval"
@@ -85,7 +87,7 @@ struct WaitingText {
     }
   }
 
-  /// How many orders wait on; if none does, that the customer can ask again.
+  /// A sentence with the number of orders that still wait, or that the customer can ask again.
   private func rest(after ended: [PendingOrder]) -> String? {
     switch count {
     case 0: ended.contains { $0.need == .approval } ? "You can ask again." : nil

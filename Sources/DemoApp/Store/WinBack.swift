@@ -104,7 +104,7 @@ extension Store {
       invitation: "Get it again for \(terms(of: product)).")
   }
 
-  /// How a plan ended, and why if the customer did not choose it.
+  /// Returns a sentence about how a plan ended, and why if the customer did not choose it.
   func ended(_ status: PlanStatus) -> String {
     let sentence = ending(of: status.renewal.currentProductID, status.transaction)
     guard case .expired(let reason) = status.situation, !status.transaction.isFamilyShared

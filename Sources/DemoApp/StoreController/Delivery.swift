@@ -22,7 +22,7 @@ struct Delivery: Sendable {
     /// The fuel was in the tank already: another copy of the app was faster.
     case repeated
     case notVerified
-    /// Why, as the end of a sentence; the transaction stays unfinished and comes again.
+    /// The reason, as the end of a sentence; the transaction stays unfinished and comes again.
     case failed(String)
   }
 

@@ -47,13 +47,13 @@ package final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHa
   }
 }
 
-/// Why the head of a request is refused.
+/// An error that makes the server refuse the head of a request.
 struct RequestHeadError: Error {
   /// A sentence.
   let reason: String
 }
 
-/// What the response to a request depends on.
+/// The properties of a request on which its response depends.
 private struct AskedRequest {
   let version: HTTPVersion
   let isHead: Bool
@@ -90,7 +90,8 @@ extension HTTPServerResponsePart {
 }
 
 extension HTTPRequestHead {
-  /// Why two readers could understand this head differently, as a sentence; `nil` if they cannot.
+  /// The reason why two readers could understand this head differently, as a sentence; `nil` if
+  /// they cannot.
   fileprivate var refusal: String? {
     guard version == .http1_1 || version == .http1_0 else {
       return "this is not an HTTP/1.1 request"

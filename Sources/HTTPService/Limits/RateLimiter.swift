@@ -7,7 +7,8 @@ package struct RateLimiter<Key: Hashable & Sendable>: Sendable {
   private let rate: Int
   /// The most calls at once.
   private let burst: Int
-  /// When each key has its whole burst again; a key that has it already may be missing.
+  /// The time at which each key has its whole burst again; a key that already has it may be
+  /// missing.
   private var restored: [Key: Duration] = [:]
   /// The number of keys at which those that have their whole burst are forgotten.
   private var highWater = 4_096

@@ -6,7 +6,7 @@ import HTTPTypes
 /// `nil` stands for a missing header, and in a list for anything other than an address, such as the
 /// words `unknown` and `_name` of RFC 7239. A header that cannot be split has `nil` as its only element.
 enum ForwardedFor {
-  /// Of the header `Forwarded`, as RFC 7239 describes it.
+  /// Returns the addresses in the header `Forwarded` (RFC 7239).
   static func forwarded(_ headers: HTTPFields) -> [String?]? {
     elements(of: "Forwarded", headers)?.map { element in
       let pairs = split(element ?? "", at: ";").map { $0.split(separator: "=", maxSplits: 1) }
@@ -16,7 +16,7 @@ enum ForwardedFor {
     }
   }
 
-  /// Of the header `X-Forwarded-For`.
+  /// Returns the addresses in the header `X-Forwarded-For`.
   static func xForwardedFor(_ headers: HTTPFields) -> [String?]? {
     elements(of: "X-Forwarded-For", headers)?.map { element in
       element.flatMap { address(trimmed($0[...])) }

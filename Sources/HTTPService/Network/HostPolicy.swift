@@ -54,7 +54,7 @@ package struct HostPolicy: Sendable {
   }
 }
 
-/// Why a request is not answered under the name that it has.
+/// The reason why a request to this host name is refused.
 package enum HostError: Error, Hashable, Sendable {
   /// The server has no such name.
   case misdirected

@@ -1,4 +1,4 @@
-/// Where a server listens, and its limits.
+/// A server's address and limits.
 package struct ServerSettings: Sendable {
   package var host: String
   /// 0 lets the system choose.
@@ -37,19 +37,18 @@ package struct ServerSettings: Sendable {
       set { ownConnectionsPerAddress = newValue }
     }
     private var ownConnectionsPerAddress: Int?
-    /// How long a connection may be silent between requests, and how long the head of a request may
-    /// take.
+    /// The maximum time between requests on a connection, and for the head of a request.
     package var idleTime = Duration.seconds(60)
-    /// How long a request may take from its head to the end of its body.
+    /// The maximum time from the head of a request to the end of its body.
     package var readTime = Duration.seconds(30)
-    /// How long bytes of a response may wait for the client to read them.
+    /// The maximum time that bytes of a response wait for the client to read them.
     package var writeTime = Duration.seconds(30)
-    /// How long the rest of a request that was refused early is read and discarded, so that the
+    /// The time for which the rest of an early refused request is read and discarded, so that the
     /// client receives the refusal.
     package var lingerTime = Duration.seconds(1)
     /// The silence after which a stream gets a heartbeat.
     package var heartbeat = Duration.seconds(15)
-    /// How long responses in progress may take when the server ends.
+    /// The maximum time for responses in progress when the server ends.
     package var endingTime = Duration.seconds(20)
 
     package init() {}

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Why a stream ended; the log has the name of the case.
+/// The reason why a stream ended; the log has the name of the case.
 package enum StreamEnd: String, Sendable {
   /// The client closed the connection, or its half of it.
   case clientDisconnected
@@ -38,7 +38,7 @@ package final class StreamEnding: Sendable {
 
   package init() {}
 
-  /// Why the stream ends; `nil` until that is reported.
+  /// The reason why the stream ends; `nil` until that is reported.
   package var end: StreamEnd? { state.withLock { $0.end } }
 
   /// Reports why the stream ends.

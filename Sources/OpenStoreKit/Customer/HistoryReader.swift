@@ -97,7 +97,7 @@ package struct HistoryReader: Sendable {
     return signed.map(session.result)
   }
 
-  /// What the device keeps, if the store could not be asked for the first page.
+  /// Returns the transactions that the device keeps if the first page could not be requested.
   private mutating func pageAfter(
     _ error: StoreError, isFirst: Bool
   ) async -> [VerificationResult<Transaction>]? {
@@ -114,7 +114,7 @@ extension HistoryPage {
     Dictionary(refundRequests.map { ($0.transactionID.rawValue, $0.state) }) { first, _ in first }
   }
 
-  /// Whether the IDs go on falling after the last one of the page before.
+  /// Whether the IDs continue to decrease after the last one of the previous page.
   ///
   /// Otherwise a store could make a history without an end.
   fileprivate func follows(_ last: TransactionID?, _ ids: [TransactionID]) -> Bool {
@@ -124,7 +124,7 @@ extension HistoryPage {
   }
 }
 
-/// Why a history is not complete; ``description`` is a sentence's end for people.
+/// The reason why a history is incomplete; ``description`` is the end of a sentence for people.
 package enum HistoryIncompleteness: Hashable, Sendable {
   /// The store does not answer, for this reason: only what the device keeps was returned.
   case offline(reason: String)

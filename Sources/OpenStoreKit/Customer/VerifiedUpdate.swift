@@ -15,7 +15,7 @@ struct VerifiedUpdate: Equatable, Sendable {
     case refundRequest(TransactionRefundRequest)
     /// Only the answer's time.
     case time
-    /// What is for sale has changed.
+    /// The products for sale have changed.
     case products
     /// Signed data that cannot be decoded, or a change of an unknown kind.
     case unreadable

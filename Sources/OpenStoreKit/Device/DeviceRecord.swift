@@ -41,7 +41,7 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   var orders: [OpenOrder] = []
   /// The app's changes to its promoted products; `nil` without any.
   var promotions: PromotionOverride?
-  /// How often the customer was asked for a rating of the app; `nil` if never.
+  /// The customer's prompts for a rating of the app; `nil` without any.
   var reviews: ReviewPrompts?
 
   /// The names in the file, which must not change.

@@ -1,7 +1,7 @@
 import AppStorePayloads
 import Foundation
 
-// Which messages are due, by what a subscription is:
+// The messages that are due for a subscription:
 //
 //   in grace, or in billing retry                     1 billingIssue
 //   active, its price increase waits for consent      2 priceIncreaseConsent
@@ -9,7 +9,7 @@ import Foundation
 //   expired 30 days ago at most, no longer sold       4 generic
 //   everything else                                   5 none
 //
-// What always holds:
+// Invariants:
 //
 // 1. A listener receives a message once for each reason, subscription and period. One that was no
 //    longer due and is due again is another message, even if nobody listened meanwhile.
@@ -25,7 +25,7 @@ struct MessageQueue: Sendable {
   }
 
   private struct Listener {
-    /// What it has received, and what was received before it began.
+    /// The messages that it has received, and those received before it began.
     var received: Set<Message>
     /// Whether the store has been asked since it began.
     var isReady = false

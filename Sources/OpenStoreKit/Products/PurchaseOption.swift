@@ -117,7 +117,7 @@ extension Product {
     ///   - keyID: The ID of the app's key for offers.
     ///   - nonce: The value that was signed and is used once.
     ///   - signature: The signature, in DER.
-    ///   - timestamp: When it was signed, in milliseconds since 1970.
+    ///   - timestamp: The time of the signature, in milliseconds since 1970.
     /// - Returns: The option to add to the purchase.
     public static func promotionalOffer(
       offerID: String, keyID: String, nonce: UUID, signature: Data, timestamp: Int

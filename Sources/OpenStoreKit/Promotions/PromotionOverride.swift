@@ -1,6 +1,6 @@
 import StoreAPI
 
-/// How an app has changed the products that the App Store promotes on one device.
+/// An app's changes to the promoted products on one device.
 ///
 /// 1. Without an order the App Store lists its own order.
 /// 2. With an order it lists the products of that order; others are hidden unless they are visible.

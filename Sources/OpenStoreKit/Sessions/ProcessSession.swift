@@ -123,7 +123,7 @@ final class ProcessSession: Sendable {
 }
 
 extension ProcessSession {
-  /// - Returns: What it was before; `reserved` now if it was free.
+  /// - Returns: The previous phase; if it was free, the phase is `reserved` now.
   private func reserve() -> Phase {
     state.withLock { state in
       let before = state.phase

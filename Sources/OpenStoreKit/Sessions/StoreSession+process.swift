@@ -2,7 +2,7 @@ package import AppStorePayloads
 package import StoreAPI
 import Synchronization
 
-// How StoreKit's static members find their session.
+// The session of StoreKit's static members.
 extension StoreSession {
   /// The task's session, else the process's; `nil` if there is none yet.
   static var existing: StoreSession? { current ?? process.session }

@@ -12,7 +12,7 @@ import StoreAPI
 //   5    lost          no, do not say, or not read    unknown: a copy may still arrive
 //   6    unchanged     not read                       unknown
 
-/// How a customer's command ended.
+/// The outcome of a customer's command.
 enum CommandEnd: Equatable, Sendable {
   case performed(isChanged: Bool)
   case refused(StoreError)
@@ -45,7 +45,7 @@ extension CommandEnd {
     }
   }
 
-  /// Why it failed, for the sheet in which it was chosen.
+  /// The reason why it failed, for the sheet in which it was chosen.
   var failure: String? {
     switch self {
     case .performed: nil

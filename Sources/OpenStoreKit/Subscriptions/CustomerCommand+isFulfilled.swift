@@ -10,7 +10,7 @@ extension CustomerCommand {
   ///
   /// - Parameters:
   ///   - plans: The subscriptions that the customer was shown when they chose.
-  ///   - subscriptions: What they hold afterwards.
+  ///   - subscriptions: The subscriptions afterwards.
   ///   - now: The store's time.
   /// - Returns: Whether the subscriptions are as the command asks; `nil` if they do not say.
   func isFulfilled(

@@ -16,7 +16,7 @@ extension Product.SubscriptionInfo {
     public var willAutoRenew: Bool { payload.autoRenewStatus == .on }
     /// The product ID of the next period's plan; `nil` if the subscription does not renew.
     public var autoRenewPreference: String? { willAutoRenew ? payload.autoRenewProductId : nil }
-    /// Why the subscription expired; `nil` if it has not expired.
+    /// The reason why the subscription expired; `nil` if it has not expired.
     public var expirationReason: ExpirationReason? {
       payload.expirationIntent.map { ExpirationReason(rawValue: $0.rawValue) }
     }

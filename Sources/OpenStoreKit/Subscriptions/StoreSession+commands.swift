@@ -9,7 +9,7 @@ extension StoreSession {
   /// shown once more, as the sheet of a purchase is.
   ///
   /// - Parameter content: Reads what the sheet says; `nil` if there is nothing to ask.
-  /// - Returns: What the customer has done.
+  /// - Returns: The customer's action.
   /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached, also if it is not
   ///   known whether it has performed the command, or will.
   func askCustomer(
@@ -48,7 +48,7 @@ extension StoreSession {
   }
 
   private func send(_ command: CustomerCommand) async -> Result<Bool, StoreError> {
-    // What a payment charges has numbers too.
+    // The charges of a payment have transaction IDs too.
     if case .fixPayment = command { await detectRollback() }
     do throws(StoreError) {
       let answer = try await ask { backend throws(StoreError) in

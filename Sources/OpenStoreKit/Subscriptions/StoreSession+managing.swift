@@ -4,7 +4,7 @@ import StoreAPI
 // The App Store's sheets about subscriptions. They need the store: what they show and change is what
 // the store has now.
 extension StoreSession {
-  /// What a customer has done in a sheet.
+  /// A customer's action in a sheet.
   package enum SheetOutcome: Hashable, Sendable {
     /// Their choice has changed something.
     case changed

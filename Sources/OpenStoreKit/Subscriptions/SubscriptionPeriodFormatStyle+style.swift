@@ -1,5 +1,5 @@
 extension Product.SubscriptionPeriodFormatStyle {
-  /// How long a text is: the names of Apple's `Date.ComponentsFormatStyle.Style`.
+  /// The length of a text: the names of Apple's `Date.ComponentsFormatStyle.Style`.
   public struct Style: Codable, Hashable, Sendable {
     private enum Kind: String, Codable { case wide, abbreviated, condensed, spellOut, narrow }
 

@@ -81,7 +81,7 @@ extension SubscriptionSheet {
 }
 
 extension SubscriptionPlan {
-  /// What the customer can do about the subscription; what is urgent comes first.
+  /// The customer's actions on the subscription, the most urgent first.
   package var actions: [SubscriptionSheet.Action] {
     let fix: [SubscriptionSheet.Action] = hasBillingIssue ? [.showPayment] : []
     let consent: [SubscriptionSheet.Action] =

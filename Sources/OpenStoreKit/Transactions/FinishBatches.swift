@@ -1,7 +1,7 @@
 import AppStorePayloads
 import StoreAPI
 
-// Which transactions are finished by one request.
+// Groups the transactions that one request finishes.
 //
 //   idle ──1 added: begin──► sending ──2 added──► sending
 //    ▲                        │  ▲

@@ -42,7 +42,7 @@ public struct Transaction: Identifiable, Sendable {
   }
   /// The date on which the App Store revoked the transaction; `nil` if it did not.
   public var revocationDate: Date? { payload.revocationDate }
-  /// Why the App Store revoked the transaction; `nil` if it did not.
+  /// The reason why the App Store revoked the transaction; `nil` if it did not.
   public var revocationReason: RevocationReason? {
     payload.revocationReason.map { RevocationReason(rawValue: $0.rawValue) }
   }

@@ -1,7 +1,7 @@
 import AppStorePayloads
 import Synchronization
 
-/// What the session announces to one iterator of ``Transaction/updates`` from now on.
+/// The session's announcements to one iterator of ``Transaction/updates`` from now on.
 struct Announcements: Sendable {
   private let limit: AnnouncementLimit
   private let stream: AsyncStream<Announcement>

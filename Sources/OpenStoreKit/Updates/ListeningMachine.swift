@@ -25,7 +25,7 @@ struct ListeningMachine: Sendable {
     case signedOut
   }
 
-  /// What must be done next, which leads to the next event.
+  /// The next action, which leads to the next event.
   enum Action: Hashable, Sendable {
     case ask
     case follow

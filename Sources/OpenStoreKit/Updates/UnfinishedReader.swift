@@ -7,7 +7,7 @@ struct UnfinishedReader: Sendable {
   private var pages: UnfinishedPages
   /// The last transaction of the pages that was returned.
   private var last: TransactionID?
-  /// What the device keeps after ``last``, once the store could not be reached.
+  /// The transactions that the device keeps after ``last``, once the store could not be reached.
   private var kept: ArraySlice<Signed<TransactionPayload>>?
 
   init(of session: StoreSession) {

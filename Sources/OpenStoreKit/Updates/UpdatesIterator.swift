@@ -1,7 +1,7 @@
 import AppStorePayloads
 import StoreAPI
 
-// What an iterator of `Transaction.updates` yields, and in which order.
+// The elements of an iterator of `Transaction.updates`, and their order.
 //
 //               1 all read                 3 transaction
 //   reading ─────────────────► following ──────────────────► following
@@ -50,7 +50,7 @@ private struct UpdatePages: Sendable {
   private var pages: UnfinishedPages
   private var isReading = true
   private var isInterrupted = false
-  /// What the device keeps, if the store could not be reached.
+  /// The transactions that the device keeps, if the store could not be reached.
   private var kept: ArraySlice<Signed<TransactionPayload>> = []
 
   init(of session: StoreSession) {

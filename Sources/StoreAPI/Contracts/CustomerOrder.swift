@@ -19,7 +19,7 @@ package struct CustomerOrder: Codable, Hashable, Sendable, Identifiable {
   package var quantity: Int?
   package var cause: WaitingCause
   package var state: State
-  /// When the customer ordered.
+  /// The date on which the customer ordered.
   package var date: Date
 
   /// The names on the wire and in a device's file.

@@ -39,7 +39,7 @@ package struct RefundRequest: Codable, Hashable, Sendable {
 
   /// Chosen by the device that asks: a copy of the request has the same one.
   package var id: LowercaseUUID
-  /// When it was asked for.
+  /// The date on which it was asked for.
   package var date: Date
   package var reason: RefundReason
   /// What the customer wrote; only ``RefundReason/other`` has a text.

@@ -7,7 +7,7 @@ import StoreAPI
 /// need not expire. Source: "Set up offer codes" and "Create offer codes for In-App Purchases" in
 /// App Store Connect Help.
 package struct OfferCodeLifetime: Hashable, Sendable {
-  /// When the code was made, on the store's clock.
+  /// The date on which the code was made, on the store's clock.
   package var madeDate: Date
   package var isCustom: Bool
 

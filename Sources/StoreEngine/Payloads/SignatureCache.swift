@@ -93,7 +93,7 @@ final class SignatureCache: Sendable {
   ///   - adding: Whether the token is kept if its subject had none.
   ///   - sign: Signs the content.
   /// - Returns: The token.
-  /// - Throws: What `sign` throws.
+  /// - Throws: The errors of `sign`.
   func token(
     of content: Content, for key: Key, at now: Date, adding: Bool = true,
     sign: () throws(StoreError) -> String

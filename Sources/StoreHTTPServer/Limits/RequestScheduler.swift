@@ -45,7 +45,7 @@ final class RequestScheduler: Sendable {
     }
   }
 
-  /// How much a request needs.
+  /// The cost of a request.
   enum Cost {
     case short
     /// A page of transactions.
@@ -56,8 +56,8 @@ final class RequestScheduler: Sendable {
 
   /// Runs `body` in its account's turn; at once if it is of no account or waits elsewhere.
   ///
-  /// - Throws: What `body` throws, ``StoreHTTP/RequestError/Code/tooManyRequests`` if as many requests of
-  ///   the account wait as may wait, and `CancellationError`.
+  /// - Throws: The errors of `body`, ``StoreHTTP/RequestError/Code/tooManyRequests`` if the maximum
+  ///   number of the account's requests is waiting, and `CancellationError`.
   func run<Value>(
     for account: AccountNumber?, cost: Cost, _ body: () async throws -> Value
   ) async throws -> Value {

@@ -26,7 +26,7 @@ package struct Readiness: Sendable {
     return error?.code != found?.code
   }
 
-  /// Why the store cannot be used; `nil` if it can.
+  /// The reason why the store cannot be used; `nil` if it can.
   package func error(at now: Duration) -> StoreError? {
     guard let began, now - began >= Self.timeLimit else { return found }
     let seconds = (now - began).components.seconds

@@ -37,7 +37,7 @@ extension RestoredStore {
   /// Makes the folder if it is missing, lets `fill` write everything, and makes the folder a store.
   ///
   /// - Parameter fill: Receives the empty draft of the database.
-  /// - Returns: What `fill` returns.
+  /// - Returns: The result of `fill`.
   /// - Throws: The errors of `fill`, and ``BackupError`` if the folder holds anything but an
   ///   incomplete restored store, if another process is restoring into it, or if it cannot be
   ///   written.

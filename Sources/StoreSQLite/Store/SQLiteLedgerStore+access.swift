@@ -79,7 +79,7 @@ extension SQLiteLedgerStore {
 extension Database {
   /// Writes in one immediate transaction.
   ///
-  /// - Returns: What `body` returns, and whether it changed a row.
+  /// - Returns: The result of `body`, and whether it changed a row.
   fileprivate func writeImmediately<Value>(
     _ body: (Database) throws -> (value: Value, scope: ChangeScope)
   ) throws -> (value: Value, scope: ChangeScope, changed: Bool) {

@@ -104,7 +104,7 @@ struct CommandLineLayer: Layer {
     }
   }
 
-  /// Why the chosen command does nothing, in as many rows as it needs.
+  /// The reason why the chosen command does nothing, in as many rows as it needs.
   private func reason(columns: Int) -> [(String, Style)] {
     guard let reason = chosen?.disabledReason else { return [] }
     return "Not now: \(reason).".wrapped(to: max(10, columns - 2)).map { ("  " + $0, .warn) }

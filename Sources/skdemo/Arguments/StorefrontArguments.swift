@@ -111,7 +111,7 @@ struct StorefrontArguments: Sendable {
     await program.bind(key) { await sheet.show() }
   }
 
-  /// Why this machine may not operate the store, as the end of a sentence; `nil` if it may.
+  /// The reason why this machine may not operate the store, as the end of a sentence; `nil` if it may.
   private var reasonNotToOperate: String? {
     guard !store.isLocal, environment("SKDEMO_OPERATOR_KEY_FILE") == nil else { return nil }
     return "a remote store requires the operator key: name its file in SKDEMO_OPERATOR_KEY_FILE"

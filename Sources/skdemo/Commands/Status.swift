@@ -86,7 +86,7 @@ extension StatusReport {
 }
 
 extension StatusReport {
-  /// Why this device is not connected to its store; `nil` if it is.
+  /// The reason why this device is not connected to its store; `nil` if it is.
   fileprivate func connection(in timeZone: TimeZone) -> String? {
     if isSignedOut == true { return Store.signedOut }
     let reason = offlineReason.map { ": \($0)" } ?? ""

@@ -86,7 +86,7 @@ struct StatusReport: Encodable {
   var verificationFailure: String?
   /// Whether the store does not answer.
   var offline: Bool
-  /// When the store stopped answering.
+  /// The date on which the store stopped answering.
   var offlineSince: Date?
   /// The reason why the store does not answer.
   var offlineReason: String?

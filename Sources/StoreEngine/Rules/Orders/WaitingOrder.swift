@@ -19,7 +19,7 @@ package struct WaitingOrder: Codable, Hashable, Sendable {
   package let isIntroductoryOfferAllowed: Bool?
   package let type: ProductType
   package let cause: WaitingCause
-  /// Since when it waits.
+  /// The date since which it waits.
   package let date: Date
   /// The device that ordered, or the one that delivers instead since that one was removed.
   package var device: Int64
@@ -28,7 +28,7 @@ package struct WaitingOrder: Codable, Hashable, Sendable {
     case number, key, request, isIntroductoryOfferAllowed, type, cause, date, device
   }
 
-  /// When it lapses; `nil` if it waits until somebody resolves or declines it.
+  /// The date on which it lapses; `nil` if it waits until somebody resolves or declines it.
   package var dueDate: Date? {
     cause == .askToBuy ? date.addingTimeInterval(Self.lifetime) : nil
   }

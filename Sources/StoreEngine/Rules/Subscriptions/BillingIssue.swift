@@ -46,7 +46,7 @@ import StoreAPI
 package struct BillingIssue: Codable, Hashable, Sendable {
   /// The end of the grace period; `nil` before a renewal has failed, and after the grace period.
   package var gracePeriodExpirationDate: Date?
-  /// When the store gives up; `nil` if no renewal has failed yet.
+  /// The date on which the store gives up; `nil` if no renewal has failed yet.
   package var retryEndDate: Date?
   /// The price of the renewal that has failed, rounded to the currency's digits; `nil` if no renewal
   /// has failed yet, and in a store of an earlier version.

@@ -51,7 +51,7 @@ package struct SettlementBatch: Sendable {
   /// - Parameters:
   ///   - load: Returns the ledger of a customer.
   ///   - market: Returns what was for sale at a date.
-  /// - Throws: What `load` and `market` throw; then the batch must not be used.
+  /// - Throws: The errors of `load` and `market`; then the batch must not be used.
   package mutating func settle(
     load: (CustomerNumber) throws -> Ledger, market: (Date) throws -> Market
   ) throws {

@@ -66,20 +66,20 @@ package struct Subscription: Codable, Hashable, Sendable {
   /// The plan of the next period, if there is one: the current plan unless a change is scheduled.
   package var autoRenewPreference: String
   package var willAutoRenew: Bool
-  /// Why it expired; `nil` while it is active, and if it was revoked before it expired.
+  /// The reason why it expired; `nil` while it is active, and if it was revoked before it expired.
   package var expirationIntent: ExpirationIntent?
-  /// When the present series of periods began, ignoring gaps of less than 60 days.
+  /// The date on which the present series of periods began, ignoring gaps of less than 60 days.
   package var recentSubscriptionStartDate: Date
   package var usedIntroductoryOffer: Bool
   /// The number of renewals since the customer last bought a plan; see ``StoreAPI/StoreRules/renewalLimit``.
   package var renewalCount: Int
-  /// When a refund of the current or last period revoked it.
+  /// The date on which a refund of the current or last period revoked it.
   package var revocationDate: Date?
   /// A payment that fails until the customer updates the payment method.
   package var billingIssue: BillingIssue?
   /// A higher price of the next plan, until the first period at this price begins.
   package var priceIncrease: PriceIncrease?
-  /// When a win-back offer was last redeemed.
+  /// The date on which a win-back offer was last redeemed.
   package var lastWinBackDate: Date?
   /// The offer that the next period begins, of the plan that is chosen for it.
   package var nextOffer: StoreOffer?
@@ -107,7 +107,7 @@ package struct Subscription: Codable, Hashable, Sendable {
     set { storedPreservedPrices = PreservedPrices(newValue) }
   }
 
-  /// When its renewal date was extended, oldest first.
+  /// The dates on which its renewal date was extended, oldest first.
   package var extensionDates: [Date] {
     get { storedExtensionDates ?? [] }
     set { storedExtensionDates = newValue.isEmpty ? nil : newValue }
@@ -161,7 +161,7 @@ package struct Subscription: Codable, Hashable, Sendable {
   package var serviceEnd: Date { revocationDate.map { min($0, expirationDate) } ?? expirationDate }
   /// Whether it has neither expired nor been revoked, even if its renewal could not be charged.
   package var isActive: Bool { expirationIntent == nil && revocationDate == nil }
-  /// When it renews, fails or expires; `nil` if it has expired or was revoked.
+  /// The date on which it renews, fails or expires; `nil` if it has expired or was revoked.
   package var dueDate: Date? {
     guard isActive else { return nil }
     return billingIssue?.gracePeriodExpirationDate ?? billingIssue?.retryEndDate ?? expirationDate
