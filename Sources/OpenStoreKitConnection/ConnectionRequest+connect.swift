@@ -4,7 +4,7 @@ import StoreClient
 import StoreHTTPClient
 import Synchronization
 
-/// How this library has connected the process.
+/// The connection that this library has made for the process.
 private struct EstablishedConnection {
   var request: ConnectionRequest
   let sheets: ChangeableSheets

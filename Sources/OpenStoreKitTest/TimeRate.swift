@@ -2,7 +2,7 @@ import StoreAPI
 import StoreEngine
 
 extension SKTestSession {
-  /// How long a subscription period lasts in a test.
+  /// The duration of a subscription period in a test.
   ///
   /// The raw values are Apple's. Apple's six deprecated rates shorten the day and not the month. Here
   /// each is the rate of today whose month comes nearest, at most an hour.

@@ -11,7 +11,7 @@ package struct ExposedFile: Error, Hashable, Sendable {
     self.exposure = exposure
   }
 
-  /// How others can use a file.
+  /// The access of other users to a file.
   package enum Exposure: Hashable, Sendable {
     /// Its mode lets them read or write it.
     case permissions(Int)
@@ -25,7 +25,7 @@ package struct ExposedFile: Error, Hashable, Sendable {
 }
 
 extension ExposedFile.Exposure {
-  /// How users other than `user` and the administrator can use a file; `nil` if they cannot.
+  /// Returns the access of users other than `user` and the administrator; `nil` if they have none.
   ///
   /// The administrator (user 0) can use every file. In a folder with the sticky bit, such as `/tmp`,
   /// nobody replaces a file of another user. A folder's group is trusted: it is often the user's own.

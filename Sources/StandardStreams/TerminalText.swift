@@ -2,11 +2,11 @@ import VisibleText
 
 /// Text that is safe to write to a terminal.
 ///
-/// What a literal of the program contains stays as it is, its line ends and control sequences too. What
-/// is interpolated may come from a store, a file or an argument: it is escaped, line ends included, so
-/// that it cannot change another line.
+/// A literal of the program stays unchanged, including its line ends and control sequences. An
+/// interpolated value may come from a store, a file or an argument: it is escaped, including line
+/// ends, so that it cannot change another line.
 package struct TerminalText: Hashable, Sendable {
-  /// What is written.
+  /// The text to write.
   package private(set) var text: String
 
   private init(safe text: String) { self.text = text }

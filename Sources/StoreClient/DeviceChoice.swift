@@ -1,4 +1,4 @@
-/// Which of the account's devices this process is.
+/// The device of the account that this process uses.
 package enum DeviceChoice: Hashable, Sendable {
   /// The device that this client usually is. It is registered at first use.
   case usual

@@ -1,4 +1,4 @@
-/// Why a client cannot open a device or carry out a request.
+/// An error of a client that cannot open a device or carry out a request.
 ///
 /// The store's own refusals are `StoreError`.
 package indirect enum LocalClientError: Error, Hashable, Sendable {

@@ -14,7 +14,7 @@ package struct StoreEngine: Sendable {
   let ledgers: any LedgerStore
   let signer: PayloadSigner
   let wallClock: @Sendable () -> Date
-  /// How far the store follows that clock.
+  /// The limits within which the store follows that clock.
   let clockLimits: ClockLimits
   let sleep: Sleep
   let randomness: Randomness
@@ -97,7 +97,7 @@ extension StoreEngine {
     try? await ledgers.recordUse(wall: wall)
   }
 
-  /// How long a settlement lets other processes write between two of its transactions.
+  /// The time for which a settlement lets other processes write between two of its transactions.
   private static let pause: Duration = .milliseconds(5)
 
   /// Settles everything that is due until `date`, for all customers in the order of the due dates.
@@ -146,7 +146,7 @@ extension StoreEngine {
   /// Settles what is due, then makes a change that settles what has become due meanwhile; again if
   /// that was too much for one transaction.
   ///
-  /// - Returns: What was changed, and the number of renewals, failures and expirations.
+  /// - Returns: The result of the change, and the number of renewals, failures and expirations.
   func settling<Value: Sendable>(
     _ settle: () async throws(StoreError) -> Int,
     before change: () async throws(StoreError) -> SettledChange<Value>
@@ -174,7 +174,7 @@ extension StoreEngine {
     ).value
   }
 
-  /// What storage needs to settle at the present time of the machine's clock.
+  /// Returns the values that storage needs to settle at the present time of the machine's clock.
   func settlement() -> SettlementContext {
     SettlementContext(wall: machineTime) { [markets] terms, catalogue in
       try markets.market(terms, catalogue: catalogue)

@@ -39,7 +39,7 @@ enum Main {
   }
 
   private static func exitCode(reporting error: any Error, of arguments: [String]) -> Int32 {
-    // What follows a terminator is another program's.
+    // The arguments after a terminator are another program's.
     let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
     guard let failure = failure(of: error, arguments, isJSON) else { return EXIT_SUCCESS }
     Output(isJSON: isJSON).printError(failure)

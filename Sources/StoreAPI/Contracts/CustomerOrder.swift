@@ -3,7 +3,7 @@ package import Foundation
 
 /// An order that waits or was not approved, as the devices of its customer know it.
 package struct CustomerOrder: Codable, Hashable, Sendable, Identifiable {
-  /// What has become of it.
+  /// The state of the order.
   package enum State: String, Codable, Hashable, Sendable, CaseIterable {
     case waiting
     /// It was declined.

@@ -43,7 +43,7 @@ package struct SignedSubscription: Codable, Hashable, Sendable {
   package var groupID: String
   package var signedTransaction: String
   package var signedRenewalInfo: String
-  /// What an order for each plan of the group would do now, in the order of their product IDs.
+  /// The effect of an order for each plan of the group now, in the order of their product IDs.
   ///
   /// Empty unless a plan is active; `nil` if the store did not send it.
   package var planChanges: [PlanChange]?

@@ -1,4 +1,4 @@
-/// How long a store serves a subscriber whose renewal could not be charged.
+/// The time for which a subscriber keeps access after a renewal could not be charged.
 ///
 /// The raw value is the number of days in real time. Source: "Enable billing grace period
 /// for auto-renewable subscriptions" in App Store Connect Help.

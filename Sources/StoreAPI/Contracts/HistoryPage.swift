@@ -1,4 +1,4 @@
-/// What a page of a customer's transactions is asked for.
+/// The parameters of a request for a page of a customer's transactions.
 package struct TransactionsRequest: Codable, Hashable, Sendable {
   /// Only this product's transactions; `nil` for those of all products.
   package var productID: String?

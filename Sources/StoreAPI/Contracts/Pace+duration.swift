@@ -6,7 +6,7 @@ package import Foundation
 // of Apple's table is a multiple of a month.
 
 extension Pace {
-  /// Returns the end of the last of `times` periods, of which the first begins at `anchor`.
+  /// Returns the end of the last of `times` periods, the first of which begins at `anchor`.
   ///
   /// In real time, periods count in the calendar from the anchor: a subscription of 31
   /// January renews on 28 February and then on 31 March. At the monthly paces, each period takes
@@ -54,7 +54,7 @@ extension Pace {
     return isShort ? rate.weeklyGrace : rate.grace
   }
 
-  /// How long a renewal that failed is tried again, including the grace period, in seconds.
+  /// The time for which a failed renewal is retried, including the grace period, in seconds.
   package var billingRetryPeriod: TimeInterval {
     rate?.retry ?? 60 * 86_400
   }

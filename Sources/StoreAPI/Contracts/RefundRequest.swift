@@ -1,7 +1,7 @@
 package import AppStorePayloads
 package import Foundation
 
-/// Why a customer asks for a refund.
+/// The reason of a customer's refund request.
 ///
 /// Source: "consumptionRequestReason" in the documentation of App Store Server Notifications.
 package enum RefundReason: String, Codable, Hashable, Sendable, CaseIterable {
@@ -13,7 +13,7 @@ package enum RefundReason: String, Codable, Hashable, Sendable, CaseIterable {
   case other = "OTHER"
 }
 
-/// What became of a customer's request for a refund.
+/// The state of a customer's refund request.
 package enum RefundRequestState: String, Hashable, Sendable, CaseIterable {
   /// Nobody has decided yet.
   case pending = "PENDING"
@@ -39,10 +39,10 @@ package struct RefundRequest: Codable, Hashable, Sendable {
 
   /// Chosen by the device that asks: a copy of the request has the same one.
   package var id: LowercaseUUID
-  /// The date on which it was asked for.
+  /// The date of the request.
   package var date: Date
   package var reason: RefundReason
-  /// What the customer wrote; only ``RefundReason/other`` has a text.
+  /// The customer's explanation; only ``RefundReason/other`` has one.
   package var text: String?
   package var state: RefundRequestState
 

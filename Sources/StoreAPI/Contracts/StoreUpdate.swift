@@ -19,7 +19,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
     case refundRequest(TransactionRefundRequest)
     /// The store's clock was moved, stopped or started; the answer has the new time.
     case time
-    /// What the store sells, or for how much, has changed: ask for the products anew.
+    /// The products or prices of the store have changed: ask for the products again.
     case products
     /// A change of a kind that this version does not know; its event has a number all the same.
     case unknown

@@ -24,7 +24,7 @@ package struct UnfinishedPage: Codable, Hashable, Sendable {
   package var hasMore: Bool { next != nil }
 }
 
-/// What a request to finish transactions has done.
+/// The result of a request to finish transactions.
 ///
 /// A transaction that is in neither list had been finished before.
 package struct FinishResult: Codable, Hashable, Sendable {
@@ -33,7 +33,7 @@ package struct FinishResult: Codable, Hashable, Sendable {
 
   /// The transactions that were unfinished before.
   package var finished: [TransactionID]
-  /// The IDs of which the customer has no transaction.
+  /// The IDs that are not transactions of the customer.
   package var unknown: [TransactionID]
 
   /// The names on the wire.

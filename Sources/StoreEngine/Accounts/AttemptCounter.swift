@@ -1,7 +1,7 @@
 import BoundedCache
 package import Foundation
 
-/// How long a client has to wait between attempts of one kind.
+/// The limit of a client's attempts of one kind.
 package struct AttemptLimit: Hashable, Sendable {
   /// The number of attempts without a delay.
   package var free: Int

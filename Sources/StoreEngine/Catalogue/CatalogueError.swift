@@ -1,6 +1,7 @@
 import StoreAPI
 
-/// Why a file cannot be read as a catalogue: the file, the place in it, and the problem there.
+/// The reason why a file cannot be read as a catalogue: the file, the place in it, and the problem
+/// there.
 package struct CatalogueError: Error, Hashable, Sendable {
   /// The name of the file that ``Catalogue/read(_:file:)`` was given.
   package var file: String
@@ -58,7 +59,7 @@ extension CatalogueError.Problem {
     if case .unknownPeriod = self { true } else { false }
   }
 
-  /// What is wrong and, after a colon, what to do.
+  /// The problem and, after a colon, the remedy.
   fileprivate var sentence: String {
     switch self {
     case .tooLarge(let bytes):

@@ -125,7 +125,7 @@ package struct FamilyState: Sendable {
     return (family, member)
   }
 
-  /// What a member shares now, for each recipient.
+  /// The purchases that a member shares now, for each recipient.
   private func news(of member: Family.Member, to recipients: [Family.Member]) -> [FamilyMessage] {
     let news = ledgers[member.customer]?.sharedNow ?? []
     return recipients.flatMap { recipient in

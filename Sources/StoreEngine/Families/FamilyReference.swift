@@ -1,8 +1,8 @@
 package import StoreAPI
 
-/// Which family a command changes.
+/// The family that a command changes.
 package enum FamilyReference: Hashable, Sendable {
-  /// That of an account, which organizes it or would.
+  /// The family that this account organizes, or would organize.
   case account(String)
   /// The store's only family; with `orIfNone` a new one of this account if the store has none.
   case only(orIfNone: String?)

@@ -3,7 +3,7 @@ import Crypto
 import Foundation
 import StoreAPI
 
-/// What every token about an offer says.
+/// The claims of every token about an offer.
 protocol OfferClaims: Decodable, Sendable {
   /// `aud` of such a token.
   static var audience: String { get }

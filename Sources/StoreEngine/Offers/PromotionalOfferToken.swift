@@ -3,7 +3,7 @@ package import Crypto
 package import Foundation
 package import StoreAPI
 
-/// What an app's server has signed about a promotional offer: a compact JWS.
+/// An app server's signed promotional offer: a compact JWS.
 ///
 /// Nothing in it is verified until ``verify(_:by:at:)`` returns. Source: "Generating JWS to sign App
 /// Store requests" and `promotionalOffer(_:compactJWS:)` in StoreKit.
@@ -59,7 +59,7 @@ package struct PromotionalOfferToken: Sendable {
   /// Checks that the app's server gives the customer the offer of a purchase.
   ///
   /// - Parameters:
-  ///   - purchase: What is being bought.
+  ///   - purchase: The purchase.
   ///   - key: The offer key with the ID ``keyID``; `nil` if the store has none.
   ///   - wall: The time of the machine's clock, because the app's server knows no other.
   /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if the key has not signed the token,

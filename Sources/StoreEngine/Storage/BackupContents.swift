@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a backup holds.
+/// The contents of a backup.
 package struct BackupContents: Hashable, Sendable {
   package var accounts: Int
   /// Without those that were removed.

@@ -27,7 +27,7 @@ package protocol LedgerTransacting: Sendable {
   /// sold then. If the store's clock shows an earlier time than the last due date when the machine's
   /// shows `settlement.wall`, it moves there. The cost does not grow with the customers' histories.
   ///
-  /// - Returns: How far everything is settled.
+  /// - Returns: The progress of the settlement.
   func settle(
     until date: Date, limit: Int, _ settlement: SettlementContext
   ) async throws(StoreError) -> SettlementProgress
@@ -48,7 +48,7 @@ package protocol LedgerTransacting: Sendable {
   ) async throws(StoreError) -> SettledChange<PublishedCatalogue>
 }
 
-/// What storage needs to settle due subscriptions inside a transaction.
+/// The values that storage needs to settle due subscriptions inside a transaction.
 package struct SettlementContext: Sendable {
   /// The time of the machine's clock.
   package var wall: MachineTime

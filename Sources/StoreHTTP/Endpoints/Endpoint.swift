@@ -60,10 +60,10 @@ package struct Route: Sendable {
 }
 
 extension Route {
-  /// What a route is about, by which the document groups them.
+  /// The subject of a route, by which the document groups routes.
   package enum Section: String, Sendable, CaseIterable {
     case accounts, device, `operator`
-    /// What a server says about itself.
+    /// Information about the server itself.
     case meta
 
     fileprivate init(_ caller: Caller) {
@@ -76,7 +76,7 @@ extension Route {
     }
   }
 
-  /// How an answer is written.
+  /// The format of an answer.
   package enum Format: Sendable {
     case json
     /// A stream of server-sent events, each of which carries one output.

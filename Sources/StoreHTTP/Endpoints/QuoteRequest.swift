@@ -1,7 +1,7 @@
 package import AppStorePayloads
 package import StoreAPI
 
-/// What a quote is asked for.
+/// The parameters of a request for a quote.
 ///
 /// A query has no nested values, so each value of an offer is a parameter.
 package struct QuoteRequest: SchemaCodable, Hashable {

@@ -2,9 +2,9 @@ import Foundation
 import StoreAPI
 import StoreHTTP
 
-/// A response over HTTP, and what it means to the caller.
+/// An HTTP response, and its meaning for the caller.
 struct ClientResponse {
-  /// What a response means to the caller.
+  /// The meaning of a response for the caller.
   enum Meaning<Output> {
     case answer(Output)
     case refused(StoreError)

@@ -66,7 +66,7 @@ package final class HTTPStore: Sendable {
 }
 
 extension HTTPStore {
-  /// How long a request waits for the store, and how often it is sent again.
+  /// The times that a request waits for the store, and its number of attempts.
   package struct Settings: Sendable {
     /// The certificates that may sign the server's; `nil` for the system's.
     package var roots: TrustedRoots?
@@ -74,9 +74,9 @@ extension HTTPStore {
     package var connectTimeout: Duration = .seconds(3)
     /// The time for a request, from its first attempt to the end of its response.
     package var answerTimeout: Duration = .seconds(10)
-    /// How long the client waits before it asks a silent store again.
+    /// The pause before the client asks a silent store again.
     package var silencePause: Duration = .seconds(10)
-    /// How long a request waits before ``onWaiting`` is called.
+    /// The time before ``onWaiting`` is called for a waiting request.
     package var noticeDelay: Duration = .seconds(1)
     /// Called while a request waits for the store for longer than ``noticeDelay``.
     package var onWaiting: @Sendable (StoreAddress) -> Void = { _ in }
@@ -90,7 +90,7 @@ extension HTTPStore {
     package var signInTimeout: Duration = .seconds(60)
     /// The same for the operator's commands, which may take long.
     package var operatorTimeout: Duration = .seconds(300)
-    /// How long a stream may be silent, without a heartbeat.
+    /// The maximum silence of a stream, without a heartbeat.
     package var idleTimeout: Duration = .seconds(45)
     /// The most bytes of a response.
     package var answerLimit = 64 << 20

@@ -2,14 +2,14 @@ package import StoreAPI
 
 /// Whether the store can be used, as the last check of it found.
 package struct Readiness: Sendable {
-  /// How long a check may take; a store that takes longer cannot be used.
+  /// The time limit of a check; a store that takes longer cannot be used.
   private static let timeLimit = Duration.seconds(5)
 
-  /// What the last check found; `nil` if the store can be used.
+  /// The result of the last check; `nil` if the store can be used.
   ///
   /// A server begins with a store that was read when it was opened.
   private var found: StoreError?
-  /// When the check began that has not ended.
+  /// The beginning of the check in progress.
   private var began: Duration?
 
   package init() {}

@@ -4,7 +4,7 @@ import StoreEngine
 
 /// A file of the data folder that belongs to a store beside its database.
 package struct BackupFile: Hashable, Sendable {
-  /// Where it is in the data folder, such as `authority/root.der`.
+  /// Its path in the data folder, such as `authority/root.der`.
   package let path: String
   package let data: Data
 

@@ -3,7 +3,7 @@ import Glibc
 import PrivateFiles
 import StoreEngine
 
-/// Where a store is restored to.
+/// The place to which a store is restored.
 ///
 /// 1. The draft of the database is made before anything else. After everything else, one rename
 ///    gives it the database's name, which makes the folder a store. So a folder with a draft and
@@ -138,7 +138,7 @@ extension RestoredStore {
     return first
   }
 
-  /// What an unfinished restore can have left, as paths in the folder.
+  /// The files that an unfinished restore can have left, as paths in the folder.
   private var ownPaths: Set<String> {
     let name = draft.lastPathComponent
     let files = BackupFile.paths.flatMap { [$0, $0 + ".draft"] }

@@ -16,7 +16,7 @@ package struct StoreBackup: Sendable {
   /// - Parameters:
   ///   - database: The store's database, which is not changed.
   ///   - files: The store's other files.
-  /// - Returns: What was copied.
+  /// - Returns: The contents of the copy.
   /// - Throws: ``BackupError/exists(_:)`` if there is something at the backup's place, `StoreError` if
   ///   the store cannot be read, and ``BackupError/failed(_:doing:reason:)`` if the backup cannot be
   ///   written.

@@ -64,7 +64,7 @@ extension SQLiteLedgerStore {
   ///   - file: The database.
   ///   - draft: A file in the same folder, which becomes the database.
   ///   - settings: The store's settings.
-  ///   - catalogue: What the store sells.
+  ///   - catalogue: The products and settings of the store.
   /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the file cannot be written, or if an earlier
   ///   store has left a copy from before a migration.
   package static func make(

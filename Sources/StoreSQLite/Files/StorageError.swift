@@ -27,7 +27,7 @@ struct EmptyStore: Error {
     }
   }
 
-  /// What to do, besides the advice for every damaged store.
+  /// The remedy, in addition to the advice for every damaged store.
   fileprivate func sentence(_ advice: String) -> String {
     guard !traces.isEmpty else { return ": \(advice)" }
     let (names, verb) = (
@@ -130,7 +130,7 @@ struct StorageError {
     }
   }
 
-  /// What to do if a store's file cannot be used.
+  /// The remedy if a store's file cannot be used.
   private static let advice =
     "restore the store from a backup with skdemo store restore FILE --into DIR, or use another "
     + "folder with --data DIR"

@@ -36,7 +36,8 @@ extension SQLiteLedgerStore {
 }
 
 extension Database {
-  /// When something last happened after an event: another event, or a new version of the catalogue.
+  /// Returns the date of the latest change after an event: another event, or a new version of the
+  /// catalogue.
   ///
   /// The last event need not have the latest date: a reset keeps the catalogue and forgets events.
   fileprivate func lastEvent(after sequence: Int64) throws -> (date: Date, sequence: Int64) {

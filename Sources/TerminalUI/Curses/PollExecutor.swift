@@ -110,7 +110,7 @@ extension PollExecutor {
   }
 }
 
-/// Why a wait ended.
+/// The reason why a wait ended.
 enum WaitEnd: Hashable, Sendable {
   case readable, timedOut, cancelled
 }

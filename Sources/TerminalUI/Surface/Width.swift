@@ -1,6 +1,6 @@
 import VisibleText
 
-/// How many columns a text takes on a terminal.
+/// The number of columns of a text on a terminal.
 ///
 /// Measured by the C library's table, which tmux and most terminals agree with. What they
 /// disagree about is not drawn: a variation selector, a skin tone, what a joiner joins; and a
@@ -21,7 +21,7 @@ package enum Width {
     let columns: Int
   }
 
-  /// What is drawn for a character, cell by cell.
+  /// The pieces that are drawn for a character, cell by cell.
   ///
   /// A character that could command the terminal or is invisible is drawn as its escape; see
   /// ``VisibleText/VisibleScalars``.

@@ -1,4 +1,5 @@
-/// What ":" shows: a line on which a command is typed by its name, with the commands that match.
+/// The layer that ":" opens: a line on which a command is typed by its name, with the commands that
+/// match.
 ///
 /// The commands are the keys of the layer below and of the program, under their labels. A disabled one
 /// says why, and does nothing.

@@ -15,7 +15,7 @@ struct CommandPath {
 
   /// - Parameter arguments: The command line, without the name of the program.
   init(_ arguments: [String]) {
-    // What follows a terminator is another program's.
+    // The arguments after a terminator are another program's.
     let arguments = Array(arguments.prefix { $0 != "--" })
     asksForText = arguments.contains { Self.textOptions.contains($0) }
     var words = Self.positions(of: arguments).map { arguments[$0] }

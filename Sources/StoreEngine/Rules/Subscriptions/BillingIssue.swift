@@ -95,8 +95,8 @@ extension Subscription {
   /// Whether the customer has the service.
   package var givesService: Bool { isActive && (!isInBillingRetry || isInGracePeriod) }
 
-  /// What the renewal that has failed costs; `nil` if none has failed, or if the price of an earlier
-  /// version's is that of the market.
+  /// The price of the failed renewal; `nil` if no renewal has failed, or if an earlier version did
+  /// not store its price and it is that of the market.
   var failedRenewalPrice: Decimal? {
     isInBillingRetry ? billingIssue?.renewalPrice ?? agreedPrice : nil
   }

@@ -21,7 +21,7 @@ package struct SettlementBatch: Sendable {
   /// Other writes wait meanwhile. More settlements in one transaction save hardly any time.
   package static let standardLimit = 1_000
 
-  /// What has happened, oldest first.
+  /// The changes, oldest first.
   package private(set) var changes: [CustomerChange] = []
   package private(set) var progress = SettlementProgress()
   private let end: Date
@@ -122,7 +122,7 @@ package struct CustomerChange: Hashable, Sendable {
   package let change: LedgerChange
 }
 
-/// How far one storage transaction, or several, have settled what is due.
+/// The progress of one storage transaction, or several, in settling due subscriptions.
 package struct SettlementProgress: Hashable, Sendable {
   /// The number of renewals, failures and expirations.
   package private(set) var count = 0
