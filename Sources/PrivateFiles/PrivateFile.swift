@@ -260,7 +260,7 @@ package enum PrivateFile {
 }
 
 extension Error {
-  /// Foundation's description without its full stop, because the sentence goes on.
+  /// Foundation's description without its full stop, because the sentence continues.
   fileprivate var reason: String {
     let words = localizedDescription
     return words.hasSuffix(".") ? String(words.dropLast()) : words

@@ -38,7 +38,7 @@ package struct Backoff: Hashable, Sendable {
   /// - Parameters:
   ///   - elapsed: The time since the first attempt.
   ///   - chance: A random number from 0 to 1: 0 halves the delay, 1 does not shorten it.
-  ///   - asked: The delay that the store asked for.
+  ///   - asked: The delay that the store requested.
   /// - Returns: The delay before the next attempt; `nil` if there should be no other attempt.
   package mutating func nextDelay(
     elapsed: Duration, chance: Double, asked: Duration? = nil

@@ -22,7 +22,7 @@ package struct TerminalText: Hashable, Sendable {
   /// Encoded JSON with its values as they are: what the encoder leaves unescaped is written as
   /// `\uXXXX`.
   ///
-  /// The line ends stand between values, because an encoder escapes those inside.
+  /// The line ends are between values, because an encoder escapes those inside.
   package init(json: String) {
     text = json.escapingUnseen { scalar in
       scalar == "\n" ? "\n" : String(scalar).utf16.map(Self.escape).joined()

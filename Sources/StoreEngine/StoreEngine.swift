@@ -5,8 +5,8 @@ package import StoreAPI
 
 /// A store: performs what the rules decide.
 ///
-/// It reads the wall clock, draws random numbers, signs and waits. Storage serializes all writes, so
-/// any number of engines, also in several processes, may share one storage.
+/// It reads the wall clock, draws random numbers, signs and waits. Storage serializes all writes,
+/// so any number of engines, even in several processes, may share one storage.
 package struct StoreEngine: Sendable {
   /// Waits on the wall clock; throws early if the task is cancelled.
   package typealias Sleep = @Sendable (Duration) async throws -> Void
@@ -70,7 +70,7 @@ extension StoreEngine {
 
   /// Returns the store's settings and its time, and settles nothing.
   ///
-  /// It begins what is asked without a sign-in.
+  /// It begins requests without a sign-in.
   func unsettled() async throws(StoreError) -> StoreSnapshot {
     StoreSnapshot(try await settings(), wall: machineTime, environment: environment)
   }
@@ -91,7 +91,8 @@ extension StoreEngine {
 
   /// Stores the use of the store if the last one is long ago.
   ///
-  /// A use that cannot be stored, as on a full disk, is stored by a later request: reading goes on.
+  /// A use that cannot be stored, as on a full disk, is stored by a later request; reading still
+  /// works.
   func recordUse(_ settings: StoreSettings, _ wall: MachineTime) async {
     guard settings.mustStoreUse(wall: wall) else { return }
     try? await ledgers.recordUse(wall: wall)

@@ -46,8 +46,8 @@ enum Main {
     return failure.exit.rawValue
   }
 
-  /// The failure for an error; `nil` if the error is output that was asked for, such as the help,
-  /// which is printed.
+  /// The failure for an error; `nil` if the error is requested output, such as the help, which is
+  /// printed.
   private static func failure(
     of error: any Error, _ arguments: [String], _ isJSON: Bool
   ) -> CommandFailure? {
@@ -63,7 +63,7 @@ enum Main {
     }
   }
 
-  /// Prints what was asked for.
+  /// Prints the requested output.
   private static func print(_ message: String) throws(UnwrittenOutput) {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     try StandardStream.output.writeResult(TerminalText(lines: message.isEmpty ? [] : lines))

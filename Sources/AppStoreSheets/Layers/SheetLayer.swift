@@ -1,7 +1,7 @@
 import AppStorePrompts
 import TerminalUI
 
-/// A sheet over the app: it asks, shows that the order is under way, and reports a failure.
+/// A sheet over the app: it asks, shows that the order is in progress, and reports a failure.
 ///
 /// ```
 ///          a button's key              failed

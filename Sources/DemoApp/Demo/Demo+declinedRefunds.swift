@@ -36,7 +36,8 @@ extension Demo {
 
   /// Returns the declined refunds that `unread` shows, or an empty value that keeps `unread` before them.
   ///
-  /// A notice that an order waits is not kept: it may soon be outdated, and the first line says it too.
+  /// A notice about a waiting order is not kept: it may soon be outdated, and the first line has
+  /// the same information.
   private func declinedRefunds(after unread: Notice?) -> DeclinedRefunds {
     if let declinedRefunds, declinedRefunds.notice == unread { return declinedRefunds }
     return DeclinedRefunds(unread: unread == waitingNotice?.notice ? nil : unread)

@@ -11,7 +11,7 @@ package struct Demo: Equatable, Sendable {
   /// The place of a selection: each place keeps its own.
   enum Place: Hashable { case tab(Tab), fuelStore }
 
-  /// The action under way; meanwhile nothing else can be bought or restored.
+  /// The action in progress; meanwhile, nothing else can be bought or restored.
   package enum Activity: Equatable, Sendable {
     case buying(String)
     case restoring

@@ -31,8 +31,8 @@ package protocol LaunchSource: Sendable {
 
 /// The three steps that determine who the customer is, before anything can be bought.
 ///
-/// Nothing is asked before the listener is running, because a transaction may come at any time.
-/// ``LaunchResult`` has no initializer outside this file, and neither has ``Buy``. Code that
+/// The launch asks nothing before the listener is running, because a transaction may come at any
+/// time. ``LaunchResult`` has no initializer outside this file, and neither has ``Buy``. Code that
 /// has one of them has taken all three steps.
 package struct Launch: Sendable {
   private let source: any LaunchSource

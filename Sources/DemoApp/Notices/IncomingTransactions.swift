@@ -52,9 +52,10 @@ extension ExternalTransaction {
 }
 
 extension Notice {
-  /// The sentences about the transactions; `nil` if they would only mention periods that are over.
+  /// Creates the sentences about the transactions; `nil` if they would only mention periods that
+  /// have ended.
   ///
-  /// There are fewer of them after another notice, which they do not replace.
+  /// After another notice, which they do not replace, there are fewer sentences.
   init?(
     _ incomingTransactions: IncomingTransactions, after news: Notice? = nil, in store: Store,
     texts: Texts
@@ -106,7 +107,7 @@ private struct IncomingTransactionWords {
     }
   }
 
-  /// One sentence; plans whose last period is over are not in it.
+  /// One sentence, without plans whose last period has ended.
   private var renewals: [String] {
     let plans = incomingTransactions.products.compactMap { product -> RenewedPlan? in
       let renewals = product.renewals

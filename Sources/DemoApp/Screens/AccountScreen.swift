@@ -30,7 +30,7 @@ struct AccountScreen {
     page.paragraph("Head over to the shop to get started!")
   }
 
-  /// The sentences stand before the timeline where there is no room for both.
+  /// On a low screen, the sentences come before the timeline.
   private func fill(_ group: PlanGroup, on page: inout Page, isLow: Bool) {
     let title = group.status.isOver ? "Past" : "My"
     page.heading("\(title) Subscription", trailing: page.isWide ? since(group) : "")

@@ -52,7 +52,7 @@ struct DetailScreen {
     page.blank()
   }
 
-  /// The columns in which a car stands and drives.
+  /// The width of a car's road.
   private static let road = 34
 
   /// The picture at its present position in a drive.

@@ -102,7 +102,7 @@ struct MyCarsScreen {
     return row(of: id, marked: store.product(id).map(mark.spans) ?? state)
   }
 
-  /// The row of a plan, which may stand beneath a family member's of the same product.
+  /// The row of a plan, which may be beneath a family member's row of the same product.
   private func planRow(of plan: PlanGroup, isWide: Bool) -> Line {
     let state = Mark(store: store, isWide: isWide).state(of: plan)
     return row(of: plan.productID, marked: state.map { [$0] } ?? [])
@@ -222,12 +222,12 @@ extension MyCarsScreen {
 }
 
 extension Store {
-  /// Plans that have ended beside others that give service, or would if they were paid.
+  /// Ended plans of customers who have other plans with access, or with access after a payment.
   var endedGroups: [PlanGroup] {
     hasService ? groups.filter { $0.status.isVerified && $0.status.isOver } : []
   }
 
-  /// Whether a pass or a plan gives service, or would if it were paid.
+  /// Whether a pass or a plan gives access, or would after a payment.
   fileprivate var hasService: Bool {
     !owned(.nonRenewable).isEmpty
       || groups.contains { $0.status.givesService || $0.status.isPaused }

@@ -5,7 +5,7 @@ import TerminalUI
 struct StatusParagraphs {
   let status: PlanStatus
   let store: Store
-  /// Whether the next actions stand below the sentences.
+  /// Whether the next actions appear below the sentences.
   let showsAction: Bool
   /// Whether to leave out that the customer has the plan, which its row says, if there is more to say.
   var isBrief = false

@@ -103,6 +103,6 @@ package struct PlanStatus: Codable, Hashable, Sendable {
     isVerified && (state == .subscribed || state == .inGracePeriod)
   }
 
-  /// Whether service waits for a payment.
+  /// Whether access waits for a payment.
   var isPaused: Bool { isVerified && state == .inBillingRetryPeriod }
 }

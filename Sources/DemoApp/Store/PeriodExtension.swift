@@ -2,7 +2,8 @@ import Foundation
 
 /// Finds a period that the App Store has extended, by its dates.
 ///
-/// StoreKit says it in no other way: the transaction keeps its ID and has a later expiration date.
+/// StoreKit shows it only by the dates: the transaction keeps its ID and has a later expiration
+/// date.
 enum PeriodExtension {
   /// The latest date on which a period that began at `start` ends if nobody extends it.
   ///

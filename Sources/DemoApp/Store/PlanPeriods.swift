@@ -80,7 +80,7 @@ extension HistoryEntry {
     return min(owned.revocationDate ?? end, end)
   }
 
-  /// Whether a refund ended it; one that comes later takes no service away.
+  /// Whether a refund ended it; a later refund does not change the access.
   private var endedByRefund: Bool { owned.revocationDate != nil && owned.revocationDate == end }
 
   /// A plan that was upgraded ended when the next one began.

@@ -29,7 +29,7 @@ package enum ProductState: String, Codable, Sendable {
 package enum CustomerStanding: String, Codable, Sendable {
   /// Has bought nothing yet but consumables.
   case new
-  /// Owns a car, an unexpired pass or a plan that gives service.
+  /// Owns a car, an unexpired pass or a plan that gives access.
   case active
   /// Has past purchases only; a plan in billing retry is one of them.
   case inactive

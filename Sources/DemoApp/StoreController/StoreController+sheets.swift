@@ -43,8 +43,8 @@ extension StoreController {
     }
   }
 
-  /// The option that asks for a win-back offer; empty for an introductory offer, which the App Store
-  /// applies by itself.
+  /// The option for a win-back offer; empty for an introductory offer, which the App Store applies
+  /// automatically.
   func winBackOptions(
     of product: Product, _ offer: ProductRow.Offer?
   ) -> Set<Product.PurchaseOption> {
@@ -53,7 +53,7 @@ extension StoreController {
     return [.winBackOffer(winBack)]
   }
 
-  /// The option that asks for a promotional offer, as the app's server has signed it; empty for another
+  /// The option for a promotional offer, as the app's server has signed it; empty for another
   /// offer.
   func promotionalOptions(
     of product: Product, _ offer: ProductRow.Offer?

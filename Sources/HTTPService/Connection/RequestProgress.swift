@@ -51,7 +51,7 @@ package struct RequestProgress: Equatable {
     return isOver
   }
 
-  /// The bytes are not a request: the connection is over.
+  /// Records that the bytes are not a request, which ends the connection.
   ///
   /// - Returns: Whether a refusal can be written: no response has begun, and no earlier request waits
   ///   for one.

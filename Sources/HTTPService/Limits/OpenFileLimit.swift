@@ -2,9 +2,9 @@ import Glibc
 
 /// The number of files that this process may have open: each connection is one.
 ///
-/// The system gives a process a low limit, which the process may raise. At the limit `accept` fails
-/// and a server stops listening. A server therefore raises the limit, and takes no more connections
-/// than the raised limit has room for.
+/// The system gives a process a low limit, which the process may raise. At the limit, `accept`
+/// fails and a server stops listening. So a server raises the limit, and accepts no more
+/// connections than the raised limit allows.
 package enum OpenFileLimit {
   /// The number of files that the process may have open in addition to its connections.
   private static let reserve = 128

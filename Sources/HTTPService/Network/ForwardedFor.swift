@@ -3,8 +3,8 @@ import HTTPTypes
 
 /// The addresses for which proxies say that they ask, the first proxy's first.
 ///
-/// `nil` stands for a missing header, and in a list for anything other than an address, such as the
-/// words `unknown` and `_name` of RFC 7239. A header that cannot be split has `nil` as its only element.
+/// `nil` means a missing header, or in a list an element that is not an address, such as the words
+/// `unknown` and `_name` of RFC 7239. A header that cannot be split has `nil` as its only element.
 enum ForwardedFor {
   /// Returns the addresses in the header `Forwarded` (RFC 7239).
   static func forwarded(_ headers: HTTPFields) -> [String?]? {
@@ -29,7 +29,7 @@ enum ForwardedFor {
     return canBeSplit(value) ? split(value, at: ",") : [nil]
   }
 
-  /// Whether the elements that proxies have added stand apart from what the client wrote.
+  /// Whether the proxies' elements can be separated from the client's text.
   ///
   /// A quote that the client leaves open would swallow them, and so would a character that Unicode joins
   /// with the comma after it.

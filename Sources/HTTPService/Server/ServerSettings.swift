@@ -5,9 +5,9 @@ package struct ServerSettings: Sendable {
   package var port: Int
   /// `nil` speaks plain HTTP.
   package var tls: TLSFiles?
-  /// The names under which clients may ask the server, beside `host`, addresses and `localhost`.
+  /// The host names to which the server answers, in addition to `host`, addresses and `localhost`.
   package var allowedHosts: [String] = []
-  /// The proxies that are believed when they say for whom they ask.
+  /// Proxies whose forwarding headers are trusted.
   package var trustedProxies: [AddressRange] = []
   package var limits: Limits
 

@@ -15,7 +15,7 @@ package struct SSEWriter: Sendable {
 
   private enum Part {
     case event(String)
-    /// The service ends the stream, with this error if it has one.
+    /// The service ends the stream, with an error if there is one.
     case end((any Error)?)
   }
 

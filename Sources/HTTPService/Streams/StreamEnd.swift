@@ -8,7 +8,7 @@ package enum StreamEnd: String, Sendable {
   case clientTooSlow
   /// The client sent another request behind that for the stream.
   case clientSentMore
-  /// The service ended the stream: it has no more events, or an error ends it.
+  /// The service ended the stream: it has no more events, or an error occurred.
   case storeEnded
   case serverEnding
 }

@@ -30,8 +30,8 @@ extension StoreSession {
     return latest
   }
 
-  /// Returns a transaction of the customer, also that of a finished consumable; `nil` if they have none
-  /// of this ID, or if the store cannot be reached and the device does not keep it.
+  /// Returns a transaction of the customer, even of a finished consumable; `nil` if the ID is not
+  /// one of theirs, or if the store cannot be reached and the device does not keep it.
   ///
   /// Asks the store if the device does not keep it.
   package func transaction(_ id: UInt64) async -> VerificationResult<Transaction>? {

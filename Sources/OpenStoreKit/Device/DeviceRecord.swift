@@ -34,7 +34,7 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   ///
   /// `nil` in files of earlier versions; see ``newestTransaction``.
   var newest: KeptTransaction?
-  /// The customer's download of the app, as compact JWS; `nil` until it has been asked for.
+  /// The customer's download of the app, as compact JWS; `nil` until it has been requested.
   var appTransaction: String?
   /// The products as they were last received, for display only.
   var products: [StoreProduct] = []

@@ -17,9 +17,9 @@ public struct Message: Equatable, Hashable, Sendable {
   /// if it was not due meanwhile. Iterators that exist at the same time all receive it. A later
   /// iterator receives only messages that no other has received.
   ///
-  /// An app that never calls ``display(in:)`` suppresses its messages. Apple's system shows a message
-  /// by itself if nothing listens. This one does not, because a sheet that opens by itself would take
-  /// the keyboard away from what the customer does.
+  /// An app that never calls ``display(in:)`` suppresses its messages. Apple's system shows a
+  /// message itself if nothing listens. This one does not, because a sheet that opened without a
+  /// key press would take the keyboard from the customer.
   public static var messages: Messages { Messages(session: .existing) }
 
   /// Shows the sheet that belongs to the message; nothing happens if it is no longer relevant.

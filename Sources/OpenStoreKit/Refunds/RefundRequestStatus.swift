@@ -3,13 +3,13 @@ extension Transaction {
   public enum RefundRequestStatus: Hashable, Sendable {
     /// The App Store has the request, which it grants or declines later.
     case success
-    /// The customer asked for nothing.
+    /// The customer requested nothing.
     case userCancelled
   }
 
   /// An error of a refund request that the App Store has not accepted.
   public enum RefundRequestError: Error, Hashable, Sendable {
-    /// The refund was asked for before: the request is pending, or was granted or declined.
+    /// The refund was requested before: the request is pending, or was granted or declined.
     case duplicateRequest
     /// The request has failed for any other reason, such as a store that cannot be reached.
     case failed

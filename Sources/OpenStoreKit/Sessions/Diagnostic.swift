@@ -15,7 +15,7 @@ package enum Diagnostic: Hashable, Sendable {
   case unreadableSignedData(reason: String)
   /// `Transaction.all` has ended and is not complete.
   case incompleteHistory(reason: String)
-  /// The app asked for a rating, and the sheet was not shown.
+  /// The app requested a rating, and the sheet was not shown.
   case reviewNotAsked(ReviewError)
   /// The store or the device's folder failed in a call that returns no error.
   case failed(doing: String, reason: String)

@@ -9,9 +9,9 @@ import Synchronization
 // 1. One attempt at a time makes a session; a second `take` is refused meanwhile.
 // 2. Streams that were opened before are given the session before the attempt returns, so that they
 //    miss nothing.
-// 3. Streams go on waiting for the next attempt; questions that have waited share the failure.
-// 4. An attempt that a question or `connect` has begun belongs to no task: it goes on if the task that
-//    asked first is cancelled.
+// 3. Streams keep waiting for the next attempt; questions that have waited share the failure.
+// 4. An attempt that a question or `connect` has begun belongs to no task: it continues if the task
+//    that asked first is cancelled.
 
 /// Keeps the session of a process, which is set once.
 final class ProcessSession: Sendable {
@@ -63,7 +63,7 @@ final class ProcessSession: Sendable {
     return session
   }
 
-  /// Returns the session; makes one by `make` if there is none, also after an attempt that failed
+  /// Returns the session; makes one by `make` if there is none, even after an attempt that failed
   /// while it waited.
   ///
   /// - Returns: `nil` if the task is cancelled.

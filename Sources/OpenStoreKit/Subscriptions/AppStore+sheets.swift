@@ -4,8 +4,8 @@ extension AppStore {
   /// Shows the customer's subscriptions, with the changes that they can make.
   ///
   /// It returns when the customer has changed something or has closed the sheet. The app receives
-  /// every change through ``Product/SubscriptionInfo/Status/updates`` and
-  /// ``Transaction/updates``, also a purchase.
+  /// every change, including a purchase, through ``Product/SubscriptionInfo/Status/updates`` and
+  /// ``Transaction/updates``.
   ///
   /// - Parameter scene: Any value: the system shows the sheet and needs no window.
   /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached, or if it is not
@@ -64,7 +64,7 @@ extension AppStore {
     }
   }
 
-  /// Shows the sheet for updating the payment method; it stands in for
+  /// Shows the sheet for updating the payment method, which replaces
   /// https://apps.apple.com/account/billing.
   ///
   /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached.

@@ -1,8 +1,8 @@
 import StoreAPI
 
-// A customer's command may have been performed although its answer was lost. A copy that was sent
-// again is then answered as if nothing had to change, or is refused. So the store is asked afterwards
-// what the customer holds:
+// A customer's command may have been performed although its answer was lost. If a copy is then sent
+// again, the store answers that nothing had to change, or refuses it. So the session asks the store
+// afterwards for the customer's purchases:
 //
 //        answer        purchases as asked              end
 //   1    changed       –                              changed

@@ -30,7 +30,7 @@ extension Product.SubscriptionInfo {
     }
     /// Whether the store still tries to charge a renewal that failed.
     public var isInBillingRetry: Bool { payload.isInBillingRetryPeriod ?? false }
-    /// The end of the grace period, until which a subscriber whose renewal failed has the service.
+    /// The end of the grace period, until which a subscriber whose renewal failed has access.
     public var gracePeriodExpirationDate: Date? { payload.gracePeriodExpiresDate }
     /// The offer that applies to the next period, or would if renewal were turned on.
     public var offer: Transaction.Offer? {

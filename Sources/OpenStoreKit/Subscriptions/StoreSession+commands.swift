@@ -10,7 +10,7 @@ extension StoreSession {
   ///
   /// - Parameter content: Reads what the sheet says; `nil` if there is nothing to ask.
   /// - Returns: The customer's action.
-  /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached, also if it is not
+  /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached, or if it is not
   ///   known whether it has performed the command, or will.
   func askCustomer(
     _ content: () async throws -> SubscriptionSheet.Content?

@@ -88,7 +88,8 @@ package struct SubscriptionPlan: Hashable, Sendable {
   package var isSharedWithFamily: Bool?
   /// The plans of the group that the customer can order, the highest level first.
   package var alternatives: [Alternative]
-  /// The plans of the group that the store or this device knows, also those that are no longer sold.
+  /// The plans of the group that the store or this device knows, even those that are no longer
+  /// sold.
   package var groupProductIDs: Set<Product.ID> = []
 }
 

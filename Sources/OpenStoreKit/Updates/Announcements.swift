@@ -38,7 +38,7 @@ struct Announcements: Sendable {
 final class AnnouncementLimit: Sendable {
   private struct State {
     var waiting = 0
-    /// Whether it waits already that all pages are read again.
+    /// Whether a request to read all pages again is already waiting.
     var readsPagesAgain = false
   }
 

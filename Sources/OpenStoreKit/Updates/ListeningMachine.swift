@@ -8,7 +8,7 @@ import RetryPolicy
 //
 //   asking, following ──5 signed out──► stopped
 //
-// 1. The store is asked for the purchases before every stream: only known purchases are followed.
+// 1. The session asks for the purchases before every stream: only known purchases are followed.
 // 2. A stream that was open is followed by no pause. Then pauses double, from one second to half a
 //    minute, and chance shortens them, so that not all devices come back at the same time.
 

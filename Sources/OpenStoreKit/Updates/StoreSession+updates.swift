@@ -50,8 +50,8 @@ extension StoreSession {
   /// Whether anything listens to ``Transaction/updates``.
   package var isListenedTo: Bool { transactionBroadcast.hasListeners }
 
-  /// Ends the session's listening, and writes what waits to be kept; a session that is released does so
-  /// by itself.
+  /// Ends the session's listening, and writes what waits to be kept; a released session does this
+  /// automatically.
   package func close() {
     _ = stopListening()
     keepWaiting()

@@ -21,7 +21,7 @@ struct UnfinishedPages: Sendable {
 
   /// Returns the next transaction, or `nil` at the end.
   ///
-  /// - Throws: The error of a request for a page; it can be called again and goes on with that page.
+  /// - Throws: The error of a request for a page; call it again to continue with that page.
   mutating func next() async throws(StoreError) -> Signed<TransactionPayload>? {
     while true {
       if let signed = verified.popFirst() { return signed }

@@ -34,7 +34,7 @@ package struct HistoryPage: Hashable, Sendable {
 
   /// The transactions as compact JWS, each with a lower ID than the one before.
   package var signedTransactions: [String]
-  /// Opaque text with which the next page is asked for; `nil` if this is the last page.
+  /// An opaque text that requests the next page; `nil` if this is the last page.
   ///
   /// It stays valid while transactions are bought, finished and refunded, until the store is reset.
   package var revision: String?

@@ -40,8 +40,8 @@ extension Pace {
     return min(date.addingTimeInterval(fixed * share).wholeMilliseconds, .distantFuture)
   }
 
-  /// Returns how long a subscriber keeps the service while a renewal cannot be charged, in seconds;
-  /// `nil` if the store has no grace period.
+  /// Returns the time for which a subscriber keeps access while a renewal cannot be charged, in
+  /// seconds; `nil` if the store has no grace period.
   ///
   /// It is at most 6 days for a period of up to a week. At an accelerated time rate, the table has one
   /// length for these periods and one for longer periods, whatever the number of days is.

@@ -15,7 +15,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
     case orders
     /// A transaction was deleted: forget it, and ask for the purchases anew.
     case deleted(TransactionID)
-    /// The refund of a transaction was asked for or declined; a granted one is ``transaction(_:)``.
+    /// The refund of a transaction was requested or declined; a granted one is ``transaction(_:)``.
     case refundRequest(TransactionRefundRequest)
     /// The store's clock was moved, stopped or started; the answer has the new time.
     case time

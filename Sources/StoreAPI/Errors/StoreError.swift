@@ -77,7 +77,7 @@ package enum StoreError: Error, Hashable, Sendable {
   case invalidRefundText
   /// Nothing can be bought on this date, only from `first` to `last`.
   case invalidPurchaseDate(date: Date, first: Date, last: Date)
-  /// The account is not subscribed to this product or group; `nil` stands for all accounts.
+  /// The account is not subscribed to this product or group; `nil` for all accounts.
   case notSubscribed(productID: String, account: String?)
   /// Several accounts are subscribed to this product.
   case severalSubscribers(productID: String, accounts: [String])

@@ -88,8 +88,8 @@ package protocol LedgerReading: Sendable {
     account: String?, before last: LedgerTransaction?, limit: Int
   ) async throws(StoreError) -> [StoredTransaction]
 
-  /// Returns at most `limit` subscriptions of the store, own and shared, also those that have ended, each
-  /// as the transaction of its current or last period.
+  /// Returns at most `limit` subscriptions of the store, own, shared and ended, each as the
+  /// transaction of its current or last period.
   ///
   /// They are in falling order of their customers' numbers, those of one customer in falling order of
   /// their original IDs. The cost grows with `limit` only.

@@ -38,9 +38,9 @@ package protocol SettingsStore: Sendable {
   /// Sets the time back to `date`, and begins a new generation of the clock.
   ///
   /// - Returns: The new settings, whose ``StoreSettings/lastNow`` is the date.
-  /// - Throws: ``StoreAPI/StoreError/clockNotSet(date:reason:limit:)`` if the date is not before the
-  ///   store's time, if an event or a version of the catalogue stands after it, or if it is before
-  ///   the certificates' first day.
+  /// - Throws: ``StoreAPI/StoreError/clockNotSet(date:reason:limit:)`` if the date is not before
+  ///   the store's time, if an event or a version of the catalogue is later, or if it is before the
+  ///   certificates' first day.
   func setClockBack(
     to date: Date, wall: MachineTime
   ) async throws(StoreError) -> StoreSettings

@@ -81,12 +81,12 @@ extension HTTPStore {
     /// Called while a request waits for the store for longer than ``noticeDelay``.
     package var onWaiting: @Sendable (StoreAddress) -> Void = { _ in }
     /// Called when the last request no longer waits for the store, because it has answered or the
-    /// time is over; only after ``onWaiting``.
+    /// time is up; only after ``onWaiting``.
     package var onWaitEnded: @Sendable (StoreAddress) -> Void = { _ in }
     /// ``answerTimeout`` for a sign-in, where the check of a password takes long and waits for
     /// others.
     ///
-    /// Only a store that has just answered something else is given so much time.
+    /// Only a store that has just answered another request gets this much time.
     package var signInTimeout: Duration = .seconds(60)
     /// The same for the operator's commands, which may take long.
     package var operatorTimeout: Duration = .seconds(300)

@@ -4,7 +4,7 @@ package struct RequestLimits: Sendable, Hashable {
   package var streamsPerDevice = 16
   /// The most streams of updates of one account.
   package var streamsPerAccount = 64
-  /// The most requests of customers that the store works on at once, beside pages of transactions.
+  /// The maximum number of customers' requests in progress, except for pages of transactions.
   package var requests = 32
   /// The most requests of one account that the store works on at once; others wait.
   package var requestsPerAccount = 8

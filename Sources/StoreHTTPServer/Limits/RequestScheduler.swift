@@ -11,8 +11,8 @@ import TaskScheduling
 /// A token that calls too often is refused. Of an account a few requests run at once; the others wait
 /// in a queue that the accounts take turns in, and those that find it full are refused.
 ///
-/// Pages of transactions, which take long to read, sign and encode, stand in a queue of their own: one
-/// of an account at once, and so many together that a processor is left to other requests.
+/// Pages of transactions take long to read, sign and encode, so they have a queue of their own: an
+/// account may have one at a time, and their total leaves a processor to other requests.
 final class RequestScheduler: Sendable {
   private let requests: FairQueue<AccountNumber>
   private let pages: FairQueue<AccountNumber>
@@ -34,7 +34,7 @@ final class RequestScheduler: Sendable {
     rates = Mutex(RateLimiter(rate: limits.rate, burst: limits.burst))
   }
 
-  /// Counts a call with a token, also with one that the store does not know.
+  /// Counts a call with a token, even one that the store does not know.
   ///
   /// - Throws: ``StoreHTTP/RequestError/Code/tooManyRequests`` if there were too many.
   func count(_ token: SHA256Digest) throws(RequestError) {

@@ -19,8 +19,8 @@ package struct Readiness: Sendable {
 
   /// A check has ended.
   ///
-  /// - Returns: Whether it found another kind of error than the check before; the date in the error of a
-  ///   clock that jumped goes on with each check.
+  /// - Returns: Whether it found another kind of error than the previous check; the date in the
+  ///   error of a jumped clock differs at each check.
   package mutating func end(_ error: StoreError?) -> Bool {
     defer { (began, found) = (nil, error) }
     return error?.code != found?.code

@@ -2,7 +2,7 @@ package import Foundation
 import GRDB
 import StoreEngine
 
-/// A file of the data folder that belongs to a store beside its database.
+/// A file in the data folder that belongs to a store, other than its database.
 package struct BackupFile: Hashable, Sendable {
   /// Its path in the data folder, such as `authority/root.der`.
   package let path: String

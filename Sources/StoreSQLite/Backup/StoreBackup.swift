@@ -9,7 +9,7 @@ package struct StoreBackup: Sendable {
 
   package init(file: URL) { self.file = file }
 
-  /// Copies a store, also one that a server uses meanwhile: all of it as it was at one moment.
+  /// Copies a store as it is at one moment, even while a server uses it.
   ///
   /// The file is complete, or is not there.
   ///

@@ -17,7 +17,7 @@ struct EmptyStore: Error {
   /// The folders beside the file that belong to a store.
   private let traces: [String]
 
-  /// A database that holds no store, whatever is beside it.
+  /// A database that is not a store, regardless of other files in its folder.
   init() { traces = [] }
 
   init(_ file: URL) {

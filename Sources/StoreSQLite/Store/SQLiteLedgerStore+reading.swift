@@ -232,8 +232,8 @@ extension Database {
 }
 
 extension [LedgerTransaction] {
-  /// Adds transactions that stand behind a later one of their product: the customer may have both an
-  /// own one and a shared one.
+  /// Adds transactions that a later one of their product hides: the customer may have both an own
+  /// one and a shared one.
   fileprivate func adding(_ others: [LedgerTransaction]) -> [LedgerTransaction] {
     var known = Set(map(\.id))
     return (self + others.filter { known.insert($0.id).inserted }).sorted { $0.id < $1.id }

@@ -75,7 +75,7 @@ package enum Width {
 }
 
 extension [Width.Piece] {
-  /// Removes the joiner that stood before an emoji: scripts need one, but terminals differ about emoji.
+  /// Removes the joiner before an emoji: scripts need one, but terminals differ about emoji.
   fileprivate mutating func dropJoiner() {
     guard let last = indices.last, self[last].text.unicodeScalars.last == "\u{200D}" else { return }
     self[last].text.unicodeScalars.removeLast()

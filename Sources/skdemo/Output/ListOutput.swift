@@ -72,7 +72,7 @@ struct ListOutput {
 
   private var opening: String { "\(earlier)\n  \"\(key)\" : [" }
 
-  /// The elements of a page as they stand between the brackets of the list.
+  /// The elements of a page as they appear between the brackets of the list.
   private func elements(_ values: [some Encodable]) throws -> Substring {
     let text = try Output.json([key: values])
     let body = text.drop { $0 != "[" }.dropFirst()

@@ -54,7 +54,7 @@ struct StatusReport: Encodable {
     var priceIncreaseStatus: String?
     /// The price of the next period, as a decimal number.
     var renewalPrice: String?
-    /// Absent if there are none.
+    /// Absent without eligible offers.
     var eligibleWinBackOfferIDs: [String]?
   }
 

@@ -20,7 +20,7 @@ package import StoreAPI
 //
 //   2 also from agreed: the price to which the customer had agreed is then the previous price.
 //
-//   4 while a renewal has failed: expired at once, because the period is over.
+//   4 while a renewal has failed: expired at once, because the period has ended.
 //
 //   11 Another plan begins or is chosen, or the subscription expires or is revoked: none.
 //
@@ -110,8 +110,8 @@ extension Subscription {
   /// Answers whether the customer agrees to the higher price; a refusal turns renewal off, and ends
   /// a subscription whose renewal has failed.
   ///
-  /// - Throws: ``StoreAPI/StoreError/noPriceIncrease(productID:)`` if no answer is awaited, also while
-  ///   renewal is off.
+  /// - Throws: ``StoreAPI/StoreError/noPriceIncrease(productID:)`` if no answer is awaited, or
+  ///   while renewal is off.
   package func answerPriceIncrease(isAccepted: Bool) throws(StoreError) -> [LedgerEvent] {
     guard willAutoRenew, priceIncrease?.status == .pending,
       priceIncrease?.productID == autoRenewPreference

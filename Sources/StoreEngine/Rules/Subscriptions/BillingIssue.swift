@@ -86,13 +86,13 @@ extension StoreRules {
 }
 
 extension Subscription {
-  /// Whether a renewal has failed and is still tried, in the grace period or after it.
+  /// Whether a renewal has failed and is still retried, in the grace period or after it.
   package var isInBillingRetry: Bool { billingIssue?.retryEndDate != nil }
 
-  /// Whether a renewal has failed, and the customer still has the service.
+  /// Whether a renewal has failed, and the customer still has access.
   package var isInGracePeriod: Bool { billingIssue?.gracePeriodExpirationDate != nil }
 
-  /// Whether the customer has the service.
+  /// Whether the customer has access.
   package var givesService: Bool { isActive && (!isInBillingRetry || isInGracePeriod) }
 
   /// The price of the failed renewal; `nil` if no renewal has failed, or if an earlier version did
@@ -122,9 +122,9 @@ extension Ledger {
 
   /// Resolves the billing problem of an active subscription; does nothing if there is none.
   ///
-  /// A renewal that has failed is charged now, at the price at which it was due. In the grace period
-  /// the cycle is kept. A new cycle begins now after the grace period, and if the period that would
-  /// begin is over already.
+  /// A renewal that has failed is charged now, at the price at which it was due. In the grace
+  /// period, the cycle is kept. A new cycle begins now after the grace period, or if the period
+  /// that would begin has already ended.
   ///
   /// Everything that is due until `now` must be settled.
   package func recoverBilling(

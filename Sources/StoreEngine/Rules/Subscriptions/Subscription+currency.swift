@@ -9,10 +9,10 @@ import StoreAPI
 // of the new storefront, without a question: prices in two currencies cannot be compared. A plan whose
 // renewal is off stays so, even if its customer had declined a price.
 //
-// The rest of an offer goes on, and one that was redeemed for the next period begins, at the price that
-// the plan's offer has in the new storefront. If the plan no longer has such an offer, the number stays,
-// rounded to the new currency's digits. So it is with a plan that is revoked: its refund can be taken
-// back.
+// The rest of an offer continues, and an offer that was redeemed for the next period begins, at the
+// price that the plan's offer has in the new storefront. If the plan no longer has such an offer,
+// the number stays, rounded to the new currency's digits. The same applies to a revoked plan,
+// because its refund can be reversed.
 //
 // Transactions keep the currency in which they were charged, and so do their refunds: a
 // quote does not show the refund of an upgrade in another currency than its own.
@@ -25,8 +25,8 @@ import StoreAPI
 extension Ledger {
   /// Returns the events by which the prices end that were agreed in another currency.
   ///
-  /// - Parameter market: The new storefront's, also with the products that are not for sale: those
-  ///   may come back.
+  /// - Parameter market: The new storefront's market, including the products that are not for sale:
+  ///   those may be sold again.
   /// - Returns: The events; none if there are no such prices.
   package func endAgreedPrices(in market: Market) -> [LedgerEvent] {
     subscriptions.values.sorted { $0.groupID < $1.groupID }
@@ -48,7 +48,7 @@ extension Subscription {
     return [.billingIssueChanged(groupID: groupID, issue: issue)]
   }
 
-  /// The rest of an offer costs what the offer costs in the new storefront.
+  /// The rest of an offer costs as much as the offer in the new storefront.
   private func changeOfferPrice(in market: Market) -> [LedgerEvent] {
     guard let offer = term.offer?.offer else { return [] }
     let price = offer.price(forPlan: productID, in: market)

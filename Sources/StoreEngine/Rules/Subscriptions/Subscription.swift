@@ -157,7 +157,7 @@ package struct Subscription: Codable, Hashable, Sendable {
   }
 
   package var expirationDate: Date { term.billingCycle.end }
-  /// The end of the service: the revocation or the expiration, whichever is earlier.
+  /// The end of access: the revocation or the expiration, whichever is earlier.
   package var serviceEnd: Date { revocationDate.map { min($0, expirationDate) } ?? expirationDate }
   /// Whether it has neither expired nor been revoked, even if its renewal could not be charged.
   package var isActive: Bool { expirationIntent == nil && revocationDate == nil }
