@@ -46,7 +46,7 @@ import Testing
 
     #expect(
       demo.notice?.text
-        == "Race Car was not bought: the step in your account settings was not taken.")
+        == "Race Car was not bought: the step in your account settings was not completed.")
   }
 
   @Test func `what lapsed while the app was closed is told at its next launch`() async {

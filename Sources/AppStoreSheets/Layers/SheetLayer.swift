@@ -122,7 +122,7 @@ struct SheetLayer: Layer, Equatable {
       ]
     case .asking:
       buttonBindings + [KeyBinding(.enter, .escape, label: page.declineHint)]
-    case .working: [KeyBinding(.escape, label: "leave, it finishes by itself")]
+    case .working: [KeyBinding(.escape, label: "leave; it finishes by itself")]
     case .closed: []
     case .failed: [KeyBinding(.enter, .escape, label: "close")]
     }

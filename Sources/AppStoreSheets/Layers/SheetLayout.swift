@@ -161,7 +161,7 @@ extension SheetLayout {
       return [
         Row(
           text: "\(Glyphs.pointer) \(page.working) \(Glyphs.ellipsis)", style: .accent,
-          trailing: isWide ? "esc leaves, it finishes by itself" : "", trailingStyle: .muted)
+          trailing: isWide ? "esc leaves; it finishes by itself" : "", trailingStyle: .muted)
       ]
     case .failed:
       let text = " Close   \(Glyphs.enter) or esc "

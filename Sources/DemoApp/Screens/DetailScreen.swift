@@ -11,7 +11,7 @@ struct DetailScreen {
       let isPlan = store.subscriptions.contains { $0.productID == id }
       page.paragraph(
         "\(store.name(of: id)) is no longer for sale."
-          + (isPlan ? "" : " You keep what you own of it."))
+          + (isPlan ? "" : " You keep what you already own."))
       page.blank()
       fillStatus(of: id, on: &page)
       return

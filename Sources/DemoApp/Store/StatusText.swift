@@ -85,9 +85,9 @@ extension StatusText {
   }
 
   private var priceAsked: [String] {
-    let noAnswer = "Without your answer it ends on that day, and nothing more is charged."
+    let consequence = "Unless you agree, it ends on that day, and nothing more is charged."
     guard status.needsPriceAnswer else { return nextByOffer + [newPrice(of: "it")] }
-    return [newPrice(of: "it"), noAnswer]
+    return [newPrice(of: "it"), consequence]
   }
 
   private var grace: [String] {

@@ -20,7 +20,7 @@ extension Store {
   /// `nil` otherwise.
   package var clockNotice: String? {
     if let certificatesEnd {
-      return "The store's certificates ended on \(short(certificatesEnd)). Nothing can be"
+      return "The store's certificates expired on \(short(certificatesEnd)). Nothing can be"
         + " bought until its operator corrects the machine's clock, or renews them with skdemo"
         + " store root renew."
     }

@@ -50,7 +50,8 @@ struct WaitingText {
     switch orders.state {
     case .waiting: groups.map(\.paragraph).joined(separator: " ")
     case .declined where orders.need == .accountStep:
-      "Your purchase ended without the step in your account settings. You can buy it again."
+      "Your purchase ended because the step in your account settings was not completed. You can buy it"
+        + " again."
     case .declined: "Your request was declined. You can ask again."
     case .lapsed: "Nobody answered your request within 24 hours. You can ask again."
     }
@@ -76,7 +77,7 @@ struct WaitingText {
     let subject = ended.count == 1 ? name.times(last.quantity ?? 1) : name
     switch last.state {
     case .declined where last.need == .accountStep:
-      return "\(subject) was not bought: the step in your account settings was not taken."
+      return "\(subject) was not bought: the step in your account settings was not completed."
     case .declined:
       let requests =
         ended.count == 1
