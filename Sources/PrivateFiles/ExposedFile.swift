@@ -1,7 +1,7 @@
 package import Foundation
 import Glibc
 
-/// A file with a secret, such as a private key, that users other than this process's can use.
+/// An error of a file with a secret, such as a private key, that other users can use.
 package struct ExposedFile: Error, Hashable, Sendable {
   package let url: URL
   package let exposure: Exposure
@@ -69,7 +69,7 @@ extension ExposedFile: CustomStringConvertible {
 extension PrivateFile {
   /// Checks that no other user can read, write or replace a file with a secret.
   ///
-  /// A missing file passes: reading it says so.
+  /// A missing file passes: reading it will fail.
   ///
   /// - Throws: ``ExposedFile`` if another user can.
   package static func checkSecret(_ url: URL) throws(ExposedFile) {

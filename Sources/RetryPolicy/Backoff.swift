@@ -7,7 +7,7 @@ package struct Backoff: Hashable, Sendable {
   package var firstDelay: Duration
   /// The longest delay, unless the store asks for a longer one.
   package var longestDelay: Duration
-  /// The highest number of attempts, including the first.
+  /// The maximum number of attempts, including the first.
   package var attempts: Int
   /// The time after which no further attempt begins, even if the store asks for a longer delay.
   package var timeLimit: Duration

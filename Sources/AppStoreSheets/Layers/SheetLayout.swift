@@ -28,7 +28,7 @@ struct SheetLayout {
     (page, phase, text) = (layer.page, layer.phase, layer.text)
   }
 
-  /// The most spacious rows that fit, otherwise the essential ones.
+  /// The rows with the most space that fit, otherwise the essential ones.
   var rows: [Row] {
     let candidates = Density.allCases.map(rows(at:))
     return candidates.first { $0.count <= room.rows - 2 } ?? candidates.last ?? []

@@ -57,6 +57,6 @@ struct DetailText {
 }
 
 extension String {
-  /// With a capital at its beginning.
+  /// This text with a capital first letter.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -7,9 +7,9 @@ struct StatusParagraphs {
   let store: Store
   /// Whether the next actions appear below the sentences.
   let showsAction: Bool
-  /// Whether to leave out that the customer has the plan, which its row says, if there is more to say.
+  /// Whether to omit that the customer has the plan, which its row shows, if there is more to say.
   var isBrief = false
-  /// Whether an alert above has said that a new price waits.
+  /// Whether an alert above mentions the new price.
   var isPriceSaid = false
 
   func fill(_ page: inout Page) {

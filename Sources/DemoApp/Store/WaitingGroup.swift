@@ -4,7 +4,7 @@ import TerminalUI
 /// The texts about a product's orders that wait for the same step.
 struct WaitingGroup {
   let need: PendingOrder.Need
-  /// In the order of their numbers: at least one.
+  /// The orders by their numbers; at least one.
   let orders: [PendingOrder]
   let store: Store
 
@@ -25,7 +25,7 @@ struct WaitingGroup {
     }
   }
 
-  /// In the garage, and after an order.
+  /// The sentence in the garage, and after an order.
   var sentence: String {
     guard count > 1 else { return need.sentence(about: name, quantity: quantity ?? 1) }
     let units = quantity.map { " (\($0) in all)" } ?? ""
@@ -38,7 +38,7 @@ struct WaitingGroup {
     }
   }
 
-  /// In the first line, the longest first.
+  /// The texts for the first line, the longest first.
   var slot: [String] {
     let subject = count > 1 ? "\(count) orders of \(name) wait" : "\(name) waits"
     let short = count > 1 ? "\(count) wait" : "waits"
@@ -48,7 +48,7 @@ struct WaitingGroup {
     }
   }
 
-  /// On the product's page.
+  /// The paragraph on the product's page.
   var paragraph: String {
     let facts = [units, asked].compactMap(\.self).map { " \(Glyphs.bullet) \($0)" }.joined()
     switch need {

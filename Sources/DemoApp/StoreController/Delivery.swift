@@ -9,7 +9,7 @@ import OpenStoreKit
 /// the disk, before its transaction is finished. After a crash in between, the transaction comes
 /// again, and the tank does not take it twice.
 struct Delivery: Sendable {
-  /// The most transactions that are delivered together.
+  /// The maximum number of transactions that are delivered together.
   static let batchLimit = 100
 
   let session: StoreSession

@@ -3,7 +3,7 @@ package struct ServerSettings: Sendable {
   package var host: String
   /// 0 lets the system choose.
   package var port: Int
-  /// `nil` speaks plain HTTP.
+  /// `nil` for plain HTTP.
   package var tls: TLSFiles?
   /// The host names to which the server answers, in addition to `host`, addresses and `localhost`.
   package var allowedHosts: [String] = []
@@ -23,11 +23,11 @@ package struct ServerSettings: Sendable {
 
   /// The limits of the server's connections.
   package struct Limits: Sendable, Hashable {
-    /// The most connections.
+    /// The maximum number of connections.
     ///
     /// Others wait in the system's backlog until one ends.
     package var connections = 20_000
-    /// The most connections of one network address.
+    /// The maximum number of connections of one network address.
     ///
     /// Others are closed, so that no address takes all.
     ///

@@ -116,7 +116,7 @@ extension HistoryPage {
 
   /// Whether the IDs continue to decrease after the last one of the previous page.
   ///
-  /// Otherwise a store could make a history without an end.
+  /// Otherwise a store could send a history without an end.
   fileprivate func follows(_ last: TransactionID?, _ ids: [TransactionID]) -> Bool {
     let all = (last.map { [$0] } ?? []) + ids
     return zip(all, all.dropFirst()).allSatisfy { $0 > $1 }
@@ -126,19 +126,20 @@ extension HistoryPage {
 
 /// The reason why a history is incomplete; ``description`` is the end of a sentence for people.
 package enum HistoryIncompleteness: Hashable, Sendable {
-  /// The store does not answer, for this reason: only what the device keeps was returned.
+  /// The store does not answer, for this reason: only the transactions that the device keeps were
+  /// returned.
   case offline(reason: String)
-  /// The store stopped answering, for this reason: what is older is missing.
+  /// The store stopped answering, for this reason: older transactions are missing.
   case interrupted(reason: String)
-  /// The store was reset between two pages: what came before belongs to the time before the reset.
+  /// The store was reset between two pages: the earlier pages are from before the reset.
   case reset
   /// The store refused, for this reason.
   case refused(reason: String)
   /// This number of transactions cannot be decoded.
   case unreadable(Int)
-  /// The store's pages do not follow each other: what is older is missing.
+  /// The store's pages do not follow each other: older transactions are missing.
   case misplaced
-  /// The task was cancelled: what is older is missing.
+  /// The task was cancelled: older transactions are missing.
   case cancelled
 }
 
@@ -153,12 +154,12 @@ extension HistoryIncompleteness {
     }
   }
 
-  /// Whether only what the device keeps was returned.
+  /// Whether only the transactions that the device keeps were returned.
   package var isOffline: Bool {
     if case .offline = self { true } else { false }
   }
 
-  /// Whether the store could not be asked, or not to the end.
+  /// Whether the store could not be reached, at the beginning or later.
   package var isUnreachable: Bool {
     switch self {
     case .offline, .interrupted: true

@@ -1,7 +1,7 @@
 import AppStorePayloads
 import StoreAPI
 
-/// An order of the customer that waits or was not approved, on whichever device it was sent.
+/// An order of the customer that waits or was not approved, from any of their devices.
 package struct PendingOrder: Codable, Hashable, Sendable {
   /// The step that ends the wait.
   package enum Need: String, Codable, Hashable, CaseIterable, Sendable {

@@ -1,7 +1,7 @@
 import AppStorePayloads
 import StoreAPI
 
-// The answers of StoreKit's statics and properties, computed from what the session holds.
+// The answers of StoreKit's static members and properties, computed from the session's state.
 extension StoreSession {
   func result(_ signed: Signed<TransactionPayload>) -> VerificationResult<Transaction> {
     result(signed) { Transaction(signed: $0, session: self) }
@@ -22,7 +22,8 @@ extension StoreSession {
     let held = await snapshot().latestTransaction(of: productID)
     if let held, held.unsafePayloadValue.productType != .consumable { return held }
     let type = withState { $0.products.first { $0.id == productID }?.type }
-    // The purchases have the latest of every product that was ever bought, but for consumables.
+    // The purchases include the latest transaction of every product that was ever bought, except
+    // consumables.
     guard type == nil || type == .consumable else { return nil }
     var history = HistoryReader(of: self, productID: productID, limit: 1)
     let latest = await history.next()

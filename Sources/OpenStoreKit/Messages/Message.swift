@@ -1,6 +1,6 @@
 import AppStorePayloads
 
-/// A message of the App Store to the customer, which the app may show when it suits.
+/// A message of the App Store to the customer, which the app may show at a suitable time.
 public struct Message: Equatable, Hashable, Sendable {
   /// The reason for the message.
   public let reason: Reason
@@ -24,7 +24,7 @@ public struct Message: Equatable, Hashable, Sendable {
 
   /// Shows the sheet that belongs to the message; nothing happens if it is no longer relevant.
   ///
-  /// It returns before the customer has answered. What they change comes through
+  /// It returns before the customer has answered. Their changes come through
   /// ``Product/SubscriptionInfo/Status/updates`` and ``Transaction/updates``.
   ///
   /// - Parameter scene: Any value: the system shows the sheet and needs no window.

@@ -14,8 +14,8 @@ import Foundation
 // 1. A listener receives a message once for each reason, subscription and period. One that was no
 //    longer due and is due again is another message, even if nobody listened meanwhile.
 // 2. Only signed data that can be trusted causes a message.
-// 3. A message that a listener has received is not for listeners that begin later. One that nobody has
-//    received waits for the next listener.
+// 3. A message that a listener has received is not sent to listeners that begin later. A message
+//    that no listener has received waits for the next one.
 
 /// The messages that are due, and who has received them.
 struct MessageQueue: Sendable {

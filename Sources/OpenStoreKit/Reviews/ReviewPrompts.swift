@@ -23,7 +23,7 @@ struct ReviewPrompts: Codable, Equatable, Sendable {
     }
   }
 
-  /// The most prompts in ``period``.
+  /// The maximum number of prompts in ``period``.
   static let limit = 3
   /// 365 days of the store's clock.
   static let period: TimeInterval = 365 * 86_400

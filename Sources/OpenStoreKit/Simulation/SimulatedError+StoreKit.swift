@@ -1,7 +1,7 @@
 package import StoreAPI
 
 extension SimulatedError {
-  /// The error of StoreKit with this name; an error of verifications is thrown by none of its calls.
+  /// StoreKit's error of this name; no call throws an error of verifications.
   package var thrown: any Error {
     if let error = Product.PurchaseError(name) { return error }
     if let error = Transaction.RefundRequestError(name) { return error }

@@ -42,7 +42,7 @@ extension Product.SubscriptionInfo {
     public var renewalDate: Date? { payload.renewalDate }
     /// The start of the current series of periods, in which no gap is 60 days or longer.
     public var recentSubscriptionStartDate: Date { payload.recentSubscriptionStartDate }
-    /// The price of the next period, or what it would be if renewal were turned on; `nil` after the
+    /// The price of the next period, or its price if renewal were turned on; `nil` after the
     /// subscription has ended, and if the plan is not for sale.
     public var renewalPrice: Decimal? { payload.renewalPrice.map(Decimal.init(milliunits:)) }
     /// The currency of ``renewalPrice``.

@@ -17,7 +17,7 @@ final class VerificationCache: Sendable {
   /// The cache of this process.
   static let process = VerificationCache()
 
-  /// The highest number of tokens: about 10 MB, and more than a customer with a thousand unfinished
+  /// The maximum number of tokens: about 10 MB, and more than a customer with a thousand unfinished
   /// transactions has.
   static let capacity = 2_048
 
@@ -34,7 +34,8 @@ final class VerificationCache: Sendable {
     }
   }
 
-  /// The most tokens of a list that are added: those of a longer one would push out one another.
+  /// The maximum number of tokens of a list that are added: the tokens of a longer list would
+  /// replace each other.
   let listLimit: Int
   private let entries: Mutex<GenerationCache<Key, any Sendable>>
 

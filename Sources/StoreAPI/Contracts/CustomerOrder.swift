@@ -12,10 +12,10 @@ package struct CustomerOrder: Codable, Hashable, Sendable, Identifiable {
     case lapsed
   }
 
-  /// Its number, which no transaction has.
+  /// Its number, which is not that of any transaction.
   package var id: TransactionID
   package var productID: String
-  /// `nil` from a store of an earlier version, which does not say it.
+  /// `nil` from a store of an earlier version, which does not send it.
   package var quantity: Int?
   package var cause: WaitingCause
   package var state: State

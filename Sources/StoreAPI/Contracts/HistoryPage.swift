@@ -4,7 +4,7 @@ package struct TransactionsRequest: Codable, Hashable, Sendable {
   package var productID: String?
   /// Whether finished consumables are included that were not revoked.
   package var includingFinishedConsumables: Bool
-  /// The most transactions of the page, from 1 to ``HistoryPage/limit``.
+  /// The maximum number of transactions of the page, from 1 to ``HistoryPage/limit``.
   package var limit: Int
   /// The ``HistoryPage/revision`` of the page before; `nil` for the first page.
   package var revision: String?
@@ -29,7 +29,7 @@ package struct TransactionsRequest: Codable, Hashable, Sendable {
 ///
 /// Its names are those of the App Store Server API's `HistoryResponse`.
 package struct HistoryPage: Hashable, Sendable {
-  /// The most transactions of a page.
+  /// The maximum number of transactions of a page.
   package static let limit = 100
 
   /// The transactions as compact JWS, each with a lower ID than the one before.

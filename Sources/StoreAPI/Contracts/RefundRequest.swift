@@ -34,7 +34,7 @@ extension RefundRequestState: Codable {
 
 /// A customer's request for the refund of a transaction; a transaction has at most one.
 package struct RefundRequest: Codable, Hashable, Sendable {
-  /// The most characters of a text, counted as Unicode scalars, because one character can be long.
+  /// The maximum length of a text, in Unicode scalars, because one character can be long.
   package static let textLimit = 500
 
   /// Chosen by the device that asks: a copy of the request has the same one.

@@ -73,7 +73,7 @@ package enum StoreError: Error, Hashable, Sendable {
   case notRefunded(transactionID: TransactionID)
   /// The customer has bought again what the refund took away, with another transaction.
   case refundNotReversible(transactionID: TransactionID)
-  /// The text of a refund request is empty or too long, or its reason takes no text.
+  /// The text of a refund request is empty or too long, or its reason allows no text.
   case invalidRefundText
   /// Nothing can be bought on this date, only from `first` to `last`.
   case invalidPurchaseDate(date: Date, first: Date, last: Date)

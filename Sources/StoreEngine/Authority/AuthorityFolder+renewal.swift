@@ -18,7 +18,7 @@ extension AuthorityFolder {
     return (try ends(of: renewed ?? authority).issued, renewed != nil)
   }
 
-  /// Says what to do about certificates that end soon and that nothing in the folder can renew.
+  /// Returns the remedy for certificates that expire soon and that nothing in the folder can renew.
   ///
   /// - Parameters:
   ///   - end: The end of the certificates of an open folder.
@@ -42,7 +42,7 @@ extension AuthorityFolder {
   ///
   /// The keys stay, so a crash between two files leaves certificates that belong together.
   ///
-  /// - Returns: The new authority; `nil` if nothing is to renew.
+  /// - Returns: The new authority; `nil` if nothing needs to be renewed.
   func renew(
     _ authority: CertificateAuthority, by rootKey: P256.Signing.PrivateKey
   ) throws(AuthorityError) -> CertificateAuthority? {

@@ -4,10 +4,10 @@ package import StoreAPI
 package enum FamilyReference: Hashable, Sendable {
   /// The family that this account organizes, or would organize.
   case account(String)
-  /// The store's only family; with `orIfNone` a new one of this account if the store has none.
+  /// The store's only family; if the store has none, a new one of the account `orIfNone`.
   case only(orIfNone: String?)
 
-  /// Returns the account whose family it is.
+  /// Returns the account that organizes the family.
   ///
   /// - Parameter organizers: The accounts that organize families; two are enough.
   /// - Returns: Its name.

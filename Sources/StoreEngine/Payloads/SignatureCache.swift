@@ -16,15 +16,16 @@ import Synchronization
 /// a device go when this process removes the device; if another process does, nobody can ask for
 /// them.
 final class SignatureCache: Sendable {
-  /// The highest number of tokens: about 40 MB, and enough for several hundred devices.
+  /// The maximum number of tokens: about 40 MB, and enough for several hundred devices.
   static let capacity = 8_192
-  /// The highest number of transactions on a list's first page whose new tokens are added, so that
+  /// The maximum number of transactions on a list's first page whose new tokens are added, so that
   /// a customer's history does not evict the tokens of all others.
   static let listLimit = 64
   /// The same for purchases, which a device requests repeatedly.
   static let purchasesLimit = 1_024
-  /// The most seconds by which another request's token may be later than a request: longer than
-  /// requests take.
+  /// The maximum number of seconds by which another request's token may be later than a request:
+  /// longer than requests take.
+  ///
   ///
   /// A token with an even later date was signed before a backup was restored, and is replaced.
   static let requestDuration: TimeInterval = 10

@@ -3,7 +3,7 @@ package import Foundation
 /// The contents of a backup.
 package struct BackupContents: Hashable, Sendable {
   package var accounts: Int
-  /// Without those that were removed.
+  /// The number of devices, without removed ones.
   package var devices: Int
   package var transactions: Int
   package var subscriptions: Int

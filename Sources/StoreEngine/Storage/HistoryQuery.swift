@@ -9,7 +9,7 @@ package struct HistoryQuery: Hashable, Sendable {
   package var includingFinishedConsumables: Bool
   /// All are older than this transaction; `nil` for the newest.
   package var before: TransactionID?
-  /// The most transactions.
+  /// The maximum number of transactions.
   package var limit: Int
 
   package init(

@@ -81,7 +81,7 @@ package protocol LedgerReading: Sendable {
   /// - Parameters:
   ///   - account: The name of the account; `nil` for the whole store.
   ///   - last: The transaction after which the list begins; `nil` for the newest.
-  ///   - limit: The most transactions.
+  ///   - limit: The maximum number of transactions.
   /// - Returns: The transactions.
   /// - Throws: The error of every method.
   func allTransactions(
@@ -97,7 +97,7 @@ package protocol LedgerReading: Sendable {
   /// - Parameters:
   ///   - last: A transaction of the subscription after which the list begins; `nil` for the latest
   ///     customer's.
-  ///   - limit: The most subscriptions.
+  ///   - limit: The maximum number of subscriptions.
   /// - Returns: The transactions; each has its ``StoredTransaction/subscription``.
   /// - Throws: The error of every method.
   func allSubscriptions(

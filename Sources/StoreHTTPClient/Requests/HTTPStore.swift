@@ -92,9 +92,9 @@ extension HTTPStore {
     package var operatorTimeout: Duration = .seconds(300)
     /// The maximum silence of a stream, without a heartbeat.
     package var idleTimeout: Duration = .seconds(45)
-    /// The most bytes of a response.
+    /// The maximum number of bytes of a response.
     package var answerLimit = 64 << 20
-    /// The most connections at one time.
+    /// The maximum number of connections at one time.
     ///
     /// Each stream of updates has its own.
     package var connectionLimit = 1024

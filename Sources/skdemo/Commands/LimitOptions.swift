@@ -21,7 +21,8 @@ struct LimitOptions: ParsableArguments {
     help: ArgumentHelp("The maximum number of update streams of one device.", valueName: "n"))
   var maxStreams = RequestLimits().streamsPerDevice
 
-  @Option(help: ArgumentHelp("The maximum number of update streams of one account.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("The maximum number of update streams of one account.", valueName: "n"))
   var maxStreamsPerAccount = RequestLimits().streamsPerAccount
 
   @Option(

@@ -16,7 +16,7 @@ package import Foundation
 /// A subscription that is due again afterwards is settled again, so one batch can have many
 /// renewals of one plan.
 package struct SettlementBatch: Sendable {
-  /// The highest number of settlements in one storage transaction.
+  /// The maximum number of settlements in one storage transaction.
   ///
   /// Other writes wait meanwhile. More settlements in one transaction save hardly any time.
   package static let standardLimit = 1_000
@@ -37,7 +37,7 @@ package struct SettlementBatch: Sendable {
   /// - Parameters:
   ///   - due: The subscriptions that are due first: `limit` of them, or all if there are fewer.
   ///   - end: The last due date that is settled.
-  ///   - limit: The highest number of settlements.
+  ///   - limit: The maximum number of settlements.
   package init(of due: [DueSettlement], until end: Date, limit: Int) {
     var customers: Set<CustomerNumber> = []
     queue = due.filter { $0.date <= end }.sorted().filter { customers.insert($0.customer).inserted }
