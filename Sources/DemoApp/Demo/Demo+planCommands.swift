@@ -2,10 +2,10 @@ import TerminalUI
 
 // The keys for a customer's actions on a subscription: the same on every screen.
 extension Demo {
-  /// For what the customer should not miss: a failed payment, a pending price increase.
+  /// The keys for a failed payment and a pending price increase.
   var paymentCommands: [Command] { planCommands(of: [.fixPayment, .answerPrice]) }
 
-  /// For a plan that continues.
+  /// The key for managing plans.
   var managementCommands: [Command] { planCommands(of: [.manage]) }
 
   /// Requests a refund of the selected transaction of the history.
@@ -59,9 +59,9 @@ extension Demo {
 }
 
 extension Store {
-  /// Everything that can be done about the customer's own subscriptions.
+  /// All actions on the customer's own subscriptions.
   ///
-  /// If there is any action, managing them is one too.
+  /// If there is any action, managing them is also one.
   fileprivate var planActions: Set<PlanAction> {
     let actions = subscriptions.flatMap(\.status.nextActions)
     return actions.isEmpty ? [] : Set(actions).union([.manage])

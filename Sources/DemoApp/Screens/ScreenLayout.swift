@@ -20,7 +20,7 @@ struct ScreenLayout {
     noticeLines = Array(lines.prefix(max(0, Self.bottom(of: size) - 1)))
   }
 
-  /// Content is not drawn wider than this, however wide the terminal is.
+  /// The maximum width of the content on any terminal.
   private static let widest = 100
 
   /// The width of the content on a screen of this size.

@@ -9,7 +9,7 @@ struct WaitingText {
   private var name: String { store.name(of: orders.productID) }
   private var count: Int { orders.waiting.count }
 
-  /// The orders that wait, by what ends their wait.
+  /// The waiting orders, grouped by the step that ends their wait.
   private var groups: [WaitingGroup] {
     PendingOrder.Need.allCases.compactMap { need in
       let orders = orders.waiting.filter { $0.need == need }
@@ -17,10 +17,10 @@ struct WaitingText {
     }
   }
 
-  /// `nil` if no orders wait, or they wait for different things.
+  /// The only group; `nil` if no orders wait, or if they wait for different steps.
   private var onlyGroup: WaitingGroup? { groups.count == 1 ? groups.first : nil }
 
-  /// In the row of the product, long or short.
+  /// The text in the product's row, long or short.
   func mark(isWide: Bool) -> String {
     let number = count > 1 ? "\(count) " : ""
     return number + (isWide ? onlyGroup?.mark ?? "waiting" : "waiting")
@@ -37,15 +37,15 @@ struct WaitingText {
     }
   }
 
-  /// In the garage, and after an order.
+  /// The sentence in the garage, and after an order.
   var sentence: String { groups.map(\.sentence).joined(separator: " ") }
 
-  /// In the first line, the longest first.
+  /// The texts for the first line, the longest first.
   var slot: [String] {
     onlyGroup?.slot ?? ["\(count) orders of \(name) wait", "\(count) wait"]
   }
 
-  /// On the product's page.
+  /// The paragraph on the product's page.
   var paragraph: String {
     switch orders.state {
     case .waiting: groups.map(\.paragraph).joined(separator: " ")
@@ -99,7 +99,7 @@ struct WaitingText {
 }
 
 extension String {
-  /// The name of a product with how many of it, if it is not one: "Fuel87 × 3".
+  /// The name with the quantity, unless it is 1: "Fuel87 × 3".
   func times(_ quantity: Int) -> String {
     quantity == 1 ? self : "\(self) \(Glyphs.times) \(quantity)"
   }

@@ -26,7 +26,7 @@ package struct HostPolicy: Sendable {
 
   /// Checks the headers `Host` and `Origin` of a request.
   ///
-  /// A request without `Host`, as HTTP/1.0 allows it, comes from no page.
+  /// A request without `Host`, which HTTP/1.0 allows, does not come from a page.
   ///
   package func check(_ request: HTTPRequest) throws(HostError) {
     let host = request.authority.flatMap { Authority($0) }
@@ -56,14 +56,14 @@ package struct HostPolicy: Sendable {
 
 /// The reason why a request to this host name is refused.
 package enum HostError: Error, Hashable, Sendable {
-  /// The server has no such name.
+  /// The server does not answer to this host name.
   case misdirected
-  /// A page of another origin asks.
+  /// The request comes from a page of another origin.
   case foreignOrigin
 }
 
 extension HTTPRequest {
-  /// Whether there is another header `Host` than the authority's.
+  /// Whether there is another header `Host` besides the authority's.
   fileprivate var hasSecondHost: Bool {
     HTTPField.Name("Host").map { headerFields.contains($0) } ?? false
   }

@@ -22,7 +22,7 @@ extension StoreSession {
     }
   }
 
-  /// Begins again after what was followed is void.
+  /// Begins again after the followed state has become invalid.
   func restartListening() {
     if stopListening() { startListening() }
   }
@@ -31,7 +31,8 @@ extension StoreSession {
     let environment = environment
     withState { state in
       guard state.listener == nil else { return }
-      // Detached: a task's values may hold this session, which would then never be released.
+      // Detached, because a task's values may hold this session, which would then never be
+      // released.
       state.listener = Task.detached { [weak self] in
         await UpdateListener(environment: environment) { [weak self] in self }.run()
       }

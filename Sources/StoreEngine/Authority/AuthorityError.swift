@@ -11,7 +11,7 @@ package enum AuthorityError: Error, Hashable, Sendable {
   case exposed(ExposedFile)
   /// The folder cannot be created or read.
   case inaccessible(URL, reason: String)
-  /// There is no folder, though there is a store that has its certificates in it.
+  /// There is no folder, although there is a store that needs its certificates.
   case missing(URL)
 }
 

@@ -9,12 +9,12 @@ struct NewerSchema: Error {}
 /// A schema that another program has written.
 struct ForeignSchema: Error {}
 
-/// The schema of a backup, which is no store before it is restored.
+/// The schema of a backup, which is not a store before it is restored.
 struct BackupSchema: Error {}
 
-/// A file that is missing or holds no store.
+/// A file that is missing or does not contain a store.
 struct EmptyStore: Error {
-  /// The folders beside the file that belong to a store.
+  /// The folders next to the file that belong to a store.
   private let traces: [String]
 
   /// A database that is not a store, regardless of other files in its folder.
@@ -62,7 +62,7 @@ struct StorageError {
 
   private var file: String { URL(filePath: path).lastPathComponent }
 
-  /// The error itself if it is a ``StoreAPI/StoreError`` already; otherwise `unavailable`.
+  /// The error itself if it is already a ``StoreAPI/StoreError``; otherwise `unavailable`.
   var error: StoreError {
     if let error = cause as? StoreError { return error }
     return .unavailable(reason: sentence)

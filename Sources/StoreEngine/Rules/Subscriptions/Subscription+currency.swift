@@ -2,28 +2,28 @@ import AppStorePayloads
 import Foundation
 import StoreAPI
 
-// Money that was agreed in one currency is never read in another.
+// An amount that was agreed in one currency is never used in another.
 //
-// If the store's storefront gets another currency, the prices that a subscriber keeps, was asked
-// about or owes for a renewal that has failed end. From then on the subscription renews at the price
-// of the new storefront, without a question: prices in two currencies cannot be compared. A plan whose
-// renewal is off stays so, even if its customer had declined a price.
+// If the store's storefront gets another currency, the prices end that a subscriber keeps, was
+// asked about, or owes for a failed renewal. From then on, the subscription renews at the price of
+// the new storefront, without a question: prices in two currencies cannot be compared. A plan whose
+// renewal is off stays off, even if its customer had declined a price.
 //
 // The rest of an offer continues, and an offer that was redeemed for the next period begins, at the
 // price that the plan's offer has in the new storefront. If the plan no longer has such an offer,
 // the number stays, rounded to the new currency's digits. The same applies to a revoked plan,
 // because its refund can be reversed.
 //
-// Transactions keep the currency in which they were charged, and so do their refunds: a
-// quote does not show the refund of an upgrade in another currency than its own.
+// Transactions keep the currency in which they were charged, and so do their refunds: a quote does
+// not show the refund of an upgrade if its currency differs.
 //
-// Between two storefronts of one currency nothing ends.
+// If both storefronts have the same currency, nothing ends.
 //
 // Source: "Storefront", and "Manage pricing for auto-renewable subscriptions" in App Store Connect
 // Help: a price is preserved for a storefront.
 
 extension Ledger {
-  /// Returns the events by which the prices end that were agreed in another currency.
+  /// Returns the events that end the prices agreed in another currency.
   ///
   /// - Parameter market: The new storefront's market, including the products that are not for sale:
   ///   those may be sold again.
@@ -64,14 +64,14 @@ extension Subscription {
 }
 
 extension StoreOffer {
-  /// Returns the price of the plan's offer that this one is; if the plan has none, this one's, rounded
-  /// to the currency's digits.
+  /// Returns the price of the same offer among the plan's offers; if the plan has none, this
+  /// offer's price, rounded to the currency's digits.
   fileprivate func price(forPlan productID: String, in market: Market) -> Decimal {
     let offers = market.products[productID]?.subscription?.offers ?? []
     return offers.first(where: isSameOffer)?.price ?? price.rounded(to: market.storefront.currency)
   }
 
-  /// Whether the other offer differs at most in its price and in who may have it.
+  /// Whether the other offer differs at most in its price and its eligibility.
   private func isSameOffer(as other: StoreOffer) -> Bool {
     (id, type, discountType, period) == (other.id, other.type, other.discountType, other.period)
   }
