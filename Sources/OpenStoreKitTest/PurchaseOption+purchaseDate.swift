@@ -6,7 +6,7 @@ extension Product.PurchaseOption {
   public enum SubscriptionRenewalBehavior: Codable, Hashable, Sendable {
     /// Its renewal is off, so that it has one period.
     case cancelImmediately
-    /// It renews until now, as it would have.
+    /// It renews until now, as it would have renewed in that time.
     case renewUntilNow
   }
 

@@ -39,7 +39,8 @@ struct SheetLayout {
 }
 
 extension SheetLayout {
-  /// With blank rows, without them, or only with what the customer must know before agreeing.
+  /// The space of the rows: with blank rows, without them, or only the facts that the customer must
+  /// know before agreeing.
   private enum Density: CaseIterable {
     case roomy, tight, essential
   }

@@ -10,7 +10,7 @@ struct IncomingTransactions: Equatable, Sendable {
     init(id: String) { self.id = id }
   }
 
-  /// In the order in which they first arrived.
+  /// The products in the order of their first transaction.
   private(set) var products: [Product] = []
 
   init(_ transactions: [ExternalTransaction] = []) {
@@ -75,7 +75,7 @@ extension Notice {
 private struct IncomingTransactionWords {
   /// More sentences would leave no room for products on a low screen.
   static let longest = 2
-  /// So would more names of plans.
+  /// More names of plans would leave no room either.
   private static let mostNames = 2
 
   let incomingTransactions: IncomingTransactions

@@ -2,8 +2,8 @@ import TerminalUI
 
 /// The important facts about the customer's plans, before everything else on a low screen.
 ///
-/// On a high one the plan's own sentences are in view. Nothing here can be selected, so a line that
-/// comes or goes does not move the focus.
+/// On a high screen, the plan's own sentences are in view. Nothing here can be selected, so a line
+/// that appears or disappears does not move the focus.
 struct Alerts {
   let store: Store
   /// Whether the key of the next action is there.

@@ -18,7 +18,7 @@ struct PlanTimeline: Equatable {
     var word = ""
   }
 
-  /// At least two, in the order of time; the last is the end of what is known.
+  /// At least two stops in chronological order; the last is the end of the known time.
   let stops: [Stop]
   let now: Date
   /// The format of the stops' dates.

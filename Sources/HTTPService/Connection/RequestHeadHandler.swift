@@ -10,7 +10,7 @@ package import NIOHTTP1
 /// 3. A response to HTTP/1.0 is not chunked; without a length it ends with the connection.
 /// 4. The response to `HEAD` has no body.
 ///
-/// It must be where the version is still known: the HTTP types behind it have none.
+/// It must be in the pipeline where the version is still known: the HTTP types after it have none.
 package final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
   package typealias InboundIn = HTTPServerRequestPart
   package typealias InboundOut = HTTPServerRequestPart

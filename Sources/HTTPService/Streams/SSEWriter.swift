@@ -5,7 +5,7 @@ import NIOCore
 
 /// Writes a stream of server-sent events, one after the other.
 ///
-/// It asks for the next event while the last one is written.
+/// It requests the next event while the last one is written.
 package struct SSEWriter: Sendable {
   /// Writes the events of a stream, each as its lines, and returns after the last one.
   ///
@@ -62,7 +62,7 @@ package struct SSEWriter: Sendable {
       group.cancelAll()
       return sourceEnd
     }
-    // Without a report the connection's task was cancelled, which only the server's end does.
+    // Without a report, the connection's task was cancelled, which only the server's end does.
     return sourceEnd ?? Outcome(end: ending.end ?? .serverEnding)
   }
 

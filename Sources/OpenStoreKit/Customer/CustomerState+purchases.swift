@@ -54,7 +54,7 @@ extension CustomerState {
     for signed in changes.transactions { received(signed) }
     let ended = orders(waitingFor: Set(changes.transactions.map(\.payload.productId)))
     let isKept = isMoved || update.change != .time || known.cursor != cursor
-    // With the time since the end, the win-back offers of an expired subscription change.
+    // The win-back offers of an expired subscription change with the time since its end.
     let mayWinBack =
       isMoved && purchases.subscriptions.contains { $0.status(at: time.now) == .expired }
     return answered + (known.state == .incomplete || mayWinBack ? [.ask] : [])

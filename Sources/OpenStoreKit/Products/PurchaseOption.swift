@@ -145,8 +145,8 @@ extension Product {
 
     /// Buys a plan with one of its promotional offers, which the app's server gives to the customer.
     ///
-    /// As ``promotionalOffer(offerID:keyID:nonce:signature:timestamp:)``; the token also names the
-    /// offer, and it may name the customer, by one of their transactions.
+    /// Like ``promotionalOffer(offerID:keyID:nonce:signature:timestamp:)``; the token also names
+    /// the offer, and it may name the customer, by one of their transactions.
     ///
     /// - Parameters:
     ///   - offerID: The offer's ID.

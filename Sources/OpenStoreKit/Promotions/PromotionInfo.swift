@@ -7,7 +7,7 @@ extension Product {
   public struct PromotionInfo: Equatable, Sendable {
     /// Whether the App Store shows a promoted product.
     public enum Visibility: Int, Equatable, Hashable, Sendable {
-      /// As the App Store has it.
+      /// The setting of the App Store.
       case appStoreConnectDefault
       /// The App Store shows it.
       case visible

@@ -40,7 +40,7 @@ extension Product.SubscriptionPeriodFormatStyle {
       }
     }
 
-    /// In English as the unit's name, whatever the locale is.
+    /// Spelled out in English, like the unit's name, regardless of the locale.
     private func spelledOut(_ count: Int) -> String? {
       let formatter = NumberFormatter()
       formatter.numberStyle = .spellOut

@@ -111,7 +111,7 @@ extension Transaction.Transactions {
     Self(session: session, source: .unfinished)
   }
 
-  /// As ``init(_:)``, of the session that a value came from.
+  /// Like ``init(_:)``, for the session of a value.
   init(
     of session: StoreSession, _ load: @escaping @Sendable (StoreSession) async -> [Element]
   ) {

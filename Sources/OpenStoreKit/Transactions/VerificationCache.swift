@@ -11,8 +11,8 @@ import Synchronization
 /// verification does not depend on the present time: certificates must be valid at the time of
 /// signing, which is among the bytes.
 ///
-/// It has at most ``capacity`` entries of about 5 KB, which are those used last. It is in memory only:
-/// after the next start of the process everything is verified again.
+/// It has at most ``capacity`` entries of about 5 KB, the most recently used. It is in memory only:
+/// after the next start of the process, everything is verified again.
 final class VerificationCache: Sendable {
   /// The cache of this process.
   static let process = VerificationCache()

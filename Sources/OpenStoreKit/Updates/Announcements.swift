@@ -6,7 +6,7 @@ struct Announcements: Sendable {
   private let limit: AnnouncementLimit
   private let stream: AsyncStream<Announcement>
 
-  /// Without a session, those of the one that the process is connected to.
+  /// Without a session, it receives the announcements of the session that the process connects to.
   init(of session: StoreSession?) {
     let limit = AnnouncementLimit()
     self.limit = limit

@@ -3,8 +3,8 @@ import StoreAPI
 
 /// Reads the unfinished transactions page by page, as the consumer asks.
 ///
-/// It has at most one page in memory, which is verified before its first transaction is returned. If
-/// the store begins another epoch meanwhile, it begins anew with the first page.
+/// It has at most one page in memory, which is verified before its first transaction is returned.
+/// If the store begins another epoch meanwhile, it starts again with the first page.
 struct UnfinishedPages: Sendable {
   private enum Position {
     case page(after: TransactionID?)

@@ -9,7 +9,7 @@ package enum RefundReason: String, Codable, Hashable, Sendable, CaseIterable {
   case fulfillmentIssue = "FULFILLMENT_ISSUE"
   case unsatisfiedWithPurchase = "UNSATISFIED_WITH_PURCHASE"
   case legal = "LEGAL"
-  /// For a reason that the customer may write.
+  /// Another reason, which the customer may explain.
   case other = "OTHER"
 }
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Hashes passwords one at a time, on a thread of its own.
 ///
-/// So even many sign-ins at once leave the memory and the threads that purchases need.
+/// So many simultaneous sign-ins do not use the memory and the threads that purchases need.
 final class PasswordHashQueue: Sendable {
   /// The maximum number of calls that wait or run; a further call is refused.
   private static let capacity = 32

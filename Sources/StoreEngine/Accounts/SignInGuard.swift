@@ -63,7 +63,7 @@ final class SignInGuard: Sendable {
     limiter.withLock { $0.signedUp(to: account, from: address, at: now) }
   }
 
-  /// For whom a password is hashed.
+  /// The party for whom a password is hashed.
   enum Turn: Hashable, Sendable {
     case account(String)
     case `operator`

@@ -10,7 +10,7 @@ protocol OfferClaims: Decodable, Sendable {
   /// The names of its claims, for a sentence.
   static var names: String { get }
   var iss: String { get }
-  /// In seconds since 1970.
+  /// The time of the signature, in seconds since 1970.
   var iat: Double { get }
   var aud: String { get }
   var bid: String { get }

@@ -39,7 +39,7 @@ package struct StoredOfferCode: Hashable, Sendable {
 
 /// The redemptions of a code, as a decision needs them.
 package struct OfferCodeUse: Hashable, Sendable {
-  /// By all customers.
+  /// The number of redemptions by all customers.
   package var redemptions: Int
   /// Whether the ledger's customer is one of them.
   package var isOwn: Bool

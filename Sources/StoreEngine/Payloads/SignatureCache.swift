@@ -12,9 +12,9 @@ import Synchronization
 /// `signedDate` has the present content.
 ///
 /// It has at most ``capacity`` entries of about 5 KB, the most recently used; a device with ten
-/// products uses about a dozen. It is in memory only, and each process has its own. The entries of
-/// a device go when this process removes the device; if another process does, nobody can ask for
-/// them.
+/// products uses about a dozen. It is in memory only, and each process has its own. A device's
+/// entries are removed when this process removes the device; if another process removes it, nobody
+/// can request them.
 final class SignatureCache: Sendable {
   /// The maximum number of tokens: about 40 MB, and enough for several hundred devices.
   static let capacity = 8_192

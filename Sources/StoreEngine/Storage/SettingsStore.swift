@@ -106,6 +106,6 @@ package protocol SettingsStore: Sendable {
 package enum SettledChange<Value: Sendable>: Sendable {
   /// `settled` is the number of renewals, failures and expirations before the change.
   case changed(Value, settled: Int)
-  /// So many were settled, more is due, and nothing else has changed.
+  /// This number was settled, more is due, and nothing else has changed.
   case hasMoreDue(settled: Int)
 }

@@ -9,7 +9,7 @@ import Synchronization
 
 /// A client of a store over HTTP.
 ///
-/// It keeps its connections and uses them again. They close when the last reference goes.
+/// It keeps its connections and uses them again. They close with its last reference.
 package final class HTTPStore: Sendable {
   package let address: StoreAddress
   package let settings: Settings

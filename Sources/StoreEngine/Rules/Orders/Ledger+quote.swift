@@ -78,7 +78,7 @@ extension Ledger {
     let transaction = current(subscription.transactionID)
     let begin = transaction.purchaseDate.millisecondsSince1970
     let end = subscription.expirationDate.millisecondsSince1970
-    // In grace nothing is left, and a period that was cut short may have no length.
+    // In grace, nothing is left to refund, and a period that was cut short may have no length.
     guard end > now.millisecondsSince1970 else { return 0 }
     let rest = end - now.millisecondsSince1970
     let refund = transaction.price * Decimal(rest) / Decimal(end - begin)
