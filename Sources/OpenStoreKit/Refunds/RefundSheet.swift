@@ -20,11 +20,11 @@ package struct RefundSheet: Identifiable, Hashable, Sendable {
   /// The name of the device.
   package let device: String
   package let transactionID: UInt64
-  /// The purchase; `nil` if the transaction is not known.
-  package let purchase: Purchase?
+  /// The purchased item; `nil` if the transaction is not known.
+  package let purchase: Item?
 
-  /// A transaction's purchase.
-  package struct Purchase: Hashable, Sendable {
+  /// The product, quantity and price of a transaction.
+  package struct Item: Hashable, Sendable {
     /// The product's name; its ID if this device does not know it.
     package let product: String
     package let quantity: Int
@@ -39,7 +39,7 @@ package struct RefundSheet: Identifiable, Hashable, Sendable {
   }
 
   package init(
-    id: UUID, account: String, device: String, transactionID: UInt64, purchase: Purchase? = nil
+    id: UUID, account: String, device: String, transactionID: UInt64, purchase: Item? = nil
   ) {
     self.id = id
     self.account = account

@@ -62,12 +62,12 @@ extension StoreSession {
   }
 
   /// The purchase with its price, in the storefront's language and the currency of the charge.
-  private func purchase(_ payload: TransactionPayload) -> RefundSheet.Purchase {
+  private func purchase(_ payload: TransactionPayload) -> RefundSheet.Item {
     let products = withState { $0.products }
     let product = products.first { $0.id == payload.productId }
     let locale = (product ?? products.first)?.priceFormatStyle.locale ?? Locale(identifier: "en_US")
     let style = Decimal.FormatStyle.Currency(code: payload.currency, locale: locale)
-    return RefundSheet.Purchase(
+    return RefundSheet.Item(
       product: product?.displayName ?? payload.productId, quantity: payload.quantity,
       displayPrice: Decimal(milliunits: payload.price).formatted(style))
   }

@@ -1,7 +1,7 @@
 package import HTTPTypes
 package import StoreAPI
 
-/// One operation of a store over HTTP: written once, served and called from here.
+/// One operation of a store over HTTP, written once for the server and the client.
 ///
 /// A customer's request that changes nothing is a `GET` with its input as query. Every other request
 /// is a `POST` with its input as a JSON body. The answer is JSON.
@@ -83,7 +83,7 @@ extension Route {
     case events
     case text
     /// JSON whose shape another specification describes.
-    case foreignJSON
+    case rawJSON
   }
 }
 

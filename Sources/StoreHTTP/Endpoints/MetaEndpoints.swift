@@ -16,7 +16,7 @@ package enum MetaEndpoints {
     "The server's metrics, in Prometheus' text format.")
 
   package static let document = Endpoint<NoInput, String>(
-    .get, "/openapi.json", "openapi", for: .anyone, in: .meta, as: .foreignJSON,
+    .get, "/openapi.json", "openapi", for: .anyone, in: .meta, as: .rawJSON,
     "This document, in OpenAPI 3.1.")
 
   static let routes = [health.route, ready.route, metrics.route, document.route]
