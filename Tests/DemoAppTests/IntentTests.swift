@@ -69,7 +69,7 @@ import Testing
     #expect(demo.notice?.text == "Car was chosen in the App Store. Press b to buy it.")
   }
 
-  @Test func `what cannot be bought is told with the reason, and the next one is shown`()
+  @Test func `what cannot be bought is shown with the reason, and the next one is shown`()
     async throws
   {
     var demo = await Sample.demo(Sample.owner)

@@ -60,7 +60,7 @@ import Testing
     #expect(unpaid.availability(of: .pass).buy != nil)
   }
 
-  @Test func `who may have a plan is not told that they have none`() async {
+  @Test func `a customer who may have a plan does not read that they have none`() async {
     let new = Sample.facts().with { $0.statusFailure = "the store cannot be reached" }
     let owner = new.with { $0.entitlements = [Sample.owned(.car)] }
     for (name, demo) in await Sample.screens(new) + Sample.screens(owner) {

@@ -106,7 +106,7 @@ import Testing
     #expect(buy.product.id == .premium)
   }
 
-  @Test func `on the smallest screen a former customer is welcomed first, whatever else is told`()
+  @Test func `on the smallest screen a former customer is welcomed first, whatever else is shown`()
     async
   {
     let facts = lapsed(.didNotConsentToPriceIncrease, offers: ["pro.welcome.back"])
