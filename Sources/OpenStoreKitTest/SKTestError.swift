@@ -7,8 +7,8 @@ public let SKTestErrorDomain = "SKTestErrorDomain"
 
 /// Why a control of ``SKTestSession`` failed.
 ///
-/// `localizedDescription` has the reason: what was asked, what stood in the way, and what to do. Two
-/// errors are equal if their codes are.
+/// `localizedDescription` has the reason: the request, the obstacle and the remedy. Two errors are
+/// equal if their codes are.
 public struct SKTestError: Error, Sendable {
   /// What kind of error it is; the numbers are Apple's.
   @nonexhaustive

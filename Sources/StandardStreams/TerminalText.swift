@@ -19,8 +19,8 @@ package struct TerminalText: Hashable, Sendable {
   /// Texts one after the other.
   package init(joining texts: some Sequence<TerminalText>) { text = texts.map(\.text).joined() }
 
-  /// Encoded JSON with its values as they are: what the encoder leaves unescaped is written as
-  /// `\uXXXX`.
+  /// Encoded JSON with its values unchanged; characters that the encoder leaves unescaped are
+  /// written as `\uXXXX`.
   ///
   /// The line ends are between values, because an encoder escapes those inside.
   package init(json: String) {

@@ -15,7 +15,7 @@ enum Main {
   static func exitCode(of arguments: [String]) async -> Int32 {
     let arguments = CommandPath.movingHelp(in: arguments)
     do {
-      // Whether the command succeeds or not, the device keeps what came last.
+      // Whether or not the command succeeds, the device keeps its latest state.
       defer { StoreSession.closeProcess() }
       let notice = WaitingNotice()
       try await HTTPStore.Settings.noticing({ notice.show($0) }) { try await run(arguments) }

@@ -33,7 +33,7 @@ struct SheetTerms: Equatable, Sendable {
   var followingOffer: Offer?
   /// The future offers that are lost.
   var lostOffers: [Offer] = []
-  /// "$4.99 / month"; `nil` for what does not renew.
+  /// "$4.99 / month"; `nil` for a product that does not renew.
   var renewal: String?
   var renewalDate: Date?
   /// The name of the plan that this one replaces.

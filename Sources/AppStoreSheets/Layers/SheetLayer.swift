@@ -9,9 +9,9 @@ import TerminalUI
 ///     └── enter, esc ──▶ closed ◀── esc ─┘   (done: the owner takes the layer away)
 /// ```
 ///
-/// 1. Only a button's key chooses, and only while it asks: no Enter, no pasted text and no key
-///    typed before the sheet was drawn can.
-///    Text that is typed or pasted is only what the sheet asks for, until Enter sends it.
+/// 1. Only a button's key chooses, and only while the sheet asks: Enter, pasted text and keys typed
+///    before the sheet was drawn cannot. Text that is typed or pasted only fills the sheet's text
+///    field, until Enter sends it.
 /// 2. It answers once; leaving it while it works does not change the answer.
 struct SheetLayer: Layer, Equatable {
   enum Phase: Equatable, Sendable {
@@ -62,7 +62,8 @@ struct SheetLayer: Layer, Equatable {
     text = entry.typed(character, after: text)
   }
 
-  /// Returns the effects of a key while the customer types; `nil` for a key that is not about the text.
+  /// Returns the effects of a key while the customer types; `nil` for a key that does not change
+  /// the text.
   private mutating func edit(_ key: Key) -> [Effect]? {
     switch key {
     case .character(let character): type(character)

@@ -128,7 +128,7 @@ extension SheetLayout {
     return sentence.wrapped(to: width).map { Row(text: $0, style: .bad) }
   }
 
-  /// The number of keys that fit beside the button that declines.
+  /// The number of keys that fit beside the decline button.
   private static let namedKeys = 5
 
   /// A hint that says how to choose a button.

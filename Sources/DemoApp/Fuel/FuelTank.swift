@@ -114,8 +114,8 @@ extension FuelTank {
 extension FuelTank {
   /// The transactions that may have been credited, finished and then forgotten.
   ///
-  /// A copy of the app that was stopped for long may receive them late. Credit one of these only if
-  /// the store answers that it is unfinished.
+  /// A copy of the app that was stopped for a long time may receive them late. Credit one of these
+  /// only if the store answers that it is unfinished.
   func doubtful(_ credits: [Credit]) -> [UInt64] {
     guard let contents = read()[account], let last = contents.lastForgotten else { return [] }
     return credits.filter { $0.transactionID <= last && !contents.remembers($0) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The transactions that this run did not buy: one notice, however many there are.
+/// The transactions that this run did not buy, which share one notice.
 struct IncomingTransactions: Equatable, Sendable {
   /// The new transactions of one product, each in its last state.
   struct Product: Equatable, Sendable {
@@ -160,7 +160,8 @@ private struct RenewedPlan {
 }
 
 extension [Owned] {
-  /// The one with the latest date, and that date; of several the newest transaction.
+  /// Returns the value with the latest date, and that date; among equal dates, that of the newest
+  /// transaction.
   fileprivate func latest(by date: (Owned) -> Date?) -> (Owned, Date)? {
     let dated = compactMap { owned in date(owned).map { (owned, $0) } }
     return dated.max { ($0.1, $0.0.transactionID) < ($1.1, $1.0.transactionID) }

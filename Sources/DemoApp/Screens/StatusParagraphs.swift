@@ -1,7 +1,7 @@
 import TerminalUI
 
-/// The sentences about a subscription, the billing page's address if a payment is missing, and what
-/// the customer can do next.
+/// The sentences about a subscription, the billing page's address if a payment is missing, and the
+/// customer's next actions.
 struct StatusParagraphs {
   let status: PlanStatus
   let store: Store

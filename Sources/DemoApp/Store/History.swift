@@ -1,6 +1,6 @@
 package import Foundation
 
-/// One transaction of the customer, with what was paid for it.
+/// A transaction of the customer, with the amount paid for it.
 package struct HistoryEntry: Hashable, Sendable {
   package let owned: Owned
   /// Only auto-renewable subscriptions have one.

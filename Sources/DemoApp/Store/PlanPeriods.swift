@@ -63,7 +63,7 @@ struct PlanPeriods {
     return [PlanTimeline.Stop(date: date, kind: .extended, word: "extended")]
   }
 
-  /// "free", what was paid, or among several plans the plan's name.
+  /// "free", the amount that was paid, or among several plans the plan's name.
   private func word(for period: Owned, in store: Store) -> String {
     if period.isFamilyShared { return "shared" }
     if period.offer?.isFree == true { return "free" }

@@ -1,7 +1,7 @@
 package import Foundation
 import OpenStoreKit
 
-/// A product as the shop shows it: a plain value, so that a screen is drawn without a store.
+/// A product for the shop's screens: a plain value, so that a screen is drawn without a store.
 package struct ProductRow: Codable, Hashable, Identifiable, Sendable {
   /// The types of the App Store that this app knows, with StoreKit's raw values.
   package enum Kind: String, Codable, Sendable {
@@ -21,7 +21,7 @@ package struct ProductRow: Codable, Hashable, Identifiable, Sendable {
   package let displayName: String
   package let description: String
   package let price: Decimal
-  /// The price in the storefront's currency and the customer's locale, as the store words it.
+  /// The price in the storefront's currency and the customer's locale, as formatted by the store.
   package let displayPrice: String
   package internal(set) var isFamilyShareable = false
   /// Only auto-renewable subscriptions have one.

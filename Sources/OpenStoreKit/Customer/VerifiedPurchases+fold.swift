@@ -1,7 +1,7 @@
 import AppStorePayloads
 
-// Folding an update leads to the same as the store's purchases, or the update is partial and the store
-// must be asked.
+// Folding an update gives the same result as the store's purchases; otherwise the update is
+// partial, and the store must be asked.
 extension VerifiedPurchases {
   /// Folds an update into the purchases.
   ///
@@ -24,7 +24,8 @@ extension VerifiedPurchases {
     subscriptions.removeAll { $0.transaction.payload.transactionId == id }
   }
 
-  /// Whether an update is the first half of a change of period; the subscription is the other.
+  /// Whether an update is the first half of a change of period; the update of the subscription is
+  /// the other.
   func isHalf(_ change: VerifiedUpdate.Change) -> Bool {
     guard case .transaction(let signed) = change, signed.payload.type == .autoRenewable else {
       return false

@@ -84,7 +84,7 @@ package enum DeviceStoreError: Error, Hashable, Sendable {
   case missing(URL)
   /// The file was not written by this program.
   case damaged(URL, reason: String)
-  /// A newer program wrote the file. It may hold what must not be lost.
+  /// A newer program wrote the file. It may contain data that must not be lost.
   case newer(URL, version: Int)
   /// An operation on a file failed.
   case failed(URL, doing: String, reason: String)

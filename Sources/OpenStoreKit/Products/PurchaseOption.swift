@@ -74,7 +74,7 @@ extension Product {
 
     /// Makes a test store handle the purchase as one that a parent must approve.
     ///
-    /// `true` lets the order wait, whatever the store's setting is; `false` changes nothing.
+    /// `true` makes the order wait, regardless of the store's setting; `false` changes nothing.
     public static func simulatesAskToBuyInSandbox(_ simulates: Bool) -> PurchaseOption {
       PurchaseOption(kind: .simulatesAskToBuyInSandbox(simulates))
     }

@@ -8,7 +8,8 @@ package final class SessionConnector: Sendable {
 
   private let find: @Sendable () throws -> Make?
 
-  /// - Parameter find: Returns how the session is made; `nil` if the environment names no store.
+  /// - Parameter find: Returns the function that makes the session; `nil` if the environment names
+  ///   no store.
   package init(_ find: @escaping @Sendable () throws -> Make?) { self.find = find }
 
   /// Returns the function that makes this process's session; `nil` if the program does not link the

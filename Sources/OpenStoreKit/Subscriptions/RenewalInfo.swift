@@ -55,7 +55,8 @@ extension Product.SubscriptionInfo {
     }
     /// The date on which the store signed it.
     ///
-    /// It changes with the content: the store may return what it has signed earlier.
+    /// It changes with the content: for the same content, the store may return an earlier
+    /// signature.
     public var signedDate: Date { payload.signedDate }
     /// The hash that binds the signature to one device; empty if it is not bound to a device.
     public var deviceVerification: Data { payload.deviceVerification ?? Data() }

@@ -5,11 +5,11 @@ import Synchronization
 
 /// A cache of the tokens that this process has verified, so that each is verified once.
 ///
-/// A token is found by all its bytes and by what the verifier trusts: the root certificate, the app,
-/// the environment and the device. Only successes are added, so nothing that was refused is ever
-/// returned, and a token in which one byte differs is verified. A success holds for good, because a
-/// verification does not depend on the present time: certificates must be valid at the time of
-/// signing, which is among the bytes.
+/// A token is found by all its bytes and by the verifier's trust: the root certificate, the app,
+/// the environment and the device. Only successes are added, so a refused token is never returned,
+/// and a token with one different byte is verified. A success stays valid, because a verification
+/// does not depend on the present time: certificates must be valid at the time of signing, which is
+/// among the bytes.
 ///
 /// It has at most ``capacity`` entries of about 5 KB, the most recently used. It is in memory only:
 /// after the next start of the process, everything is verified again.

@@ -32,9 +32,10 @@ struct Announcements: Sendable {
 
 /// Bounds the renewals that wait for an iterator which does not ask for them.
 ///
-/// Once so many announcements wait, new renewals do not. In their place the iterator reads all pages of
-/// what is unfinished again: these have the renewals, unless another copy of the app has delivered them.
-/// Refunds, upgrades and purchases always wait, because no page has those that are finished.
+/// Once this number of announcements waits, new renewals are not added. Instead, the iterator reads
+/// all pages of unfinished transactions again: these have the renewals, unless another copy of the
+/// app has delivered them. Refunds, upgrades and purchases always wait, because no page has the
+/// finished ones.
 final class AnnouncementLimit: Sendable {
   private struct State {
     var waiting = 0

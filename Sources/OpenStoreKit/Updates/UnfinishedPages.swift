@@ -14,7 +14,7 @@ struct UnfinishedPages: Sendable {
   private let session: StoreSession
   private var position = Position.page(after: nil)
   private var verified: ArraySlice<Signed<TransactionPayload>> = []
-  /// The epoch of the pages so far; if it changes, what was returned before is of no use.
+  /// The epoch of the pages so far; if it changes, the pages returned before are invalid.
   private(set) var epoch: Int?
 
   init(of session: StoreSession) { self.session = session }
@@ -59,7 +59,7 @@ extension StoreSession {
 
   /// The own purchases that the device's file keeps, and the epoch to which they belong.
   ///
-  /// The store has them: what is bought after this is not among them.
+  /// The store has them; later purchases are not among them.
   private func keptIDs() -> (ids: [TransactionID], epoch: Int?) {
     var kept: (ids: [TransactionID], epoch: Int?) = ([], nil)
     attempt("reading unfinished transactions") { () throws(DeviceStoreError) in

@@ -108,7 +108,7 @@ extension Ledger {
     return (purchases + plans.map(\.subscription.transactionID)).sorted()
   }
 
-  /// The member's transaction has of the purchaser's only what a family shares.
+  /// The member's transaction has only the shared part of the purchaser's transaction.
   private func copy(
     of original: LedgerTransaction, from purchaser: CustomerNumber, originalID: TransactionID?
   ) -> LedgerTransaction {

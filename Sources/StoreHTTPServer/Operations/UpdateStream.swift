@@ -54,8 +54,8 @@ extension UpdateStream {
     let account: PermitLimiter<AccountNumber>.Permit?
   }
 
-  /// A new stream is refused and no older one ended: that may be as much in use, and its app would
-  /// open it again and end yet another.
+  /// A new stream is refused instead of ending an older one: the older one may be in use, and its
+  /// app would open it again and end yet another.
   private func permits(
     for caller: Authenticated<any StoreBackend>, _ context: RequestContext
   ) throws -> Permits {

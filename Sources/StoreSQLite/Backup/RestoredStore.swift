@@ -11,7 +11,7 @@ import StoreEngine
 /// 2. Restoring into such a folder starts from the beginning, unless the folder holds anything
 ///    else.
 /// 3. The process that restores holds the lock of the draft, and looks at the folder again when it
-///    has the lock. It removes only what a restore makes: what somebody else puts there stays.
+///    has the lock. It removes only the files that a restore makes; other files stay.
 /// 4. If a restore fails, the folder is as it was, or has a draft as before.
 package struct RestoredStore: Sendable {
   let folder: URL

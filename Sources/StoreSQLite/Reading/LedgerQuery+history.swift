@@ -1,7 +1,7 @@
 import StoreEngine
 
-// The pages of a history. Each reads as many rows as it returns: it begins after a transaction, found
-// by index, and never at a row number.
+// The pages of a history. Each query reads as many rows as it returns: it begins after a
+// transaction, found by index, and never at a row number.
 extension LedgerQuery {
   /// The condition for rows of a history without finished consumables; the indexes of
   /// ``DatabaseSchema`` repeat it.

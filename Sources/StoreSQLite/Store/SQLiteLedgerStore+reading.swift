@@ -159,8 +159,8 @@ extension Database {
     ).flatMap { row in try [latestUnrevoked(before: row), row.value].compactMap(\.self) }
   }
 
-  /// The latest transaction that was not revoked, of a product whose latest one was revoked: an earlier
-  /// pass, or what a family member shares too.
+  /// The latest transaction that was not revoked, of a product whose latest one was revoked: an
+  /// earlier pass, or a purchase that family members share too.
   private func latestUnrevoked(before row: TransactionRow) throws -> LedgerTransaction? {
     guard row.value.type != .autoRenewable, row.value.revocation != nil else { return nil }
     return try TransactionRow.fetchOne(

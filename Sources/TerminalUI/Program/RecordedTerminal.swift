@@ -3,7 +3,7 @@ import Synchronization
 /// A terminal for tests of a ``Program``: it records every frame and sends the keys that the test
 /// types.
 ///
-/// Nothing is timed: a test waits for a frame that shows what it expects.
+/// Nothing is timed: a test waits for a frame with the expected contents.
 package final class RecordedTerminal: Terminal {
   private typealias Waits = [Int: CheckedContinuation<Void, Never>]
 

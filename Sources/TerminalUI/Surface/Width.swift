@@ -15,7 +15,7 @@ package enum Width {
     return pieces(of: character).reduce(0) { $0 + $1.columns }
   }
 
-  /// One cell's worth of a character: what is drawn, in one column or two.
+  /// The part of a character in one cell, drawn in one column or two.
   struct Piece: Equatable {
     var text: String
     let columns: Int

@@ -41,8 +41,8 @@ struct Buy: AsyncParsableCommand {
 
   /// Buys a product, with the offer that the storefront would use, and prints the result.
   ///
-  /// - Throws: The errors of a purchase; `RedundantOrder` for a product that would add nothing to
-  ///   what the customer has; `ExitCode` if the customer declined.
+  /// - Throws: The errors of a purchase; `RedundantOrder` for a product that would add nothing for
+  ///   the customer; `ExitCode` if the customer declined.
   static func buy(
     _ product: ProductRow, quantity: Int = 1, _ launchResult: LaunchResult,
     from context: CommandContext, _ output: Output
