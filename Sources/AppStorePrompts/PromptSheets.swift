@@ -3,11 +3,11 @@ package import OpenStoreKit
 package import StandardStreams
 import StoreAPI
 
-/// The App Store's sheets on the command line: each is a text and a question.
+/// The App Store's sheets on the command line, each a text and a question.
 ///
-/// Without a terminal the answer is no, unless every answer is yes.
+/// Without a terminal, the answer is no unless every answer is yes.
 package struct PromptSheets: Sheets {
-  /// Where the answers come from.
+  /// The source of the answers.
   package enum Answers: Sendable {
     /// Every answer is yes.
     case yes
@@ -24,9 +24,10 @@ package struct PromptSheets: Sheets {
   private let write: @Sendable (TerminalText) -> Void
 
   /// - Parameters:
-  ///   - answers: Where the answers come from.
+  ///   - answers: The source of the answers.
   ///   - timeZone: The customer's time zone, for the days that the sheets name.
-  ///   - write: Shows text that may end in the middle of a line; never the program's result.
+  ///   - write: Shows text, which may end in the middle of a line and is never the program's
+  ///     result.
   package init(
     answers: Answers, timeZone: TimeZone = .gmt, write: @escaping @Sendable (TerminalText) -> Void
   ) {

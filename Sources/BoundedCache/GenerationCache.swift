@@ -1,11 +1,11 @@
-/// A bounded cache that forgets what was not used for longest, a generation at a time.
+/// A bounded cache that removes the least recently used entries, a generation at a time.
 ///
-/// An entry that is added or used belongs to the present generation. When that is full it becomes the
-/// former one, and the former one is forgotten. So an entry is kept at least until as many others as a
-/// generation has were used, and finding and adding take constant time, without a list in the order of
-/// use.
+/// An entry that is added or used belongs to the present generation. When that is full, it becomes
+/// the previous generation, and the one before is removed. So an entry is kept at least until as
+/// many others as a generation has were used. Finding and adding take constant time, without a list
+/// in the order of use.
 package struct GenerationCache<Key: Hashable, Value> {
-  /// The most entries of one generation; the cache has at most twice as many.
+  /// The maximum number of entries of one generation; the cache has at most twice as many.
   private let capacity: Int
   private var present: [Key: Value] = [:]
   private var former: [Key: Value] = [:]
@@ -40,7 +40,7 @@ package struct GenerationCache<Key: Hashable, Value> {
     present[key] = value
   }
 
-  /// Removes the entries whose keys fulfil the condition; reads all entries.
+  /// Removes the entries whose keys satisfy the condition; reads all entries.
   package mutating func removeAll(where condition: (Key) -> Bool) {
     present = present.filter { !condition($0.key) }
     former = former.filter { !condition($0.key) }

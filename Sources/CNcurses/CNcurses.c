@@ -155,7 +155,7 @@ static bool write_all(int descriptor, const char *bytes, size_t count) {
   return true;
 }
 
-/// Puts stderr back and shows the end of what it was told meanwhile. Async-signal-safe.
+/// Puts stderr back and shows the end of what was written to it meanwhile. Async-signal-safe.
 static void replay_stderr(void) {
   if (saved_stderr < 0) return;
   int saved = saved_stderr;

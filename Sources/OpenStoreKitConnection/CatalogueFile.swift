@@ -3,7 +3,7 @@ import PrivateFiles
 import StandardStreams
 package import StoreEngine
 
-/// A Products.json or `.storekit` file: what is sold, and how the app shows it.
+/// A Products.json or `.storekit` file: the products for sale, and their presentation in the app.
 package struct CatalogueFile: Sendable {
   /// The file's bytes, for the app's own presentation.
   package let data: Data

@@ -2,7 +2,8 @@ import AppStorePrompts
 import OpenStoreKit
 import Synchronization
 
-/// The sheets of a process, whose policy an app may name after its first question has connected it.
+/// The sheets of a process; an app may choose their policy after its first question has connected
+/// it.
 final class ChangeableSheets: Sheets {
   private let sheets: Mutex<PromptSheets>
 

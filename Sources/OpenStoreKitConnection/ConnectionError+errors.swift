@@ -76,8 +76,8 @@ extension ConnectionError {
     case .accountOfOthers(let name):
       self.init(
         .notSignedIn,
-        "somebody signed up for the account '\(name)' of this store, so this machine does not use it: "
-          + "take it over, with its purchases, by skdemo store account password \(name) "
+        "somebody has signed up for the account '\(name)' of this store, so this machine does not "
+          + "use it: take it over, with its purchases, with skdemo store account password \(name) "
           + "--sign-out-devices, or set SKDEMO_ACCOUNT to another name")
     case .untrustedRoot:
       self.init(

@@ -16,7 +16,7 @@ public struct ConnectionError: LocalizedError, Hashable, CustomStringConvertible
     case invalidEnvironment
     /// The process is already connected, but in another way.
     case connectedOtherwise
-    /// The file of the catalogue cannot be read, or a store cannot sell what it lists.
+    /// The catalogue's file cannot be read, or a store cannot sell its products.
     case invalidConfiguration
     /// The store's catalogue differs from the named one.
     case otherConfiguration

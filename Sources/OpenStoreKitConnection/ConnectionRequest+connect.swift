@@ -4,7 +4,7 @@ import StoreClient
 import StoreHTTPClient
 import Synchronization
 
-/// How this library has connected the process.
+/// The connection that this library has made for the process.
 private struct EstablishedConnection {
   var request: ConnectionRequest
   let sheets: ChangeableSheets
@@ -25,7 +25,7 @@ extension ConnectionRequest {
   /// `nil` if the process is not connected, or another library has connected it.
   private static let established = Mutex<EstablishedConnection?>(nil)
 
-  /// The addresses about which the process was warned.
+  /// The addresses for which the process was warned.
   private static let warned = Mutex<Set<StoreAddress>>([])
 
   /// Whether the process uses a session that this library did not make, such as a test's.
@@ -35,7 +35,8 @@ extension ConnectionRequest {
 
   /// Connects this process, unless it is connected this way already.
   ///
-  /// A process that its first call has connected uses the sheets of this request from now on.
+  /// If the process was connected by its first call, it uses the sheets of this request from now
+  /// on.
   ///
   /// - Throws: ``ConnectionError``; `CancellationError` if the task is cancelled.
   func connect() async throws {
@@ -51,7 +52,7 @@ extension ConnectionRequest {
     }
   }
 
-  /// A session of the device, for the process.
+  /// Returns a session of the device for the process.
   ///
   /// - Throws: ``ConnectionError``.
   func makeSession() async throws -> StoreSession {
@@ -86,8 +87,8 @@ extension ConnectionRequest {
 
   /// Opens the store, signs in to the account, and opens or registers the device.
   ///
-  /// - Parameter catalogue: Returns what a new store sells if the request names no file; by default
-  ///   none is made.
+  /// - Parameter catalogue: Returns the catalogue of a new store if the request names no file; by
+  ///   default, no store is made.
   /// - Returns: The store and the device.
   /// - Throws: As `CustomerStore.open`, `LocalClient.signIn(as:password:)` and `LocalClient.device`.
   package func openedDevice(

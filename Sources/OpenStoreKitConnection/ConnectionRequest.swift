@@ -2,7 +2,7 @@ import Foundation
 package import StoreClient
 import StoreHTTPClient
 
-/// The store and the account to which a process is connected, and who answers the sheets.
+/// The store and the account of a process, and who answers its sheets.
 package struct ConnectionRequest: Hashable, Sendable {
   package var store: CustomerStoreSettings
   /// The account; `nil` for the one that is signed in, or a local store's usual one.
@@ -20,7 +20,7 @@ package struct ConnectionRequest: Hashable, Sendable {
     (self.store, self.account, self.password, self.device) = (store, account, password, device)
   }
 
-  /// Whether both name the same device of the same store.
+  /// Whether both requests name the same device of the same store.
   ///
   /// Their other values may be added later, or have no effect on an existing store.
   func isSameDevice(as other: ConnectionRequest) -> Bool {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An environment variable that says which store a process uses, and as whom.
+/// An environment variable that determines a process's store and account.
 ///
 /// `skdemo run` sets them for the program that it starts.
 package enum ConnectionVariable: String, CaseIterable, Sendable {

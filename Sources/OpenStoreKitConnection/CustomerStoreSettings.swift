@@ -6,7 +6,7 @@ package import StoreHTTPClient
 
 /// The settings of the store that a process uses as its customer.
 package struct CustomerStoreSettings: Hashable, Sendable {
-  /// Holds the store of this machine, and this machine's files as a client of every store.
+  /// The folder of this machine's store, and of this machine's files as a client of every store.
   package var folder: DataFolder
   /// The remote store; `nil` for the one in the folder.
   package var address: StoreAddress?
@@ -18,8 +18,8 @@ package struct CustomerStoreSettings: Hashable, Sendable {
   package var importsCatalogue = false
   /// The seed for the numbers and IDs of a new store.
   package var seed: UInt64?
-  /// The longest time since its last use after which a store in the folder still follows this
-  /// machine's clock without its operator's consent, in seconds.
+  /// The maximum time since its last use for which a store in the folder follows this machine's
+  /// clock without its operator's consent, in seconds.
   package var clockBound = TimeInterval(ClockLimits.standardDays * 86_400)
   /// The account at the store of this machine, which is made at first use.
   package var localAccount: String?

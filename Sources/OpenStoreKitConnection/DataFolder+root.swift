@@ -3,7 +3,8 @@ package import StoreClient
 import StoreEngine
 
 extension DataFolder {
-  /// Renews the certificates of the store in this folder by its root's key, also while a server has it.
+  /// Renews the certificates of the store in this folder by its root's key, even while a server
+  /// uses it.
   ///
   /// - Parameter file: The root's private key in PEM.
   /// - Returns: The last moment at which the certificates are valid, and whether it has changed.

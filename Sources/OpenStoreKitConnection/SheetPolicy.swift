@@ -6,7 +6,7 @@ public enum SheetPolicy: String, CaseIterable, Sendable {
   case accept
   /// Every sheet is cancelled, without asking.
   case decline
-  /// The customer is asked on the terminal; without a terminal the sheet is cancelled, and a sentence
-  /// on standard error says so.
+  /// The terminal asks the customer; without a terminal, the sheet is cancelled, and a sentence on
+  /// standard error says so.
   case ask
 }

@@ -7,8 +7,8 @@ import StoreSQLite
 
 /// Makes a new store in a folder; a crash may interrupt it at any moment.
 ///
-/// 1. `store.new` is the draft of the database. It is on the disk before anything else of the
-///    store. After everything else, one rename makes it `store.sqlite`, and this rename makes the
+/// 1. `store.new` is the draft of the database. It is on the disk before any other part of the
+///    store. After everything else, it is renamed to `store.sqlite`, and this rename makes the
 ///    store. So a folder with a database has a complete store, and a folder with only a draft has
 ///    none.
 /// 2. A store that was not finished is made again from the beginning, because nobody has seen any
@@ -29,7 +29,7 @@ import StoreSQLite
 /// ```
 struct StoreMaking: Sendable {
   let folder: DataFolder
-  /// The named file that says what the store sells, and how the app shows it.
+  /// The named file with the store's products and their presentation in the app.
   let named: CatalogueFile?
   let seed: UInt64?
 
@@ -41,7 +41,7 @@ struct StoreMaking: Sendable {
   /// Makes the store, unless another process has made it in the meantime; no thread waits for that
   /// process.
   ///
-  /// - Parameter catalogue: Returns what the store sells if no file is named.
+  /// - Parameter catalogue: Returns the catalogue if no file is named.
   /// - Throws: `FileError`, `StoreError` and `AuthorityError` if the store's files cannot be
   ///   written, `StoreOpeningError` if the store cannot sell the catalogue, and the errors of
   ///   `catalogue`, after which nothing was made.

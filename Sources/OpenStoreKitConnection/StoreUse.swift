@@ -4,15 +4,15 @@ package import StoreClient
 import StoreSQLite
 import Synchronization
 
-/// How a process uses the store of a data folder: any number of customers share it, and a
-/// server has exclusive use.
+/// The use of a data folder's store by a process: any number of customers share it, and a server
+/// has exclusive use.
 package enum StoreUse: Sendable {
   case customer
   case server
 
   /// The locks of this process.
   ///
-  /// The system releases them when the process ends, however it ends.
+  /// The system releases them when the process ends for any reason.
   private static let held = Mutex<[FileLock]>([])
 
   var connections: SQLiteLedgerStore.Connections { self == .server ? .pool : .one }
@@ -23,7 +23,7 @@ package enum StoreUse: Sendable {
   /// - Throws: ``CustomerStoreError`` if another process uses the store.
   func begin(in folder: DataFolder) throws -> FileLock {
     let sharing: FileLock.Sharing = self == .server ? .exclusive : .shared
-    guard let lock = try FileLock.unlessHeld(folder.useLock, sharing) else {
+    guard let lock = try FileLock.tryLock(folder.useLock, sharing) else {
       guard try isServed(folder) else { throw CustomerStoreError.inUse(folder) }
       let address = try? String(contentsOf: folder.serverAddress, encoding: .utf8)
       throw CustomerStoreError.served(folder, at: address)
@@ -38,7 +38,7 @@ package enum StoreUse: Sendable {
 
   /// Whether the process that holds the lock is a server.
   private func isServed(_ folder: DataFolder) throws -> Bool {
-    try self == .customer || FileLock.unlessHeld(folder.useLock, .shared) == nil
+    try self == .customer || FileLock.tryLock(folder.useLock, .shared) == nil
   }
 }
 

@@ -3,17 +3,17 @@ public import OpenStoreKit
 import StoreAPI
 
 extension AppStore {
-  /// Connects this process to a store over HTTP, as a new device of an account: StoreKit's statics
-  /// ask that store from now on.
+  /// Connects this process to a store over HTTP, as a new device of an account; StoreKit's static
+  /// members use that store from now on.
   ///
   /// ```swift
   /// try await AppStore.connect(
   ///   to: URL(string: "http://localhost:8080")!, account: "tester", password: "open sesame")
   /// ```
   ///
-  /// The account must exist. Only a device is made, in a temporary folder that is removed with the
-  /// process. Every purchase is confirmed, because a test has no screen to ask on. A process can be
-  /// connected once; another attempt makes no device.
+  /// The account must exist. Only a device is made, in a temporary folder that is removed when the
+  /// process ends. Every purchase is confirmed, because a test has no screen for questions. A
+  /// process can be connected once; another attempt makes no device.
   ///
   /// - Parameters:
   ///   - url: `http://HOST:PORT` or `https://HOST:PORT`, as `skdemo serve` prints it.

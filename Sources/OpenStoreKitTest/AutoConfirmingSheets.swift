@@ -5,7 +5,7 @@ import Synchronization
 
 /// Confirms everything, because a test has no screen to ask on.
 struct AutoConfirmingSheets: Sheets {
-  /// What a test writes into the sheet that asks for a refund; `nil` for a reason without a text.
+  /// The text that a test enters in the sheet for a refund; `nil` for a reason without a text.
   static let refundRequestText = Mutex<String?>(nil)
 
   /// Is removed with the session that uses these sheets.

@@ -5,9 +5,10 @@ import Synchronization
 /// The thread on which the store of the tests runs.
 ///
 /// StoreKitTest's controls are synchronous: they block the threads of the tasks that call them,
-/// perhaps all of them. So neither a control nor anything that it may have to wait for uses these
-/// threads. The app's requests to the store run here too, and so do the tasks that they start
-/// (`Task.onCurrentExecutor(_:)`). A timer does not need these threads either; see ``sleep(for:)``.
+/// perhaps all of them. So controls, and everything that they may have to wait for, must not use
+/// these threads. The app's requests to the store also run here, and so do the tasks that they
+/// start (`Task.onCurrentExecutor(_:)`). Timers do not use these threads either; see
+/// ``sleep(for:)``.
 final class BlockingExecutor: TaskExecutor {
   static let shared = BlockingExecutor()
 

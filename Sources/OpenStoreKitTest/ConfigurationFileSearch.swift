@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a StoreKit configuration file of tests is searched for by its name.
+/// Searches for a StoreKit configuration file of tests by its name.
 struct ConfigurationFileSearch {
   /// The folder of the running program, beside which SwiftPM puts the resources of test targets.
   var programFolder: URL
@@ -51,7 +51,7 @@ struct ConfigurationFileSearch {
         + "Add it to the resources of the test target, or give its URL to init(contentsOf:).")
   }
 
-  /// Where files are searched for, in this order.
+  /// The places that are searched, in this order.
   private var places: [Place] {
     [Place(folders: resourceFolders, isSearchedBelow: true)]
       + [mainResources].compactMap { $0 }.map { Place(folders: [$0]) }
@@ -91,7 +91,7 @@ struct ConfigurationFileSearch {
   }
 }
 
-/// Folders none of which is preferred.
+/// Folders without an order of preference.
 private struct Place {
   let folders: [URL]
   var isSearchedBelow = false

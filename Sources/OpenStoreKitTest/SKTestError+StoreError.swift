@@ -11,7 +11,7 @@ extension SKTestError {
   /// The error of a control that the store refused, with the store's reason.
   init(_ error: StoreError) { self.init(Code(error), reason: error.description) }
 
-  /// The error of a control that failed for a reason of which Apple has no code.
+  /// The error of a control that failed for a reason without an error code of Apple's.
   static func refused(_ reason: String) -> SKTestError {
     SKTestError(.invalidAction, reason: reason)
   }

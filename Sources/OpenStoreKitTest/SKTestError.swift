@@ -7,8 +7,8 @@ public let SKTestErrorDomain = "SKTestErrorDomain"
 
 /// Why a control of ``SKTestSession`` failed.
 ///
-/// `localizedDescription` has the reason: what was asked, what stood in the way, and what to do. Two
-/// errors are equal if their codes are.
+/// `localizedDescription` has the reason: the request, the obstacle and the remedy. Two errors are
+/// equal if their codes are.
 public struct SKTestError: Error, Sendable {
   /// What kind of error it is; the numbers are Apple's.
   @nonexhaustive
@@ -34,7 +34,7 @@ public struct SKTestError: Error, Sendable {
   /// What kind of error it is.
   public let code: Code
   private let reason: String?
-  /// Why the error occurred, under `NSUnderlyingErrorKey`.
+  /// The reason why the error occurred, under `NSUnderlyingErrorKey`.
   private let underlyingError: (any Error)?
 
   /// Creates an error with the reason under `NSLocalizedDescriptionKey`, and with the error under

@@ -137,7 +137,7 @@ public enum SKTestFailures {
   }
 }
 
-/// A call of StoreKit of which an error can be simulated.
+/// A call of StoreKit whose error can be simulated.
 public protocol StoreKitAPI: Sendable {
   /// The errors that the call can have.
   associatedtype Failure: Error

@@ -1,7 +1,7 @@
 import OpenStoreKit
 import StoreAPI
 
-/// A failure that a store can be told to simulate.
+/// A failure that a store can simulate.
 protocol SimulatedFailure {
   static var api: SimulatedAPI { get }
   init?(_ error: SimulatedError)

@@ -5,8 +5,8 @@ import Synchronization
 /// Forwards to the store of the process's session, which every new ``SKTestSession`` replaces.
 ///
 /// The store answers on the thread of ``BlockingExecutor``. If it answered on the threads that all
-/// tasks share, a synchronous control could wait for a request of the app that has no thread to go
-/// on with.
+/// tasks share, a synchronous control could block the thread that a request of the app needs to
+/// continue, and wait for that request.
 final class TestBackend: StoreBackend {
   private struct State {
     var store: any StoreBackend

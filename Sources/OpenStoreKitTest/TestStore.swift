@@ -15,7 +15,7 @@ struct TestStore: Sendable {
   let folder: URL
 
   static let account = "tester"
-  /// As of a store inside Xcode; a store that is served is a sandbox.
+  /// The environment of a store inside Xcode; a store that skdemo serves is a sandbox.
   static let environment = StoreEnvironment.xcode
 
   /// Returns the bundle ID of the app under test: that of the running bundle, else the store's default.

@@ -2,7 +2,7 @@ import StoreAPI
 import StoreEngine
 
 extension SKTestSession {
-  /// How long a subscription period lasts in a test.
+  /// The duration of a subscription period in a test.
   ///
   /// The raw values are Apple's. Apple's six deprecated rates shorten the day and not the month. Here
   /// each is the rate of today whose month comes nearest, at most an hour.
@@ -51,7 +51,7 @@ extension SKTestSession {
     /// Every period lasts 2 seconds.
     case oneRenewalEveryTwoSeconds = 1005
 
-    /// The store's pace with the same number, which is Apple's; for a deprecated rate the nearest.
+    /// The store's time rate with the same number, which is Apple's; for a deprecated rate the nearest.
     var pace: Pace { ConfigurationTimeRate.pace(rawValue) ?? .realTime }
 
     init(_ pace: Pace) { self = TimeRate(rawValue: pace.rawValue) ?? .realTime }

@@ -8,7 +8,7 @@ import Foundation
 package enum DetachedThread {
   /// Returns what `body` returns; meanwhile the calling task is suspended and holds no thread.
   ///
-  /// - Throws: What `body` throws.
+  /// - Throws: The errors of `body`.
   package static func run<Value: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {

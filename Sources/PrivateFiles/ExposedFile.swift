@@ -1,7 +1,7 @@
 package import Foundation
 import Glibc
 
-/// A file with a secret, such as a private key, that users other than this process's can use.
+/// An error of a file with a secret, such as a private key, that other users can use.
 package struct ExposedFile: Error, Hashable, Sendable {
   package let url: URL
   package let exposure: Exposure
@@ -11,7 +11,7 @@ package struct ExposedFile: Error, Hashable, Sendable {
     self.exposure = exposure
   }
 
-  /// How others can use a file.
+  /// The access of other users to a file.
   package enum Exposure: Hashable, Sendable {
     /// Its mode lets them read or write it.
     case permissions(Int)
@@ -25,7 +25,7 @@ package struct ExposedFile: Error, Hashable, Sendable {
 }
 
 extension ExposedFile.Exposure {
-  /// How users other than `user` and the administrator can use a file; `nil` if they cannot.
+  /// Returns the access of users other than `user` and the administrator; `nil` if they have none.
   ///
   /// The administrator (user 0) can use every file. In a folder with the sticky bit, such as `/tmp`,
   /// nobody replaces a file of another user. A folder's group is trusted: it is often the user's own.
@@ -69,7 +69,7 @@ extension ExposedFile: CustomStringConvertible {
 extension PrivateFile {
   /// Checks that no other user can read, write or replace a file with a secret.
   ///
-  /// A missing file passes: reading it says so.
+  /// A missing file passes: reading it will fail.
   ///
   /// - Throws: ``ExposedFile`` if another user can.
   package static func checkSecret(_ url: URL) throws(ExposedFile) {

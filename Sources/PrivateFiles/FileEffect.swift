@@ -7,8 +7,8 @@ import Synchronization
 /// a test that kills a process at each of them has seen every such crash.
 package enum FileEffect: String, Sendable {
   case makeFolder, makeFile, lock, empty, write, replace, remove, touch
-  /// Waiting for the disk, which only a power failure can make a difference of: the system keeps what
-  /// a process has written, however the process ends.
+  /// Waiting for the disk, which matters only after a power failure: the system keeps the bytes
+  /// that a process has written, however the process ends.
   case synchronize
 
   /// Receives each step of this process twice: with `isDone` false before it and true after it.

@@ -41,7 +41,7 @@ package final class FileLock: Sendable {
   ///
   /// The holder of a lock may be suspended, and may need the thread that would otherwise wait.
   package static func waiting(for url: URL) async throws(FileError) -> FileLock {
-    if let lock = try unlessHeld(url, .exclusive) { return lock }
+    if let lock = try tryLock(url, .exclusive) { return lock }
     return try await DetachedThread.run { () throws(FileError) in try FileLock(url) }
   }
 
@@ -68,7 +68,7 @@ package final class FileLock: Sendable {
   /// The lock of this file; `nil` if another holder prevents it.
   ///
   /// A missing file is made.
-  package static func unlessHeld(_ url: URL, _ sharing: Sharing) throws(FileError) -> FileLock? {
+  package static func tryLock(_ url: URL, _ sharing: Sharing) throws(FileError) -> FileLock? {
     let operation = sharing == .shared ? LOCK_SH : LOCK_EX
     guard let descriptor = try locked(url, operation | LOCK_NB) else { return nil }
     return FileLock(url, descriptor: descriptor)

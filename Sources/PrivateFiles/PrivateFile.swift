@@ -3,7 +3,7 @@ import Glibc
 
 /// Files and folders that only their owner can read.
 ///
-/// When a call returns, the disk has what it wrote.
+/// When a call returns, its bytes are on the disk.
 package enum PrivateFile {
   /// Makes a folder (0700) and the folders above it, unless they exist.
   package static func makeFolder(_ url: URL) throws(FileError) {
@@ -81,7 +81,7 @@ package enum PrivateFile {
     try FileVersion(url)?.contents()
   }
 
-  /// What the file holds after a power failure.
+  /// The guarantee for a file's contents after a power failure.
   package enum Durability: Sendable {
     /// Perhaps nothing: for data that can be lost.
     case volatile
@@ -260,7 +260,7 @@ package enum PrivateFile {
 }
 
 extension Error {
-  /// Foundation's description without its full stop, because the sentence goes on.
+  /// Foundation's description without its full stop, because the sentence continues.
   fileprivate var reason: String {
     let words = localizedDescription
     return words.hasSuffix(".") ? String(words.dropLast()) : words

@@ -17,7 +17,7 @@ package enum RegularFile {
   ///
   /// - Parameters:
   ///   - url: The file, or a link to it.
-  ///   - limit: The highest number of bytes to read; `nil` for all.
+  ///   - limit: The maximum number of bytes to read; `nil` for all.
   /// - Returns: The file's bytes, or its first `limit` bytes.
   /// - Throws: ``FileError`` if the file is missing, not readable, or not a regular file.
   package static func contents(of url: URL, upTo limit: Int? = nil) throws(FileError) -> Data {

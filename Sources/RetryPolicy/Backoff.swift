@@ -7,7 +7,7 @@ package struct Backoff: Hashable, Sendable {
   package var firstDelay: Duration
   /// The longest delay, unless the store asks for a longer one.
   package var longestDelay: Duration
-  /// The highest number of attempts, including the first.
+  /// The maximum number of attempts, including the first.
   package var attempts: Int
   /// The time after which no further attempt begins, even if the store asks for a longer delay.
   package var timeLimit: Duration
@@ -38,7 +38,7 @@ package struct Backoff: Hashable, Sendable {
   /// - Parameters:
   ///   - elapsed: The time since the first attempt.
   ///   - chance: A random number from 0 to 1: 0 halves the delay, 1 does not shorten it.
-  ///   - asked: The delay that the store asked for.
+  ///   - asked: The delay that the store requested.
   /// - Returns: The delay before the next attempt; `nil` if there should be no other attempt.
   package mutating func nextDelay(
     elapsed: Duration, chance: Double, asked: Duration? = nil

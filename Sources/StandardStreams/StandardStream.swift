@@ -8,7 +8,7 @@ package enum StandardStream: Sendable {
 
   /// Writes the text.
   ///
-  /// If nobody reads the stream, the text is lost and the program goes on.
+  /// If nobody reads the stream, the text is lost and the program continues.
   package func write(_ text: TerminalText) {
     guard !text.text.isEmpty else { return }
     if let recorder = Self.recorder { return recorder(self, text) }
@@ -41,7 +41,7 @@ package enum StandardStream: Sendable {
 
 /// A result that could not be written.
 package struct UnwrittenOutput: Error, Hashable, CustomStringConvertible {
-  /// Why, as a sentence of the system.
+  /// The reason, as a sentence of the system.
   package let reason: String
 
   package var description: String {

@@ -2,11 +2,11 @@ import VisibleText
 
 /// Text that is safe to write to a terminal.
 ///
-/// What a literal of the program contains stays as it is, its line ends and control sequences too. What
-/// is interpolated may come from a store, a file or an argument: it is escaped, line ends included, so
-/// that it cannot change another line.
+/// A literal of the program stays unchanged, including its line ends and control sequences. An
+/// interpolated value may come from a store, a file or an argument: it is escaped, including line
+/// ends, so that it cannot change another line.
 package struct TerminalText: Hashable, Sendable {
-  /// What is written.
+  /// The text to write.
   package private(set) var text: String
 
   private init(safe text: String) { self.text = text }
@@ -19,10 +19,10 @@ package struct TerminalText: Hashable, Sendable {
   /// Texts one after the other.
   package init(joining texts: some Sequence<TerminalText>) { text = texts.map(\.text).joined() }
 
-  /// Encoded JSON with its values as they are: what the encoder leaves unescaped is written as
-  /// `\uXXXX`.
+  /// Encoded JSON with its values unchanged; characters that the encoder leaves unescaped are
+  /// written as `\uXXXX`.
   ///
-  /// The line ends stand between values, because an encoder escapes those inside.
+  /// The line ends are between values, because an encoder escapes those inside.
   package init(json: String) {
     text = json.escapingUnseen { scalar in
       scalar == "\n" ? "\n" : String(scalar).utf16.map(Self.escape).joined()

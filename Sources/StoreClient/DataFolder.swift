@@ -51,7 +51,7 @@ package struct DataFolder: Hashable, Sendable {
   private var stores: URL { url.folder("stores") }
 }
 
-/// Why there is no data folder.
+/// The reason why there is no data folder.
 package enum DataFolderError: Error, Hashable, Sendable {
   /// The option has no text.
   case emptyOption

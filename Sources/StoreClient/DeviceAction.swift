@@ -1,4 +1,4 @@
-/// What makes a device ready.
+/// The action that makes a device ready.
 enum DeviceAction: Hashable {
   /// Open the kept device.
   case open

@@ -1,13 +1,14 @@
-/// Which of the account's devices this process is.
+/// The device of the account that this process uses.
 package enum DeviceChoice: Hashable, Sendable {
-  /// The device that this client usually is. It is registered at first use.
+  /// The client's usual device, which is registered at first use.
   case usual
   /// The device with this name.
   case named(String)
   /// A new device. Without a name, the next free name is taken.
   case new(named: String?)
 
-  /// The choice of a command or an environment that can ask for a new device and can name one.
+  /// Creates the choice of a command or an environment that can request a new device and can name
+  /// one.
   package init(isNew: Bool, name: String?) {
     self = isNew ? .new(named: name) : name.map(Self.named) ?? .usual
   }

@@ -15,7 +15,7 @@ struct DeviceFolders {
     url.folder(try FolderName(name))
   }
 
-  /// Every name that has a folder, also one of another account.
+  /// Every name that has a folder, even one of another account.
   var names: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
     return names.filter(NameRule.allows)
@@ -41,7 +41,7 @@ struct DeviceFolders {
     stores(of: account).map(KeptDevice.init)
   }
 
-  /// What the account's devices keep; those that cannot be read are left out.
+  /// The stores of the account's devices; those that cannot be read are left out.
   func stores(of account: StoreAccount) -> [DeviceStore] {
     names.compactMap { try? device($0, of: account) }
   }

@@ -14,16 +14,16 @@ struct DeviceSelection: Hashable, Sendable {
   /// The account's devices, oldest first, or why the store did not list them.
   let devices: Result<[StoreDevice], LocalClientError>
 
-  /// Whether the client signs in again by itself: the local store asks for no password.
+  /// Whether the client signs in again without asking: the local store needs no password.
   var needsSignIn: Bool { location == .local && isSignInRevoked }
 
-  /// What makes the chosen device ready.
+  /// Returns the action that makes the chosen device ready.
   ///
   /// - Parameters:
   ///   - choice: The device to open.
   ///   - kept: The device that the client keeps under the name of the choice; `nil` if it has none,
   ///     if the file is damaged, or if it is another account's.
-  /// - Returns: What the client has to do.
+  /// - Returns: The client's next action.
   /// - Throws: ``LocalClientError``, `StoreError.unknownDevice` and `StoreError.deviceExists`.
   func action(for choice: DeviceChoice, kept: KeptDevice?) throws -> DeviceAction {
     switch choice {
@@ -76,7 +76,7 @@ extension DeviceSelection {
     return NewDeviceName(name: name)
   }
 
-  /// The store has not listed the devices: the client goes on with the one that it keeps.
+  /// The store has not listed the devices: the client continues with the one that it keeps.
   private func withoutList(_ kept: KeptDevice?) throws(LocalClientError) -> DeviceAction {
     if kept == nil { _ = try devices.get() }
     return isSignInRevoked ? .openIfRegistered : .open

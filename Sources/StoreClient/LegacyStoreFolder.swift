@@ -3,10 +3,10 @@ import OpenStoreKit
 import PrivateFiles
 import StoreAPI
 
-/// The folder that an earlier version had for a remote store's host and port, whatever its scheme was.
+/// An earlier version's folder for a remote store's host and port, regardless of the scheme.
 ///
-/// It becomes the folder of the scheme by which the store first answers with the root certificate that
-/// the folder trusts. Until then none of its tokens is sent.
+/// It becomes the folder of the scheme by which the store first answers with the root certificate
+/// that the folder trusts. Until then, none of its tokens is sent.
 struct LegacyStoreFolder {
   let url: URL
 
@@ -29,7 +29,7 @@ struct LegacyStoreFolder {
     try devices.move(to: DeviceFolders(in: folder))
     if account != nil { try file.move(to: AccountFile(in: folder)) }
     lock.remove()
-    // Fails, as it should, if something else is in it.
+    // Fails, as intended, if the folder contains anything else.
     rmdir(url.path(percentEncoded: false))
   }
 
@@ -55,7 +55,7 @@ extension DeviceFolders {
     }.first
   }
 
-  /// Moves each device, unless there is one of its name.
+  /// Moves each device, unless the other folder has one of the same name.
   fileprivate func move(to folders: DeviceFolders) throws {
     try PrivateFile.makeFolder(folders.url)
     for name in names where !folders.names.contains(name) {

@@ -117,8 +117,8 @@ extension LocalClient {
 
   /// Asks for the store's root, and chooses the token to show.
   ///
-  /// The store is asked even if every root is trusted: a store that does not answer this does not
-  /// get the password, whose check may take long.
+  /// The store is asked even if every root is trusted: a store that does not answer this request
+  /// does not get the password, whose check may take long.
   ///
   /// - Returns: The first token that is from the store with this root; no other store receives it.
   /// - Throws: ``LocalClientError/untrustedRoot`` if another root is trusted, and what the store throws.

@@ -15,8 +15,8 @@ package struct LocalClient: Sendable {
 
   /// - Parameters:
   ///   - folder: Holds `account.json` and the devices. It is made if it is missing.
-  ///   - unclaimed: The folder that an earlier version had for this store's host and port. It is taken
-  ///     over when the store answers under the root certificate that the folder trusts.
+  ///   - unclaimed: An earlier version's folder for this store's host and port. It is taken over
+  ///     when the store answers with the root certificate that the folder trusts.
   ///   - connection: The store.
   package init(folder: URL, claiming unclaimed: URL? = nil, connection: StoreConnection) {
     self.folder = folder
@@ -26,8 +26,8 @@ package struct LocalClient: Sendable {
 
   /// The chosen device, registered and ready.
   ///
-  /// A device whose folder is lost or damaged is registered again: the store sends again what the
-  /// customer has. A device that has run before opens even if its store does not answer.
+  /// A device whose folder is lost or damaged is registered again: the store sends the customer's
+  /// purchases again. A device that has run before opens even if its store does not answer.
   ///
   /// - Throws: `FileError` and `DeviceStoreError` if this machine's files cannot be read or written,
   ///   `StoreError` if the store refuses, ``LocalClientError`` if nobody is signed in or another
@@ -47,7 +47,7 @@ package struct LocalClient: Sendable {
     }
   }
 
-  /// The account's devices, oldest first, and the one among them that this client usually is.
+  /// The account's devices, oldest first, and this client's usual device.
   ///
   /// - Throws: As ``device(_:)`` does, and ``LocalClientError/unreachable(_:)``.
   package func devices() async throws -> (devices: [StoreDevice], usual: StoreDevice?) {
@@ -83,7 +83,7 @@ extension LocalClient {
   /// - Parameters:
   ///   - replacesTrust: Whether the root certificate that was trusted no longer matters.
   ///   - body: Runs when the files are there, including those of an earlier version.
-  /// - Returns: What `body` returns.
+  /// - Returns: The result of `body`.
   /// - Throws: What ``claim()`` and `body` throw.
   func locked<Value>(
     replacesTrust: Bool = false, _ body: () async throws -> Value
@@ -101,7 +101,7 @@ extension LocalClient {
 // MARK: - Asking the store
 
 extension LocalClient {
-  /// The account, with what the store says about its sign-in.
+  /// The account, with the store's answer about its sign-in.
   ///
   /// The local store's account is made at first use, and again if its file is lost or no longer
   /// valid.
@@ -148,7 +148,7 @@ extension LocalClient {
     }
   }
 
-  /// Why a store does not know a sign-in: it was revoked, or another store answers.
+  /// The reason why a store does not know a sign-in: it was revoked, or another store answers.
   func refusal(of signIn: SignIn) async throws -> LocalClientError {
     guard connection.location != .local else { return .notSignedIn(.local) }
     do {

@@ -1,10 +1,11 @@
-/// Why a client cannot open a device or carry out a request.
+/// An error of a client that cannot open a device or carry out a request.
 ///
 /// The store's own refusals are `StoreError`.
 package indirect enum LocalClientError: Error, Hashable, Sendable {
   /// No sign-in is kept, or the store has revoked it.
   case notSignedIn(StoreLocation)
-  /// This machine is signed in to the store at this address as another account than was asked for.
+  /// This machine is signed in to the store at this address with another account than the requested
+  /// one.
   case otherAccount(kept: String, wanted: String, address: String)
   /// Somebody signed up for the account of this name, so customers of this machine do not share it.
   case accountOfOthers(String)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Which root certificate (DER) a client trusts.
+/// The root certificate (DER) that a client trusts.
 ///
 /// Trust on first use: without a named or a kept certificate, the first one is trusted.
 ///
 /// A root certificate is public. Comparing it protects a password from a store that was made again
-/// or belongs to somebody else. It does not protect it from an attacker on the network, who can send
-/// the same certificate: only `https` does.
+/// or belongs to somebody else. It does not protect against an attacker on the network, who can
+/// send the same certificate: only `https` does.
 struct RootTrust: Hashable, Sendable {
   /// The only trusted root; `nil` trusts the first one.
   let pinned: Data?

@@ -25,7 +25,7 @@ package enum StoreConnection: Sendable {
   }
 }
 
-/// Where a store is.
+/// The location of a store.
 package enum StoreLocation: Hashable, Sendable {
   case local
   /// The address as a person writes it.

@@ -9,7 +9,7 @@ extension StoreEngine {
 
   /// The values of a new store.
   package struct NewStoreConfiguration: Sendable {
-    /// The products, and the storefront, locale and pace, which the store keeps.
+    /// The products, and the storefront, locale and time rate, which the store keeps.
     package var catalogue: Catalogue
     package var bundleID: String
     package var clock: StoreClock
@@ -152,7 +152,7 @@ extension PayloadSigner {
   package var rootHash: Data { Data(SHA256.hash(data: rootCertificate)) }
 }
 
-/// Why a store could not be opened.
+/// An error of a store that could not be opened.
 package enum StoreOpeningError: Error, Hashable, Sendable {
   case error(StoreError)
   /// The store exists and has imported another catalogue than the expected one.

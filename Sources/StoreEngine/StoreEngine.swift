@@ -5,8 +5,8 @@ package import StoreAPI
 
 /// A store: performs what the rules decide.
 ///
-/// It reads the wall clock, draws random numbers, signs and waits. Storage serializes all writes, so
-/// any number of engines, also in several processes, may share one storage.
+/// It reads the wall clock, draws random numbers, signs and waits. Storage serializes all writes,
+/// so any number of engines, even in several processes, may share one storage.
 package struct StoreEngine: Sendable {
   /// Waits on the wall clock; throws early if the task is cancelled.
   package typealias Sleep = @Sendable (Duration) async throws -> Void
@@ -14,7 +14,7 @@ package struct StoreEngine: Sendable {
   let ledgers: any LedgerStore
   let signer: PayloadSigner
   let wallClock: @Sendable () -> Date
-  /// How far the store follows that clock.
+  /// The limits within which the store follows that clock.
   let clockLimits: ClockLimits
   let sleep: Sleep
   let randomness: Randomness
@@ -70,7 +70,7 @@ extension StoreEngine {
 
   /// Returns the store's settings and its time, and settles nothing.
   ///
-  /// It begins what is asked without a sign-in.
+  /// It begins requests without a sign-in.
   func unsettled() async throws(StoreError) -> StoreSnapshot {
     StoreSnapshot(try await settings(), wall: machineTime, environment: environment)
   }
@@ -91,13 +91,14 @@ extension StoreEngine {
 
   /// Stores the use of the store if the last one is long ago.
   ///
-  /// A use that cannot be stored, as on a full disk, is stored by a later request: reading goes on.
+  /// A use that cannot be stored, as on a full disk, is stored by a later request; reading still
+  /// works.
   func recordUse(_ settings: StoreSettings, _ wall: MachineTime) async {
     guard settings.mustStoreUse(wall: wall) else { return }
     try? await ledgers.recordUse(wall: wall)
   }
 
-  /// How long a settlement lets other processes write between two of its transactions.
+  /// The time for which a settlement lets other processes write between two of its transactions.
   private static let pause: Duration = .milliseconds(5)
 
   /// Settles everything that is due until `date`, for all customers in the order of the due dates.
@@ -146,7 +147,7 @@ extension StoreEngine {
   /// Settles what is due, then makes a change that settles what has become due meanwhile; again if
   /// that was too much for one transaction.
   ///
-  /// - Returns: What was changed, and the number of renewals, failures and expirations.
+  /// - Returns: The result of the change, and the number of renewals, failures and expirations.
   func settling<Value: Sendable>(
     _ settle: () async throws(StoreError) -> Int,
     before change: () async throws(StoreError) -> SettledChange<Value>
@@ -174,7 +175,7 @@ extension StoreEngine {
     ).value
   }
 
-  /// What storage needs to settle at the present time of the machine's clock.
+  /// Returns the values that storage needs to settle at the present time of the machine's clock.
   func settlement() -> SettlementContext {
     SettlementContext(wall: machineTime) { [markets] terms, catalogue in
       try markets.market(terms, catalogue: catalogue)

@@ -6,10 +6,12 @@ extension Array where Element: Sendable {
     stride(from: 0, to: count, by: length).map { self[$0..<Swift.min($0 + length, count)] }
   }
 
-  /// Transforms the elements on all processors at once; for work that computes and does not wait.
+  /// Transforms the elements on all processors at once.
+  ///
+  /// The work must compute and not wait.
   ///
   /// - Parameters:
-  ///   - smallestPart: The fewest elements for which another task is worth its start.
+  ///   - smallestPart: The minimum number of elements for which another task is worth its start.
   ///   - transform: Transforms one element.
   /// - Returns: The results, in the order of the elements.
   package func concurrentMap<Value: Sendable>(

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Runs calls by a ``FairSchedule``: those that have to wait are suspended, without a thread.
 package final class FairQueue<Key: Hashable & Sendable>: Sendable {
-  /// Why a call did not run.
+  /// The reason why a call did not run.
   package enum QueueError: Error, Sendable {
     /// As many calls of its key wait as may wait.
     case full
@@ -31,8 +31,8 @@ package final class FairQueue<Key: Hashable & Sendable>: Sendable {
 
   /// Runs `body` in its key's turn.
   ///
-  /// - Throws: What `body` throws, and what `error` returns if the call may not wait or is cancelled
-  ///   while it waits.
+  /// - Throws: The errors of `body`, and the result of `error` if the call may not wait or is
+  ///   cancelled while it waits.
   package func run<Value, Failure: Error>(
     for key: Key, refusing error: (QueueError) -> Failure,
     isolation: isolated (any Actor)? = #isolation,

@@ -1,10 +1,11 @@
-/// Which call of which key begins next, so that no key's calls keep those of another from running.
+/// Chooses the next call among several keys, so that the calls of one key cannot block those of
+/// another.
 ///
 /// 1. At most ``Bounds/running`` calls run at once, and at most ``Bounds/runningPerKey`` of one key.
 /// 2. A call waits only while one of these bounds is reached.
 /// 3. The calls of one key begin in the order in which they came.
-/// 4. Keys take turns: whatever number of calls a key has waiting, one of them begins before the
-///    next key's.
+/// 4. Keys take turns: however many calls of a key are waiting, one of them begins before the next
+///    key's.
 /// 5. At most ``Bounds/waitingPerKey`` calls of one key wait; a further call is refused.
 package struct FairSchedule<Key: Hashable & Sendable>: Sendable {
   package struct Bounds: Hashable, Sendable {
@@ -19,7 +20,7 @@ package struct FairSchedule<Key: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// What becomes of a call that comes.
+  /// The result of adding a call.
   package enum Outcome: Hashable, Sendable {
     case begins, waits, refused
   }
@@ -35,9 +36,9 @@ package struct FairSchedule<Key: Hashable & Sendable>: Sendable {
   private var running = 0
   /// The keys that have calls.
   private var shares: [Key: Share] = [:]
-  /// The keys of which a call could begin if fewer ran, the next one first, each once.
+  /// The keys with a call that could begin if fewer ran, the next one first, each once.
   ///
-  /// Also keys whose calls were given up.
+  /// Includes keys whose calls were cancelled.
   private var turns: ArraySlice<Key> = []
 
   package init(_ bounds: Bounds) {
@@ -56,7 +57,7 @@ package struct FairSchedule<Key: Hashable & Sendable>: Sendable {
     return true
   }
 
-  /// A call comes; `id` stands for it while it waits.
+  /// Adds a call; `id` identifies it while it waits.
   package mutating func enter(_ id: Int, for key: Key) -> Outcome {
     if begin(for: key) { return .begins }
     guard shares[key]?.waiting.count ?? 0 < bounds.waitingPerKey else { return .refused }
@@ -65,7 +66,7 @@ package struct FairSchedule<Key: Hashable & Sendable>: Sendable {
     return .waits
   }
 
-  /// A call that runs ends.
+  /// Ends a running call.
   ///
   /// - Returns: The calls that begin.
   package mutating func leave(_ key: Key) -> [Int] {
@@ -80,13 +81,13 @@ package struct FairSchedule<Key: Hashable & Sendable>: Sendable {
     return begun
   }
 
-  /// A call that waits is given up.
+  /// Cancels a waiting call.
   package mutating func remove(_ id: Int, of key: Key) {
     shares[key]?.waiting.removeAll { $0 == id }
     forgetIfIdle(key)
   }
 
-  /// - Returns: `nil` if the key's calls were given up.
+  /// - Returns: `nil` if the key's calls were cancelled.
   private mutating func beginNext(of key: Key) -> Int? {
     shares[key]?.hasTurn = false
     guard let id = shares[key]?.waiting.popFirst() else {
@@ -103,7 +104,7 @@ package struct FairSchedule<Key: Hashable & Sendable>: Sendable {
     shares[key, default: Share()].running += 1
   }
 
-  /// Gives a key its turn after the others, if a call of it waits and may begin.
+  /// Gives a key a turn after the others, if one of its calls waits and may begin.
   private mutating func queue(_ key: Key) {
     guard let share = shares[key], !share.waiting.isEmpty, !share.hasTurn,
       share.running < bounds.runningPerKey

@@ -2,7 +2,7 @@ extension Task where Failure == Never {
   /// Starts an unstructured task that prefers the executor that the current task prefers.
   ///
   /// `Task { }` always starts on the threads that all tasks share. All of them may be blocked,
-  /// which is why a caller may have chosen another executor; a task that this caller waits for must
+  /// which may be why a caller has chosen another executor. A task that this caller waits for must
   /// run there too.
   package static func onCurrentExecutor(
     _ operation: sending @escaping @isolated(any) () async -> Success

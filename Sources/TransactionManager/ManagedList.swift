@@ -53,7 +53,7 @@ struct ManagedList: Equatable, Sendable {
   func row(_ id: TransactionID) -> ManagedRow? { all.first { $0.id == id }?.row }
 }
 
-// What is read.
+// Reading.
 extension ManagedList {
   /// Takes the first page, read anew.
   mutating func refresh(_ page: ManagedPage, at now: Date) {
@@ -71,7 +71,7 @@ extension ManagedList {
     nextRevision = page.next
   }
 
-  /// Where the rows end that a page replaces.
+  /// Returns the end of the rows that a page replaces.
   private func endOfEarlierReading(of page: ManagedPage) -> Int {
     guard page.next != nil, let last = page.rows.last,
       let position = all[currentCount...].firstIndex(where: { $0.id == last.id })
@@ -110,7 +110,7 @@ extension ManagedList {
   }
 }
 
-// What is shown.
+// Showing.
 extension ManagedList {
   mutating func filter(by text: String) {
     let longer = text.hasPrefix(filter) ? matches : nil

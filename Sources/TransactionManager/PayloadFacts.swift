@@ -2,7 +2,7 @@ import AppStorePayloads
 import Foundation
 
 // Every field of the two payloads that has a value, by name, the most interesting first. A number
-// has its meaning beside it.
+// is followed by its meaning.
 
 extension TransactionPayload {
   var facts: [RowFact] { sale + period + offer + revocation + origin }

@@ -2,7 +2,7 @@ import Foundation
 import StoreAPI
 import TerminalUI
 
-/// The columns of a table, of which a narrow screen has fewer.
+/// The columns of a table; a narrow screen has fewer.
 struct TransactionColumns {
   let width: Int
 

@@ -1,6 +1,6 @@
 extension String {
-  /// The text with escapes, such as `\u{202E}`, for the characters that could command a terminal,
-  /// change the order of the letters or be invisible; see ``VisibleScalars``.
+  /// The text with escapes, such as `\u{202E}`, instead of the characters that could command a
+  /// terminal, change the order of the letters or be invisible; see ``VisibleScalars``.
   package var escapingControls: String { escapingUnseen { $0.escaped(asASCII: true) } }
 
   /// The text in which `escape` replaces each scalar that must not be shown as itself.

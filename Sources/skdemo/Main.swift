@@ -15,7 +15,7 @@ enum Main {
   static func exitCode(of arguments: [String]) async -> Int32 {
     let arguments = CommandPath.movingHelp(in: arguments)
     do {
-      // Whether the command succeeds or not, the device keeps what came last.
+      // Whether or not the command succeeds, the device keeps its latest state.
       defer { StoreSession.closeProcess() }
       let notice = WaitingNotice()
       try await HTTPStore.Settings.noticing({ notice.show($0) }) { try await run(arguments) }
@@ -39,7 +39,7 @@ enum Main {
   }
 
   private static func exitCode(reporting error: any Error, of arguments: [String]) -> Int32 {
-    // What follows a terminator is another program's.
+    // The arguments after a terminator are another program's.
     let isJSON = arguments.prefix { $0 != "--" }.contains("--json")
     guard var failure = failure(of: error, arguments, isJSON) else { return EXIT_SUCCESS }
     if CommandPath(arguments).isOperators { failure.localMessage = nil }
@@ -47,8 +47,8 @@ enum Main {
     return failure.exit.rawValue
   }
 
-  /// The failure for an error; `nil` if the error is output that was asked for, such as the help,
-  /// which is printed.
+  /// The failure for an error; `nil` if the error is requested output, such as the help, which is
+  /// printed.
   private static func failure(
     of error: any Error, _ arguments: [String], _ isJSON: Bool
   ) -> CommandFailure? {
@@ -64,7 +64,7 @@ enum Main {
     }
   }
 
-  /// Prints what was asked for.
+  /// Prints the requested output.
   private static func print(_ message: String) throws(UnwrittenOutput) {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     try StandardStream.output.writeResult(TerminalText(lines: message.isEmpty ? [] : lines))

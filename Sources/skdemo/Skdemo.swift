@@ -40,7 +40,7 @@ struct Skdemo: AsyncParsableCommand {
     ],
     defaultSubcommand: Storefront.self)
 
-  /// Every command has these options, so that they may also stand before the command's name: a
+  /// Every command has these options, so that they may also come before the command's name: a
   /// command takes a group that a command above it has parsed.
   @OptionGroup var store: StoreOptions
 }

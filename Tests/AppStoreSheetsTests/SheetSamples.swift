@@ -9,11 +9,11 @@ import TerminalUI
 enum Sample {
   static let refund = RefundSheet(
     id: UUID(), account: "alex", device: "laptop", transactionID: 7,
-    purchase: RefundSheet.Purchase(product: "Pro", displayPrice: "$4.99"))
+    purchase: RefundSheet.Item(product: "Pro", displayPrice: "$4.99"))
 
   static let fuelRefund = RefundSheet(
     id: UUID(), account: "alex", device: "laptop", transactionID: 1_000_000_003,
-    purchase: RefundSheet.Purchase(product: "Fuel87", quantity: 3, displayPrice: "$2.97"))
+    purchase: RefundSheet.Item(product: "Fuel87", quantity: 3, displayPrice: "$2.97"))
 
   static let review = ReviewSheet(id: UUID(), app: "com.example.cars")
 

@@ -59,7 +59,7 @@ import Testing
     #expect(Sample.downgrade.confirmLabel == "Change plan")
   }
 
-  @Test func `in grace a change waits for the payment, and no date that is over is told`() {
+  @Test func `in grace a change waits for the payment, and no past date is mentioned`() {
     var terms = Sample.downgrade
     terms.waitsForPayment = true
     #expect(terms.sentence == "nothing today, $2.99 / month when your payment works")

@@ -75,7 +75,7 @@ import Testing
       Sample.ended(.productUnavailable), "Pro ended on 14 Nov 2026: it was no longer for sale"
     ),
   ])
-  func `a subscription is told in one sentence`(plan: SubscriptionPlan, sentence: String) {
+  func `a subscription is described in one sentence`(plan: SubscriptionPlan, sentence: String) {
     #expect(plan.sentence(in: .gmt) == sentence)
   }
 

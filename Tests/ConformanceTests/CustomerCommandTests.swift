@@ -10,7 +10,7 @@ import Testing
     groupID: group, productID: "subscription.pro", price: Decimal(milliunits: 4_990))
 
   @Test(arguments: Site.allCases)
-  func `a customer turns renewal off and on, and each time it is told to every instance`(
+  func `a customer turns renewal off and on, and each time every instance is notified`(
     site: Site
   ) async throws {
     let (store, alpha, registration) = try await ContractStore.withDevice(at: site)

@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a refund of the purchaser takes it from all members, and tells each`(site: Site)
+  func `a refund of the purchaser takes it from all members, and notifies each`(site: Site)
     async throws
   {
     let (store, alice, bob) = try await family(at: site)

@@ -45,7 +45,7 @@ import Testing
   ]
 
   @Test(arguments: choices)
-  func `a customer is told what they have changed, although the first answer was lost`(
+  func `a customer learns what they have changed, although the first answer was lost`(
     choice: Choice
   ) async throws {
     let fixture = try await StoreFixture.make()

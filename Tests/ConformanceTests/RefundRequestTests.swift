@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.hangLimit) struct RefundRequestTests {
   @Test(arguments: Site.allCases)
-  func `a request waits for the operator, who is told who asks and why`(site: Site) async throws {
+  func `a request waits for the operator, who sees who asks and why`(site: Site) async throws {
     let (store, alpha, registration) = try await ContractStore.withDevice(at: site)
     let other = try await store.backend(of: registration)
     let car = try await alpha.buy("nonconsumable.car").transaction().transactionId

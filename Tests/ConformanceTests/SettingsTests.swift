@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.hangLimit) struct SettingsTests {
   @Test(arguments: Site.allCases)
-  func `a storefront keeps what was bought, devices are told, and plans renew in its currency`(
+  func `a storefront keeps what was bought, devices are notified, and plans renew in its currency`(
     site: Site
   ) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
@@ -85,7 +85,9 @@ import Testing
     """
 
   @Test(arguments: Site.allCases)
-  func `a pace holds for periods that begin after it was set, and devices are told`(site: Site)
+  func `a time rate holds for periods that begin after it was set, and devices are notified`(
+    site: Site
+  )
     async throws
   {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
@@ -112,7 +114,9 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a simulated error is in every answer, devices are told, and the store sells on`(site: Site)
+  func `a simulated error is in every answer, devices are notified, and the store sells on`(
+    site: Site
+  )
     async throws
   {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)

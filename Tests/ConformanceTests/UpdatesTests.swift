@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a stream tells that the time was set back, by a new generation`(site: Site) async throws {
+  func `a stream reports that the time was set back, by a new generation`(site: Site) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     try await store.advance("P2D")
     var updates = alpha.updates(after: try await alpha.purchases().value.sequence)

@@ -7,13 +7,13 @@ import Testing
 /// What can be bought, and the reason if it cannot.
 @Suite struct AvailabilityTests {
   private func availability(of id: String, _ facts: StoreFacts) async -> Availability {
-    await Sample.personalised(facts).availability(of: id)
+    await Sample.launchResult(facts).availability(of: id)
   }
 
   @Test func `a new customer can buy everything`() async {
-    let personalised = await Sample.personalised(Sample.facts())
-    for product in personalised.store.products {
-      #expect(personalised.availability(of: product.id).buy != nil, "\(product.id)")
+    let launchResult = await Sample.launchResult(Sample.facts())
+    for product in launchResult.store.products {
+      #expect(launchResult.availability(of: product.id).buy != nil, "\(product.id)")
     }
   }
 

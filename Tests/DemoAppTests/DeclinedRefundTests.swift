@@ -14,7 +14,7 @@ import Testing
     Sample.purchases.first { $0.owned.productID == id }
   }
 
-  @Test func `a refund that is declined is told where the customer is`() async throws {
+  @Test func `a refund that is declined is shown where the customer is`() async throws {
     var demo = await Sample.demo(Sample.owner, fuel: Sample.tank)
 
     demo.send(.refundDeclined(purchase(.fuel87)))
@@ -25,7 +25,7 @@ import Testing
     #expect(demo.notice == nil)
   }
 
-  @Test func `refunds that are declined one after the other are told together`() async {
+  @Test func `refunds that are declined one after the other are shown together`() async {
     var demo = await Sample.demo(Sample.owner)
     demo.send(.refundDeclined(purchase(.racecar)))
     demo.send(.refundDeclined(nil))
@@ -38,7 +38,7 @@ import Testing
 
   @Test
   func
-    `a declined refund is told after what nobody may have read, and incoming transactions after both`()
+    `a declined refund is shown after what nobody may have read, and incoming transactions after both`()
     async throws
   {
     var demo = await Sample.demo(Sample.owner)
@@ -58,7 +58,7 @@ import Testing
     #expect(demo.notice?.text == arrived.replacing("Race Car and Fuel87 × 3", with: three))
   }
 
-  @Test func `what becomes of a plan or an order is told after a declined refund`() async {
+  @Test func `what becomes of a plan or an order is shown after a declined refund`() async {
     var demo = await Sample.demo(
       Sample.owner.with { $0.orders = Sample.orders(.suv) })
     demo.send(.refundDeclined(purchase(.racecar)))
@@ -86,7 +86,7 @@ import Testing
     #expect(demo.notice?.text == "The refund of Race Car was declined.")
   }
 
-  @Test func `a real store tells what it declines`() async throws {
+  @Test func `a real store reports what it declines`() async throws {
     let store = try await StoreFixture.make()
     let app = try await AppFixture.open(store, device: try await store.newDevice())
     let terminal = RecordedTerminal()

@@ -25,7 +25,7 @@ import Testing
     var demo = await Sample.shop(Sample.facts())
     demo.type(.down, .down)
 
-    let buy = try #require(demo.personalised?.availability(of: .racecar).buy)
+    let buy = try #require(demo.launchResult?.availability(of: .racecar).buy)
 
     #expect(demo.type("b") == [.purchase(buy, quantity: 1)])
     #expect(demo.activity == .buying("Race Car"))
@@ -85,7 +85,7 @@ import Testing
 
     for _ in 0..<20 { demo.type(.up) }
     #expect(demo.quantity == 10)
-    let buy = try #require(demo.personalised?.availability(of: .fuel87).buy)
+    let buy = try #require(demo.launchResult?.availability(of: .fuel87).buy)
     #expect(demo.type("b") == [.purchase(buy, quantity: 10)])
     for _ in 0..<20 { demo.type(.down) }
     #expect(demo.quantity == 1)
@@ -132,7 +132,7 @@ import Testing
   @Test func `several years of a pass are bought at once`() async throws {
     var demo = await Sample.detail(.pass, Sample.facts())
     demo.type(.up, .up)
-    let buy = try #require(demo.personalised?.availability(of: .pass).buy)
+    let buy = try #require(demo.launchResult?.availability(of: .pass).buy)
 
     #expect(buy.quantities == 1...10)
     #expect(demo.type("b") == [.purchase(buy, quantity: 3)])
@@ -217,7 +217,7 @@ import Testing
     demo.type("f")
     demo.type(.right)
     let product = try #require(demo.store?.product("consumable.fuel.octane89"))
-    let buy = try #require(demo.personalised?.availability(of: product.id).buy)
+    let buy = try #require(demo.launchResult?.availability(of: product.id).buy)
 
     #expect(demo.type(.enter) == [])
     #expect(demo.type("b") == [.purchase(buy, quantity: 1)])

@@ -32,7 +32,7 @@ import Testing
     #expect(picture.contains("You are currently subscribed to Standard."))
   }
 
-  @Test func `a payment of one's own that failed is told beneath the family's plan`() async {
+  @Test func `a payment of one's own that failed is shown beneath the family's plan`() async {
     let unpaid = Sample.status(
       .standard, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29")
     let facts = Self.facts(unpaid, Self.shared)
@@ -80,7 +80,7 @@ import Testing
   @Test func `what a family member does not pay for, the customer can buy`() async {
     func availability(_ state: PlanStatus.State) async -> Availability {
       let status = Sample.status(.pro, state, expires: "2026-11-13", grace: "2026-11-29").shared
-      return await Sample.personalised(Self.facts(status)).availability(of: .pro)
+      return await Sample.launchResult(Self.facts(status)).availability(of: .pro)
     }
     #expect(await availability(.inBillingRetryPeriod).buy != nil)
     #expect(await availability(.inGracePeriod) == .withheld("your family shares it with you"))
@@ -95,8 +95,8 @@ import Testing
 
   @Test func `a plan that follows the family's can be bought`() async throws {
     let changing = Sample.status(.pro, .subscribed, next: .standard).shared
-    let personalised = await Sample.personalised(Self.facts(changing))
-    #expect(personalised.availability(of: .standard).buy != nil)
+    let launchResult = await Sample.launchResult(Self.facts(changing))
+    #expect(launchResult.availability(of: .standard).buy != nil)
   }
 
   @Test func `a family's plan that is gone says nothing about the customer's own`() {
@@ -108,7 +108,7 @@ import Testing
     #expect(changes == [])
   }
 
-  @Test func `what happens to the customer's own plan is told while the family's counts`() {
+  @Test func `what happens to the customer's own plan is shown while the family's counts`() {
     let off = Sample.status(.standard, .subscribed, expires: "2026-12-01", renews: false)
     let changes = PlanUpdate.changes(
       from: Store(Self.facts(Self.own, Self.shared)), to: Store(Self.facts(off, Self.shared)))
@@ -116,7 +116,7 @@ import Testing
       changes.map(\.notice.text) == ["Standard will not renew. It ends on 01 Dec 2026."])
   }
 
-  @Test func `a plan that ends is told while the other one goes on`() {
+  @Test func `a plan that ends is shown while the other one goes on`() {
     let proEnded = Sample.status(.pro, .expired, expires: "2026-11-14", renews: false).shared
     let family = PlanUpdate.changes(
       from: Store(Self.facts(Self.own, Self.shared)), to: Store(Self.facts(Self.own, proEnded)))

@@ -19,8 +19,8 @@ import Testing
     try await fixture.phone.buy(.pass)
     fixture.forge(way)
 
-    let personalised = await fixture.app.connected { await $0.launch() }
-    let store = personalised.store
+    let launchResult = await fixture.app.connected { await $0.launch() }
+    let store = launchResult.store
 
     #expect(store.customer == .new)
     for kind in [ProductRow.Kind.nonConsumable, .nonRenewable, .autoRenewable] {
@@ -28,7 +28,7 @@ import Testing
     }
     #expect(!store.hasActivePlan)
     for product in [String.car, .pass, .pro] {
-      #expect(personalised.availability(of: product).buy != nil, "\(product)")
+      #expect(launchResult.availability(of: product).buy != nil, "\(product)")
     }
   }
 
@@ -70,10 +70,10 @@ import Testing
     try await fixture.phone.buy(.car)
     fixture.tampering.forgeTransactions { _ in "gibberish" }
 
-    let personalised = await fixture.app.connected { await $0.launch() }
+    let launchResult = await fixture.app.connected { await $0.launch() }
 
-    #expect(personalised.store.customer == .new)
-    #expect(personalised.availability(of: .car).buy != nil)
+    #expect(launchResult.store.customer == .new)
+    #expect(launchResult.availability(of: .car).buy != nil)
   }
 }
 

@@ -59,7 +59,7 @@ import Testing
         == "Pro and Standard were renewed 3 times.")
   }
 
-  @Test func `renewals whose last period is over are not told`() {
+  @Test func `renewals whose last period has ended are not shown`() {
     #expect(notice([Self.renewal(.pro, 1, until: "2026-11-01")]) == nil)
     #expect(
       notice([Self.renewal(.pro, 1, until: "2026-11-01"), Self.fuel(2, number: 2)])?.text
@@ -99,7 +99,7 @@ import Testing
         == Notice(.attention, "Pro was refunded on 12 Nov 2026."))
   }
 
-  @Test func `a renewal from which the customer has upgraded since is not told`() {
+  @Test func `a renewal from which the customer has upgraded since is not shown`() {
     let transactions = [
       Self.renewal(.standard, 1, until: "2026-12-14"),
       Self.upgraded(.standard, 1, until: "2026-12-14"), Self.renewal(.pro, 2, until: "2026-12-20"),
@@ -133,7 +133,7 @@ import Testing
     #expect(demo.layout.noticeLines.count <= 5)
   }
 
-  @Test func `a plan from which the customer has upgraded is not told`() {
+  @Test func `a plan from which the customer has upgraded is not shown`() {
     let upgraded = ExternalTransaction(
       owned: Sample.owned(.standard, kind: .autoRenewable, expires: "2026-12-14", isUpgraded: true))
     #expect(notice([upgraded]) == nil)
@@ -165,7 +165,7 @@ import Testing
     #expect(demo.notice?.text == "Pro was renewed 600 times and runs until 14 Dec 2036.")
   }
 
-  @Test func `what comes with a failed payment is told after it, and does not hide it`() async {
+  @Test func `what comes with a failed payment is shown after it, and does not hide it`() async {
     var demo = await Sample.demo(Sample.owner)
     let paused = "Pro is paused: the payment failed. Press x to fix the payment."
     demo.send(.reloaded(Store(Sample.owner.with { $0.statuses = [Sample.unpaid] }), fuel: [:]))
@@ -216,7 +216,7 @@ import Testing
     #expect(demo.notice?.text == "Pro has been renewed until 14 Jan 2027.")
   }
 
-  @Test func `renewals that were not told are not counted after a key was pressed`() async {
+  @Test func `renewals that were not shown are not counted after a key was pressed`() async {
     var demo = await Sample.demo(Sample.owner)
     demo.send(.arrived((1...600).map { Self.renewal(.pro, $0, until: "2026-11-01") }))
     #expect(demo.notice == nil)
@@ -225,7 +225,7 @@ import Testing
     #expect(demo.notice?.text == "Pro has been renewed until 14 Dec 2026.")
   }
 
-  @Test func `renewals that were not told are counted by the notice after them`() async {
+  @Test func `renewals that were not shown are counted by the notice after them`() async {
     var demo = await Sample.demo(Sample.owner)
     demo.send(.arrived((1...100).map { Self.renewal(.pro, $0, until: "2026-11-01") }))
     demo.send(.arrived([Self.renewal(.pro, 101, until: "2026-12-14")]))

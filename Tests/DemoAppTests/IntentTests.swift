@@ -6,7 +6,7 @@ import Testing
 @Suite struct IntentTests {
   @Test func `the App Store's purchase opens its product and asks at once`() async throws {
     var demo = await Sample.demo(Sample.facts())
-    let buy = try #require(demo.personalised?.availability(of: .racecar).buy)
+    let buy = try #require(demo.launchResult?.availability(of: .racecar).buy)
 
     #expect(demo.send(.intended(.racecar)) == [.purchase(buy, quantity: 1)])
     #expect(demo.detail == .racecar)
@@ -37,7 +37,7 @@ import Testing
       demo.notice?.text
         == "Car is yours. It is in your garage. Race Car was chosen in the App Store. "
         + "Press b to buy it.")
-    let racecar = try #require(demo.personalised?.availability(of: .racecar).buy)
+    let racecar = try #require(demo.launchResult?.availability(of: .racecar).buy)
     #expect(demo.type("b") == [.purchase(racecar, quantity: 1)])
     demo.send(.ended(.cancelled, product: racecar.product, quantity: 1))
     #expect(demo.detail == .fuel87)
@@ -69,7 +69,7 @@ import Testing
     #expect(demo.notice?.text == "Car was chosen in the App Store. Press b to buy it.")
   }
 
-  @Test func `what cannot be bought is told with the reason, and the next one is shown`()
+  @Test func `what cannot be bought is shown with the reason, and the next one is shown`()
     async throws
   {
     var demo = await Sample.demo(Sample.owner)

@@ -34,7 +34,7 @@ import Testing
   private func demo(_ controller: StoreController) async throws -> Demo {
     var demo = Demo()
     demo.send(.opened(Presentation.read(try Self.file()), lastSeen: nil, fuel: [:]))
-    demo.send(.personalised(await controller.launch()))
+    demo.send(.launched(await controller.launch()))
     demo.send(.history(await controller.history()))
     return demo
   }

@@ -57,7 +57,7 @@ import Testing
     demo.send(app.controller.initialMessage(Sample.presentation))
 
     #expect(demo.lastSeen == store)
-    #expect(demo.personalised == nil)
+    #expect(demo.launchResult == nil)
   }
 
   @Test func `a command shows nothing, so it changes nothing of what was seen last`() async throws {

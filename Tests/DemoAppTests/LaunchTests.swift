@@ -33,7 +33,7 @@ import Testing
       }
     }
 
-    let personalised = await launch.run { progress in
+    let launchResult = await launch.run { progress in
       switch progress {
       case .began(let step): recorder.record("began \(step.rawValue)")
       case .ended(let timing): recorder.record("ended \(timing.step.rawValue)")
@@ -45,8 +45,8 @@ import Testing
         "began listen", "listen", "ended listen", "began entitle", "entitle", "ended entitle",
         "began personalise", "ended personalise",
       ])
-    #expect(personalised.steps.map(\.step) == LaunchStep.allCases)
-    #expect(personalised.steps.map(\.duration) == Array(repeating: .milliseconds(1), count: 3))
+    #expect(launchResult.steps.map(\.step) == LaunchStep.allCases)
+    #expect(launchResult.steps.map(\.duration) == Array(repeating: .milliseconds(1), count: 3))
   }
 
   @Test func `no picture before the end of the launch has a Buy in it`() {

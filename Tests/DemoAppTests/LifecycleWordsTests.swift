@@ -24,12 +24,12 @@ import Testing
     let backend = try await store.device("phone").backend
     for step in scenario.steps { try await store.perform(step, as: backend) }
     let app = try await AppFixture.open(store)
-    let (personalised, history) = await app.connected { controller in
+    let (launchResult, history) = await app.connected { controller in
       (await controller.launch(), await controller.history())
     }
     var demo = Demo()
     demo.send(.opened(Sample.presentation, lastSeen: nil, fuel: [:]))
-    demo.send(.personalised(personalised))
+    demo.send(.launched(launchResult))
     let screen = demo.frame(columns: 80, rows: 24).lines.dropLast(2)
     demo.send(.history(history))
     demo.type("h")

@@ -51,7 +51,7 @@ import Testing
         == "21 Nov 2026")
   }
 
-  @Test func `what is told about a fast plan has its time`() {
+  @Test func `what is shown about a fast plan has its time`() {
     let old = Sample.fastStatus(.subscribed, Sample.fastPeriod(from: 30))
     let off = Sample.fastStatus(.subscribed, Sample.fastPeriod(from: 30), next: nil)
     let store = Store(Sample.facts().with { $0.now = Self.now })

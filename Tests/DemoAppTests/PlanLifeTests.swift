@@ -37,7 +37,7 @@ import Testing
       async let end = program.run()
       defer { program.quit() }
       _ = try await terminal.frame(containing: "● Premium · renews 21 Feb 2026")
-      // What was bought before is told once; after that, only what happens to the plan is.
+      // What was bought before is shown once; after that, only what happens to the plan is.
       _ = try await terminal.frame(containing: "Premium is yours.")
       terminal.type(.down)
       _ = try await terminal.frame(containing: "▌ Premium")

@@ -107,7 +107,7 @@ import Testing
     #expect(notice(old, new)?.text == sentence)
   }
 
-  @Test func `while renewal is off no price and no plan is told`() {
+  @Test func `while renewal is off no price and no plan is shown`() {
     #expect(notice(Self.off, Self.off.priced("4.99", .pending, "5.99")) == nil)
     #expect(notice(Self.off, Sample.waiting(.standard)) == nil)
     #expect(
@@ -116,13 +116,13 @@ import Testing
         Self.off.priced("3.99", .noIncreasePending, "5.99")) == nil)
   }
 
-  @Test func `what a transaction tells is not told twice`() {
+  @Test func `what a transaction's notice mentions is not shown twice`() {
     let refunded = Sample.status(.pro, .revoked, revoked: "2026-11-12")
     #expect(notice(Self.active, Self.active) == nil)
     #expect(notice(Self.active, refunded) == nil)
   }
 
-  @Test func `a payment that works again is told as such, and not as a renewal`() async {
+  @Test func `a payment that works again is shown as such, and not as a renewal`() async {
     var demo = await Sample.demo(Sample.owner.with { $0.statuses = [Sample.unpaid] })
     let selection = demo.selection
     demo.send(.reloaded(Store(Sample.owner), fuel: [:]))
@@ -135,7 +135,8 @@ import Testing
     #expect(demo.selection == selection)
   }
 
-  @Test func `a renewal that a notice told of is not told again, even if it comes a change later`()
+  @Test
+  func `a renewal that a notice has mentioned is not shown again, even if it comes a change later`()
     async
   {
     var demo = await Sample.demo(Sample.owner.with { $0.statuses = [Sample.unpaid] })
@@ -159,9 +160,9 @@ import Testing
     #expect(demo.notice?.text == "Pro ended on 02 Nov 2026.")
   }
 
-  @Test func `what happened while the app was closed is told at launch`() async {
+  @Test func `what happened while the app was closed is shown at launch`() async {
     var demo = Sample.newDemo(lastSeen: Sample.owner)
-    demo.send(.personalised(await Sample.personalised(Sample.grace)))
+    demo.send(.launched(await Sample.launchResult(Sample.grace)))
     #expect(demo.notice?.text.hasPrefix("The payment for Pro failed.") == true)
   }
 
@@ -172,7 +173,8 @@ import Testing
     #expect(demo.selection == .shop)
   }
 
-  @Test func `a message of the App Store is a notice with its key, unless something newer is told`()
+  @Test
+  func `a message of the App Store is a notice with its key, unless something newer is shown`()
     async
   {
     var demo = await Sample.demo(Sample.owner.with { $0.statuses = [Self.asked] })

@@ -249,7 +249,7 @@ import Testing
       }, monotonic: { machine.withLock { $0 } })
 
     try await app.connected { controller in
-      // It listens to nothing, so that only the alarm can tell of a change.
+      // It listens to nothing, so that only the alarm can report a change.
       let end = try #require(await controller.reload().nextChange)
       var durations = pauses.stream.makeAsyncIterator()
       let wait = try #require(await durations.next())

@@ -42,7 +42,7 @@ import Testing
   @Test func `no plan is sold while the status is not known, and the pass only without a plan`()
     async
   {
-    let owner = await Sample.personalised(Self.failing)
+    let owner = await Sample.launchResult(Self.failing)
     #expect(owner.availability(of: .pro) == .withheld("it is already your plan"))
     #expect(
       owner.availability(of: .standard)
@@ -51,7 +51,7 @@ import Testing
       owner.availability(of: .pass) == .withheld("your plan already gives you access"))
     #expect(owner.availability(of: .suv).buy != nil)
 
-    let unpaid = await Sample.personalised(
+    let unpaid = await Sample.launchResult(
       Self.failing.with {
         $0.entitlements = []
         $0.latest = [Sample.owned(.pro, kind: .autoRenewable, expires: "2026-11-10")]
@@ -60,7 +60,7 @@ import Testing
     #expect(unpaid.availability(of: .pass).buy != nil)
   }
 
-  @Test func `who may have a plan is not told that they have none`() async {
+  @Test func `a customer who may have a plan does not read that they have none`() async {
     let new = Sample.facts().with { $0.statusFailure = "the store cannot be reached" }
     let owner = new.with { $0.entitlements = [Sample.owned(.car)] }
     for (name, demo) in await Sample.screens(new) + Sample.screens(owner) {

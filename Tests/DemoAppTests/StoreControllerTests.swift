@@ -107,13 +107,13 @@ import Testing
       _ = try await controller.buy(.racecar)
       _ = await controller.reload()
       outage.set(isOut: true)
-      let personalised = await controller.launch()
+      let launchResult = await controller.launch()
 
-      #expect(personalised.store.state(of: .racecar) == .purchased)
-      #expect(personalised.store.name(of: .racecar) == "Race Car")
-      #expect(personalised.store.offlineSince == .fixture)
-      for product in personalised.store.products {
-        #expect(personalised.availability(of: product.id).buy == nil)
+      #expect(launchResult.store.state(of: .racecar) == .purchased)
+      #expect(launchResult.store.name(of: .racecar) == "Race Car")
+      #expect(launchResult.store.offlineSince == .fixture)
+      for product in launchResult.store.products {
+        #expect(launchResult.availability(of: product.id).buy == nil)
       }
     }
   }

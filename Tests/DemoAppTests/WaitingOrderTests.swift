@@ -17,7 +17,7 @@ import Testing
     (PendingOrder.State.declined, "Your request for Race Car was declined. You can ask again."),
     (.lapsed, "Race Car: nobody answered within 24 hours. You can ask again."),
   ])
-  func `a wait that ends without a purchase is told, and the product can be asked for again`(
+  func `a wait that ends without a purchase is shown, and the product can be asked for again`(
     state: PendingOrder.State, sentence: String
   ) async {
     var demo = await Sample.demo(waiting)
@@ -28,8 +28,8 @@ import Testing
     demo.send(.reloaded(Store(ended), fuel: [:]))
 
     #expect(demo.notice == Notice(.attention, sentence))
-    #expect(demo.personalised?.availability(of: .racecar).buy != nil)
-    #expect(demo.personalised?.availability(of: .suv).buy == nil)
+    #expect(demo.launchResult?.availability(of: .racecar).buy != nil)
+    #expect(demo.launchResult?.availability(of: .suv).buy == nil)
   }
 
   @Test func `what was interrupted can be bought again, and says how it ended`() async throws {
@@ -37,7 +37,7 @@ import Testing
       $0.orders = Sample.orders(.racecar, need: .accountStep)
     }
     var demo = await Sample.demo(interrupted)
-    #expect(demo.personalised?.availability(of: .racecar).buy != nil)
+    #expect(demo.launchResult?.availability(of: .racecar).buy != nil)
     let ended = interrupted.with {
       $0.orders = Sample.orders(.racecar, need: .accountStep, state: .declined)
     }
@@ -46,14 +46,14 @@ import Testing
 
     #expect(
       demo.notice?.text
-        == "Race Car was not bought: the step in your account settings was not taken.")
+        == "Race Car was not bought: the step in your account settings was not completed.")
   }
 
-  @Test func `what lapsed while the app was closed is told at its next launch`() async {
+  @Test func `what lapsed while the app was closed is shown at its next launch`() async {
     var demo = Sample.newDemo(lastSeen: waiting)
     let ended = waiting.with { $0.orders = Sample.orders(.racecar, .suv, state: .lapsed) }
 
-    demo.send(.personalised(await Sample.personalised(ended)))
+    demo.send(.launched(await Sample.launchResult(ended)))
 
     #expect(
       demo.notice?.text
@@ -61,7 +61,7 @@ import Testing
         + "Sport Utility Vehicle: nobody answered within 24 hours. You can ask again.")
   }
 
-  @Test func `what was approved is told by its transaction alone`() async {
+  @Test func `what was approved is shown by its transaction alone`() async {
     var demo = await Sample.demo(waiting)
 
     demo.send(.reloaded(Store(Sample.facts()), fuel: [:]))
@@ -130,7 +130,7 @@ import Testing
     #expect(demo.notice == Notice(.attention, sentence))
   }
 
-  @Test func `orders of one product that wait for different things are told apart`() async {
+  @Test func `orders of one product that wait for different things are distinguished`() async {
     let facts = Sample.facts(
       ordered: Sample.order(1, quantity: 2), Sample.order(2, need: .accountStep), Sample.order(3))
     let sentence =
@@ -149,7 +149,7 @@ import Testing
     (PendingOrder.State.waiting, "1 other order waits."),
     (.lapsed, "You can ask again."),
   ])
-  func `orders that were declined and lapsed together are told apart`(
+  func `orders that were declined and lapsed together are distinguished`(
     last: PendingOrder.State, rest: String
   ) async {
     var demo = await Sample.demo(
@@ -182,7 +182,7 @@ import Testing
     #expect(demo.notice == nil)
   }
 
-  @Test func `each order that is declined is told, with how many others wait`() async throws {
+  @Test func `each order that is declined is shown, with how many others wait`() async throws {
     var demo = await Sample.demo(
       Sample.facts(ordered: Sample.order(1), Sample.order(2), Sample.order(3, quantity: 2)))
     let fuel = try #require(demo.store?.product(.fuel87))
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test func `what was declined before is not told again, and two at once are one sentence`()
+  @Test func `what was declined before is not shown again, and two at once are one sentence`()
     async
   {
     var demo = await Sample.demo(
@@ -221,7 +221,7 @@ import Testing
     #expect(demo.notice?.text == "2 requests for Fuel87 were declined. You can ask again.")
   }
 
-  @Test func `an order that the store has not numbered yet is told when it is declined`() async {
+  @Test func `an order that the store has not numbered yet is shown when it is declined`() async {
     var demo = await Sample.demo(Sample.facts(ordered: Sample.order(nil)))
 
     demo.send(.reloaded(Store(Sample.facts(ordered: Sample.order(4, .declined))), fuel: [:]))

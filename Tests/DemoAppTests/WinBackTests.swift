@@ -16,9 +16,9 @@ import Testing
   }
 
   @Test func `whoever is eligible comes back with the offer, and its Buy uses it`() async throws {
-    let personalised = await Sample.personalised(lapsed(offers: ["pro.welcome.back"]))
-    let winBack = try #require(personalised.store.winBacks.first)
-    let buy = try #require(personalised.availability(of: winBack.productID ?? "").buy)
+    let launchResult = await Sample.launchResult(lapsed(offers: ["pro.welcome.back"]))
+    let winBack = try #require(launchResult.store.winBacks.first)
+    let buy = try #require(launchResult.availability(of: winBack.productID ?? "").buy)
 
     #expect(winBack.ended == "Pro ended on 02 Nov 2026.")
     #expect(winBack.invitation == "Come back to Pro: 3 months for $4.99, then $4.99 / month.")
@@ -28,11 +28,11 @@ import Testing
 
   @Test(arguments: [[], ["unknown"]])
   func `whoever is not eligible comes back at the regular price`(offers: [String]) async throws {
-    let personalised = await Sample.personalised(lapsed(offers: offers))
-    let buy = try #require(personalised.availability(of: .pro).buy)
+    let launchResult = await Sample.launchResult(lapsed(offers: offers))
+    let buy = try #require(launchResult.availability(of: .pro).buy)
 
     #expect(
-      personalised.store.winBacks.first?.invitation == "Come back to Pro: $4.99 / month.")
+      launchResult.store.winBacks.first?.invitation == "Come back to Pro: $4.99 / month.")
     #expect(buy.offer == nil)
   }
 
@@ -67,13 +67,13 @@ import Testing
           reason: .autoRenewDisabled, group: "7A10C2D4"
         ).wonBack(by: "pro.welcome.back"))
     }
-    let personalised = await Sample.personalised(facts)
-    let winBacks = personalised.store.winBacks
+    let launchResult = await Sample.launchResult(facts)
+    let winBacks = launchResult.store.winBacks
 
     #expect(winBacks.map(\.productID) == [.pro, Sample.roadside.id])
     #expect(winBacks.last?.invitation?.hasPrefix("Come back to Roadside: ") == true)
     for winBack in winBacks {
-      let buy = try #require(personalised.availability(of: winBack.productID ?? "").buy)
+      let buy = try #require(launchResult.availability(of: winBack.productID ?? "").buy)
       #expect(buy.offer == Sample.welcomeBack)
     }
   }
@@ -106,7 +106,7 @@ import Testing
     #expect(buy.product.id == .premium)
   }
 
-  @Test func `on the smallest screen a former customer is welcomed first, whatever else is told`()
+  @Test func `on the smallest screen a former customer is welcomed first, whatever else is shown`()
     async
   {
     let facts = lapsed(.didNotConsentToPriceIncrease, offers: ["pro.welcome.back"])

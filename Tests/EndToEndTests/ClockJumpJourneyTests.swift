@@ -129,7 +129,7 @@ import Testing
     let clock = try await shop.skdemo("store", "clock")
     let accept = try await shop.skdemo("store", "clock", "accept")
     #expect(buy.status == 1 && buy.errors.contains("valid from 2008"))
-    #expect(clock.output.contains("certificates ended on 2107-12-31"))
+    #expect(clock.output.contains("certificates expired on 2107-12-31"))
     #expect(accept.status == 1 && accept.errors.contains("its certificates expire on 2107-12-31"))
 
     let status = try await TerminalSession(
@@ -139,7 +139,7 @@ import Testing
     #expect(status.text.contains("Correct this machine's clock"))
     #expect(!status.text.contains("Is that right?"))
     try await shop.storefront { storefront in
-      try await storefront.waitFor("The store's certificates ended on 31 Dec 2107.")
+      try await storefront.waitFor("The store's certificates expired on 31 Dec 2107.")
       #expect(try await storefront.waitForEnd(pressing: "q") == 0)
     }
   }

@@ -48,7 +48,7 @@ import Testing
     let failure = CommandFailure(LocalClientError.accountOfOthers("bob"))
 
     #expect(failure.code == "accountOfOthers")
-    #expect(failure.message.contains("somebody signed up for the account 'bob'"))
+    #expect(failure.message.contains("somebody has signed up for the account 'bob'"))
     #expect(failure.message.hasSuffix("skdemo store account password bob --sign-out-devices"))
   }
 

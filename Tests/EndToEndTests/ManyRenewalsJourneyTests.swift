@@ -14,7 +14,7 @@ import Testing
       for plan in ["bundle.music", "bundle.news", "bundle.maps"] {
         try await commandLine.run("buy \(plan) --yes")
       }
-      // A plan is there before its transaction is, which would be told after the key.
+      // A plan is there before its transaction is, which would be shown after the key.
       try await shop.waitFor("The history shows 1 more.")
       // Dismisses the notice about the purchases.
       try await shop.sendKeys("Down")
@@ -33,7 +33,7 @@ import Testing
       try await shop.sendKeys("q")
       #expect(try await shop.waitForEnd() == 0)
     }
-    // The next launch tells nothing of them: the notice about what comes after would count them too.
+    // The next launch says nothing about them: the notice about what comes after would count them too.
     try await commandLine.storefront { shop in
       try await shop.waitFor("My Purchases")
       try await commandLine.run("store advance P1M")

@@ -16,7 +16,7 @@ import Testing
       try await shop.waitFor("Head over to the shop to get started!")
       let run = try await commandLine.skdemo("open", url("nonconsumable.racecar"))
       #expect(run.status == 0)
-      #expect(run.output.hasPrefix("Race Car: a storefront of device-1 asks now"))
+      #expect(run.output.hasPrefix("Race Car: the storefront of device-1 asks now"))
       try await shop.waitFor("You pay     $4.99 today")
       try await shop.sendKeys("Enter")
       try await shop.waitFor("the shop") { !$0.contains("No money moves.") }

@@ -96,7 +96,7 @@ import Testing
     #expect(try await second.end() == 0)
   }
 
-  @Test func `a server answers to the names and for the proxies that it was told`() async throws {
+  @Test func `a server answers to the names and for the proxies in its options`() async throws {
     let server = try await ServeProcess.start(
       commandLine, "--allow-host", "shop.example", "--allow-host", "other.example",
       "--trusted-proxy", "127.0.0.0/8", "--trusted-proxy", "::1")

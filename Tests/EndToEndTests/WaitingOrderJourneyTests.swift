@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `nobody answers for 24 hours, and the customer is told and can ask again`()
+  @Test func `nobody answers for 24 hours, and the customer is notified and can ask again`()
     async throws
   {
     let commandLine = try CommandLineFixture()

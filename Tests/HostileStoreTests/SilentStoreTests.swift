@@ -33,7 +33,7 @@ extension HostileStoreTests {
     }
   }
 
-  @Test func `an earlier store that does not tell what it sells is asked for skdemo's products`()
+  @Test func `an earlier store that does not list its products is asked for skdemo's products`()
     async throws
   {
     let genuine = try await GenuineValues(from: try await StoreFixture.make())

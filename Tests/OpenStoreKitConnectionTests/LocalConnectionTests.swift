@@ -74,7 +74,7 @@ import Testing
     }
 
     #expect(
-      try FileLock.unlessHeld(settings.folder.url.appending(path: "store.lock"), .exclusive) != nil)
+      try FileLock.tryLock(settings.folder.url.appending(path: "store.lock"), .exclusive) != nil)
   }
 
   @Test func `a first start blocks no thread while another process makes the store`() async throws {

@@ -18,14 +18,14 @@ import Testing
     lock.release()
 
     #expect(!FileLock.isHeld(file))
-    #expect(try FileLock.unlessHeld(file, .exclusive) != nil)
+    #expect(try FileLock.tryLock(file, .exclusive) != nil)
     withExtendedLifetime(others) {}
   }
 
   @Test func `a released lock does not release or remove that of the next holder`() throws {
     let first = try FileLock(file)
     first.release()
-    let second = try #require(try FileLock.unlessHeld(file, .exclusive))
+    let second = try #require(try FileLock.tryLock(file, .exclusive))
 
     first.release()
     first.remove()
@@ -60,15 +60,15 @@ import Testing
   @Test func `a lock without sharing waits until the last shared holder has released it`()
     throws
   {
-    let first = try #require(try FileLock.unlessHeld(file, .shared))
-    let second = try #require(try FileLock.unlessHeld(file, .shared))
-    #expect(try FileLock.unlessHeld(file, .exclusive) == nil)
+    let first = try #require(try FileLock.tryLock(file, .shared))
+    let second = try #require(try FileLock.tryLock(file, .shared))
+    #expect(try FileLock.tryLock(file, .exclusive) == nil)
 
     first.release()
-    #expect(try FileLock.unlessHeld(file, .exclusive) == nil)
+    #expect(try FileLock.tryLock(file, .exclusive) == nil)
     second.release()
 
-    #expect(try FileLock.unlessHeld(file, .exclusive) != nil)
+    #expect(try FileLock.tryLock(file, .exclusive) != nil)
   }
 
   @Test func `a file that was removed while its lock was held is made and locked again`() throws {

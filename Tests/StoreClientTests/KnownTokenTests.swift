@@ -42,7 +42,7 @@ import Testing
     #expect(ann.accounts.shownToken == nil)
   }
 
-  @Test func `another store gets no token, even if the machine is told to trust it`() async throws {
+  @Test func `another store gets no token, even if the machine is set to trust it`() async throws {
     try await ann.signUp("ann")
     _ = try await ann.client.device(.usual)
     let other = try await StoreFixture.make()

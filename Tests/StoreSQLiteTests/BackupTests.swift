@@ -517,7 +517,7 @@ extension BackupTests {
     let backup = try await backup()
     try PrivateFile.makeFolder(restoredFolder)
     let lock = try #require(
-      try FileLock.unlessHeld(restoredFolder.appending(path: "store.sqlite.draft"), .exclusive))
+      try FileLock.tryLock(restoredFolder.appending(path: "store.sqlite.draft"), .exclusive))
 
     #expect(throws: BackupError.restoring(restoredFolder)) { try restore(backup) }
     lock.release()

@@ -4,7 +4,7 @@ package import StoreAPI
 package import StoreEngine
 import StoreSQLite
 
-/// What a store has recorded after a scenario, and what it tells a device.
+/// The records of a store after a scenario, and its answers to a device.
 package struct LifecycleOutcome: Hashable, Sendable {
   /// The notifications of the last step, in their order.
   package var notifications: [StoreNotification]

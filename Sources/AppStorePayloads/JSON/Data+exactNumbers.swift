@@ -4,8 +4,8 @@ extension Data {
   /// Whether every number in this JSON is between -(2⁵³ - 1) and 2⁵³ - 1.
   ///
   /// Every JSON reader represents these whole numbers exactly (RFC 8259, section 6), and a sum of
-  /// some of them always fits an `Int`. No file, answer or payload of this program has any other
-  /// number; transaction IDs are strings.
+  /// some of them always fits an `Int`. Files, answers and payloads of this program have no other
+  /// numbers; transaction IDs are strings.
   package var hasExactNumbers: Bool {
     withUnsafeBytes { bytes in
       var scanner = NumberScanner(bytes: bytes)

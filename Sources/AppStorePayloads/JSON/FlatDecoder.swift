@@ -9,7 +9,7 @@ extension FlatJSON {
   }
 }
 
-/// What the decoder of a flat object does not decode.
+/// An error of the decoder of a flat object: the type is not flat.
 private struct NotFlat: Error {}
 
 /// Decodes an object, or one value of it.

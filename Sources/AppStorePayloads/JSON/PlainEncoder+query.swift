@@ -6,8 +6,8 @@ extension PlainEncoder {
   /// The fields are in the order of their names. A list has a parameter for each element, whose name ends
   /// with `[]`; a field without a value has none.
   ///
-  /// - Throws: What the value throws, and `EncodingError` for a value that a query does not have: one
-  ///   without fields around it, an object in a field, or a list in a list.
+  /// - Throws: The errors of the value, and `EncodingError` for a value that a query does not have:
+  ///   one without fields around it, an object in a field, or a list in a list.
   package static func query(_ value: some Encodable) throws -> String {
     guard case .object(let object) = try JSONNode.encoding(value).encoded else {
       throw EncodingError.notInQuery(value)

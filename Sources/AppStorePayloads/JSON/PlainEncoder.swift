@@ -8,7 +8,7 @@ package import Foundation
 package enum PlainEncoder {
   /// Returns the JSON of a value.
   ///
-  /// - Throws: What the value throws, and `EncodingError` for a number that JSON does not have.
+  /// - Throws: The errors of the value, and `EncodingError` for a number that JSON does not have.
   package static func encode(_ value: some Encodable) throws -> Data {
     let node = try JSONNode.encoding(value)
     // Foundation's encoder says what is wrong with a value that encodes nothing.
@@ -29,7 +29,7 @@ enum JSONNode {
   case text(Data)
   case object(JSONObjectNode)
   case array(JSONArrayNode)
-  /// What an encoder that was handed out has encoded.
+  /// The output of an encoder that was handed out.
   case encoder(NodeEncoder)
 
   /// Returns the JSON of a value of any type.
@@ -67,7 +67,7 @@ final class JSONObjectNode {
 
   /// A later value replaces an earlier one.
   ///
-  /// It looks at all fields, which is quicker than a dictionary for the thirty that a payload has.
+  /// A linear search is faster than a dictionary here: a payload has about thirty fields.
   func set(_ node: JSONNode, for key: String) {
     if let index = fields.firstIndex(where: { $0.key == key }) {
       fields[index].node = node

@@ -14,7 +14,7 @@ extension LowercaseUUID: CustomStringConvertible {
 
   /// The 36 characters.
   ///
-  /// Each token that is verified needs them twice, and Foundation's text takes several times as long.
+  /// Verifying a token needs two of them, and Foundation's text takes several times as long.
   var ascii: [UInt8] {
     let digits = Array("0123456789abcdef".utf8)
     return withUnsafeBytes(of: uuid.uuid) { bytes in

@@ -36,7 +36,7 @@ package struct RenewalInfoPayload: Codable, Hashable, Sendable {
   /// The price of the next renewal, in thousandths of `currency`; absent if it is not for sale.
   package var renewalPrice: Int64?
   package var currency: String?
-  /// The best offer first; absent if there are none.
+  /// The best offer first; absent without eligible offers.
   package var eligibleWinBackOfferIds: [String]?
   package var appAccountToken: LowercaseUUID?
   package var appTransactionId: String

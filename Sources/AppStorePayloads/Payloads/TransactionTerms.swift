@@ -18,7 +18,7 @@ package enum OfferType: Int, Codable, Hashable, Sendable {
   case winBack = 4
 }
 
-/// How an offer is paid for.
+/// The payment mode of an offer.
 package enum OfferDiscountType: String, Codable, Hashable, Sendable {
   case freeTrial = "FREE_TRIAL"
   case payAsYouGo = "PAY_AS_YOU_GO"
@@ -27,20 +27,20 @@ package enum OfferDiscountType: String, Codable, Hashable, Sendable {
   case oneTime = "ONE_TIME"
 }
 
-/// Why the App Store revoked a transaction.
+/// The reason why the App Store revoked a transaction.
 package enum RevocationReason: Int, Codable, Hashable, Sendable {
   case other = 0
   case developerIssue = 1
 }
 
-/// How the App Store revoked a transaction.
+/// The kind of a revocation.
 package enum RevocationType: String, Codable, Hashable, Sendable {
   case refundFull = "REFUND_FULL"
   case refundProrated = "REFUND_PRORATED"
   case familyRevoke = "FAMILY_REVOKE"
 }
 
-/// Why a subscription ended.
+/// The reason why a subscription ended.
 package enum ExpirationIntent: Int, Codable, Hashable, Sendable {
   case autoRenewDisabled = 1
   case billingError = 2
@@ -63,11 +63,12 @@ package enum SubscriptionStatusCode: Int, Codable, Hashable, Sendable {
   case billingGracePeriod = 4
   case revoked = 5
 
-  /// Whether a subscriber in this state gets the service.
+  /// Whether a subscriber in this state has access.
   package var isEntitled: Bool { self == .active || self == .billingGracePeriod }
 }
 
-/// The environment of a payload: a store that is served has `sandbox`, one inside a test `xcode`.
+/// The environment of a payload: `sandbox` from a store that skdemo serves, `xcode` from one inside
+/// a test.
 package enum StoreEnvironment: String, Codable, Hashable, Sendable {
   case production = "Production"
   case sandbox = "Sandbox"

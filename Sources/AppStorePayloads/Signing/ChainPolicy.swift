@@ -2,7 +2,7 @@ import Foundation
 package import SwiftASN1
 @_spi(FixedExpiryValidationTime) import X509
 
-/// The extensions that mark the App Store's certificates among those of the same root.
+/// The extensions that distinguish the App Store's certificates from others of the same root.
 ///
 /// Source: the chain verifier of Apple's app-store-server-library.
 package enum AppStoreMarker {
@@ -13,7 +13,7 @@ package enum AppStoreMarker {
 }
 
 extension CertificateChain {
-  /// Verifies the chain at the time of signing; the caller has compared the root already.
+  /// Verifies the chain at the time of signing; the caller has already compared the root.
   ///
   /// - Throws: The ``SignatureError`` of the first rule that is broken, in this order: markers,
   ///   which certificates may issue others, validity, signatures and RFC 5280.
@@ -28,7 +28,7 @@ extension CertificateChain {
     }
     let result = await verifier.validate(
       leaf: leaf, intermediates: CertificateStore([intermediate]))
-    // A leaf that the root issued, or that is the root, is valid too: compare the whole chain.
+    // A leaf that the root issued, or that is the root, is also valid: compare the whole chain.
     guard case .validCertificate(let chain) = result,
       Array(chain) == [leaf, intermediate, root]
     else { throw .chainInvalid }
@@ -41,7 +41,7 @@ extension CertificateChain {
     }
   }
 
-  /// Checks which certificates may issue others: `RFC5280Policy` allows it to certificates of
+  /// Checks which certificates may issue others: `RFC5280Policy` allows this to certificates of
   /// version 1, and does not read key usage.
   private func checkRoles() throws(SignatureError) {
     guard intermediate.isAuthority else { throw .issuerNotAuthority }
@@ -50,7 +50,7 @@ extension CertificateChain {
 }
 
 extension Certificate {
-  /// Whether both its basic constraints and its key usage allow it to issue certificates.
+  /// Whether its basic constraints and its key usage both allow it to issue certificates.
   fileprivate var isAuthority: Bool {
     guard case .isCertificateAuthority = try? extensions.basicConstraints else { return false }
     return (try? extensions.keyUsage)?.keyCertSign == true

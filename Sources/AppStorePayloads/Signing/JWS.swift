@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// Nothing in it is verified; ``SignedDataVerifier`` does that. Source: RFC 7515.
 package struct JWS: Sendable {
-  /// The largest token, in bytes; a larger one is refused before anything in it is read.
+  /// The maximum size of a token in bytes; a larger one is refused before anything in it is read.
   package static let sizeLimit = 64 * 1024
 
   /// The first part, in base64url.
@@ -47,7 +47,7 @@ package struct JWS: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The place of the first dot at or behind a place.
+  /// The index of the first dot at or after an index.
   fileprivate func dot(from start: Int) -> Int? {
     guard start < count, let base = baseAddress,
       let dot = memchr(base + start, Int32(UInt8(ascii: ".")), count - start)

@@ -1,4 +1,4 @@
-/// The signature of the app's server for a promotional offer, and what it has signed besides the app,
+/// The app server's signature for a promotional offer, with the signed values other than the app,
 /// the product and the offer.
 ///
 /// Source: "Generating a signature for promotional offers" in StoreKit.

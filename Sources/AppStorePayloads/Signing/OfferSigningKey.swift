@@ -10,7 +10,7 @@ package struct OfferSigningKey: Sendable {
 
   /// - Parameters:
   ///   - keyID: The ID of the key in the store.
-  ///   - pem: The private key, as the store has shown it.
+  ///   - pem: The private key, in the form that the store has shown.
   ///   - bundleID: The app.
   /// - Throws: `CryptoKitASN1Error` if the text is not a private key.
   package init(keyID: String, pem: String, bundleID: String) throws {
@@ -32,7 +32,7 @@ package struct OfferSigningKey: Sendable {
   ///   - appAccountToken: The app's account of the customer, which their order must have too.
   ///   - nonce: A value that is used once.
   ///   - date: The time of the machine's clock.
-  /// - Returns: The signature, and what was signed.
+  /// - Returns: The signature, and the signed values.
   /// - Throws: If the key cannot sign.
   package func signature(
     for id: String, of productID: String, appAccountToken: LowercaseUUID? = nil, nonce: UUID,

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Why signed data cannot be trusted: one case for each kind of forgery.
+/// The reason why signed data cannot be trusted: one case for each kind of forgery.
 ///
 /// Descriptions quote received text shortened, and with control characters escaped.
 package enum SignatureError: Error, Hashable, Sendable {

@@ -59,8 +59,9 @@ package struct SignedDataVerifier: Sendable {
 }
 
 extension SignedDataVerifier {
-  /// What a verifier compares a token with: verifiers with the same trust have the same verdict on the
-  /// same token, at any time.
+  /// The values with which a verifier compares a token.
+  ///
+  /// Verifiers with equal values always give the same result for the same token.
   package struct Trust: Hashable, Sendable {
     fileprivate let rootCertificate: Data
     fileprivate let bundleID: String
@@ -68,7 +69,7 @@ extension SignedDataVerifier {
     fileprivate let device: UUID?
   }
 
-  /// What this verifier trusts.
+  /// The values with which this verifier compares a token.
   package var trust: Trust {
     Trust(
       rootCertificate: rootCertificate, bundleID: bundleID, environment: environment,

@@ -16,8 +16,9 @@ extension SheetPage {
     let price: String
   }
 
-  /// The page of these products, of which it lists as many as there are keys; `failure` says in a sentence
-  /// why they cannot be shown.
+  /// Creates the page of these products, at most as many as there are keys.
+  ///
+  /// `failure` is a sentence that says why they cannot be shown.
   init(promoting products: [PromotedProduct], account: String, device: String, failure: String?) {
     let note = Self.note(failure: failure, count: products.count)
     self.init(

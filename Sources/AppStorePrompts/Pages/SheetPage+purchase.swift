@@ -37,7 +37,7 @@ extension SheetPage {
       ])
   }
 
-  /// The sheet that stands before Restore Purchases.
+  /// The sheet that comes before Restore Purchases.
   package init(authenticating account: String) {
     self.init(
       title: "Restore Purchases", price: "", kind: "asks the App Store for everything that you own",

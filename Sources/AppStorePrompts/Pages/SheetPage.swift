@@ -1,7 +1,7 @@
 /// The texts of a sheet and the keys of its buttons: a plain value that can be drawn without a
 /// store.
 package struct SheetPage: Equatable, Sendable {
-  /// A label and what it stands for, such as "Account" and a name.
+  /// A label and its value, such as "Account" and a name.
   package struct Fact: Equatable, Sendable {
     package let label: String
     package let text: String
@@ -15,7 +15,7 @@ package struct SheetPage: Equatable, Sendable {
     }
   }
 
-  /// What the customer can choose, and its key: neither Enter nor a key that opens a sheet.
+  /// A choice and its key, which is neither Enter nor a key that opens a sheet.
   package struct Button: Equatable, Sendable {
     package let key: Character
     /// The label: "Pay $2.99".
@@ -36,14 +36,14 @@ package struct SheetPage: Equatable, Sendable {
     static let keys: [Character] = Array("123456789") + Array("acdefghilmnoprstuvwxyz")
   }
 
-  /// What the customer types.
+  /// A text field.
   package struct Entry: Equatable, Sendable {
     package let label: String
-    /// What Enter does once something is typed: "Redeem".
+    /// The label of Enter once something is typed: "Redeem".
     package let sendLabel: String
-    /// The most characters, counted as Unicode scalars, because one character can be long.
+    /// The maximum length, counted in Unicode scalars, because one character can be long.
     package let limit: Int
-    /// Whether it has only letters and digits of ASCII, in capitals.
+    /// Whether it accepts only ASCII letters and digits, in capitals.
     package var isCode = false
 
     /// The text with a typed or pasted character added, if the character is allowed.
@@ -62,14 +62,16 @@ package struct SheetPage: Equatable, Sendable {
   package let note: String
   /// The note for a small screen.
   package let shortNote: String
-  /// The buttons, whose keys alone choose something; a list of several has room for their details.
+  /// The buttons, whose keys are the only ones that choose something.
+  ///
+  /// A list of several buttons has room for their details.
   package let buttons: [Button]
   /// The text that the customer types, which Enter sends; `nil` on a sheet without text.
   package var entry: Entry?
-  /// What Enter and esc do: "Not now".
+  /// The label of Enter and esc: "Not now".
   package var declineLabel = "Not now"
   package let declineHint: String
-  /// What the sheet shows while the order is under way.
+  /// The text while the order is in progress.
   package let working: String
   /// The help's sentences about what happens next.
   package let whatNext: [String]

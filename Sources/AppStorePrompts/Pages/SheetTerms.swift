@@ -10,7 +10,7 @@ struct SheetTerms: Equatable, Sendable {
     let length: String
     /// "$1.99".
     let price: String
-    /// What one of its periods costs: "$1.99 / month".
+    /// The price of one of its periods: "$1.99 / month".
     let pricePerPeriod: String
 
     /// "$1.99 for 2 months".
@@ -25,21 +25,21 @@ struct SheetTerms: Equatable, Sendable {
     }
   }
 
-  /// What is charged now, for display.
+  /// The amount that is charged now, for display.
   let charge: String
   let isFree: Bool
   var offer: Offer?
-  /// What a code gives after the offer.
+  /// The offer that a code gives after this one.
   var followingOffer: Offer?
   /// The future offers that are lost.
   var lostOffers: [Offer] = []
-  /// "$4.99 / month"; `nil` for what does not renew.
+  /// "$4.99 / month"; `nil` for a product that does not renew.
   var renewal: String?
   var renewalDate: Date?
   /// The name of the plan that this one replaces.
   var replaced: String?
   var refund: String?
-  /// When the plan changes, if it waits for the end of the period.
+  /// The date on which the plan changes, if it waits for the end of the period.
   var effectiveDate: Date?
   /// Whether the period has ended and its renewal has failed: the change waits for the payment.
   var waitsForPayment = false
@@ -49,8 +49,7 @@ struct SheetTerms: Equatable, Sendable {
 }
 
 extension SheetTerms {
-  /// What is paid now and later: "$1.99 today for 2 months, then $4.99 / month from
-  /// 21 Jan 2027".
+  /// The payments now and later: "$1.99 today for 2 months, then $4.99 / month from 21 Jan 2027".
   var sentence: String {
     if isOwned { return "nothing, because you already have it" }
     if let effectiveDate, let renewal, !beginsNow {

@@ -71,7 +71,7 @@ extension SubscriptionPlan {
     return renewal(as: next, timeZone) + " for \(price.text)" + laterPriceText(next)
   }
 
-  /// The higher price after an offer, about which the customer is asked once renewal is on.
+  /// The higher price after an offer; the store asks about it once renewal is on.
   ///
   /// A customer who turns renewal on agrees to any other price.
   private func laterPriceText(_ next: NextPeriod) -> String {

@@ -1,7 +1,7 @@
 import AppStorePrompts
 import TerminalUI
 
-/// A sheet over the app: it asks, shows that the order is under way, and reports a failure.
+/// A sheet over the app: it asks, shows that the order is in progress, and reports a failure.
 ///
 /// ```
 ///          a button's key              failed
@@ -9,9 +9,9 @@ import TerminalUI
 ///     └── enter, esc ──▶ closed ◀── esc ─┘   (done: the owner takes the layer away)
 /// ```
 ///
-/// 1. Only a button's key chooses, and only while it asks: no Enter, no pasted text and no key
-///    typed before the sheet was drawn can.
-///    Text that is typed or pasted is only what the sheet asks for, until Enter sends it.
+/// 1. Only a button's key chooses, and only while the sheet asks: Enter, pasted text and keys typed
+///    before the sheet was drawn cannot. Text that is typed or pasted only fills the sheet's text
+///    field, until Enter sends it.
 /// 2. It answers once; leaving it while it works does not change the answer.
 struct SheetLayer: Layer, Equatable {
   enum Phase: Equatable, Sendable {
@@ -36,9 +36,9 @@ struct SheetLayer: Layer, Equatable {
 
   let page: SheetPage
   private(set) var phase = Phase.asking
-  /// What the customer has typed.
+  /// The text that the customer has typed.
   private(set) var text = ""
-  /// Of the rows above the buttons.
+  /// The scroll position of the rows above the buttons.
   private(set) var scroll = ScrollPosition()
 
   init(page: SheetPage) {
@@ -62,7 +62,8 @@ struct SheetLayer: Layer, Equatable {
     text = entry.typed(character, after: text)
   }
 
-  /// Returns the effects of a key while the customer types; `nil` for a key that is not about the text.
+  /// Returns the effects of a key while the customer types; `nil` for a key that does not change
+  /// the text.
   private mutating func edit(_ key: Key) -> [Effect]? {
     switch key {
     case .character(let character): type(character)
@@ -122,7 +123,7 @@ struct SheetLayer: Layer, Equatable {
       ]
     case .asking:
       buttonBindings + [KeyBinding(.enter, .escape, label: page.declineHint)]
-    case .working: [KeyBinding(.escape, label: "leave, it finishes by itself")]
+    case .working: [KeyBinding(.escape, label: "leave; it finishes by itself")]
     case .closed: []
     case .failed: [KeyBinding(.enter, .escape, label: "close")]
     }

@@ -28,7 +28,7 @@ struct SheetLayout {
     (page, phase, text) = (layer.page, layer.phase, layer.text)
   }
 
-  /// The most spacious rows that fit, otherwise the essential ones.
+  /// The rows with the most space that fit, otherwise the essential ones.
   var rows: [Row] {
     let candidates = Density.allCases.map(rows(at:))
     return candidates.first { $0.count <= room.rows - 2 } ?? candidates.last ?? []
@@ -39,7 +39,8 @@ struct SheetLayout {
 }
 
 extension SheetLayout {
-  /// With blank rows, without them, or only with what the customer must know before agreeing.
+  /// The space of the rows: with blank rows, without them, or only the facts that the customer must
+  /// know before agreeing.
   private enum Density: CaseIterable {
     case roomy, tight, essential
   }
@@ -63,7 +64,7 @@ extension SheetLayout {
     return [title] + page.kind.wrapped(to: width).map { Row(text: $0, style: .muted) }
   }
 
-  /// What the customer has typed, at its end if it is longer than the row.
+  /// The text that the customer has typed; only its end if it is longer than the row.
   private var entry: [Row] {
     guard let label = page.entry?.label else { return [] }
     let labels = ([label] + page.facts.map(\.label)).map(Width.columns).max() ?? 0
@@ -127,10 +128,10 @@ extension SheetLayout {
     return sentence.wrapped(to: width).map { Row(text: $0, style: .bad) }
   }
 
-  /// The number of keys that fit beside the button that declines.
+  /// The number of keys that fit beside the decline button.
   private static let namedKeys = 5
 
-  /// How to choose a button.
+  /// A hint that says how to choose a button.
   private func choice(isWide: Bool) -> String {
     guard !page.listsButtons, let button = page.buttons.first else {
       let keys = page.buttons.map { String($0.key) }
@@ -161,7 +162,7 @@ extension SheetLayout {
       return [
         Row(
           text: "\(Glyphs.pointer) \(page.working) \(Glyphs.ellipsis)", style: .accent,
-          trailing: isWide ? "esc leaves, it finishes by itself" : "", trailingStyle: .muted)
+          trailing: isWide ? "esc leaves; it finishes by itself" : "", trailingStyle: .muted)
       ]
     case .failed:
       let text = " Close   \(Glyphs.enter) or esc "

@@ -77,7 +77,7 @@ void cn_screen_send(void);
 /// Makes the next frame send everything.
 void cn_screen_invalidate(void);
 
-/// Tells ncurses the size that the terminal has now.
+/// Sets ncurses' size to the terminal's present size.
 void cn_screen_resize(void);
 
 enum cn_key {

@@ -44,9 +44,9 @@ extension Demo {
       selectedProduct.map { id in
         tab == .cars && !store.winBacks.contains { $0.productID == id } ? [] : buyCommands(of: id)
       } ?? []
-    let managing = calmPlanCommands
+    let managing = managementCommands
     let isAccount = tab == .account
-    return retry + urgentPlanCommands + buying + (isAccount ? managing : []) + choosing + opening
+    return retry + paymentCommands + buying + (isAccount ? managing : []) + choosing + opening
       + refunding + otherPlaces + [quit] + restoring + redeeming + fuelStore(in: store)
       + [nextPlace]
       + (isAccount ? [] : managing)
@@ -85,19 +85,19 @@ extension Demo {
   private var nextPlace: Command {
     let index = Tab.allCases.firstIndex(of: tab) ?? 0
     let next = Tab.allCases[(index + 1) % Tab.allCases.count]
-    let command = command(to: personalised == nil && next == .account ? .cars : next)
+    let command = command(to: launchResult == nil && next == .account ? .cars : next)
     return Command(.tab, label: "next screen", action: command.action)
   }
 
   private func command(to tab: Tab) -> Command {
-    let isEarly = personalised == nil && (tab == .account || tab == .history)
+    let isEarly = launchResult == nil && (tab == .account || tab == .history)
     return Command(
       .character(tab.key), label: title(of: tab).lowercased(), action: .go(tab),
       disabledReason: isEarly ? "what you own is still being checked" : nil)
   }
 
   func fuelStore(in store: Store) -> [Command] {
-    guard personalised != nil, !store.fuel.isEmpty else { return [] }
+    guard launchResult != nil, !store.fuel.isEmpty else { return [] }
     return [
       Command(.character("f"), label: presentation.texts[.refillKey], action: .fuelStore)
     ]
@@ -105,8 +105,8 @@ extension Demo {
 
   /// No key before the launch has ended; afterwards the key, or the reason why it is disabled.
   func buyCommands(of id: String) -> [Command] {
-    guard let personalised else { return [] }
-    switch personalised.availability(of: id) {
+    guard let launchResult else { return [] }
+    switch launchResult.availability(of: id) {
     case .buy(let buy):
       let amount = detail == nil || isFuelStoreOpen ? 1 : quantity
       return [
@@ -120,7 +120,7 @@ extension Demo {
   }
 
   private var restoring: [Command] {
-    guard personalised != nil else { return [] }
+    guard launchResult != nil else { return [] }
     return [
       Command(
         .character("r"), label: "restore", action: .restore, disabledReason: busyReason)

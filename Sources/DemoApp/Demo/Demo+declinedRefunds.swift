@@ -2,7 +2,7 @@ import Foundation
 
 /// The notice that the App Store has declined refunds.
 struct DeclinedRefunds: Equatable, Sendable {
-  /// What the customer may not have read when the first one came.
+  /// The notice that the customer may not have read when the first one came.
   private let unread: Notice?
   /// The names of the purchases.
   private var purchases: [String] = []
@@ -14,27 +14,30 @@ struct DeclinedRefunds: Equatable, Sendable {
   var notice: Notice {
     let list = purchases.formatted(.list(type: .and).locale(.words))
     let subject = purchases.count == 1 ? "The refund of \(list) was" : "The refunds of \(list) were"
-    let told = Notice(.attention, "\(subject) declined.")
-    return Notice(joining: [unread, told].compactMap(\.self)) ?? told
+    let declined = Notice(.attention, "\(subject) declined.")
+    return Notice(joining: [unread, declined].compactMap(\.self)) ?? declined
   }
 }
 
 extension Demo {
-  /// Tells that the App Store has declined a refund, after what is shown, and together with those that
-  /// the same notice tells; what has come is told after it again.
-  mutating func tellDeclinedRefund(of purchase: HistoryEntry?) {
-    let told = notice == arrivalsNotice ? incomingTransactions : IncomingTransactions()
-    var declined = declinedRefunds(after: notice == arrivalsNotice ? newsForAttention : notice)
+  /// Shows that the App Store has declined a refund.
+  ///
+  /// The notice follows the text that is shown, includes earlier declined refunds, and comes before new
+  /// transactions.
+  mutating func notifyDeclinedRefund(of purchase: HistoryEntry?) {
+    let incoming = notice == incomingNotice ? incomingTransactions : IncomingTransactions()
+    var declined = declinedRefunds(after: notice == incomingNotice ? pendingNotice : notice)
     declined.add(name(of: purchase))
     declinedRefunds = declined
-    tellForAttention(declined.notice)
-    incomingTransactions = told
+    showPendingNotice(declined.notice)
+    incomingTransactions = incoming
     notifyIncomingTransactions()
   }
 
-  /// Those that a notice tells, or none yet after it.
+  /// Returns the declined refunds that `unread` shows, or an empty value that keeps `unread` before them.
   ///
-  /// That an order waits may soon be untrue, and the first line says it too.
+  /// A notice about a waiting order is not kept: it may soon be outdated, and the first line has
+  /// the same information.
   private func declinedRefunds(after unread: Notice?) -> DeclinedRefunds {
     if let declinedRefunds, declinedRefunds.notice == unread { return declinedRefunds }
     return DeclinedRefunds(unread: unread == waitingNotice?.notice ? nil : unread)

@@ -1,12 +1,12 @@
 // Purchases that the customer begins in the App Store.
 //
-// 1. One that comes while the customer does nothing else is asked about at once, by the App Store's sheet
-//    as for any purchase.
-// 2. Any other waits until the launch is over, nothing is under way and nothing covers the app. Then its
-//    product is shown, and a key of the customer's buys it: a sheet that opens by itself after another
-//    one, or under what somebody types, could take a key that is not meant for it.
+// 1. If the app is idle, the App Store's purchase sheet opens at once, as for any purchase.
+// 2. Otherwise the purchase waits until the launch has ended, no activity is in progress and nothing
+//    covers the app. Then the app shows the product, and the customer presses a key to buy it. A sheet
+//    that opened by itself, after another one or while somebody types, could take a key that was not
+//    meant for it.
 extension Demo {
-  /// Takes up a purchase that has come.
+  /// Handles a purchase that the customer began in the App Store.
   mutating func intend(_ id: String) -> [Effect] {
     guard isIdle, intents.isEmpty else {
       intents.append(id)
@@ -17,38 +17,39 @@ extension Demo {
     return [.purchase(buy, quantity: 1)]
   }
 
-  /// What was under way is over.
+  /// Ends the activity in progress.
   mutating func endActivity() {
     activity = nil
     showIntent()
   }
 
-  /// Shows the first purchase that waits and can be bought.
+  /// Shows the first waiting purchase that can be bought.
   mutating func showIntent() {
     while isIdle, !intents.isEmpty {
       if let buy = openIntended(intents.removeFirst()) {
-        return tell("\(buy.product.displayName) was chosen in the App Store. Press b to buy it.")
+        let name = buy.product.displayName
+        return appendNotice("\(name) was chosen in the App Store. Press b to buy it.")
       }
     }
   }
 
-  private var isIdle: Bool { personalised != nil && activity == nil && hasFocus }
+  private var isIdle: Bool { launchResult != nil && activity == nil && hasFocus }
 
-  /// Opens the product's page, and says why it cannot be bought if that is so.
+  /// Opens the product's page, with a notice if the product cannot be bought.
   private mutating func openIntended(_ id: String) -> Buy? {
-    guard let personalised else { return nil }
+    guard let launchResult else { return nil }
     (tab, detail, isFuelStoreOpen, quantity, scroll) = (.shop, id, false, 1, 0)
-    switch personalised.availability(of: id) {
+    switch launchResult.availability(of: id) {
     case .buy(let buy): return buy
     case .withheld(let reason):
-      let name = personalised.store.name(of: id)
-      tell("\(name) was chosen in the App Store, but cannot be bought: \(reason).")
+      let name = launchResult.store.name(of: id)
+      appendNotice("\(name) was chosen in the App Store, but cannot be bought: \(reason).")
       return nil
     }
   }
 
-  /// Tells it after what the customer may not have read yet.
-  private mutating func tell(_ text: String) {
+  /// Shows a text after the notice that the customer may not have read yet.
+  private mutating func appendNotice(_ text: String) {
     notice = Notice(.attention, [notice?.text, text].compactMap(\.self).joined(separator: " "))
   }
 }

@@ -1,25 +1,26 @@
 extension Demo {
-  /// What is shown on every screen, the latest last.
+  /// The notices on every screen, the latest last.
   var notices: [Notice] {
     [connectionNotice, activityNotice, waitNotice, notice].compactMap(\.self)
   }
 
-  /// Which store has not answered yet; `nil` if the app does not wait for one.
+  /// The text about a store that has not answered yet; `nil` if the app does not wait for one.
   var waitText: String? { awaitedStore.map { "Waiting for \($0) to answer" } }
 
-  /// The same as a notice, except during a launch, whose own screen says it.
+  /// ``waitText`` as a notice; `nil` during a launch, whose own screen shows it.
   ///
-  /// A store that is away is asked again and again, which says nothing new unless the customer
-  /// waits.
+  /// While the store is offline, the app asks it again and again. Then the notice appears only if
+  /// the customer waits.
   private var waitNotice: Notice? {
     guard let store, store.offlineSince == nil || activity != nil else { return nil }
     return waitText.map { Notice(.attention, $0) }
   }
 
-  /// Why what is shown may be old, or cannot be bought; `nil` while the store answers.
+  /// The reason why the screen may be outdated or nothing can be bought; `nil` while the store
+  /// answers.
   private var connectionNotice: Notice? {
     guard let store else { return nil }
-    if personalised == nil {
+    if launchResult == nil {
       return Notice(
         .attention, "As last seen here on \(store.short(store.now)). Checking with the store.")
     }
@@ -47,7 +48,7 @@ extension Demo {
 }
 
 extension Store {
-  /// What could not be loaded, and why, in a sentence; `nil` if everything was.
+  /// A sentence about what could not be loaded, and why; `nil` if everything was loaded.
   package var loadingFailure: String? {
     productFailure.map { "The shop could not be loaded: \($0)." }
       ?? statusFailure.map {

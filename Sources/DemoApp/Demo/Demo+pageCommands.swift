@@ -3,11 +3,11 @@ import TerminalUI
 // The keys of the pages that open over a place: a product's page and the fuel store.
 extension Demo {
   func detailCommands(of id: String, in store: Store) -> [Command] {
-    urgentPlanCommands + buyCommands(of: id) + amount(of: id) + scrolling(of: id)
+    paymentCommands + buyCommands(of: id) + amount(of: id) + scrolling(of: id)
       + drives(id, in: store) + [
         Command(.left, .right, label: "next", action: .neighbour),
         Command(.escape, label: "back", action: .close),
-      ] + places + [quit] + redeeming + calmPlanCommands
+      ] + places + [quit] + redeeming + managementCommands
   }
 
   private func amount(of id: String) -> [Command] {
@@ -17,7 +17,7 @@ extension Demo {
   }
 
   private func amounts(of id: String) -> ClosedRange<Int> {
-    personalised?.availability(of: id).buy?.quantities ?? 1...1
+    launchResult?.availability(of: id).buy?.quantities ?? 1...1
   }
 
   /// The arrows scroll too, unless they change the quantity.
@@ -33,7 +33,7 @@ extension Demo {
 
   /// One key for each fuel and one for the store, on the page of a car that is owned.
   private func drives(_ id: String, in store: Store) -> [Command] {
-    guard personalised != nil, store.product(id)?.kind == .nonConsumable,
+    guard launchResult != nil, store.product(id)?.kind == .nonConsumable,
       store.state(of: id) == .purchased, presentation.texts[optional: .drive] != nil
     else { return [] }
     let drives = zip(1..., store.fuel.prefix(9)).map { number, fuel in
@@ -52,7 +52,7 @@ extension Demo {
       : Command(.up, .down, label: "choose", action: .move)
     let buying = selectedProduct.map { buyCommands(of: $0) } ?? []
     return buying + [arrows, Command(.escape, label: "close", action: .close)] + places + [quit]
-      + urgentPlanCommands + redeeming + calmPlanCommands
+      + paymentCommands + redeeming + managementCommands
   }
 }
 

@@ -2,15 +2,15 @@ import TerminalUI
 
 // The keys for a customer's actions on a subscription: the same on every screen.
 extension Demo {
-  /// For what the customer should not miss: a failed payment, a pending price increase.
-  var urgentPlanCommands: [Command] { planCommands(of: [.fixPayment, .answerPrice]) }
+  /// The keys for a failed payment and a pending price increase.
+  var paymentCommands: [Command] { planCommands(of: [.fixPayment, .answerPrice]) }
 
-  /// For a plan that continues.
-  var calmPlanCommands: [Command] { planCommands(of: [.manage]) }
+  /// The key for managing plans.
+  var managementCommands: [Command] { planCommands(of: [.manage]) }
 
   /// Requests a refund of the selected transaction of the history.
   var refunding: [Command] {
-    guard tab == .history, detail == nil, let store = personalised?.store, let selectedEntry,
+    guard tab == .history, detail == nil, let store = launchResult?.store, let selectedEntry,
       selectedEntry.purchase.owned.revocationDate == nil,
       !selectedEntry.purchase.owned.isFamilyShared
     else { return [] }
@@ -25,10 +25,10 @@ extension Demo {
   }
 
   /// Whether the keys of the plans are shown and enabled.
-  var offersSheets: Bool { personalised.map { $0.store.reasonNotToSheet == nil } ?? false }
+  var offersSheets: Bool { launchResult.map { $0.store.reasonNotToSheet == nil } ?? false }
 
   private func planCommands(of actions: [PlanAction]) -> [Command] {
-    guard let store = personalised?.store else { return [] }
+    guard let store = launchResult?.store else { return [] }
     return actions.filter(store.planActions.contains).map { action in
       Command(
         .character(action.key), label: action.label, action: .plan(action),
@@ -59,9 +59,9 @@ extension Demo {
 }
 
 extension Store {
-  /// Everything that can be done about the customer's own subscriptions.
+  /// All actions on the customer's own subscriptions.
   ///
-  /// If there is any action, managing them is one too.
+  /// If there is any action, managing them is also one.
   fileprivate var planActions: Set<PlanAction> {
     let actions = subscriptions.flatMap(\.status.nextActions)
     return actions.isEmpty ? [] : Set(actions).union([.manage])

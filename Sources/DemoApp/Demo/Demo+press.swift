@@ -33,7 +33,7 @@ extension Demo {
     return []
   }
 
-  /// What has come and was not told is forgotten too, or it would be told much later.
+  /// Removes the notice, and forgets new transactions, which a later notice would mention otherwise.
   private mutating func dismissNotice() {
     notice = nil
     forgetIncomingTransactions()
@@ -60,7 +60,7 @@ extension Demo {
   }
 
   private mutating func restore() -> [Effect] {
-    personalised.map { begin(.restoring, [.restore(before: $0.store)]) } ?? []
+    launchResult.map { begin(.restoring, [.restore(before: $0.store)]) } ?? []
   }
 
   private func purchase(_ buy: Buy) -> Effect {
@@ -76,7 +76,7 @@ extension Demo {
     scroll = min(max(0, min(scroll, hidden) + rows), hidden)
   }
 
-  /// Leaves the page that stands over the present place.
+  /// Closes the page over the present place.
   private mutating func go(to tab: Tab) -> [Effect] {
     (self.tab, detail, isFuelStoreOpen) = (tab, nil, false)
     switch tab {

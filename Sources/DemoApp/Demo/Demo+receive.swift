@@ -9,10 +9,10 @@ extension Demo {
     case .launch(let progress): follow(progress)
     case .launchIsSlow: launch.isSlow = true
     case .waits(let store): awaitedStore = store
-    case .personalised(let personalised):
-      open(personalised)
+    case .launched(let launchResult):
+      open(launchResult)
       showIntent()
-    case .reloaded(let store, let fuel): return renew(store, fuel: fuel)
+    case .reloaded(let store, let fuel): return refresh(store, fuel: fuel)
     case .reloadEnded: endActivity()
     case .ended(let ending, let product, let quantity):
       finish(ending, product: product, quantity: quantity)
@@ -20,14 +20,14 @@ extension Demo {
     case .restored(let ending):
       notice = Notice(ending)
       endActivity()
-    case .arrived(let transactions): tell(transactions)
+    case .arrived(let transactions): notify(of: transactions)
     case .drove(let id, let fuel): return drove(id, fuel: fuel)
     case .ticked(let drive): return move(drive)
     case .history(let history): return show(history)
     case .plans(let read): plans = plans?.updated(with: read) ?? read
     case .messageCame: notice = notice ?? store.flatMap { Notice(urgentIn: $0) }
     case .intended(let id): return intend(id)
-    case .refundDeclined(let purchase): tellDeclinedRefund(of: purchase)
+    case .refundDeclined(let purchase): notifyDeclinedRefund(of: purchase)
     case .sheetEnded(let failure):
       notice = failure ?? notice
       endActivity()
@@ -45,21 +45,21 @@ extension Demo {
     }
   }
 
-  /// Now shows a notice of what happened to a plan since this device last saw it.
-  private mutating func open(_ personalised: LaunchResult) {
-    if let lastSeen { tellChanges(from: lastSeen, to: personalised.store) }
-    self.personalised = personalised
+  /// Opens the shop, with a notice of what happened to plans since this device last saw them.
+  private mutating func open(_ launchResult: LaunchResult) {
+    if let lastSeen { notifyChanges(from: lastSeen, to: launchResult.store) }
+    self.launchResult = launchResult
     launch.isLookingBack = false
   }
 
-  /// A notice about a plan also covers its transaction and the outcome of a period that is over.
+  /// Shows new transactions together with the others since the last key.
   ///
-  /// All transactions since the last key are shown together, unless another notice has replaced the
-  /// one about them.
-  private mutating func tell(_ transactions: [ExternalTransaction]) {
-    let new = transactions.filter { toldTransactions.remove($0.owned.transactionID) == nil }
+  /// The others are left out if another notice has replaced theirs. A transaction that a notice about
+  /// a plan has covered is not shown again.
+  private mutating func notify(of transactions: [ExternalTransaction]) {
+    let new = transactions.filter { notifiedTransactions.remove($0.owned.transactionID) == nil }
     guard !new.isEmpty else { return }
-    if let shown = arrivalsNotice ?? newsForAttention, notice != shown {
+    if let shown = incomingNotice ?? pendingNotice, notice != shown {
       forgetIncomingTransactions()
     }
     for transaction in new { incomingTransactions.add(transaction) }
@@ -69,44 +69,44 @@ extension Demo {
   /// Shows new transactions after a notice that needs attention, which may not have been read yet.
   mutating func notifyIncomingTransactions() {
     guard let store else { return }
-    let told = Notice(
-      incomingTransactions, after: newsForAttention, in: store, texts: presentation.texts)
-    guard let told else { return }
-    (notice, arrivalsNotice) = (told, told)
+    let incoming = Notice(
+      incomingTransactions, after: pendingNotice, in: store, texts: presentation.texts)
+    guard let incoming else { return }
+    (notice, incomingNotice) = (incoming, incoming)
   }
 
   /// From now on, new transactions are shown without the earlier ones.
   mutating func forgetIncomingTransactions() {
-    (incomingTransactions, arrivalsNotice, newsForAttention) = (IncomingTransactions(), nil, nil)
+    (incomingTransactions, incomingNotice, pendingNotice) = (IncomingTransactions(), nil, nil)
   }
 
   /// Shows what has happened to plans and waiting orders, after declined refunds.
-  private mutating func tellChanges(from old: Store, to new: Store) {
+  private mutating func notifyChanges(from old: Store, to new: Store) {
     let changes = PlanUpdate.changes(from: old, to: new)
-    let news = changes.map(\.notice) + new.notices(aboutOrdersSince: old)
-    guard !news.isEmpty else { return }
+    let notices = changes.map(\.notice) + new.notices(aboutOrdersSince: old)
+    guard !notices.isEmpty else { return }
     let declined = notice.flatMap { $0 == declinedRefunds?.notice ? $0 : nil }
-    toldTransactions.formUnion(changes.compactMap(\.transactionID))
-    tell([declined].compactMap(\.self) + news)
+    notifiedTransactions.formUnion(changes.compactMap(\.transactionID))
+    show([declined].compactMap(\.self) + notices)
   }
 
-  private mutating func tell(_ news: [Notice]) {
-    guard let told = Notice(joining: news) else { return }
-    guard told.tone == .good else { return tellForAttention(told) }
+  private mutating func show(_ notices: [Notice]) {
+    guard let joined = Notice(joining: notices) else { return }
+    guard joined.tone == .good else { return showPendingNotice(joined) }
     forgetIncomingTransactions()
-    notice = told
+    notice = joined
   }
 
   /// Shows a notice that later transactions must not replace.
-  mutating func tellForAttention(_ told: Notice) {
+  mutating func showPendingNotice(_ pending: Notice) {
     forgetIncomingTransactions()
-    (notice, newsForAttention) = (told, told)
+    (notice, pendingNotice) = (pending, pending)
   }
 
-  private mutating func renew(_ store: Store, fuel: [String: Int]) -> [Effect] {
-    if let before = personalised?.store { tellChanges(from: before, to: store) }
+  private mutating func refresh(_ store: Store, fuel: [String: Int]) -> [Effect] {
+    if let before = launchResult?.store { notifyChanges(from: before, to: store) }
     updateWaitingNotice(in: store)
-    keepSelection { $0.personalised = $0.personalised?.updated(with: store) }
+    keepSelection { $0.launchResult = $0.launchResult?.updated(with: store) }
     self.fuel = fuel
     let selected = selectedEntry?.purchase.owned.transactionID
     return (history == nil ? [] : [.loadHistory(through: selected)])

@@ -11,7 +11,7 @@ extension Demo {
     case .tab(.history): return []
     case .tab(.shop):
       return shelves(of: store) + rows(store.passes.map(\.target))
-        + (store.products.isEmpty ? [[.retry]] : []) + (personalised == nil ? [] : [[.restore]])
+        + (store.products.isEmpty ? [[.retry]] : []) + (launchResult == nil ? [] : [[.restore]])
     }
   }
 
@@ -38,8 +38,8 @@ extension Demo {
     return (rows + others).withoutRepetitions.map { .product($0) }
   }
 
-  /// The customer's present and past plans with what is offered in place of them, their passes, and
-  /// the other plans.
+  /// The customer's present and past plans with the plans offered instead of them, their passes,
+  /// and the other plans.
   private func account(of store: Store) -> [Target] {
     let had =
       store.subscriptions.flatMap { store.plans(shownFor: $0) }
@@ -56,8 +56,8 @@ extension Demo {
     return targets.first
   }
 
-  /// Keeps the selected row selected while others come and go; if it disappears, selects the row
-  /// that takes its place.
+  /// Keeps the selected row selected while others are added and removed; if it disappears, selects
+  /// the row that takes its place.
   mutating func keepSelection(_ change: (inout Demo) -> Void) {
     let (before, index) = (selection, targets.firstIndex { $0 == selection } ?? 0)
     change(&self)
@@ -137,12 +137,12 @@ extension [String] {
 }
 
 extension Array {
-  /// The element there, if there is one.
+  /// The element at `index` in an array, or an empty array.
   fileprivate subscript(at index: Int) -> [Element] { indices.contains(index) ? [self[index]] : [] }
 }
 
 extension Store {
-  /// The plan of a group and another one that is offered instead.
+  /// The plan of a group, and the plan that is offered instead if there is one.
   fileprivate func plans(shownFor group: PlanGroup) -> [String] {
     [group.productID] + [otherPlan(offeredFor: group)].compactMap(\.self)
   }

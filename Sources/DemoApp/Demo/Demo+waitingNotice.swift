@@ -1,17 +1,17 @@
 import OpenStoreKit
 
-/// The notice that orders of a product wait.
+/// The notice that orders of a product are waiting.
 struct WaitingNotice: Equatable, Sendable {
   let productID: String
   let notice: Notice
 }
 
 extension Demo {
-  /// Shows a notice that an order of a product waits, together with its other waiting orders.
+  /// Shows a notice about all waiting orders of a product.
   mutating func showWait(for productID: String, _ ending: Notice?, in store: Store) {
-    let told = Notice(waitingFor: productID, in: store) ?? ending
-    notice = told
-    waitingNotice = told.map { WaitingNotice(productID: productID, notice: $0) }
+    let waiting = Notice(waitingFor: productID, in: store) ?? ending
+    notice = waiting
+    waitingNotice = waiting.map { WaitingNotice(productID: productID, notice: $0) }
   }
 
   /// Shows how many of these orders wait now; the notice disappears with the last one.

@@ -11,7 +11,7 @@ package struct Demo: Equatable, Sendable {
   /// The place of a selection: each place keeps its own.
   enum Place: Hashable { case tab(Tab), fuelStore }
 
-  /// The action under way; meanwhile nothing else can be bought or restored.
+  /// The action in progress; meanwhile, nothing else can be bought or restored.
   package enum Activity: Equatable, Sendable {
     case buying(String)
     case restoring
@@ -24,7 +24,7 @@ package struct Demo: Equatable, Sendable {
   package internal(set) var launch = LaunchState()
   /// The store as shown at the end of the last run, if the device has saved it.
   package internal(set) var lastSeen: Store?
-  package internal(set) var personalised: LaunchResult?
+  package internal(set) var launchResult: LaunchResult?
   /// The tank, by product ID.
   package internal(set) var fuel: [String: Int] = [:]
   package internal(set) var tab = Tab.cars
@@ -35,18 +35,18 @@ package struct Demo: Equatable, Sendable {
   package internal(set) var isFuelStoreOpen = false
   /// The number of rows by which the open product's page is scrolled.
   var scroll = 0
-  /// The screen: the arrows follow what stands beside and below on it.
+  /// The size of the screen, whose layout the arrows follow.
   var size = Size(columns: 80, rows: 24)
   var selections: [Place: Target] = [:]
-  /// The transactions, from when they are first looked at.
+  /// The transactions; `nil` until the history is first opened.
   package internal(set) var history: History?
   /// The selected row of the history.
   var historyRow = 0
   /// Whether the next page of the history was requested.
   var isReadingHistory = false
-  /// The periods of the customer's plans, from when the account is first looked at.
+  /// The periods of the customer's plans; `nil` until the account is first opened.
   package internal(set) var plans: PlanHistory?
-  /// Whether nothing may move by itself.
+  /// Whether animations are off.
   package let reducesMotion: Bool
   /// The car that is out on a drive.
   package internal(set) var drive: Drive?
@@ -64,15 +64,15 @@ package struct Demo: Equatable, Sendable {
   /// The last notice about declined refunds.
   var declinedRefunds: DeclinedRefunds?
   /// The transactions that a notice about a plan has announced, and that have not arrived yet.
-  var toldTransactions: Set<UInt64> = []
+  var notifiedTransactions: Set<UInt64> = []
   /// The transactions since the customer last pressed a key, including those without a notice.
   var incomingTransactions = IncomingTransactions()
   /// The last notice about ``incomingTransactions``; `nil` if they have caused none yet.
-  var arrivalsNotice: Notice?
+  var incomingNotice: Notice?
   /// A notice that needs attention: until a key is pressed, new transactions are shown after it.
-  var newsForAttention: Notice?
+  var pendingNotice: Notice?
 
-  /// - Parameter reducesMotion: Whether nothing may move by itself.
+  /// - Parameter reducesMotion: Whether animations are off.
   package init(reducesMotion: Bool = false) {
     self.reducesMotion = reducesMotion
   }
@@ -100,7 +100,7 @@ extension Demo {
     /// The store at this address was asked, and has not answered yet; `nil` when nothing waits for
     /// a store.
     case waits(store: String?)
-    case personalised(LaunchResult)
+    case launched(LaunchResult)
     /// Everything was loaded again.
     case reloaded(Store, fuel: [String: Int])
     /// The reload that "try again" requested has ended, successfully or not.
@@ -162,7 +162,7 @@ extension Demo {
   }
 
   /// The value from which the screens are drawn: the store, or the last one saved here.
-  package var store: Store? { personalised?.store ?? (launch.isLookingBack ? lastSeen : nil) }
+  package var store: Store? { launchResult?.store ?? (launch.isLookingBack ? lastSeen : nil) }
 
   var place: Place { isFuelStoreOpen ? .fuelStore : .tab(tab) }
 

@@ -23,7 +23,7 @@ package struct Drive: Hashable, Sendable {
     return drive
   }
 
-  /// Where the car is, in halves of the road to the right.
+  /// The car's positions, in halves of the road to the right.
   private static let offsets = [1, 2, -1]
 
   /// The picture of the car at its present position on a road; each row has `columns` columns.

@@ -1,10 +1,10 @@
 package import Foundation
 import PrivateFiles
 
-/// How much fuel an account has on this device, and which transactions have filled it.
+/// The fuel of an account on this device, and the transactions that filled it.
 ///
-/// Consumables are the app's to keep. Counts and credited transaction IDs stand in one file, so
-/// that a transaction fills the tank once, whether it comes from a purchase, from
+/// The app, not the store, keeps track of consumables. Counts and credited transaction IDs are in
+/// one file, so that a transaction fills the tank once, whether it comes from a purchase, from
 /// `Transaction.updates` or, after a crash, from both. The file is replaced whole, under a lock,
 /// before the transaction is finished; several processes can share it.
 ///
@@ -15,8 +15,8 @@ import PrivateFiles
 ///
 /// If an earlier copy of a store's files replaces the store, the store can give an ID twice. So
 /// each credited ID is kept with its product and its purchase date. The same ID with another
-/// product or date is another purchase, which fills the tank. An earlier version wrote IDs alone:
-/// such an ID matches any purchase.
+/// product or date is a different purchase, which fills the tank. An earlier version wrote IDs
+/// alone: such an ID matches any purchase.
 package struct FuelTank: Sendable {
   /// The maximum number of finished transactions that are remembered.
   static let finishedLimit = 1_000
@@ -37,7 +37,7 @@ package struct FuelTank: Sendable {
   /// Units of fuel by product ID; empty before the first credit.
   package var counts: [String: Int] { read()[account]?.counts ?? [:] }
 
-  /// The credited transactions of which the store has not answered that they are finished.
+  /// The credited transactions that the store has not confirmed as finished.
   var unsettled: Set<UInt64> { read()[account]?.credited ?? [] }
 
   /// Returns the given transactions that were credited, but not other purchases with the same IDs.
@@ -114,8 +114,8 @@ extension FuelTank {
 extension FuelTank {
   /// The transactions that may have been credited, finished and then forgotten.
   ///
-  /// A copy of the app that was stopped for long may receive them late. Credit one of these only if
-  /// the store answers that it is unfinished.
+  /// A copy of the app that was stopped for a long time may receive them late. Credit one of these
+  /// only if the store answers that it is unfinished.
   func doubtful(_ credits: [Credit]) -> [UInt64] {
     guard let contents = read()[account], let last = contents.lastForgotten else { return [] }
     return credits.filter { $0.transactionID <= last && !contents.remembers($0) }

@@ -8,13 +8,13 @@ package enum LaunchStep: String, CaseIterable, Codable, Sendable {
   case personalise
 }
 
-/// How long a step took.
+/// The duration of a step.
 package struct LaunchTiming: Equatable, Sendable {
   package let step: LaunchStep
   package let duration: Duration
 }
 
-/// What a launch reports while it runs.
+/// A launch's progress.
 package enum LaunchProgress: Equatable, Sendable {
   case began(LaunchStep)
   case ended(LaunchTiming)
@@ -24,14 +24,15 @@ package enum LaunchProgress: Equatable, Sendable {
 package protocol LaunchSource: Sendable {
   /// Returns when the listener for transactions is running.
   func listen() async
-  /// What the store, or the device while the store does not answer, says about this customer.
+  /// Returns what the store says about this customer, or the device while the store does not
+  /// answer.
   func entitle() async -> StoreFacts
 }
 
-/// The three steps that find out who the customer is, before anything can be bought.
+/// The three steps that determine who the customer is, before anything can be bought.
 ///
-/// Nothing is asked before the listener is running, because a transaction may come at any time.
-/// ``LaunchResult`` has no initializer outside this file, and neither has ``Buy``. Code that
+/// The launch asks nothing before the listener is running, because a transaction may come at any
+/// time. ``LaunchResult`` has no initializer outside this file, and neither has ``Buy``. Code that
 /// has one of them has taken all three steps.
 package struct Launch: Sendable {
   private let source: any LaunchSource
@@ -73,10 +74,10 @@ package struct Launch: Sendable {
   }
 }
 
-/// What the three steps have made: the store as this customer sees it, and the right to sell.
+/// The result of the three steps: the store as this customer sees it, and the right to sell.
 package struct LaunchResult: Equatable, Sendable {
   package let store: Store
-  /// In order, with how long each took.
+  /// The steps in order, with their durations.
   package let steps: [LaunchTiming]
 
   fileprivate init(store: Store, steps: [LaunchTiming]) {
@@ -89,7 +90,7 @@ package struct LaunchResult: Equatable, Sendable {
     LaunchResult(store: store, steps: steps)
   }
 
-  /// Whether and how a product can be bought now.
+  /// Returns the availability of a product.
   package func availability(of productID: String) -> Availability {
     guard let product = store.product(productID) else { return .withheld("it is not for sale") }
     if let reason = store.reasonNotToSell(product) { return .withheld(reason) }
@@ -102,7 +103,7 @@ package struct LaunchResult: Equatable, Sendable {
 /// Whether a product can be bought.
 package enum Availability: Equatable, Sendable {
   case buy(Buy)
-  /// Why there is no button, as the end of a sentence.
+  /// The reason why there is no button, as the end of a sentence.
   case withheld(String)
 
   package var buy: Buy? {
@@ -114,9 +115,9 @@ package enum Availability: Equatable, Sendable {
 /// A button that buys one product: only a ``LaunchResult`` makes it.
 package struct Buy: Hashable, Sendable {
   package let product: ProductRow
-  /// What it does to the active plan.
+  /// Its effect on the active plan.
   package let change: PlanReplacement?
-  /// The offer that it is bought with: an introductory or a win-back offer.
+  /// The offer of the purchase: an introductory or a win-back offer.
   package let offer: ProductRow.Offer?
 
   fileprivate init(product: ProductRow, change: PlanReplacement?, offer: ProductRow.Offer?) {
@@ -125,16 +126,16 @@ package struct Buy: Hashable, Sendable {
     self.offer = offer
   }
 
-  /// What the key does: "buy $2.99", with an offer what is paid first, and "change plan" if nothing
+  /// The label of the key: "buy $2.99"; with an offer, the first payment; "change plan" if nothing
   /// is paid today.
   package var label: String {
     if case .atRenewal = change { return "change plan" }
     return offer?.mode == .freeTrial ? "start for free" : "buy \(priceToday)"
   }
 
-  /// What one of it costs at the moment of the purchase.
+  /// The price of one unit, paid at the purchase.
   package var priceToday: String { offer?.displayPrice ?? product.displayPrice }
 
-  /// How many can be bought at once.
+  /// The quantities that can be bought at once.
   package var quantities: ClosedRange<Int> { product.kind.quantities }
 }

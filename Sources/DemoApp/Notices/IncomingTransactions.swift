@@ -1,6 +1,6 @@
 import Foundation
 
-/// The transactions that this run did not buy: one notice, however many there are.
+/// The transactions that this run did not buy, which share one notice.
 struct IncomingTransactions: Equatable, Sendable {
   /// The new transactions of one product, each in its last state.
   struct Product: Equatable, Sendable {
@@ -10,7 +10,7 @@ struct IncomingTransactions: Equatable, Sendable {
     init(id: String) { self.id = id }
   }
 
-  /// In the order in which they first arrived.
+  /// The products in the order of their first transaction.
   private(set) var products: [Product] = []
 
   init(_ transactions: [ExternalTransaction] = []) {
@@ -52,9 +52,10 @@ extension ExternalTransaction {
 }
 
 extension Notice {
-  /// The sentences about the transactions; `nil` if they would only mention periods that are over.
+  /// Creates the sentences about the transactions; `nil` if they would only mention periods that
+  /// have ended.
   ///
-  /// There are fewer of them after another notice, which they do not replace.
+  /// After another notice, which they do not replace, there are fewer sentences.
   init?(
     _ incomingTransactions: IncomingTransactions, after news: Notice? = nil, in store: Store,
     texts: Texts
@@ -74,7 +75,7 @@ extension Notice {
 private struct IncomingTransactionWords {
   /// More sentences would leave no room for products on a low screen.
   static let longest = 2
-  /// So would more names of plans.
+  /// More names of plans would leave no room either.
   private static let mostNames = 2
 
   let incomingTransactions: IncomingTransactions
@@ -106,7 +107,7 @@ private struct IncomingTransactionWords {
     }
   }
 
-  /// One sentence; plans whose last period is over are not in it.
+  /// One sentence, without plans whose last period has ended.
   private var renewals: [String] {
     let plans = incomingTransactions.products.compactMap { product -> RenewedPlan? in
       let renewals = product.renewals
@@ -159,7 +160,8 @@ private struct RenewedPlan {
 }
 
 extension [Owned] {
-  /// The one with the latest date, and that date; of several the newest transaction.
+  /// Returns the value with the latest date, and that date; among equal dates, that of the newest
+  /// transaction.
   fileprivate func latest(by date: (Owned) -> Date?) -> (Owned, Date)? {
     let dated = compactMap { owned in date(owned).map { (owned, $0) } }
     return dated.max { ($0.1, $0.0.transactionID) < ($1.1, $1.0.transactionID) }

@@ -25,7 +25,7 @@ extension Notice {
   }
 }
 
-/// How a purchase ended.
+/// The outcome of a purchase.
 package enum PurchaseEnding: Equatable, Sendable {
   case purchased
   /// The customer already owned it; nothing was charged.
@@ -37,17 +37,17 @@ package enum PurchaseEnding: Equatable, Sendable {
   case cancelled
   /// The store did not answer: the order may have arrived.
   case notKnown
-  /// Why, as the end of a sentence.
+  /// The reason, as the end of a sentence.
   case failed(String)
   case notVerified
 }
 
-/// How Restore Purchases ended.
+/// The outcome of Restore Purchases.
 package enum RestoreEnding: Equatable, Sendable {
   /// The names of the products that this device lacked before, and of those that it had.
   case done(found: [String], present: [String])
   case cancelled
-  /// Why, as the end of a sentence.
+  /// The reason, as the end of a sentence.
   case failed(String)
 }
 

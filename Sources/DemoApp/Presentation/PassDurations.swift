@@ -22,7 +22,7 @@ extension Presentation {
 /// An unreadable duration in the presentation of a catalogue file.
 package struct PassDurationError: Error, Hashable, CustomStringConvertible {
   let productID: String
-  /// `nil` if it is not a text.
+  /// `nil` if it is not a string.
   let text: String?
 
   package var description: String {
@@ -33,7 +33,7 @@ package struct PassDurationError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// The part of a catalogue file that says how long passes last.
+/// The durations of passes in a catalogue file.
 private struct PassDurations: Decodable {
   struct Looks: Decodable {
     let products: Lenient<[String: Lenient<Look>]>?

@@ -2,7 +2,7 @@ package import Foundation
 import OpenStoreKit
 
 extension Presentation {
-  /// Reads the presentation in a catalogue file, with defaults for what is missing or unusable.
+  /// Reads the presentation in a catalogue file; missing and unusable values have defaults.
   ///
   /// ``checkDurations(in:)`` refuses durations that cannot be read.
   ///
@@ -67,7 +67,7 @@ private struct PresentationFile: Decodable {
 
   struct Product: Decodable {
     let productID: String
-    /// In the file's first language; `nil` if it could change the screen.
+    /// The name in the file's first language; `nil` if it could change the screen.
     let name: String?
 
     private enum Key: CodingKey { case productID, localizations }

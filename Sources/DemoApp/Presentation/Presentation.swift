@@ -1,11 +1,11 @@
 package import Foundation
 
-/// How the shop shows what it sells: the app's own part of the catalogue file.
+/// The presentation of the shop and its products: the app's own part of the catalogue file.
 ///
-/// It stands under the file's key `presentation`, beside what the store reads, and never passes
-/// through the store. It is decoration: whatever is missing or wrong in it has a default.
+/// It is under the file's key `presentation`, beside the store's part, and never passes through the
+/// store. It is decoration: a missing or invalid value has a default.
 package struct Presentation: Equatable, Sendable {
-  /// The IDs of everything in the file, in its order: what the app asks the store for.
+  /// The product IDs that the app asks the store for: all of the file, in its order.
   package internal(set) var productIDs: [String] = []
   /// Whether the app shows everything that the store sells, because no file lists its products.
   ///
@@ -17,27 +17,27 @@ package struct Presentation: Equatable, Sendable {
   package internal(set) var texts = Texts()
   /// Rows of equal length that show the shop itself, at most 40 × 7; empty without a picture.
   package internal(set) var picture: [String] = []
-  /// By product ID; what is not here is shown plainly.
+  /// By product ID; a product without an entry is shown plainly.
   package internal(set) var products: [String: ProductPresentation] = [:]
-  /// Whether emoji are shown in place of pictures.
+  /// Whether emoji are shown instead of pictures.
   ///
-  /// Terminals differ about the width of some.
+  /// Terminals disagree about the width of some emoji.
   package var usesEmoji = false
 
-  /// How to show the product with this ID, plainly if the file does not say.
+  /// The presentation of the product with this ID; plain if the file has none.
   package subscript(_ id: String) -> ProductPresentation {
     products[id] ?? ProductPresentation()
   }
 }
 
 extension Presentation {
-  /// The product's emoji and a space if emoji are asked for, else nothing.
+  /// The product's emoji and a space if emoji are on; otherwise empty.
   func sign(of id: String) -> String {
     guard usesEmoji, let emoji = self[id].emoji else { return "" }
     return emoji + " "
   }
 
-  /// The product's name, after its emoji if emoji are asked for.
+  /// The product's name, after its emoji if emoji are on.
   func title(of product: ProductRow) -> String { sign(of: product.id) + product.displayName }
 
   /// The rows that show the shop: its picture, or its emoji alone; empty without either.
@@ -49,13 +49,13 @@ extension Presentation {
   }
 }
 
-/// How the shop shows one product.
+/// The presentation of one product.
 package struct ProductPresentation: Equatable, Sendable {
-  /// One symbol; shown instead of the picture if emoji are asked for.
+  /// One symbol; shown instead of the picture if emoji are on.
   package internal(set) var emoji: String?
   /// Rows of equal length in characters of one cell each, at most 30 × 7; empty without a picture.
   package internal(set) var picture: [String] = []
-  /// How long a non-renewing subscription gives service after its purchase.
+  /// The time for which a non-renewing subscription gives access after its purchase.
   package internal(set) var duration = DateComponents(year: 1)
 }
 

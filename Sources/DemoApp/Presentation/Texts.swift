@@ -1,31 +1,31 @@
-/// The words of a shop that depend on what it sells.
+/// The texts of a shop that depend on its products.
 ///
-/// A catalogue file has them under `presentation`, key `texts`; without them the words fit any shop.
+/// A catalogue file has them under `presentation`, key `texts`. The defaults fit any shop.
 package struct Texts: Equatable, Sendable {
   package enum Key: String, CaseIterable, Sendable {
-    /// The shop's short name, on the first line while it launches; nothing without one.
+    /// The shop's short name, on the first line during the launch; empty without one.
     case name
-    /// The shop's name above its picture; nothing without one.
+    /// The shop's name above its picture; empty without one.
     case title
-    /// A few emoji in place of the shop's picture; nothing without them.
+    /// A few emoji instead of the shop's picture; empty without them.
     case emoji
     case launching
-    /// The place that shows what is owned.
+    /// The place that shows the customer's purchases.
     case home
     case oneTimePurchases, noOneTimePurchases
-    /// What gives service: plans and passes.
+    /// The heading of plans and passes.
     case services
-    /// Where a one-time purchase is found, as a sentence; nothing without one.
+    /// A sentence about where a one-time purchase can be found; empty without one.
     case delivery
     case consumption
-    /// What key f does, after "press f".
+    /// The action of key f, after "press f".
     case refill
     /// The store for consumables: the name of its key, its title, its first line.
     case refillKey, refillTitle, refillInvitation
     case emptyStock
     /// After the number of units bought.
     case refilled
-    /// What a one-time purchase can do with consumables; nothing without it.
+    /// The action of a one-time purchase with consumables; empty without one.
     case drive
   }
 

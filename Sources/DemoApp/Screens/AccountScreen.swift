@@ -30,7 +30,7 @@ struct AccountScreen {
     page.paragraph("Head over to the shop to get started!")
   }
 
-  /// The sentences stand before the timeline where there is no room for both.
+  /// On a low screen, the sentences come before the timeline.
   private func fill(_ group: PlanGroup, on page: inout Page, isLow: Bool) {
     let title = group.status.isOver ? "Past" : "My"
     page.heading("\(title) Subscription", trailing: page.isWide ? since(group) : "")
@@ -59,7 +59,7 @@ struct AccountScreen {
       return ""
     }
     let periods = PlanPeriods(history.periods, upTo: group.status.transaction)
-    // What is older and was not read may belong to the series.
+    // Older periods that were not read may belong to the series.
     guard history.isComplete || !periods.isOneSeries else { return "" }
     let dates = store.dates(of: group.status.transaction)
     let start = dates.row(periods.seriesStart)
@@ -94,7 +94,7 @@ struct AccountScreen {
     return Line([Span(name)] + price, trailing: state, target: product.target)
   }
 
-  /// What StoreKit says without the status: that the customer has the plan.
+  /// Without the status, StoreKit says only that the customer has the plan.
   private func fillPlansWithoutStatus(_ page: inout Page) {
     for plan in store.plansWithoutStatus {
       page.heading("My Subscription")

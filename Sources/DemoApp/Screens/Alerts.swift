@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// What the customer should not miss about their plans, before everything else on a low screen.
+/// The important facts about the customer's plans, before everything else on a low screen.
 ///
-/// On a high one the plan's own sentences are in view. Nothing here can be selected, so a line that
-/// comes or goes does not move the focus.
+/// On a high screen, the plan's own sentences are in view. Nothing here can be selected, so a line
+/// that appears or disappears does not move the focus.
 struct Alerts {
   let store: Store
   /// Whether the key of the next action is there.
@@ -25,8 +25,7 @@ struct Alerts {
 }
 
 extension Notice {
-  /// What the customer should not miss about their plans, and the key for it; `nil` if there is
-  /// nothing.
+  /// The most important fact about the customer's plans, and the key for it; `nil` without one.
   init?(urgentIn store: Store) {
     let urgent = store.subscriptions.map(\.status).compactMap { status in
       status.urgentActions.first.map { (status, $0) }
@@ -39,7 +38,7 @@ extension Notice {
 }
 
 extension Store {
-  /// What the customer should not miss about a plan, in a sentence.
+  /// The important fact about a plan, in a sentence.
   fileprivate func alert(_ status: PlanStatus) -> String {
     let name = name(of: status.renewal.currentProductID)
     let dates = dates(of: status.transaction)

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What every screen shows around its content: places and plan above, notices and keys below.
+/// The frame of every screen: places and plan above, notices and keys below.
 struct Chrome {
   let demo: Demo
 

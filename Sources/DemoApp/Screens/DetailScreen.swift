@@ -11,7 +11,7 @@ struct DetailScreen {
       let isPlan = store.subscriptions.contains { $0.productID == id }
       page.paragraph(
         "\(store.name(of: id)) is no longer for sale."
-          + (isPlan ? "" : " You keep what you own of it."))
+          + (isPlan ? "" : " You keep what you already own."))
       page.blank()
       fillStatus(of: id, on: &page)
       return
@@ -36,7 +36,7 @@ struct DetailScreen {
     ).sentences
   }
 
-  private var isSelling: Bool { demo.personalised != nil }
+  private var isSelling: Bool { demo.launchResult != nil }
 
   /// The picture beside the facts; above them on a narrow page, and left out on a low one.
   private func fillHead(of product: ProductRow, on page: inout Page, height: Int) {
@@ -52,7 +52,7 @@ struct DetailScreen {
     page.blank()
   }
 
-  /// The columns in which a car stands and drives.
+  /// The width of a car's road.
   private static let road = 34
 
   /// The picture at its present position in a drive.
@@ -122,7 +122,7 @@ struct DetailScreen {
       for action in mine { page.action(action.title, key: action.key, action.style) }
       return
     }
-    switch demo.personalised?.availability(of: product.id) {
+    switch demo.launchResult?.availability(of: product.id) {
     case .buy(let buy):
       if buy.quantities.count > 1 { page.line(quantityLine) }
       let title = buy.title(quantity: demo.quantity, dates: store.dates(for: product))

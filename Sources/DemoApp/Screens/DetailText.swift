@@ -1,17 +1,17 @@
-/// Sentences about what is bought, for how long, and what follows, made from the product's data.
+/// Sentences about a product, its duration and what follows, made from the product's data.
 struct DetailText {
   let product: ProductRow
   let store: Store
   let texts: Texts
-  /// Whether it may already be said how a purchase would go.
+  /// Whether the launch has ended, so the effect of a purchase is known.
   let isSelling: Bool
 
-  /// What a family member pays for costs the customer nothing.
+  /// A product that a family member shares costs the customer nothing.
   var sentences: [String] {
     store.isShared(product.id) ? shared : kindSentences + sharing
   }
 
-  /// A plan's status says it of a plan.
+  /// For a plan, its status says so.
   private var shared: [String] {
     product.kind == .autoRenewable ? [] : ["Your family shares it with you."]
   }
@@ -43,7 +43,7 @@ struct DetailText {
       + (isSelling && !isMine ? [change].compactMap(\.self) : [])
   }
 
-  /// When it would begin, for someone who has another plan of the group.
+  /// The time at which it would begin, for someone who has another plan of the group.
   private var change: String? {
     switch store.change(to: product) {
     case .atRenewal(let date, _) where date <= store.now:
@@ -57,6 +57,6 @@ struct DetailText {
 }
 
 extension String {
-  /// With a capital at its beginning.
+  /// This text with a capital first letter.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

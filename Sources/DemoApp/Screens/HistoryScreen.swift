@@ -18,11 +18,12 @@ struct HistoryScreen {
       page.heading("History")
       return page.paragraph(missing ?? "You have not bought anything yet.")
     }
-    let told = height >= 10 ? missing?.wrapped(to: page.width) ?? [] : []
-    fill(history, on: &page, rows: max(1, height - 2 - (told.isEmpty ? 0 : told.count + 1)))
-    guard !told.isEmpty else { return }
+    let footnote = height >= 10 ? missing?.wrapped(to: page.width) ?? [] : []
+    let room = height - 2 - (footnote.isEmpty ? 0 : footnote.count + 1)
+    fill(history, on: &page, rows: max(1, room))
+    guard !footnote.isEmpty else { return }
     page.blank()
-    for line in told { page.line(Line(line, .muted)) }
+    for line in footnote { page.line(Line(line, .muted)) }
   }
 
   private func fill(_ history: History, on page: inout Page, rows: Int) {
@@ -76,9 +77,9 @@ struct HistoryScreen {
     return Line([Span(date.padded(to: dateColumns)), Span(name(of: entry))], trailing: tail)
   }
 
-  /// What happened stands before the name, which may be cut off.
+  /// The event comes before the name, which may be cut off.
   ///
-  /// What became of a request for a refund is long: it takes the place of the amount and of the year.
+  /// The state of a refund request is long: it replaces the amount and the year.
   private func narrowLine(of entry: History.Entry) -> Line {
     let date = dates(of: entry).short(entry.date)
     let brief = date == store.short(entry.date) ? date.dropLast(4) + date.suffix(2) : date[...]
@@ -98,7 +99,7 @@ struct HistoryScreen {
 }
 
 extension History {
-  /// What is missing, as a sentence; `nil` if nothing is.
+  /// A sentence about what is missing; `nil` if the history is complete.
   fileprivate var missing: String? {
     switch incompleteness {
     case nil: nil
@@ -115,7 +116,7 @@ extension History {
 }
 
 extension History.Entry {
-  /// What happened, or what became of the request for the refund.
+  /// The event, or the state of the refund request.
   fileprivate var word: String { refundNote ?? event.rawValue }
 
   fileprivate var style: Style {

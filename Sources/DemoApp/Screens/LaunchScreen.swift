@@ -42,7 +42,7 @@ struct LaunchScreen {
 }
 
 extension LaunchStep {
-  /// What the step does, for a person.
+  /// The description of the step, for a person.
   package var title: String {
     switch self {
     case .listen: "Listening for transactions"

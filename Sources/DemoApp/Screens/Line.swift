@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What can be selected.
+/// An element that can be selected.
 package enum Target: Hashable, Sendable {
   case product(String)
   case shop
@@ -57,7 +57,7 @@ struct Segment: Equatable {
   let column: Int
   let width: Int
   let line: Line
-  /// Whether the bar of the selection stands before it; a card shows its selection by its border.
+  /// Whether a bar before it shows the selection; a card shows it by its border.
   var showsBar = true
 }
 

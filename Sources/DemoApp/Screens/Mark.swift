@@ -1,12 +1,12 @@
 import TerminalUI
 
-/// What stands at the right end of a product's row, derived from the store at every draw.
+/// The mark at the right end of a product's row, derived from the store at every draw.
 struct Mark {
   let store: Store
   /// Whether there is room for long words, and for a price beside a state.
   var isWide = true
 
-  /// The price of what can be bought, the state of what the customer has.
+  /// The price of a product that can be bought, or the state of one that the customer has.
   func spans(of product: ProductRow) -> [Span] {
     guard let state = state(of: product) else { return [Span(product.priceText, .price)] }
     let isMine = store.state(of: product.id).isActive || isUnpaid(product.id)
@@ -19,18 +19,19 @@ struct Mark {
     store.state(of: id) == .inBillingRetryPeriod && !isShared(store.productStatus(of: id))
   }
 
-  /// A word and a sign for a product that is more than for sale; `nil` otherwise.
+  /// A word and a sign for a product with a state other than "for sale"; `nil` without one.
   func state(of product: ProductRow) -> Span? { state(of: product.id) }
 
   /// The same for a product that may no longer be sold.
   ///
-  /// A payment of the customer that failed is said before what a family member shares.
+  /// The customer's own failed payment comes before a family member's sharing.
   func state(of id: String) -> Span? {
     let status = store.productStatus(of: id)
     return isShared(status) && owes(id) ? needsFix : state(of: id, status)
   }
 
-  /// The same for a subscription, which may stand beneath a family member's of the same product.
+  /// The same for a subscription, which may be beneath a family member's subscription to the same
+  /// product.
   func state(of plan: PlanGroup) -> Span? {
     let status = store.isBeneath(plan) ? ProductStatus(plan.status) : nil
     return state(of: plan.productID, status ?? store.productStatus(of: plan.productID))

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What the customer owns; an invitation to the shop for those who own nothing.
+/// The customer's purchases; an invitation to the shop for a customer without any.
 struct MyCarsScreen {
   let demo: Demo
   let store: Store
@@ -35,7 +35,7 @@ struct MyCarsScreen {
     page.blank()
   }
 
-  /// An inactive customer gets this and not the screen of a new one.
+  /// The screen of an inactive customer, which differs from that of a new one.
   private func fillWelcomeBack(_ page: inout Page, height: Int) {
     fillHero(&page, height: height)
     let paused = store.subscriptions.filter(\.status.isPaused)
@@ -80,7 +80,7 @@ struct MyCarsScreen {
     page.blank()
   }
 
-  /// How many are the customer's own, and how many a family member shares.
+  /// The number of the customer's own cars, and of those that a family member shares.
   private func counts(of cars: [Owned]) -> String {
     let shared = cars.count { $0.isFamilyShared }
     return [(cars.count - shared, "owned"), (shared, "shared")].filter { $0.0 > 0 }
@@ -102,7 +102,7 @@ struct MyCarsScreen {
     return row(of: id, marked: store.product(id).map(mark.spans) ?? state)
   }
 
-  /// The row of a plan, which may stand beneath a family member's of the same product.
+  /// The row of a plan, which may be beneath a family member's row of the same product.
   private func planRow(of plan: PlanGroup, isWide: Bool) -> Line {
     let state = Mark(store: store, isWide: isWide).state(of: plan)
     return row(of: plan.productID, marked: state.map { [$0] } ?? [])
@@ -122,7 +122,7 @@ struct MyCarsScreen {
 }
 
 extension MyCarsScreen {
-  /// What gives service, and the status of each group; several groups can have different ones.
+  /// Plans and passes, and the status of each group; several groups can have different ones.
   private func fillNavigation(_ page: inout Page, isLow: Bool) {
     guard !store.groups.isEmpty || !(store.plans + store.passes).isEmpty else { return }
     page.heading(texts[.services])
@@ -150,7 +150,7 @@ extension MyCarsScreen {
     page.paragraph("Your service access lasts until \(store.short(end)).", .muted)
   }
 
-  /// What has ended beside what goes on.
+  /// Ended plans, below those that continue.
   private func fillEnded(_ page: inout Page) {
     for group in store.endedGroups {
       page.line(serviceRow(of: group.productID, isWide: page.isWide))
@@ -159,7 +159,7 @@ extension MyCarsScreen {
     }
   }
 
-  /// A plan's row, its description while it gives service, and its status.
+  /// A plan's row, its description while it gives access, and its status.
   private func fill(_ group: PlanGroup, on page: inout Page, isLow: Bool) {
     page.line(planRow(of: group, isWide: page.isWide))
     if group.status.givesService, !isLow, let subtitle = store.product(group.productID)?.subtitle {
@@ -210,7 +210,7 @@ extension MyCarsScreen {
     guard !demo.fuel.isEmpty, !store.fuel.isEmpty else { return }
     page.heading(
       demo.presentation.sections.consumable,
-      trailing: demo.personalised == nil ? "" : "press f \(texts[.refill])")
+      trailing: demo.launchResult == nil ? "" : "press f \(texts[.refill])")
     page.columns(store.fuel.map(gauge))
     page.blank()
   }
@@ -222,12 +222,12 @@ extension MyCarsScreen {
 }
 
 extension Store {
-  /// Plans that have ended beside others that give service, or would if they were paid.
+  /// Ended plans of customers who have other plans with access, or with access after a payment.
   var endedGroups: [PlanGroup] {
     hasService ? groups.filter { $0.status.isVerified && $0.status.isOver } : []
   }
 
-  /// Whether a pass or a plan gives service, or would if it were paid.
+  /// Whether a pass or a plan gives access, or would after a payment.
   fileprivate var hasService: Bool {
     !owned(.nonRenewable).isEmpty
       || groups.contains { $0.status.givesService || $0.status.isPaused }

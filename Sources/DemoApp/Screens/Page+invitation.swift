@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension Page {
-  /// The way back of a group that has ended; a row of its own if it leads to another plan.
+  /// The offer of a group that has ended; a row of its own if it is for another plan.
   mutating func invitation(for group: PlanGroup, in store: Store) {
     guard let invitation = store.winBack(inEnded: group)?.invitation else { return }
     let other = store.otherPlan(offeredFor: group)

@@ -13,7 +13,7 @@ struct Page {
     self.selection = selection
   }
 
-  /// Whether things stand side by side: cards, two columns, a picture beside its text.
+  /// Whether elements are side by side: cards, two columns, a picture beside its text.
   var isWide: Bool { width >= Self.wide }
 
   /// The width from which there is room for that.

@@ -1,12 +1,12 @@
 import TerminalUI
 
-/// Where the first line, the content, the notices and the keys stand on a screen.
+/// The places of the first line, the content, the notices and the keys on a screen.
 struct ScreenLayout {
   /// One row of a notice.
   typealias NoticeLine = (text: String, tone: Notice.Tone, isFirst: Bool)
 
   let size: Size
-  /// As many as leave the first line and the footer alone.
+  /// As many lines as fit between the first line and the footer.
   let noticeLines: [NoticeLine]
 
   init(size: Size, notices: [Notice]) {
@@ -20,22 +20,22 @@ struct ScreenLayout {
     noticeLines = Array(lines.prefix(max(0, Self.bottom(of: size) - 1)))
   }
 
-  /// Content is not drawn wider than this, however wide the terminal is.
+  /// The maximum width of the content on any terminal.
   private static let widest = 100
 
   /// The width of the content on a screen of this size.
   static func contentWidth(of size: Size) -> Int { max(0, min(size.columns - 2, widest) - 4) }
 
-  /// The height of the content from which a wide page has room for a picture.
+  /// The minimum height of the content for a picture on a wide page.
   static let pictureHeight = 12
 
   /// Whether there are rules below the first line and above the footer.
   var isTall: Bool { Self.isTall(size) }
 
-  /// The whole width without one column at each side, and in the middle of a very wide screen.
+  /// The whole width except one column at each side; in the middle of a very wide screen.
   var column: Rect { Self.column(of: size) }
 
-  /// The room that the first line, the rules, the notices and the keys leave, without margins.
+  /// The area that the first line, the rules, the notices and the keys leave, without margins.
   var content: Rect {
     let top = isTall ? (size.rows >= 16 ? 3 : 2) : 1
     return Rect(

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What is sold: cars and fuel, the plans as cards, the pass, and Restore Purchases.
+/// The products for sale: cars and fuel, the plans as cards, the passes, and Restore Purchases.
 struct ShopScreen {
   let demo: Demo
   let store: Store
@@ -111,7 +111,7 @@ extension ShopScreen {
   }
 
   private func fillRestore(_ page: inout Page) {
-    guard demo.personalised != nil else { return }
+    guard demo.launchResult != nil else { return }
     page.action("Restore Purchases", key: "r", target: .restore)
   }
 }

@@ -1,15 +1,15 @@
 import TerminalUI
 
-/// The sentences about a subscription, the billing page's address if a payment is missing, and what
-/// the customer can do next.
+/// The sentences about a subscription, the billing page's address if a payment is missing, and the
+/// customer's next actions.
 struct StatusParagraphs {
   let status: PlanStatus
   let store: Store
-  /// Whether the next actions stand below the sentences.
+  /// Whether the next actions appear below the sentences.
   let showsAction: Bool
-  /// Whether to leave out that the customer has the plan, which its row says, if there is more to say.
+  /// Whether to omit that the customer has the plan, which its row shows, if there is more to say.
   var isBrief = false
-  /// Whether an alert above has said that a new price waits.
+  /// Whether an alert above mentions the new price.
   var isPriceSaid = false
 
   func fill(_ page: inout Page) {

@@ -3,7 +3,7 @@ import TerminalUI
 
 /// The right end of the first line: the customer's plan or pass, as a sign and a word.
 ///
-/// Of several groups the one that gives most speaks; what gives service comes before what does not.
+/// Of several groups, it shows the one that gives the customer most; one with access comes first.
 struct StatusSlot {
   let demo: Demo
 
@@ -19,7 +19,7 @@ struct StatusSlot {
 
   private var wording: Wording {
     guard let store = demo.store else { return (Glyphs.pending, .muted, ["getting ready"]) }
-    if demo.personalised == nil { return (Glyphs.pending, .muted, ["as last seen", "last seen"]) }
+    if demo.launchResult == nil { return (Glyphs.pending, .muted, ["as last seen", "last seen"]) }
     if store.isSignedOut { return (Glyphs.refunded, .bad, ["signed out"]) }
     let plan = store.plan.flatMap { $0.isVerified ? $0 : nil }
     if let plan, plan.givesService { return wording(plan, store) }
@@ -49,23 +49,23 @@ extension StatusSlot {
     let dates = store.dates(of: status.transaction)
     let (end, day) = (dates.short(status.end), dates.brief(status.end))
     let dot = Glyphs.bullet
-    func served(_ words: String...) -> Wording {
+    func withAccess(_ words: String...) -> Wording {
       (Glyphs.active, .good, words + [name])
     }
     switch status.situation {
     case .active, .offerPrice, .priceAgreed:
-      return served("\(name) \(dot) renews \(end)", "renews \(end)", "renews \(day)")
+      return withAccess("\(name) \(dot) renews \(end)", "renews \(end)", "renews \(day)")
     case .trial:
-      return served(
+      return withAccess(
         "\(name) \(dot) free until \(end)", "\(name) free to \(end)", "free until \(end)",
         "free to \(day)")
     case .changing(let id):
       let next = store.name(of: id)
-      return served(
+      return withAccess(
         "\(name) \(dot) \(next) from \(end)", "\(next) from \(end)",
         "\(next) from \(day)")
     case .shared where status.renewal.willAutoRenew:
-      return served("\(name) \(dot) renews \(end)", "renews \(end)", "renews \(day)")
+      return withAccess("\(name) \(dot) renews \(end)", "renews \(end)", "renews \(day)")
     case .sharedGrace:
       return (
         Glyphs.attention, .warn,
@@ -77,7 +77,7 @@ extension StatusSlot {
         ["\(name) paused \(dot) family payment failed", "\(name) paused", "paused"]
       )
     case .ending, .notSoldAgain, .shared:
-      return served(
+      return withAccess(
         "\(name) \(dot) ends \(end)", "\(name) ends \(end)", "ends \(end)",
         "ends \(day)")
     case .priceAsked:

@@ -37,8 +37,7 @@ struct Timeline {
     return segments
   }
 
-  /// What each period is, said once for equal ones; and at the end, if there is room, what is to
-  /// come.
+  /// A word for each period, once for equal ones, and at the end, if there is room, one for what follows.
   private func words(of shown: PlanTimeline, period: Int, last: Int) -> [Segment] {
     var segments: [Segment] = []
     var said = ""
@@ -65,7 +64,7 @@ struct Timeline {
       spans.append(sign(of: stop.kind))
       guard index < shown.stops.count - 1 else { break }
       let gone = min(max(0, today - index * period - 1), period - 1)
-      guard stop.isServed else {
+      guard stop.givesAccess else {
         spans.append(Span(String(repeating: Glyphs.bullet, count: period - 1), .muted))
         continue
       }
@@ -85,7 +84,8 @@ struct Timeline {
     }
   }
 
-  /// "now" at a fast pace, at which a period may be of no whole day and yet end on another one.
+  /// At an accelerated time rate, a period may be shorter than a day and still end on another day: then
+  /// "now".
   private static func words(_ days: (gone: Int, left: Int), _ dates: PlanDates) -> String {
     if dates.showsTime { return "now" }
     return "\(days.gone) \(days.gone == 1 ? "day" : "days") in, \(days.left) left"
@@ -118,8 +118,8 @@ extension PlanTimeline.Stop {
   /// The style of the time that has passed since this stop.
   fileprivate var rule: Style { kind == .grace ? .warn : .accent }
 
-  /// Whether the customer has the service after this stop: paid, or in its grace period.
-  fileprivate var isServed: Bool {
+  /// Whether the customer has access after this stop: paid, or in its grace period.
+  fileprivate var givesAccess: Bool {
     switch kind {
     case .paid, .extended, .grace: true
     case .unpaid, .due, .graceEnd, .ended, .refunded, .now: false

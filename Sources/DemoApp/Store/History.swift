@@ -1,34 +1,34 @@
 package import Foundation
 
-/// One transaction of the customer, with what was paid for it.
+/// A transaction of the customer, with the amount paid for it.
 package struct HistoryEntry: Hashable, Sendable {
   package let owned: Owned
   /// Only auto-renewable subscriptions have one.
   package internal(set) var groupID: String?
   package internal(set) var isRenewal = false
   package internal(set) var quantity = 1
-  /// What became of the customer's request for its refund; `nil` if they asked for none.
+  /// The state of the customer's refund request; `nil` without a request.
   package internal(set) var refundRequest: RefundRequest?
-  /// What was charged for all of it, in the currency of the charge.
+  /// The total charge, in its currency.
   package let displayPrice: String
   /// The refunded amount, with a minus sign; without a refund, the whole price.
   package let displayRefund: String
 }
 
-/// What became of a customer's request for a refund.
+/// The state of a customer's refund request.
 package enum RefundRequest: String, Hashable, Sendable {
   case pending = "PENDING"
   case granted = "GRANTED"
   case declined = "DECLINED"
 }
 
-/// What was bought, renewed and refunded, newest first, as far as its pages were read.
+/// The customer's purchases, renewals and refunds, newest first, as far as their pages were read.
 package struct History: Equatable, Sendable {
   /// One row; a transaction that was refunded has two, because money moved twice.
   package struct Entry: Equatable, Sendable {
     package enum Event: String, Sendable {
       case bought, renewed, shared, refunded
-      /// A family member shares it no more.
+      /// A family member no longer shares it.
       case notShared = "not shared"
     }
 
@@ -37,22 +37,23 @@ package struct History: Equatable, Sendable {
     package let purchase: HistoryEntry
   }
 
-  /// Why some transactions are missing.
+  /// The reason why some transactions are missing.
   package enum Incompleteness: Equatable, Sendable {
-    /// The store does not answer: only what the device keeps is here.
+    /// The store does not answer: the history has only what the device keeps.
     case offline
-    /// What was read before the store stopped answering is here.
+    /// The history has what was read before the store stopped answering.
     case stoppedAnswering
     /// This number of transactions cannot be verified.
     case notVerified(Int)
-    /// For this reason, as the end of a sentence.
+    /// Another reason, as the end of a sentence.
     case other(String)
   }
 
   package let entries: [Entry]
   /// Whether there is another page, with older transactions.
   package let hasMore: Bool
-  /// Why transactions of the pages that were read are missing; `nil` if none is.
+  /// The reason why transactions are missing from the pages that were read; `nil` if they are
+  /// complete.
   package let incompleteness: Incompleteness?
   private let purchases: [HistoryEntry]
 
@@ -71,8 +72,8 @@ package struct History: Equatable, Sendable {
   /// Whether it has every transaction of the customer.
   var isComplete: Bool { !hasMore && incompleteness == nil }
 
-  /// This history after the store has stopped answering: what was read stays, and what the device keeps
-  /// of later transactions is added.
+  /// Returns this history after the store has stopped answering: the entries that were read stay,
+  /// and later ones that the device keeps are added.
   func offline(keeping kept: History) -> History {
     let known = Set(kept.purchases.map(\.owned.transactionID))
     let others = purchases.filter { !known.contains($0.owned.transactionID) }
@@ -103,10 +104,10 @@ package struct History: Equatable, Sendable {
 }
 
 extension History.Entry {
-  /// Whether both are the same movement of money.
+  /// Whether both entries are the same payment or refund.
   func isSame(as other: History.Entry) -> Bool { number == other.number && event == other.event }
 
-  /// What became of the request for the refund, if the money was not given back.
+  /// The state of the refund request, if the money was not returned.
   package var refundNote: String? {
     guard event != .refunded, purchase.owned.revocationDate == nil else { return nil }
     return switch purchase.refundRequest {
@@ -120,7 +121,8 @@ extension History.Entry {
   fileprivate var number: UInt64 { purchase.owned.transactionID }
   fileprivate var isEnd: Bool { event == .refunded || event == .notShared }
 
-  /// What was paid, or with a minus what was refunded; empty if the customer paid nothing.
+  /// The amount that was paid, or with a minus sign the amount that was refunded; empty if the
+  /// customer paid nothing.
   package var amount: String {
     switch event {
     case .bought, .renewed: purchase.displayPrice

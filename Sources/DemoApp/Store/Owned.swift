@@ -13,14 +13,14 @@ package struct Owned: Codable, Hashable, Sendable {
   package internal(set) var isFamilyShared = false
   /// The transaction with which its subscription began; `nil` if it was kept by an earlier version.
   package internal(set) var originalID: UInt64?
-  /// What was charged for all of it, in the currency of the charge.
+  /// The total charge, in its currency.
   package internal(set) var price: Price?
   /// The offer that it was bought with; `nil` for the regular price.
-  package internal(set) var offer: AppliedOffer?
+  package internal(set) var offer: OwnedOffer?
 }
 
 extension Owned {
-  /// What its revocation is called: a family member's purchase is not paid back to the customer.
+  /// The word for its revocation: a family member's purchase is not refunded to the customer.
   var wordOfRevocation: String { isFamilyShared ? "not shared" : "refunded" }
 }
 
@@ -31,7 +31,7 @@ package struct Price: Codable, Hashable, Sendable {
 }
 
 /// The offer of a transaction, or of the next renewal.
-package struct AppliedOffer: Codable, Hashable, Sendable {
+package struct OwnedOffer: Codable, Hashable, Sendable {
   /// StoreKit's types of offers, with its raw values.
   package enum Kind: Int, Codable, Sendable {
     case introductory = 1
@@ -55,7 +55,7 @@ package struct PlanStatus: Codable, Hashable, Sendable {
     case expired, inBillingRetryPeriod, inGracePeriod, revoked
   }
 
-  /// Why a subscription ended, with StoreKit's raw values.
+  /// The reason why a subscription ended, with StoreKit's raw values.
   package enum ExpirationReason: Int, Codable, Sendable {
     case autoRenewDisabled = 1
     case billingError, didNotConsentToPriceIncrease, productUnavailable, unknown
@@ -66,7 +66,7 @@ package struct PlanStatus: Codable, Hashable, Sendable {
     case noIncreasePending, pending, agreed
   }
 
-  /// What happens at the end of the period.
+  /// The renewal at the end of the period.
   package struct Renewal: Codable, Hashable, Sendable {
     package let currentProductID: String
     package let willAutoRenew: Bool
@@ -79,7 +79,7 @@ package struct PlanStatus: Codable, Hashable, Sendable {
     /// The price of the next period; `nil` if it will not renew.
     package internal(set) var renewalPrice: Price?
     /// The offer that applies to the next period; `nil` if it will not renew.
-    package internal(set) var offer: AppliedOffer?
+    package internal(set) var offer: OwnedOffer?
     /// The win-back offers that the customer is eligible for, best first.
     package internal(set) var eligibleWinBackOfferIDs: [String] = []
 
@@ -103,6 +103,6 @@ package struct PlanStatus: Codable, Hashable, Sendable {
     isVerified && (state == .subscribed || state == .inGracePeriod)
   }
 
-  /// Whether service waits for a payment.
+  /// Whether access waits for a payment.
   var isPaused: Bool { isVerified && state == .inBillingRetryPeriod }
 }

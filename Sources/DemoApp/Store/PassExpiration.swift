@@ -1,6 +1,6 @@
 import Foundation
 
-/// When a pass ends, which the App Store does not say.
+/// Computes the end of a pass, which the App Store does not know.
 enum PassExpiration {
   /// The end of `quantity` passes that were bought together and last `duration` each.
   ///

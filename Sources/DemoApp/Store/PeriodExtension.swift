@@ -2,7 +2,8 @@ import Foundation
 
 /// Finds a period that the App Store has extended, by its dates.
 ///
-/// StoreKit says it in no other way: the transaction keeps its ID and has a later expiration date.
+/// StoreKit shows it only by the dates: the transaction keeps its ID and has a later expiration
+/// date.
 enum PeriodExtension {
   /// The latest date on which a period that began at `start` ends if nobody extends it.
   ///
@@ -28,11 +29,11 @@ extension Date {
 }
 
 extension Store {
-  /// When a period would have ended if the App Store had not extended it; `nil` if it was not
-  /// extended, and if the app cannot know it.
+  /// Returns the date on which a period would have ended without the App Store's extension; `nil`
+  /// if it was not extended, or if the app cannot know it.
   ///
   /// The app knows the length of a regular period of a plan that is still sold. It does not know how
-  /// long a period under an offer lasts, nor one at an accelerated pace, which is shorter.
+  /// long a period under an offer lasts, nor one at an accelerated time rate, which is shorter.
   func regularEnd(of period: Owned) -> Date? {
     guard period.offer == nil, let end = period.expirationDate,
       let length = product(period.productID)?.plan?.period

@@ -1,4 +1,4 @@
-/// What a customer can do next about a subscription.
+/// A customer's next action about a subscription.
 package enum PlanAction: Equatable, Sendable {
   /// Fix the payment method.
   case fixPayment
@@ -11,11 +11,11 @@ package enum PlanAction: Equatable, Sendable {
 }
 
 extension PlanStatus {
-  /// The actions of a subscription of one's own that goes on, the most urgent first.
+  /// The actions of the customer's own subscription that continues, the most urgent first.
   ///
-  /// A payment that failed comes before a question about the price: it is charged at the price to
-  /// which the customer agreed last, and the question is about the periods after it. A plan of a
-  /// family member has none, because who pays for it manages it.
+  /// A failed payment comes before a question about the price: it is charged at the price to which
+  /// the customer agreed last, and the question is about the periods after it. A family member's
+  /// plan has no actions, because the member who pays for it manages it.
   package var nextActions: [PlanAction] {
     switch situation {
     case .grace, .retry: needsPriceAnswer ? [.fixPayment, .answerPrice] : [.fixPayment]
@@ -31,7 +31,7 @@ extension PlanStatus {
 }
 
 extension PlanAction {
-  /// The key that does it, on every screen after the launch.
+  /// Its key, on every screen after the launch.
   var key: Character {
     switch self {
     case .fixPayment: "x"
@@ -40,7 +40,7 @@ extension PlanAction {
     }
   }
 
-  /// As the footer and the help name it.
+  /// The label in the footer and the help.
   var label: String {
     switch self {
     case .fixPayment: "fix payment"
@@ -49,7 +49,7 @@ extension PlanAction {
     }
   }
 
-  /// As a row on the screen says it.
+  /// The title of its row on the screen.
   package var title: String {
     switch self {
     case .fixPayment: "Fix payment"

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// How the dates of a plan are written.
+/// Formats the dates of a plan.
 ///
-/// At an accelerated pace several periods end on one day. So the dates of a plan whose period is
-/// shorter than two days have their time as well, with seconds if it is shorter than an hour. A
-/// period of no length has days only. Days and times are in the customer's time zone.
+/// At an accelerated time rate, several periods end on one day. So if a plan's period is shorter
+/// than two days, its dates include the time, with seconds if it is shorter than an hour. A period
+/// without length has days only. Days and times are in the customer's time zone.
 package struct PlanDates: Equatable, Sendable {
   private enum Precision { case day, minute, second }
 
@@ -13,7 +13,8 @@ package struct PlanDates: Equatable, Sendable {
   private let timeZone: TimeZone
 
   /// - Parameters:
-  ///   - transaction: The current or last period; `nil` and anything that is no plan have days.
+  ///   - transaction: The current or last period; without a subscription's period, dates have days
+  ///     only.
   ///   - now: The store's time.
   ///   - timeZone: The customer's time zone.
   package init(of transaction: Owned?, now: Date, timeZone: TimeZone) {
@@ -35,13 +36,13 @@ package struct PlanDates: Equatable, Sendable {
     showsTime ? "\(day(date)) at \(time(date))" : day(date)
   }
 
-  /// Whether a date is over: the renewal that was due then has failed.
+  /// Whether a date has passed: the renewal that was due then has failed.
   func isOver(_ date: Date) -> Bool { date <= now }
 
-  /// Whether dates have their time.
+  /// Whether dates include the time.
   var showsTime: Bool { precision != .day }
 
-  /// "14 Dec 2026"; with times "14:03:20", on another day than today "13 Dec 14:03:20".
+  /// "14 Dec 2026"; with times "14:03:20", or "13 Dec 14:03:20" if it is not today.
   func short(_ date: Date) -> String {
     showsTime && isSameDay(date, now) ? time(date) : row(date)
   }
@@ -51,7 +52,8 @@ package struct PlanDates: Equatable, Sendable {
     showsTime ? time(date) : date.shortWithoutYear(in: timeZone)
   }
 
-  /// The wordings beside an earlier date, the longest first: a time has its day if that is another.
+  /// The wordings beside an earlier date, the longest first; a time includes its day if the days
+  /// differ.
   func labels(_ date: Date, beside other: Date) -> [String] {
     showsTime && !isSameDay(date, other) ? [row(date), brief(date)] : [brief(date)]
   }
@@ -85,12 +87,12 @@ package struct PlanDates: Equatable, Sendable {
 }
 
 extension Store {
-  /// How the dates of the plan with this transaction are written.
+  /// The date format of the plan with this transaction.
   func dates(of transaction: Owned) -> PlanDates {
     PlanDates(of: transaction, now: now, timeZone: timeZone)
   }
 
-  /// How the dates of the customer's plan in the group of `product` are written.
+  /// The date format of the customer's plan in the group of `product`.
   package func dates(for product: ProductRow) -> PlanDates {
     let plan = ownStatus(inGroup: product.plan?.groupID)?.transaction
     return PlanDates(of: plan, now: now, timeZone: timeZone)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A subscription group that the customer has subscribed to, and the status that counts.
+/// A subscription group that the customer has subscribed to, and its decisive status.
 package struct PlanGroup: Codable, Equatable, Identifiable, Sendable {
   package let id: String
   /// The best of all statuses of the group.
   package let status: PlanStatus
-  /// The customer's own subscription if a family member's counts, and the family's if their own does;
-  /// `nil` if there was none.
+  /// The customer's own subscription if a family member's is decisive, and the family's if their
+  /// own is; `nil` if there was none.
   private(set) var other: PlanStatus?
 
   /// The plan that the customer has or had last.
@@ -25,8 +25,9 @@ package struct PlanGroup: Codable, Equatable, Identifiable, Sendable {
       .sorted { $0.id < $1.id }
   }
 
-  /// The status of the same subscription, if it is one of the two; of several that family members share
-  /// another may be the best by now.
+  /// The status of the same subscription as `chain`, if it is one of the two.
+  ///
+  /// If family members share several, another one may be the best by now.
   func status(of chain: PlanStatus) -> PlanStatus? {
     status(isShared: chain.isShared).flatMap { status in
       let isSame = status.transaction.originalID == chain.transaction.originalID
@@ -41,10 +42,10 @@ package struct PlanGroup: Codable, Equatable, Identifiable, Sendable {
 }
 
 extension PlanStatus {
-  /// Service beats no service; among equals the higher level of service (the lower number) wins,
-  /// then the customer's own plan, which they manage, and then what lasts longer.
+  /// Returns the decisive status: one with access, then the higher level of service (the lower
+  /// number), then the customer's own plan, which they manage, then the latest end.
   ///
-  /// Of plans that are over the one that ended last counts.
+  /// Among plans that have ended, the one that ended last wins.
   static func best(of statuses: [PlanStatus], levels: [String: Int]) -> PlanStatus? {
     statuses.max { $0.order(levels) < $1.order(levels) }
   }
@@ -61,16 +62,16 @@ extension PlanStatus {
 }
 
 extension PlanStatus {
-  /// When the period ends or ended.
+  /// The date on which the period ends or ended.
   var end: Date { transaction.expirationDate ?? .distantPast }
 
-  /// Whether it has ended, and no payment is tried again.
+  /// Whether it has ended, and no payment is retried.
   var isOver: Bool { state == .expired || state == .revoked }
 
-  /// When it ended: by its period, or by a refund before that.
+  /// The date on which it ended: by its period, or by a refund before that.
   var lastDay: Date { min(transaction.revocationDate ?? end, end) }
 
-  /// The rank of a state: service first, then a payment that is tried again, then the past.
+  /// The rank of a state: access first, then a payment that is retried, then the past.
   var rank: Int {
     guard isVerified else { return 0 }
     switch state {
@@ -84,7 +85,7 @@ extension PlanStatus {
 
 extension Store {
   /// The groups, each followed by the customer's own plan if they pay for one while a family
-  /// member's counts.
+  /// member's is decisive.
   package var subscriptions: [PlanGroup] {
     groups.flatMap { group in
       guard group.status.isShared, let own = group.other, !own.isOver else { return [group] }
@@ -99,7 +100,7 @@ extension Store {
     }
   }
 
-  /// Whether it is the customer's own beneath a family member's that counts.
+  /// Whether it is the customer's own plan beneath a family member's, which is decisive.
   func isBeneath(_ plan: PlanGroup) -> Bool {
     groups.first { $0.id == plan.id }.map { $0.status != plan.status } ?? false
   }
@@ -109,7 +110,7 @@ extension Store {
     groups.first { $0.id == id }?.status(isShared: false)
   }
 
-  /// All plans except those that the customer has or had last, or is offered in place of them.
+  /// All plans except the customer's present or last ones and those offered instead of them.
   var otherPlans: [ProductRow] {
     let mine = Set(
       subscriptions.map(\.productID) + plansWithoutStatus.map(\.productID)

@@ -22,7 +22,7 @@ struct PlanPeriods {
       .sorted { ($0.owned.purchaseDate, $0.end) < ($1.owned.purchaseDate, $1.end) }
   }
 
-  /// When the latest series of periods without a gap began.
+  /// The date on which the latest series of periods without a gap began.
   var seriesStart: Date {
     var start = last.purchaseDate
     for entry in entries.reversed() {
@@ -63,7 +63,7 @@ struct PlanPeriods {
     return [PlanTimeline.Stop(date: date, kind: .extended, word: "extended")]
   }
 
-  /// "free", what was paid, or among several plans the plan's name.
+  /// "free", the amount that was paid, or among several plans the plan's name.
   private func word(for period: Owned, in store: Store) -> String {
     if period.isFamilyShared { return "shared" }
     if period.offer?.isFree == true { return "free" }
@@ -74,13 +74,13 @@ struct PlanPeriods {
 }
 
 extension HistoryEntry {
-  /// When the period ended, or would end.
+  /// The date on which the period ended, or would end.
   fileprivate var end: Date {
     let end = owned.expirationDate ?? owned.purchaseDate
     return min(owned.revocationDate ?? end, end)
   }
 
-  /// Whether a refund ended it; one that comes later takes no service away.
+  /// Whether a refund ended it; a later refund does not change the access.
   private var endedByRefund: Bool { owned.revocationDate != nil && owned.revocationDate == end }
 
   /// A plan that was upgraded ended when the next one began.

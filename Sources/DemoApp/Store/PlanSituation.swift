@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a subscription is going through: the case by which the screens choose their words.
+/// The situation of a subscription, by which the screens choose their words.
 ///
-/// Sentences, first line, mark and next action are each one `switch` over it, so a new case has to
-/// find its words everywhere before the app compiles.
+/// Sentences, first line, mark and next action each have one `switch` over it. So a new case does
+/// not compile until each of them has words for it.
 package enum PlanSituation: Equatable, Sendable {
   /// The transaction or the renewal info is not signed by the App Store.
   case notVerified
@@ -23,15 +23,15 @@ package enum PlanSituation: Equatable, Sendable {
   case priceAsked
   /// The next period has a higher price, and nobody needs to answer.
   case priceAgreed
-  /// A payment has failed; the customer still has the service.
+  /// A payment has failed; the customer still has access.
   case grace
-  /// A payment has failed; the customer does not have the service.
+  /// A payment has failed; the customer does not have access.
   case retry
-  /// A family member's plan gives service: who pays for it manages it.
+  /// A family member's plan gives access; the member pays for it and manages it.
   case shared
-  /// The payment of a family member's plan has failed; the customer still has the service.
+  /// The payment of a family member's plan has failed; the customer still has access.
   case sharedGrace
-  /// The payment of a family member's plan has failed; the customer does not have the service.
+  /// The payment of a family member's plan has failed; the customer does not have access.
   case sharedRetry
   case expired(PlanStatus.ExpirationReason)
   case refunded
@@ -48,7 +48,7 @@ extension PlanSituation {
     case .subscribed where isShared: self = .shared
     case .inGracePeriod where isShared: self = .sharedGrace
     case .inBillingRetryPeriod where isShared: self = .sharedRetry
-    case .subscribed: self = Self.served(status)
+    case .subscribed: self = Self.subscribed(status)
     case .inGracePeriod: self = .grace
     case .inBillingRetryPeriod: self = .retry
     case .expired: self = .expired(status.renewal.expirationReason ?? .autoRenewDisabled)
@@ -56,11 +56,11 @@ extension PlanSituation {
     }
   }
 
-  /// What decides how it goes on comes first: an end, a question, another plan, then the price.
+  /// Returns the first fact that applies: an end, a question, another plan, then the price.
   ///
   /// The question is about the plan of the next period, so it comes before a change of plan. The
   /// renewal info has no price for a plan that is no longer sold.
-  private static func served(_ status: PlanStatus) -> PlanSituation {
+  private static func subscribed(_ status: PlanStatus) -> PlanSituation {
     let renewal = status.renewal
     if !renewal.willAutoRenew { return .ending }
     if status.isNotSoldAgain { return .notSoldAgain }

@@ -14,20 +14,20 @@ struct PlanTimeline: Equatable {
 
     let date: Date
     let kind: Kind
-    /// What the time until the next stop is; at the last stop, what is to come.
+    /// The word for the time until the next stop; at the last stop, for what follows.
     var word = ""
   }
 
-  /// At least two, in the order of time; the last is the end of what is known.
+  /// At least two stops in chronological order; the last is the end of the known time.
   let stops: [Stop]
   let now: Date
-  /// How the stops' dates are written.
+  /// The format of the stops' dates.
   let dates: PlanDates
 
   /// `nil` for a status without an end.
   ///
   /// - Parameters:
-  ///   - status: What holds for the period that was paid last.
+  ///   - status: The status of the period that was paid last.
   ///   - past: The periods of its group, in any order; without them only the last one is shown.
   ///   - store: Names and prices.
   init?(of status: PlanStatus, past: [HistoryEntry], in store: Store) {
@@ -66,8 +66,9 @@ struct PlanTimeline: Equatable {
     }
   }
 
-  /// The wordings of each stop's date, the longest first: at a fast pace the day is said where it
-  /// changes.
+  /// The wordings of each stop's date, the longest first.
+  ///
+  /// At an accelerated time rate, the day stands where it changes.
   var labels: [[String]] {
     zip([now] + stops.map(\.date), stops).map { other, stop in
       stop.kind == .now
@@ -105,7 +106,7 @@ struct PlanTimeline: Equatable {
 }
 
 extension PlanStatus {
-  /// What follows the period that is paid.
+  /// The word for what follows the paid period.
   fileprivate func wordToCome(in store: Store) -> String {
     switch situation {
     case .ending, .notSoldAgain: "ends"

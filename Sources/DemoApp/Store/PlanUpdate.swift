@@ -1,10 +1,10 @@
 import Foundation
 
-/// What has happened to one subscription between two readings, as a notice.
+/// A notice about the changes of one subscription between two readings.
 ///
-/// It tells what no transaction tells: renewal off and on, a payment that failed or works again, a
-/// price, a change of plan, a later end, an expiry. New periods and refunds come as transactions
-/// and are told by them.
+/// It covers the changes that come without a transaction: renewal off and on, a payment that failed
+/// or works again, a price, a change of plan, a later end, an expiry. New periods and refunds have
+/// transactions, whose notices mention them.
 struct PlanUpdate: Equatable {
   let notice: Notice
   /// The transaction that this notice also covers; `nil` if there is none.
@@ -12,7 +12,7 @@ struct PlanUpdate: Equatable {
 }
 
 extension PlanUpdate {
-  /// The changes of all subscriptions that were there before, and are now.
+  /// The changes of all subscriptions that are in both readings.
   static func changes(from old: Store, to new: Store) -> [PlanUpdate] {
     new.groups.flatMap { group in
       let before = old.groups.first { $0.id == group.id }
@@ -23,7 +23,7 @@ extension PlanUpdate {
     }
   }
 
-  /// `nil` if nothing has changed that a transaction does not tell.
+  /// `nil` if nothing has changed, or only what a transaction's notice mentions.
   init?(from old: PlanStatus, to new: PlanStatus, in store: Store) {
     guard old.isVerified, new.isVerified, old != new else { return nil }
     let words = PlanChangeWords(old: old, new: new, store: store)
@@ -66,7 +66,7 @@ private struct PlanChangeWords {
     Notice(.bad, "\(name) is paused: the payment failed.\(toDo)")
   }
 
-  /// What to do about a payment that failed.
+  /// The remedy for a payment that failed.
   private var toDo: String {
     new.nextActions.contains(.fixPayment) ? " Press x to fix the payment." : ""
   }
@@ -75,7 +75,7 @@ private struct PlanChangeWords {
     Notice(.good, "The payment for \(name) worked. You have access until \(end).")
   }
 
-  /// What changed in a period that goes on; the first that applies.
+  /// The first change that applies within a period.
   var withinPeriod: Notice? {
     guard !new.transaction.isFamilyShared else { return renewal ?? plan ?? extended }
     return renewal ?? sale ?? plan ?? increase ?? extended ?? price
@@ -100,7 +100,7 @@ private struct PlanChangeWords {
       ?? Notice(.good, "\(name) continues: it renews on \(end).")
   }
 
-  /// A plan that is no longer sold ends, and one that is sold again goes on.
+  /// A plan that is no longer sold ends, and one that is sold again continues.
   private var sale: Notice? {
     guard old.renewal.willAutoRenew, new.renewal.willAutoRenew,
       old.isNotSoldAgain != new.isNotSoldAgain
@@ -130,7 +130,7 @@ private struct PlanChangeWords {
     Notice(.attention, "\(store.name(of: next)) follows \(name) on \(end).")
   }
 
-  /// What becomes of a price increase, even if renewal is off because of it.
+  /// A change of a price increase, even if renewal is off because of it.
   var increase: Notice? {
     guard old.renewal.priceIncrease != new.renewal.priceIncrease else { return nil }
     guard new.renewal.willAutoRenew else { return declinedPriceGone }
@@ -149,7 +149,7 @@ private struct PlanChangeWords {
     return Notice(amounts.0 < amounts.1 ? .attention : .good, newPrice)
   }
 
-  /// The customer left because of a price, which is lower now.
+  /// The customer turned renewal off because of a price, which is lower now.
   private var declinedPriceGone: Notice? {
     guard old.hasDeclinedPrice, let before = old.renewal.renewalPrice,
       let after = new.renewal.renewalPrice, after.amount < before.amount
@@ -161,7 +161,7 @@ private struct PlanChangeWords {
 
   private var samePrice: String { "The price of \(name) does not change." }
 
-  /// Whether the next period is of the same plan and costs what this one did.
+  /// Whether the next period has the same plan and the same price as this one.
   private var paysSameNext: Bool {
     (new.renewal.autoRenewPreference ?? new.renewal.currentProductID)
       == new.renewal.currentProductID

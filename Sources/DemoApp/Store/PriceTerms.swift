@@ -34,7 +34,7 @@ extension Store {
 }
 
 extension ProductRow.Offer {
-  /// What it costs, without what follows: "1 month free", "2 months for $1.99".
+  /// The price, without the terms that follow: "1 month free", "2 months for $1.99".
   package var text: String {
     switch mode {
     case .freeTrial: "\(length) free"
@@ -43,6 +43,6 @@ extension ProductRow.Offer {
     }
   }
 
-  /// What is paid at the moment of the purchase.
+  /// The amount that is paid at the purchase.
   package var priceToday: String { displayPrice }
 }

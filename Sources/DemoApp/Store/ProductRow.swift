@@ -1,7 +1,7 @@
 package import Foundation
 import OpenStoreKit
 
-/// A product as the shop shows it: a plain value, so that a screen is drawn without a store.
+/// A product for the shop's screens: a plain value, so that a screen is drawn without a store.
 package struct ProductRow: Codable, Hashable, Identifiable, Sendable {
   /// The types of the App Store that this app knows, with StoreKit's raw values.
   package enum Kind: String, Codable, Sendable {
@@ -21,7 +21,7 @@ package struct ProductRow: Codable, Hashable, Identifiable, Sendable {
   package let displayName: String
   package let description: String
   package let price: Decimal
-  /// The price in the storefront's currency and the customer's locale, as the store words it.
+  /// The price in the storefront's currency and the customer's locale, as formatted by the store.
   package let displayPrice: String
   package internal(set) var isFamilyShareable = false
   /// Only auto-renewable subscriptions have one.
@@ -29,24 +29,24 @@ package struct ProductRow: Codable, Hashable, Identifiable, Sendable {
 }
 
 extension ProductRow {
-  /// What an auto-renewable subscription says beside its price.
+  /// The terms of an auto-renewable subscription other than its price.
   package struct Plan: Codable, Hashable, Sendable {
     package let groupID: String
     /// 1 is the highest level of service.
     package let groupLevel: Int
-    /// What stands after "/" in the price: "month", "2 months".
+    /// The unit after "/" in the price: "month", "2 months".
     package let unitText: String
-    /// How long a period lasts; `nil` if it is not known.
+    /// The length of a period; `nil` if it is not known.
     package internal(set) var period: DateComponents?
     /// The introductory offer, if this customer may have it.
     package internal(set) var introductoryOffer: Offer?
-    /// What is offered to former customers, if they are eligible for it.
+    /// The offers to former customers, if they are eligible for them.
     package internal(set) var winBackOffers: [Offer] = []
-    /// What the app's server gives to present and former subscribers; `nil` if there is no server.
+    /// The app server's offers to present and former subscribers; `nil` if there is no server.
     package internal(set) var promotionalOffers: [Offer]?
   }
 
-  /// How the first time is paid for.
+  /// The terms of the first periods.
   package struct Offer: Codable, Hashable, Sendable {
     /// StoreKit's payment modes, with its raw values.
     package enum Mode: String, Codable, Sendable {
@@ -57,9 +57,9 @@ extension ProductRow {
 
     package let mode: Mode
     package let displayPrice: String
-    /// What stands after "/" in the price: "month", "2 months".
+    /// The unit after "/" in the price: "month", "2 months".
     package let unitText: String
-    /// How long it lasts as a whole: "1 month", "6 months".
+    /// The whole length: "1 month", "6 months".
     package let length: String
     /// `nil` for an introductory offer.
     package internal(set) var id: String?

@@ -29,7 +29,7 @@ package enum ProductState: String, Codable, Sendable {
 package enum CustomerStanding: String, Codable, Sendable {
   /// Has bought nothing yet but consumables.
   case new
-  /// Owns a car, an unexpired pass or a plan that gives service.
+  /// Owns a car, an unexpired pass or a plan that gives access.
   case active
   /// Has past purchases only; a plan in billing retry is one of them.
   case inactive
@@ -38,7 +38,7 @@ package enum CustomerStanding: String, Codable, Sendable {
 /// The state of one product for the customer, and the reason.
 package struct ProductStatus: Codable, Hashable, Sendable {
   package let state: ProductState
-  /// The transaction that decides; `nil` for what was never bought.
+  /// The decisive transaction; `nil` for a product that was never bought.
   package internal(set) var transaction: Owned?
 
   static let notPurchased = ProductStatus(state: .notPurchased)

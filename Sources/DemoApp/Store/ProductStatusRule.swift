@@ -1,11 +1,11 @@
 import Foundation
 import OpenStoreKit
 
-/// Decides the state of each product from what the store has said.
+/// Decides the state of each product from the store's answers.
 struct ProductStatusRule {
   let facts: StoreFacts
 
-  /// One for each product that is sold or was bought, before orders that wait are counted.
+  /// The statuses of all products that are sold or were bought, without waiting orders.
   var productStatuses: [String: ProductStatus] {
     let bought = facts.entitlements + facts.latest + facts.statuses.map(\.transaction)
     var kinds = bought.reduce(into: [:]) { $0[$1.productID] = $1.kind }
@@ -13,7 +13,7 @@ struct ProductStatusRule {
     return kinds.reduce(into: [:]) { $0[$1.key] = productStatus(of: $1.key, kind: $1.value) }
   }
 
-  /// The states that waiting orders replace: only of products that are not in use.
+  /// Returns the states that waiting orders replace: only those of products that are not in use.
   func pending(over statuses: [String: ProductStatus]) -> [String: ProductStatus] {
     let waiting = facts.orders.values.filter { $0.state == .waiting }.map(\.productID)
     return waiting.reduce(into: [:]) { result, id in

@@ -1,6 +1,6 @@
 // A plan that a family member pays for and manages.
 extension StatusText {
-  /// What the customer has of it, and who can change that.
+  /// Sentences about the customer's access, and who manages the plan.
   var shared: [String] {
     let failed = "Your family's payment failed."
     switch status.situation {

@@ -1,4 +1,4 @@
-// What the next periods cost, and which price waits for the customer's answer.
+// The prices of the next periods, and the price that waits for the customer's answer.
 extension StatusText {
   /// The plan of the next period, if it is still sold.
   var next: ProductRow? {
@@ -13,7 +13,7 @@ extension StatusText {
     return perUnit(status.renewal.renewalPrice?.text ?? next?.displayPrice ?? "the regular price")
   }
 
-  /// The price that a price increase leads to; while an offer runs, what follows it.
+  /// The price after a price increase; while an offer runs, the price after the offer.
   private var newPrice: Price? {
     let regular = next.map { Price(amount: $0.price, text: $0.displayPrice) }
     let isLater = status.renewal.priceIncrease == .pending || status.renewal.offer != nil
@@ -22,28 +22,29 @@ extension StatusText {
 
   var newTerms: String { perUnit(newPrice?.text ?? "a new price") }
 
-  /// That the customer did not agree to a price; `nil` unless renewal is off because of it.
+  /// A sentence that says that the customer did not agree to a price; `nil` unless renewal is off
+  /// because of it.
   var declined: String? {
     guard status.hasDeclinedPrice else { return nil }
     let plan = isNextAnother ? next.map { " for \($0.displayName)" } : nil
     return "You did not agree to \(newTerms)\(plan ?? "")."
   }
 
-  /// Whether another plan is chosen for the next period, also while renewal is off.
+  /// Whether another plan is chosen for the next period, even while renewal is off.
   var isNextAnother: Bool { next.map { $0.id != status.renewal.currentProductID } ?? false }
 
   private func perUnit(_ price: String) -> String {
     next?.plan.map { "\(price) / \($0.unitText)" } ?? price
   }
 
-  /// From when the new price holds: a period under an offer costs what the offer says, and a payment
-  /// that failed what the customer agreed to.
+  /// The time from which the new price applies: an offer covers its own period, and a failed
+  /// payment is charged at the price that the customer agreed to.
   private var since: String {
     if status.state != .subscribed { return "Afterwards" }
     return status.renewal.offer == nil ? "From \(end)" : "After your offer"
   }
 
-  /// What changes about the price, and whether it needs the customer's answer.
+  /// Returns a sentence about the change of the price, and whether it needs the customer's answer.
   ///
   /// - Parameter subject: The plan, as the sentence names it.
   /// - Returns: One sentence.
@@ -69,7 +70,7 @@ extension StatusText {
     status.transaction.offer == nil && status.transaction.price?.amount == newPrice?.amount
   }
 
-  /// The price that was paid, if it was a regular one and another.
+  /// The price that was paid, if it was a regular price and differs.
   private var insteadOfOld: String {
     guard let old = status.transaction.price, let new = newPrice, status.transaction.offer == nil,
       status.renewal.offer == nil, old.amount != new.amount

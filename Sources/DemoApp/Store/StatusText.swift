@@ -1,10 +1,10 @@
 import Foundation
 
-/// What happened to a subscription and what comes next, sentence by sentence.
+/// Sentences about what happened to a subscription and what comes next.
 ///
-/// SK Demo's sentences, and plain ones for what SK Demo does not say. One defect of the sample is
-/// fixed: a renewal preference that equals the current product is a plain renewal and not a change
-/// of plan.
+/// They are SK Demo's sentences, with plain ones added where SK Demo has none. One defect of the
+/// sample is fixed: a renewal preference that equals the current product is a plain renewal and not
+/// a change of plan.
 struct StatusText {
   let status: PlanStatus
   let store: Store
@@ -32,7 +32,7 @@ struct StatusText {
   }
 }
 
-// While it gives service.
+// While the customer has access.
 extension StatusText {
   private var subscribed: [String] {
     let extended = store.regularEnd(of: status.transaction).map { _ in
@@ -41,11 +41,11 @@ extension StatusText {
     return ["You are currently subscribed to \(name)."] + [extended].compactMap(\.self)
   }
 
-  /// Said of a free period if the next sentence does not say it.
+  /// A sentence about a free period, used if the next sentence does not mention it.
   private var free: [String] { isFree ? ["Free until \(end)."] : [] }
   private var isFree: Bool { status.transaction.offer?.isFree == true }
 
-  /// A price that differs from the one that was paid is said, and one that an offer makes.
+  /// Mentions a price only if it differs from the last one paid, or comes from an offer.
   private var renewing: [String] {
     let date = status.renewal.renewalDate ?? status.end
     guard date > store.now else { return [] }
@@ -59,7 +59,7 @@ extension StatusText {
     return ["Next billing date: \(day), for \(next.text)."]
   }
 
-  /// What is paid next if an offer goes on.
+  /// The next payment if an offer continues.
   private var nextByOffer: [String] {
     guard status.renewal.offer != nil, let price = status.renewal.renewalPrice else { return [] }
     return ["Next billing date: \(end), for \(price.text), with your offer."]
@@ -85,9 +85,9 @@ extension StatusText {
   }
 
   private var priceAsked: [String] {
-    let noAnswer = "Without your answer it ends on that day, and nothing more is charged."
+    let consequence = "Unless you agree, it ends on that day, and nothing more is charged."
     guard status.needsPriceAnswer else { return nextByOffer + [newPrice(of: "it")] }
-    return [newPrice(of: "it"), noAnswer]
+    return [newPrice(of: "it"), consequence]
   }
 
   private var grace: [String] {
@@ -101,13 +101,14 @@ extension StatusText {
   }
 }
 
-// Without service.
+// Without access.
 extension StatusText {
   private var retry: [String] {
     [billing("resume service"), "\(name) is paused: it was paid until \(end)."] + askedLater
   }
 
-  /// A payment that failed was due before the price rises, so the question is about what follows.
+  /// The failed payment was due before the price rises, so the question is about the periods after
+  /// it.
   private var askedLater: [String] {
     guard status.needsPriceAnswer, let price = status.renewal.renewalPrice?.text else { return [] }
     return ["You pay \(price) for this period. The next one costs \(newTerms), if you agree."]

@@ -12,8 +12,9 @@ package struct RedundantOrder: LocalizedError, Equatable {
 }
 
 extension Store {
-  /// Why a product would add nothing to what the customer has, as the end of a sentence; `nil` if it would
-  /// add something, or if the store would charge nothing because the customer bought it before.
+  /// The reason why a product would add nothing for the customer, as the end of a sentence; `nil`
+  /// if it would add something, or if the store would charge nothing because the customer bought it
+  /// before.
   ///
   /// The App Store sells a pass as often as it is ordered, because only the app knows how long a
   /// pass lasts. So the screens, the commands and the redemption of a code check here. If a pass
@@ -28,7 +29,7 @@ extension Store {
     return "you already have it\(end ?? "")"
   }
 
-  /// Checks that a product adds something to what the customer has.
+  /// Checks that a product would add something for the customer.
   ///
   /// - Throws: ``RedundantOrder``.
   package func checkAddsSomething(_ id: String) throws(RedundantOrder) {

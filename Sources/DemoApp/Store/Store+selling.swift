@@ -1,11 +1,11 @@
 package import Foundation
 import OpenStoreKit
 
-/// What buying a plan does to the active plan.
+/// The effect of buying a plan on the active plan.
 package enum PlanReplacement: Hashable, Sendable {
   /// The present plan, by its name, ends now.
   case atOnce(from: String)
-  /// The present plan, by its name, goes on until then.
+  /// The present plan, by its name, continues until then.
   case atRenewal(Date, keeping: String)
 }
 
@@ -16,11 +16,11 @@ extension Store {
     and start again, with a new device or after a new sign-in.
     """
 
-  /// The notice while the store's clock has jumped, or its certificates have ended, as a sentence;
+  /// The notice while the store's clock has jumped or its certificates have expired, as a sentence;
   /// `nil` otherwise.
   package var clockNotice: String? {
     if let certificatesEnd {
-      return "The store's certificates ended on \(short(certificatesEnd)). Nothing can be"
+      return "The store's certificates expired on \(short(certificatesEnd)). Nothing can be"
         + " bought until its operator corrects the machine's clock, or renews them with skdemo"
         + " store root renew."
     }
@@ -31,7 +31,7 @@ extension Store {
     }
   }
 
-  /// Why a product cannot be bought now, as the end of a sentence; `nil` if it can.
+  /// The reason why a product cannot be bought now, as the end of a sentence; `nil` if it can.
   func reasonNotToSell(_ product: ProductRow) -> String? {
     if isSignedOut { return "this device is signed out" }
     if offlineSince != nil { return "the store cannot be reached" }
@@ -61,7 +61,7 @@ extension Store {
     let status = productStatus(of: plan.id)
     switch status.state {
     case .subscribed, .inGracePeriod: return "it is already your plan"
-    // What a family member does not pay for, the customer can buy.
+    // The customer can buy a product that the family member no longer pays for.
     case .inBillingRetryPeriod where status.transaction?.isFamilyShared != true:
       return "the payment for it needs a fix"
     default:
@@ -78,8 +78,8 @@ extension Store {
     }
   }
 
-  /// What buying this plan does to the customer's own active plan of its group; `nil` if there is
-  /// none, or if the store did not say.
+  /// Returns the effect of buying this plan on the customer's own active plan of its group; `nil`
+  /// if there is none, or if the store did not say.
   func change(to product: ProductRow) -> PlanReplacement? {
     guard let own = ownStatus(inGroup: product.plan?.groupID), own.givesService,
       let end = own.transaction.expirationDate

@@ -1,5 +1,6 @@
 extension Store {
-  /// What the customer's plan in a group is and what comes next, as the screens say it.
+  /// Returns sentences about the state of the customer's plan and what comes next, as on the
+  /// screens.
   package func sentences(about status: PlanStatus) -> [String] {
     StatusText(status: status, store: self).sentences
   }

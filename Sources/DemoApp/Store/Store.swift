@@ -1,7 +1,7 @@
 package import Foundation
 package import OpenStoreKit
 
-/// The shop and what the customer owns of it, at one moment.
+/// The shop and the customer's purchases at one moment.
 ///
 /// It is computed from ``StoreFacts`` alone. Row marks, the first line and the screens are computed
 /// from it whenever they are drawn, so none of them can be out of date.
@@ -13,25 +13,27 @@ package struct Store: Codable, Equatable, Sendable {
   /// The subscription groups that the customer has ever subscribed to, by ID.
   package let groups: [PlanGroup]
   package let customer: CustomerStanding
-  /// When each plan would replace the active plan of its group, by product ID, if the store says.
+  /// The time at which each plan would replace the active plan of its group, by product ID, if the
+  /// store says.
   package let planChanges: [String: Product.SubscriptionInfo.PlanChangeTiming]
   /// The orders that wait or were not approved, by product ID.
   package let orders: [String: ProductOrders]
   /// The names of products that the app knows without the store, by ID.
   package let knownNames: [String: String]
-  /// Why the products could not be loaded; `nil` when they were.
+  /// The reason why the products could not be loaded; `nil` when they were.
   package let productFailure: String?
-  /// Why the statuses of the subscriptions could not be loaded; `nil` when they were.
+  /// The reason why the statuses of the subscriptions could not be loaded; `nil` when they were.
   ///
-  /// Without them ``groups`` is empty, and what is known of a plan is its verified transaction.
+  /// Without the statuses, ``groups`` is empty, and only a plan's verified transaction is known.
   package let statusFailure: String?
-  /// How many transactions cannot be verified, and why, as a sentence; `nil` if all were verified.
+  /// A sentence with the number of transactions that cannot be verified, and the reason; `nil` if
+  /// all were verified.
   ///
   /// They unlock nothing.
   package let verificationFailure: String?
-  /// When the store stopped answering; `nil` while it answers.
+  /// The date on which the store stopped answering; `nil` while it answers.
   package let offlineSince: Date?
-  /// Why it does not answer, as the end of a sentence.
+  /// The reason why it does not answer, as the end of a sentence.
   package let offlineReason: String?
   /// The time that the store would show if its clock had not jumped; `nil` unless it waits for its
   /// operator.
@@ -39,7 +41,7 @@ package struct Store: Codable, Equatable, Sendable {
   let certificatesEnd: Date?
   /// Whether the store no longer knows this device.
   package let isSignedOut: Bool
-  /// The store's time at which all this held.
+  /// The store's time of this value.
   package let now: Date
   /// The customer's time zone, for the days that are shown; it is not stored.
   package var timeZone = TimeZone.gmt
@@ -90,7 +92,7 @@ extension Store {
 
   package func product(_ id: String) -> ProductRow? { products.first { $0.id == id } }
 
-  /// The name of a product; of one that is no longer sold the name that the app knows, or its ID.
+  /// The name of a product; if it is no longer sold, the name that the app knows, or its ID.
   package func name(of id: String) -> String { product(id)?.displayName ?? knownNames[id] ?? id }
 
   package func productStatus(of id: String) -> ProductStatus {
@@ -99,7 +101,7 @@ extension Store {
 
   package func state(of id: String) -> ProductState { productStatus(of: id).state }
 
-  /// What the customer may use of one type, sold or not, in the order of the shop.
+  /// The purchases of one type that the customer may use, sold or not, in the order of the shop.
   package func owned(_ kind: ProductRow.Kind) -> [Owned] {
     let order = products.map(\.id)
     return productStatuses.values
@@ -109,7 +111,8 @@ extension Store {
       .sorted { place($0, in: order) < place($1, in: order) }
   }
 
-  /// What the customer has or had of products that are no longer for sale, in the order of their IDs.
+  /// The customer's present and past purchases of products that are no longer for sale, in the
+  /// order of their IDs.
   package var ownedUnsold: [Owned] {
     productStatuses.filter { product($0.key) == nil && $0.value.state != .notPurchased }
       .compactMap(\.value.transaction).sorted { $0.productID < $1.productID }
@@ -119,18 +122,18 @@ extension Store {
     (order.firstIndex(of: owned.productID) ?? order.count, owned.productID)
   }
 
-  /// The status with the highest rank in all groups; among equals, what gives service longest.
+  /// The status with the highest rank in all groups; among equals, the one with the latest end.
   package var plan: PlanStatus? {
     groups.map(\.status).max { ($0.rank, $0.end) < ($1.rank, $1.end) }
   }
 
-  /// Whether a plan gives service; meanwhile the pass is not sold.
+  /// Whether a plan gives access; meanwhile, passes are not sold.
   package var hasActivePlan: Bool { !owned(.autoRenewable).isEmpty }
 
-  /// The plans that give service while their statuses could not be loaded.
+  /// The plans that give access while their statuses could not be loaded.
   var plansWithoutStatus: [Owned] { statusFailure == nil ? [] : owned(.autoRenewable) }
 
-  /// The next moment at which something ends by itself; `nil` when nothing does.
+  /// The next end of a period, a pass or a grace period; `nil` if there is none.
   package var nextChange: Date? {
     let ends = productStatuses.values.filter { $0.state.isActive }
       .compactMap { $0.transaction?.expirationDate }

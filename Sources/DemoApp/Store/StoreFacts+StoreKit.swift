@@ -4,13 +4,13 @@ import OpenStoreKit
 // From StoreKit's values to plain ones. Only verified transactions become facts. A status that is
 // not verified becomes one too, because the screen must say so.
 
-/// What the app adds to StoreKit's values: how long a pass lasts, and how prices are written.
+/// The values that the app adds to StoreKit's: the duration of a pass, and the format of prices.
 struct FactContext {
   let presentation: Presentation
   /// The storefront's language.
   let locale: Locale
 
-  /// When a pass ends, which StoreKit does not know.
+  /// Returns the end of a pass, which StoreKit does not know.
   func passEnd(_ transaction: Transaction) -> Date {
     PassExpiration.date(
       purchased: transaction.purchaseDate, quantity: transaction.purchasedQuantity,
@@ -77,11 +77,11 @@ extension Owned {
       isFamilyShared: transaction.ownershipType == .familyShared,
       originalID: transaction.originalID,
       price: transaction.price.map { context.price($0, transaction.currency) },
-      offer: transaction.offer.map { AppliedOffer($0) })
+      offer: transaction.offer.map { OwnedOffer($0) })
   }
 }
 
-extension AppliedOffer {
+extension OwnedOffer {
   fileprivate init(_ offer: Transaction.Offer) {
     self.init(
       kind: Kind(rawValue: offer.type.rawValue),
@@ -145,7 +145,7 @@ extension PlanStatus.Renewal {
       priceIncrease: PlanStatus.PriceIncreaseStatus(info.priceIncreaseStatus),
       renewalPrice: info.willAutoRenew
         ? info.renewalPrice.map { context.price($0, info.currency) } : nil,
-      offer: info.willAutoRenew ? info.offer.map { AppliedOffer($0) } : nil,
+      offer: info.willAutoRenew ? info.offer.map { OwnedOffer($0) } : nil,
       eligibleWinBackOfferIDs: info.eligibleWinBackOfferIDs)
   }
 }

@@ -1,12 +1,12 @@
 package import Foundation
 package import OpenStoreKit
 
-/// Everything that the App Store has said at one moment: what a ``Store`` is computed from.
+/// The App Store's answers at one moment, from which a ``Store`` is computed.
 package struct StoreFacts: Equatable, Sendable {
   package var products: [ProductRow] = []
   /// The names of products that the app knows without the store, by ID.
   package var knownNames: [String: String] = [:]
-  /// Why the products could not be loaded; `nil` when they were.
+  /// The reason why the products could not be loaded; `nil` when they were.
   package var productFailure: String?
   /// The verified current entitlements.
   package var entitlements: [Owned] = []
@@ -16,25 +16,27 @@ package struct StoreFacts: Equatable, Sendable {
   package var groupIDs: [String: String] = [:]
   /// Every status of every subscription group.
   package var statuses: [PlanStatus] = []
-  /// Why the statuses could not be loaded; `nil` when they were.
+  /// The reason why the statuses could not be loaded; `nil` when they were.
   package var statusFailure: String?
-  /// How many transactions cannot be verified, and why, as a sentence; `nil` if all were verified.
+  /// A sentence with the number of transactions that cannot be verified, and the reason; `nil` if
+  /// all were verified.
   package var verificationFailure: String?
-  /// The level of service of the plans that the customer has or had, by product ID, also of those that
-  /// are no longer sold; 1 is the highest.
+  /// The level of service of each present or past plan by product ID, even if it is no longer sold;
+  /// 1 is the highest.
   package var ownedLevels: [String: Int] = [:]
   /// The orders that wait or were not approved, by product ID.
   package var orders: [String: ProductOrders] = [:]
-  /// When each plan would replace the active plan of its group, by product ID, if the store says.
+  /// The time at which each plan would replace the active plan of its group, by product ID, if the
+  /// store says.
   package var planChanges: [String: Product.SubscriptionInfo.PlanChangeTiming] = [:]
-  /// When the store stopped answering; `nil` while it answers.
+  /// The date on which the store stopped answering; `nil` while it answers.
   package var offlineSince: Date?
-  /// Why it does not answer, as the end of a sentence.
+  /// The reason why it does not answer, as the end of a sentence.
   package var offlineReason: String?
   /// The time that the store would show if its clock had not jumped; `nil` unless it waits for its
   /// operator.
   package var clockJumpedTo: Date?
-  /// When the store's certificates ended, if it waits because of that.
+  /// The date on which the store's certificates expired, if it waits because of that.
   package var certificatesEnd: Date?
   /// Whether the store no longer knows this device.
   package var isSignedOut = false

@@ -1,23 +1,23 @@
 import OpenStoreKit
 import TerminalUI
 
-/// What the screens say about those orders of a product that wait for the same.
+/// The texts about a product's orders that wait for the same step.
 struct WaitingGroup {
   let need: PendingOrder.Need
-  /// In the order of their numbers: at least one.
+  /// The orders by their numbers; at least one.
   let orders: [PendingOrder]
   let store: Store
 
   private var name: String { orders.first.map { store.name(of: $0.productID) } ?? "" }
   private var count: Int { orders.count }
 
-  /// How many units the orders are for; `nil` if the store has not said it.
+  /// The number of units of the orders; `nil` if the store has not said it.
   private var quantity: Int? {
     let known = orders.compactMap(\.quantity)
     return known.count == count ? known.reduce(0, +) : nil
   }
 
-  /// What they wait for, in the row of the product.
+  /// The text in the product's row about what they wait for.
   var mark: String {
     switch need {
     case .approval: "waiting for approval"
@@ -25,7 +25,7 @@ struct WaitingGroup {
     }
   }
 
-  /// In the garage, and after an order.
+  /// The sentence in the garage, and after an order.
   var sentence: String {
     guard count > 1 else { return need.sentence(about: name, quantity: quantity ?? 1) }
     let units = quantity.map { " (\($0) in all)" } ?? ""
@@ -38,7 +38,7 @@ struct WaitingGroup {
     }
   }
 
-  /// In the first line, the longest first.
+  /// The texts for the first line, the longest first.
   var slot: [String] {
     let subject = count > 1 ? "\(count) orders of \(name) wait" : "\(name) waits"
     let short = count > 1 ? "\(count) wait" : "waits"
@@ -48,7 +48,7 @@ struct WaitingGroup {
     }
   }
 
-  /// On the product's page.
+  /// The paragraph on the product's page.
   var paragraph: String {
     let facts = [units, asked].compactMap(\.self).map { " \(Glyphs.bullet) \($0)" }.joined()
     switch need {
@@ -63,13 +63,13 @@ struct WaitingGroup {
     }
   }
 
-  /// How many units, unless it is one for each order.
+  /// The number of units, unless each order has one.
   private var units: String? {
     guard let quantity, quantity > count else { return nil }
     return count > 1 ? "\(quantity) in all" : "quantity \(quantity)"
   }
 
-  /// When, with the day if it was not today.
+  /// The time of the order, with the day if it was not today.
   private var asked: String? {
     guard let date = orders.last?.date else { return nil }
     let isToday = store.short(date) == store.short(store.now)
@@ -80,7 +80,7 @@ struct WaitingGroup {
 }
 
 extension PendingOrder.Need {
-  /// That an order waits for this.
+  /// Returns a sentence that says that an order waits for this.
   func sentence(about name: String, quantity: Int = 1) -> String {
     let product = name.times(quantity)
     return switch self {

@@ -1,7 +1,7 @@
 import OpenStoreKit
 import TerminalUI
 
-/// What the screens say about the orders of a product that wait or were not approved.
+/// The texts about a product's orders that wait or were not approved.
 struct WaitingText {
   let orders: ProductOrders
   let store: Store
@@ -9,7 +9,7 @@ struct WaitingText {
   private var name: String { store.name(of: orders.productID) }
   private var count: Int { orders.waiting.count }
 
-  /// The orders that wait, by what ends their wait.
+  /// The waiting orders, grouped by the step that ends their wait.
   private var groups: [WaitingGroup] {
     PendingOrder.Need.allCases.compactMap { need in
       let orders = orders.waiting.filter { $0.need == need }
@@ -17,17 +17,19 @@ struct WaitingText {
     }
   }
 
-  /// `nil` if no orders wait, or they wait for different things.
+  /// The only group; `nil` if no orders wait, or if they wait for different steps.
   private var onlyGroup: WaitingGroup? { groups.count == 1 ? groups.first : nil }
 
-  /// In the row of the product, long or short.
+  /// The text in the product's row, long or short.
   func mark(isWide: Bool) -> String {
     let number = count > 1 ? "\(count) " : ""
     return number + (isWide ? onlyGroup?.mark ?? "waiting" : "waiting")
   }
 
-  /// Why the product is not sold meanwhile, as the end of a sentence; `nil` if it is: an order that was
-  /// interrupted can be made again, and when one of them is sold the other ends.
+  /// The reason why the product is not sold meanwhile, as the end of a sentence; `nil` if it is
+  /// sold.
+  ///
+  /// An interrupted order can be made again; when one of the orders is sold, the other ends.
   var reason: String? {
     switch orders.need {
     case .approval: "it is waiting for approval"
@@ -35,20 +37,21 @@ struct WaitingText {
     }
   }
 
-  /// In the garage, and after an order.
+  /// The sentence in the garage, and after an order.
   var sentence: String { groups.map(\.sentence).joined(separator: " ") }
 
-  /// In the first line, the longest first.
+  /// The texts for the first line, the longest first.
   var slot: [String] {
     onlyGroup?.slot ?? ["\(count) orders of \(name) wait", "\(count) wait"]
   }
 
-  /// On the product's page.
+  /// The paragraph on the product's page.
   var paragraph: String {
     switch orders.state {
     case .waiting: groups.map(\.paragraph).joined(separator: " ")
     case .declined where orders.need == .accountStep:
-      "Your purchase ended without the step in your account settings. You can buy it again."
+      "Your purchase ended because the step in your account settings was not completed. You can buy it"
+        + " again."
     case .declined: "Your request was declined. You can ask again."
     case .lapsed: "Nobody answered your request within 24 hours. You can ask again."
     }
@@ -74,7 +77,7 @@ struct WaitingText {
     let subject = ended.count == 1 ? name.times(last.quantity ?? 1) : name
     switch last.state {
     case .declined where last.need == .accountStep:
-      return "\(subject) was not bought: the step in your account settings was not taken."
+      return "\(subject) was not bought: the step in your account settings was not completed."
     case .declined:
       let requests =
         ended.count == 1
@@ -85,7 +88,7 @@ struct WaitingText {
     }
   }
 
-  /// How many orders wait on; if none does, that the customer can ask again.
+  /// A sentence with the number of orders that still wait, or that the customer can ask again.
   private func rest(after ended: [PendingOrder]) -> String? {
     switch count {
     case 0: ended.contains { $0.need == .approval } ? "You can ask again." : nil
@@ -96,7 +99,7 @@ struct WaitingText {
 }
 
 extension String {
-  /// The name of a product with how many of it, if it is not one: "Fuel87 × 3".
+  /// The name with the quantity, unless it is 1: "Fuel87 × 3".
   func times(_ quantity: Int) -> String {
     quantity == 1 ? self : "\(self) \(Glyphs.times) \(quantity)"
   }

@@ -2,22 +2,22 @@ import Foundation
 
 /// A product that the customer had and can buy again.
 struct WinBack: Equatable {
-  /// What to buy; `nil` if nothing of the kind is for sale.
+  /// The product to buy; `nil` if there is none for sale.
   var productID: String?
-  /// How it ended, in a sentence.
+  /// A sentence about how it ended.
   let ended: String
-  /// What to buy, and for how much, in a sentence.
+  /// A sentence about what to buy, and for how much.
   var invitation: String?
   /// The subscription group that ended; `nil` for a car or a pass.
   var groupID: String?
 }
 
 extension Store {
-  /// What to offer to a former customer.
+  /// The offers to a former customer.
   ///
-  /// Each group is decided by itself: a plan that has ended is offered, whatever the customer has
-  /// besides. Cars and passes are offered only if the customer now owns nothing. A plan in
-  /// billing retry is not offered.
+  /// Each group is decided separately: a plan that has ended is offered whatever else the customer
+  /// has. Cars and passes are offered only if the customer now owns nothing. A plan in billing
+  /// retry is not offered.
   var winBacks: [WinBack] {
     let past = customer == .inactive ? cars + passes : []
     return groups.compactMap { winBack($0) } + past.compactMap { winBack($0) }
@@ -28,7 +28,7 @@ extension Store {
     winBacks.first { $0.groupID == group.id }
   }
 
-  /// A plan that is offered in place of the one that has ended.
+  /// The plan that is offered instead of the one that has ended.
   func otherPlan(offeredFor group: PlanGroup) -> String? {
     winBack(inEnded: group)?.productID.flatMap { $0 == group.productID ? nil : $0 }
   }
@@ -50,8 +50,8 @@ extension Store {
     winBackOffer(for: product) ?? product.plan?.introductoryOffer ?? promotionalOffer(for: product)
   }
 
-  /// The promotional offer that the app's server gives to a present or former subscriber of the group;
-  /// none while an offer is still to come, which it would replace.
+  /// The promotional offer that the app's server gives to a present or former subscriber of the
+  /// group; `nil` while an offer is still to come, which it would replace.
   private func promotionalOffer(for product: ProductRow) -> ProductRow.Offer? {
     guard let plan = product.plan, let own = ownStatus(inGroup: plan.groupID), own.isVerified,
       !own.hasOfferToCome
@@ -104,7 +104,7 @@ extension Store {
       invitation: "Get it again for \(terms(of: product)).")
   }
 
-  /// How a plan ended, and why if the customer did not choose it.
+  /// Returns a sentence about how a plan ended, and why if the customer did not choose it.
   func ended(_ status: PlanStatus) -> String {
     let sentence = ending(of: status.renewal.currentProductID, status.transaction)
     guard case .expired(let reason) = status.situation, !status.transaction.isFamilyShared

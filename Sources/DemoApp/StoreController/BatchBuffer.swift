@@ -8,7 +8,7 @@ actor BatchBuffer<Element: Sendable> {
   private var consumer: CheckedContinuation<Void, Never>?
   private var producer: CheckedContinuation<Void, Never>?
 
-  /// - Parameter limit: The most elements of a batch.
+  /// - Parameter limit: The maximum number of elements of a batch.
   init(limit: Int) { self.limit = limit }
 
   /// Adds an element; returns when another one may be added.

@@ -1,15 +1,15 @@
 import Foundation
 import OpenStoreKit
 
-/// Gives the customer what transactions have paid for, and then finishes them together.
+/// Delivers purchases to the customer, and then finishes their transactions together.
 ///
-/// No other code does so, whether a transaction comes from a purchase or from `updates`.
+/// No other code does this, whether a transaction comes from a purchase or from `updates`.
 ///
 /// A transaction that is not verified unlocks nothing and stays unfinished. Fuel is in the tank, on
 /// the disk, before its transaction is finished. After a crash in between, the transaction comes
 /// again, and the tank does not take it twice.
 struct Delivery: Sendable {
-  /// The most transactions that are delivered together.
+  /// The maximum number of transactions that are delivered together.
   static let batchLimit = 100
 
   let session: StoreSession
@@ -22,7 +22,7 @@ struct Delivery: Sendable {
     /// The fuel was in the tank already: another copy of the app was faster.
     case repeated
     case notVerified
-    /// Why, as the end of a sentence; the transaction stays unfinished and comes again.
+    /// The reason, as the end of a sentence; the transaction stays unfinished and comes again.
     case failed(String)
   }
 
@@ -75,8 +75,9 @@ struct Delivery: Sendable {
     let credited = tank.credited(of: fuel).intersection(left)
     let open = items.filter { credited.contains($0.owned.transactionID) }
     let answered = await session.finishTransactions(open.map(\.transaction))
-    // The store does not deliver what is finished again, and by the ID of others it means another
-    // purchase. What is not verified or revoked it delivers again.
+    // The store does not deliver finished transactions again, and the IDs of `others` are those of
+    // different purchases. Unverified and revoked transactions are not settled: the store delivers
+    // them again.
     let finished = left.subtracting(unfinished.map(\.unsafePayloadValue.id))
     let others = Set(fuel.map(\.transactionID)).subtracting(credited)
     try? await tank.settle(finished.union(others).union(answered))

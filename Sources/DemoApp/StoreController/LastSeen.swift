@@ -1,7 +1,7 @@
 import Foundation
 import PrivateFiles
 
-/// What this device showed last, kept so that the next launch has something to show at once.
+/// The last state that this device showed, kept so that the next launch can show it at once.
 ///
 /// It unlocks nothing, and nothing can be bought from it.
 struct LastSeen: Sendable {

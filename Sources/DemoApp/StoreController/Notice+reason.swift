@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKit
 
 extension Notice {
-  /// Why something failed, as the end of a sentence: the one place where errors become words.
+  /// The reason of a failure, as the end of a sentence: the only place that words errors.
   package static func reason(_ error: any Error) -> String {
     switch error {
     case StoreKitError.networkError: "the store cannot be reached"

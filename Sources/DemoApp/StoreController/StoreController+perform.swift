@@ -67,10 +67,10 @@ extension StoreController {
       guard (try? await pause(.milliseconds(150))) != nil else { return }
       demo.send(.launchIsSlow)
     }
-    let personalised = await launch { demo.send(.launch($0)) }
+    let launchResult = await launch { demo.send(.launch($0)) }
     slow.cancel()
-    demo.send(.personalised(personalised))
-    lastSeen.save(personalised.store)
+    demo.send(.launched(launchResult))
+    lastSeen.save(launchResult.store)
     takeUpIntents()
     await follow(demo)
   }

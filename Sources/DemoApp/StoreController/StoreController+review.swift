@@ -1,10 +1,11 @@
 import OpenStoreKit
 
 extension StoreController {
-  /// The purchase of a run after which the customer is asked for a rating.
+  /// The number of purchases in a run after which the customer is asked for a rating.
   ///
-  /// Apple advises to ask after the customer has succeeded at something several times, never at the first
-  /// launch and never from a button. Source: "Ratings and reviews" in the Human Interface Guidelines.
+  /// Apple recommends asking after the customer has succeeded at something several times, never at
+  /// the first launch and never from a button. Source: "Ratings and reviews" in the Human Interface
+  /// Guidelines.
   private static let purchasesBeforeReview = 3
 
   /// Asks after the third purchase of this run; the system limits how often its sheet appears.

@@ -3,7 +3,7 @@ import TerminalUI
 
 // The App Store's sheets about subscriptions and refunds, and the option of a purchase with a win-back offer.
 extension StoreController {
-  /// Shows a sheet, then what it has changed.
+  /// Shows a sheet, then its changes.
   func showSheet(for effect: Demo.Effect, over demo: LayerHandle<Demo>) async {
     do {
       try await showSheet(for: effect)
@@ -43,8 +43,8 @@ extension StoreController {
     }
   }
 
-  /// The option that asks for a win-back offer; empty for an introductory offer, which the App Store
-  /// applies by itself.
+  /// The option for a win-back offer; empty for an introductory offer, which the App Store applies
+  /// automatically.
   func winBackOptions(
     of product: Product, _ offer: ProductRow.Offer?
   ) -> Set<Product.PurchaseOption> {
@@ -53,7 +53,7 @@ extension StoreController {
     return [.winBackOffer(winBack)]
   }
 
-  /// The option that asks for a promotional offer, as the app's server has signed it; empty for another
+  /// The option for a promotional offer, as the app's server has signed it; empty for another
   /// offer.
   func promotionalOptions(
     of product: Product, _ offer: ProductRow.Offer?

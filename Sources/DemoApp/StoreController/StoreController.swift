@@ -45,9 +45,9 @@ package actor StoreController {
   var isReadingPlans = false
   /// Whether the plans must be read after the present reading.
   var arePlansWanted = false
-  /// What must be read of the history after the present reading.
+  /// The part of the history to read after the present reading.
   var historyRequest: HistoryRequest?
-  /// What was read of the history.
+  /// The part of the history that was read.
   var historyReading: HistoryReading?
 
   /// - Parameters:
@@ -83,7 +83,7 @@ package actor StoreController {
 }
 
 extension StoreController {
-  /// The three steps; afterwards the listener goes on as long as the controller lives.
+  /// Runs the three steps; afterwards, the listener continues as long as the controller lives.
   ///
   /// - Parameter emit: Called for each step when it begins and when it has ended.
   /// - Returns: The store as this customer sees it, and the right to sell.
@@ -96,7 +96,7 @@ extension StoreController {
   /// Asks the store for everything again.
   package func reload() async -> Store { Store(await readFacts()) }
 
-  /// The newest page of what the customer has bought.
+  /// Returns the newest page of the customer's purchases.
   package nonisolated func history() async -> History {
     var reading = HistoryReading(reader)
     await reading.readPage()
@@ -114,9 +114,10 @@ extension StoreController {
     }
   }
 
-  /// A purchase by product ID, also of what is owned: the store says so and charges nothing.
+  /// Buys a product by its ID, even if the customer owns it: then the store says so and charges
+  /// nothing.
   ///
-  /// An introductory offer needs no mention: the App Store applies it by itself.
+  /// `offer` need not be an introductory offer, which the App Store applies automatically.
   ///
   /// - Returns: What StoreKit said, and how it ended for the customer.
   /// - Throws: `Product.PurchaseError.productUnavailable` for a product that is not sold here, and
@@ -134,7 +135,8 @@ extension StoreController {
     return (outcome, await ending(of: outcome, productID))
   }
 
-  /// Redeems an offer code: the App Store shows what it gives, and asks.
+  /// Redeems an offer code, after the App Store has shown its product and terms and the customer
+  /// has confirmed.
   ///
   /// - Returns: The product, what StoreKit said, and how it ended for the customer.
   /// - Throws: What `Product.purchase` throws; `StoreKitError.systemError` with the reason if the

@@ -28,7 +28,7 @@ final class Deadline {
   /// Stops the time, because the event has come.
   func stop() { end = nil }
 
-  /// Ends the timer, because the connection is over.
+  /// Ends the timer, because the connection has ended.
   func cancel() {
     end = nil
     timer?.cancel()

@@ -10,7 +10,7 @@ package import NIOHTTP1
 /// 3. A response to HTTP/1.0 is not chunked; without a length it ends with the connection.
 /// 4. The response to `HEAD` has no body.
 ///
-/// It must be where the version is still known: the HTTP types behind it have none.
+/// It must be in the pipeline where the version is still known: the HTTP types after it have none.
 package final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
   package typealias InboundIn = HTTPServerRequestPart
   package typealias InboundOut = HTTPServerRequestPart
@@ -47,13 +47,13 @@ package final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHa
   }
 }
 
-/// Why the head of a request is refused.
+/// An error that makes the server refuse the head of a request.
 struct RequestHeadError: Error {
   /// A sentence.
   let reason: String
 }
 
-/// What the response to a request depends on.
+/// The properties of a request on which its response depends.
 private struct AskedRequest {
   let version: HTTPVersion
   let isHead: Bool
@@ -90,7 +90,8 @@ extension HTTPServerResponsePart {
 }
 
 extension HTTPRequestHead {
-  /// Why two readers could understand this head differently, as a sentence; `nil` if they cannot.
+  /// The reason why two readers could understand this head differently, as a sentence; `nil` if
+  /// they cannot.
   fileprivate var refusal: String? {
     guard version == .http1_1 || version == .http1_0 else {
       return "this is not an HTTP/1.1 request"

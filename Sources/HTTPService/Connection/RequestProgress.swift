@@ -1,10 +1,10 @@
 /// The state of one connection's requests and responses.
 ///
 /// 1. There is one response for each request, in the order of the requests.
-/// 2. The response to a request that was not read whole is the connection's last: the bytes that
-///    follow are the rest of that request.
+/// 2. The response to a request that was not read completely is the connection's last: the bytes
+///    that follow are the rest of that request.
 /// 3. After the last response nothing is read or written.
-/// 4. A stream is the connection's last response, and answers the last request: a request behind it
+/// 4. A stream is the connection's last response, and answers the last request: a request after it
 ///    would never get a response.
 package struct RequestProgress: Equatable {
   private var begun = 0
@@ -27,7 +27,7 @@ package struct RequestProgress: Equatable {
 
   /// The next response is a stream.
   ///
-  /// - Returns: Whether it may begin: not if another request has come behind its own.
+  /// - Returns: Whether it may begin: not if another request has followed its own.
   package mutating func beginStream() -> Bool {
     isLast = true
     isStreaming = true
@@ -51,7 +51,7 @@ package struct RequestProgress: Equatable {
     return isOver
   }
 
-  /// The bytes are not a request: the connection is over.
+  /// Records that the bytes are not a request, which ends the connection.
   ///
   /// - Returns: Whether a refusal can be written: no response has begun, and no earlier request waits
   ///   for one.

@@ -26,7 +26,7 @@ package final class WriteDeadline: ChannelOutboundHandler, RemovableChannelHandl
     context.write(data, promise: promise)
   }
 
-  /// The system takes most writes at once: then there is no deadline.
+  /// The system accepts most writes at once: then there is no deadline.
   package func flush(context: ChannelHandlerContext) {
     context.flush()
     if waiting > 0, !deadline.isWaiting { deadline.begin(context) }

@@ -1,18 +1,18 @@
 import Glibc
 
-/// How many files this process may have open: each connection is one.
+/// The number of files that this process may have open: each connection is one.
 ///
-/// The system gives a process a low limit, which the process may raise. At the limit `accept` fails
-/// and a server stops listening. A server therefore raises the limit, and takes no more connections
-/// than the raised limit has room for.
+/// The system gives a process a low limit, which the process may raise. At the limit, `accept`
+/// fails and a server stops listening. So a server raises the limit, and accepts no more
+/// connections than the raised limit allows.
 package enum OpenFileLimit {
-  /// How many files the process may have open beside its connections.
+  /// The number of files that the process may have open in addition to its connections.
   private static let reserve = 128
 
   /// The highest limit that the system allows this process.
   package static var highest: Int { Int(clamping: current.rlim_max) }
 
-  /// Raises the limit as far as the system allows, also for processes that this one starts.
+  /// Raises the limit as far as the system allows, even for processes that this one starts.
   ///
   /// - Returns: The limit from now on.
   @discardableResult
@@ -25,7 +25,7 @@ package enum OpenFileLimit {
 
   /// Raises the limit.
   ///
-  /// - Returns: How many of these connections the limit has room for; at least one.
+  /// - Returns: The number of these connections that fit in the limit; at least one.
   package static func connections(atMost count: Int) -> Int {
     min(count, max(1, raise() - reserve))
   }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Limits how many permits each key has at one time.
 package final class PermitLimiter<Key: Hashable & Sendable>: Sendable {
-  /// The most permits of one key.
+  /// The maximum number of permits of one key.
   package let limit: Int
   private let granted = Mutex<[Key: Int]>([:])
 

@@ -1,15 +1,16 @@
 /// Limits how often each key may call.
 ///
-/// A key may make a burst of calls at once and then as many in a second as the rate says. The burst
-/// grows again while it makes fewer.
+/// A key may make a burst of calls at once, and then as many per second as the rate allows. The
+/// burst grows again while it makes fewer.
 package struct RateLimiter<Key: Hashable & Sendable>: Sendable {
-  /// The calls that a key regains in a second.
+  /// The number of calls that a key regains per second.
   private let rate: Int
-  /// The most calls at once.
+  /// The maximum number of calls at once.
   private let burst: Int
-  /// When each key has its whole burst again; a key that has it already may be missing.
+  /// The time at which each key has its whole burst again; a key that already has it may be
+  /// missing.
   private var restored: [Key: Duration] = [:]
-  /// The number of keys at which those that have their whole burst are forgotten.
+  /// The number of keys at which keys with their whole burst are forgotten.
   private var highWater = 4_096
 
   package init(rate: Int, burst: Int) {
@@ -22,7 +23,7 @@ package struct RateLimiter<Key: Hashable & Sendable>: Sendable {
 
   /// Counts a call at `now`, a time of a clock that never goes back.
   ///
-  /// - Returns: Whether the key may make it. A call that it may not make does not count.
+  /// - Returns: Whether the call is allowed. A refused call does not count.
   package mutating func count(_ key: Key, at now: Duration) -> Bool {
     let cost = Duration.seconds(1) / rate
     let start = max(now, restored[key] ?? now)

@@ -53,7 +53,7 @@ private final class RequestSeries: Sendable {
     let duration: Metrics.Timer
   }
 
-  /// As many as there are operations, each with a few statuses.
+  /// One for each operation and status.
   private let known = Mutex<[Key: Series]>([:])
 
   func series(_ key: Key, make: () -> Series) -> Series {

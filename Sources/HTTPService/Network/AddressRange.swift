@@ -3,7 +3,7 @@ import Glibc
 /// A range of network addresses, such as `10.0.0.0/8` or `2001:db8::/32`.
 package struct AddressRange: Hashable, Sendable {
   private let first: [UInt8]
-  /// How many bits of `first` an address of the range has.
+  /// The number of leading bits of `first` that the addresses of the range share.
   private let prefix: Int
 
   /// Reads a range in CIDR notation, or one address.

@@ -26,7 +26,7 @@ struct Authority: Hashable {
     guard !text.isEmpty else { return .some(nil) }
     let digits = text.dropFirst()
     guard text.first == ":", digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
-    // A colon without a port stands for the standard port.
+    // A colon without a port means the standard port.
     guard !digits.isEmpty else { return .some(nil) }
     return Int(digits).flatMap { $0 <= 65_535 ? .some(.some($0)) : nil }
   }

@@ -3,10 +3,10 @@ import HTTPTypes
 
 /// The addresses for which proxies say that they ask, the first proxy's first.
 ///
-/// `nil` stands for a missing header, and in a list for anything other than an address, such as the
-/// words `unknown` and `_name` of RFC 7239. A header that cannot be split has `nil` as its only element.
+/// `nil` means a missing header, or in a list an element that is not an address, such as the words
+/// `unknown` and `_name` of RFC 7239. A header that cannot be split has `nil` as its only element.
 enum ForwardedFor {
-  /// Of the header `Forwarded`, as RFC 7239 describes it.
+  /// Returns the addresses in the header `Forwarded` (RFC 7239).
   static func forwarded(_ headers: HTTPFields) -> [String?]? {
     elements(of: "Forwarded", headers)?.map { element in
       let pairs = split(element ?? "", at: ";").map { $0.split(separator: "=", maxSplits: 1) }
@@ -16,7 +16,7 @@ enum ForwardedFor {
     }
   }
 
-  /// Of the header `X-Forwarded-For`.
+  /// Returns the addresses in the header `X-Forwarded-For`.
   static func xForwardedFor(_ headers: HTTPFields) -> [String?]? {
     elements(of: "X-Forwarded-For", headers)?.map { element in
       element.flatMap { address(trimmed($0[...])) }
@@ -29,7 +29,7 @@ enum ForwardedFor {
     return canBeSplit(value) ? split(value, at: ",") : [nil]
   }
 
-  /// Whether the elements that proxies have added stand apart from what the client wrote.
+  /// Whether the proxies' elements can be separated from the client's text.
   ///
   /// A quote that the client leaves open would swallow them, and so would a character that Unicode joins
   /// with the comma after it.

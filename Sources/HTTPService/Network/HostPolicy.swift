@@ -1,14 +1,15 @@
 package import HTTPTypes
 
-/// The names under which the server answers, and whose pages may ask it.
+/// The host names to which the server answers, and whose pages may send requests.
 ///
-/// A page of the web can let its own name stand for this server's address, and then ask the server as
-/// its own. So a name that the server was not told is refused; an address and `localhost` stand for no
-/// page's name. A page of another origin is refused too.
+/// A web page can make its own host name resolve to this server's address, and then send requests to the
+/// server as to its own site (DNS rebinding). So the server refuses every name that its settings do not
+/// have. It answers to addresses and `localhost`, which are no page's name. It also refuses a page of
+/// another origin.
 package struct HostPolicy: Sendable {
   private let names: Set<String>
 
-  /// Allows these names, beside addresses and `localhost`.
+  /// Allows these names, in addition to addresses and `localhost`.
   package init(names: [String]) {
     self.names = Set(names.compactMap { Authority($0)?.host } + ["localhost"])
   }
@@ -25,7 +26,7 @@ package struct HostPolicy: Sendable {
 
   /// Checks the headers `Host` and `Origin` of a request.
   ///
-  /// A request without `Host`, as HTTP/1.0 allows it, comes from no page.
+  /// A request without `Host`, which HTTP/1.0 allows, does not come from a page.
   ///
   package func check(_ request: HTTPRequest) throws(HostError) {
     let host = request.authority.flatMap { Authority($0) }
@@ -53,16 +54,16 @@ package struct HostPolicy: Sendable {
   }
 }
 
-/// Why a request is not answered under the name that it has.
+/// The reason why a request to this host name is refused.
 package enum HostError: Error, Hashable, Sendable {
-  /// The server has no such name.
+  /// The server does not answer to this host name.
   case misdirected
-  /// A page of another origin asks.
+  /// The request comes from a page of another origin.
   case foreignOrigin
 }
 
 extension HTTPRequest {
-  /// Whether there is another header `Host` than the authority's.
+  /// Whether there is another header `Host` besides the authority's.
   fileprivate var hasSecondHost: Bool {
     HTTPField.Name("Host").map { headerFields.contains($0) } ?? false
   }

@@ -33,7 +33,7 @@ package struct TLSFiles: Sendable, Hashable {
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
     configuration.minimumTLSVersion = .tlsv12
-    // The server does this too, but its error does not say why.
+    // The server checks this too, but its error does not give the reason.
     _ = try usable("the key does not belong to the certificate") {
       try NIOSSLContext(configuration: configuration)
     }

@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// The proxies that the server believes when they say for whom they ask.
+/// Proxies whose forwarding headers are trusted.
 package struct TrustedProxies: Sendable {
   private let ranges: [AddressRange]
 
@@ -8,17 +8,17 @@ package struct TrustedProxies: Sendable {
     self.ranges = ranges
   }
 
-  /// Whether the other end of a connection is one of them.
+  /// Whether the remote address of a connection is one of them.
   func contains(_ address: String) -> Bool {
     ranges.contains { $0.contains(address) }
   }
 
-  /// The address of the client that asks: that of the connection's other end, unless it is a trusted
-  /// proxy that names another.
+  /// Returns the client's address: the connection's remote address, unless that is a trusted proxy
+  /// that names another one.
   ///
-  /// Each proxy adds the address that asked it at the end. So the client's is the last one that is not
-  /// a trusted proxy's: what stands before it is what the client wrote. If the headers cannot be read,
-  /// or if both are there and differ, the address is the proxy's own.
+  /// Each proxy appends the address of its own client. So the client's address is the last one that
+  /// is not a trusted proxy's; the client itself may have written those before it. If the headers
+  /// cannot be read, or if both are present and differ, the result is the proxy's own address.
   package func client(of peer: String, _ headers: HTTPFields) -> String {
     guard contains(peer) else { return peer }
     let forwarded = ForwardedFor.forwarded(headers)
@@ -27,13 +27,13 @@ package struct TrustedProxies: Sendable {
     return Set(named).count == 1 ? named[0] : peer
   }
 
-  /// - Returns: `nil` if one of the addresses up to the client's cannot be read.
+  /// - Returns: `nil` if an address that must be checked cannot be read.
   private func client(in addresses: [String?]) -> String? {
     for address in addresses.reversed() {
       guard let address else { return nil }
       if !contains(address) { return address }
     }
-    // Proxies ask for themselves, to see whether the server lives.
+    // Proxies send requests of their own, to check the server's health.
     return addresses.first ?? nil
   }
 }

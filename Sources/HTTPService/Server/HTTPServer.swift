@@ -26,7 +26,7 @@ where Responder.Context == ConnectionContext {
 
   /// - Parameters:
   ///   - responder: Answers the requests.
-  ///   - settings: Where the server listens, and the limits of its connections.
+  ///   - settings: The server's address, and the limits of its connections.
   ///   - metrics: Counts the connections.
   ///   - ending: Begins with the graceful shutdown.
   ///   - errorDocument: Returns the JSON of an error, for bytes that are not a request.
@@ -103,7 +103,7 @@ where Responder.Context == ConnectionContext {
 }
 
 extension ServerSettings {
-  /// Where the server is reached; an IPv6 address stands in brackets.
+  /// Returns the server's URL, with brackets around an IPv6 address.
   fileprivate func url(port: Int?) -> String {
     let name = host.contains(":") ? "[\(host)]" : host
     return "\(tls == nil ? "http" : "https")://\(name):\(port ?? self.port)"

@@ -1,6 +1,6 @@
 package import PrivateFiles
 
-/// Why a server could not start.
+/// An error that prevents a server from starting.
 package enum ServerError: Error, Hashable, Sendable {
   /// The server cannot listen at the address, for the system's reason.
   case address(String, port: Int, reason: String)

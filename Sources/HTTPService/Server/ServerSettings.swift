@@ -1,13 +1,13 @@
-/// Where a server listens, and its limits.
+/// A server's address and limits.
 package struct ServerSettings: Sendable {
   package var host: String
   /// 0 lets the system choose.
   package var port: Int
-  /// `nil` speaks plain HTTP.
+  /// `nil` for plain HTTP.
   package var tls: TLSFiles?
-  /// The names under which clients may ask the server, beside `host`, addresses and `localhost`.
+  /// The host names to which the server answers, in addition to `host`, addresses and `localhost`.
   package var allowedHosts: [String] = []
-  /// The proxies that are believed when they say for whom they ask.
+  /// Proxies whose forwarding headers are trusted.
   package var trustedProxies: [AddressRange] = []
   package var limits: Limits
 
@@ -23,11 +23,11 @@ package struct ServerSettings: Sendable {
 
   /// The limits of the server's connections.
   package struct Limits: Sendable, Hashable {
-    /// The most connections.
+    /// The maximum number of connections.
     ///
     /// Others wait in the system's backlog until one ends.
     package var connections = 20_000
-    /// The most connections of one network address.
+    /// The maximum number of connections of one network address.
     ///
     /// Others are closed, so that no address takes all.
     ///
@@ -37,19 +37,18 @@ package struct ServerSettings: Sendable {
       set { ownConnectionsPerAddress = newValue }
     }
     private var ownConnectionsPerAddress: Int?
-    /// How long a connection may be silent between requests, and how long the head of a request may
-    /// take.
+    /// The maximum time between requests on a connection, and for the head of a request.
     package var idleTime = Duration.seconds(60)
-    /// How long a request may take from its head to the end of its body.
+    /// The maximum time from the head of a request to the end of its body.
     package var readTime = Duration.seconds(30)
-    /// How long bytes of a response may wait for the client to read them.
+    /// The maximum time that bytes of a response wait for the client to read them.
     package var writeTime = Duration.seconds(30)
-    /// How long the rest of a request that was refused early is read and discarded, so that the
+    /// The time for which the rest of an early refused request is read and discarded, so that the
     /// client receives the refusal.
     package var lingerTime = Duration.seconds(1)
     /// The silence after which a stream gets a heartbeat.
     package var heartbeat = Duration.seconds(15)
-    /// How long responses in progress may take when the server ends.
+    /// The maximum time for responses in progress when the server ends.
     package var endingTime = Duration.seconds(20)
 
     package init() {}

@@ -6,7 +6,7 @@ extension Service {
   /// Runs until TERM or the interrupt key ends the process.
   ///
   /// - Parameters:
-  ///   - endingTime: How long what is in progress may take then.
+  ///   - endingTime: The maximum time for requests in progress after the signal.
   ///   - logger: The log of the service.
   /// - Throws: The error with which the service ends.
   package func runUntilSignalled(endingTime: Duration, logger: Logger) async throws {

@@ -5,9 +5,9 @@ import NIOCore
 
 /// Writes a stream of server-sent events, one after the other.
 ///
-/// It asks for the next event while the last one is written.
+/// It requests the next event while the last one is written.
 package struct SSEWriter: Sendable {
-  /// Passes the events of a stream on, each as its lines, and returns when there are no more.
+  /// Writes the events of a stream, each as its lines, and returns after the last one.
   ///
   /// It is cancelled when the stream ends early.
   package typealias Source =
@@ -15,7 +15,7 @@ package struct SSEWriter: Sendable {
 
   private enum Part {
     case event(String)
-    /// The service ends the stream, with this error if it has one.
+    /// The service ends the stream, with an error if there is one.
     case end((any Error)?)
   }
 
@@ -37,7 +37,7 @@ package struct SSEWriter: Sendable {
     self.source = source
   }
 
-  /// How a stream of events ended.
+  /// The outcome of a stream of events.
   package struct Outcome {
     package let end: StreamEnd
     /// The error with which the service ended the events.
@@ -48,7 +48,8 @@ package struct SSEWriter: Sendable {
   ///
   /// Returns when the source has returned, even if it was cancelled.
   ///
-  /// - Returns: Why it ended. If that was before the first event, the source was not asked.
+  /// - Returns: The reason why it ended. If it ended before the first event, the source was not
+  ///   asked.
   package func write(
     until ending: StreamEnding, to writer: inout any ResponseBodyWriter
   ) async -> Outcome {
@@ -61,7 +62,7 @@ package struct SSEWriter: Sendable {
       group.cancelAll()
       return sourceEnd
     }
-    // Without a report the connection's task was cancelled, which only the server's end does.
+    // Without a report, the connection's task was cancelled, which only the server's end does.
     return sourceEnd ?? Outcome(end: ending.end ?? .serverEnding)
   }
 
@@ -72,7 +73,7 @@ package struct SSEWriter: Sendable {
     } catch {
       failure = error
     }
-    // What was cancelled was not ended by the service.
+    // A cancelled stream was not ended by the service.
     if !Task.isCancelled { await parts.send(.end(failure)) }
   }
 
@@ -80,7 +81,7 @@ package struct SSEWriter: Sendable {
   ///
   /// If a write fails, the client has disconnected, and the connection reports the reason.
   ///
-  /// - Returns: How the service ended the events; `nil` if it did not.
+  /// - Returns: The way in which the service ended the events; `nil` if it did not.
   private func write(
     _ parts: AsyncChannel<Part>, to writer: inout any ResponseBodyWriter
   ) async -> Outcome? {

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// Why a stream ended; the log has the name of the case.
+/// The reason why a stream ended; the log has the name of the case.
 package enum StreamEnd: String, Sendable {
   /// The client closed the connection, or its half of it.
   case clientDisconnected
   /// The client did not read in time.
   case clientTooSlow
-  /// The client sent another request behind that for the stream.
+  /// The client sent another request after the stream's request.
   case clientSentMore
-  /// The service ended the stream: it has no more events, or an error ends it.
+  /// The service ended the stream: it has no more events, or an error occurred.
   case storeEnded
   case serverEnding
 }
 
 /// An event for a connection: the next response is a stream, or takes as long as one.
 ///
-/// From then on the connection reports why it ends.
+/// From then on, the connection reports the reason of its end.
 package struct StreamBegin: Sendable {
   package let ending: StreamEnding
 
@@ -26,8 +26,8 @@ package struct StreamBegin: Sendable {
 
 /// The end of one stream, which its connection reports and its writer waits for.
 ///
-/// The writer is called instead of waiting: a task that waits costs more memory than the rest of an idle
-/// stream.
+/// The writer is called back instead of waiting: a waiting task costs more memory than the rest of
+/// an idle stream.
 package final class StreamEnding: Sendable {
   private struct State {
     var end: StreamEnd?
@@ -38,7 +38,7 @@ package final class StreamEnding: Sendable {
 
   package init() {}
 
-  /// Why the stream ends; `nil` until that is reported.
+  /// The reason why the stream ends; `nil` until that is reported.
   package var end: StreamEnd? { state.withLock { $0.end } }
 
   /// Reports why the stream ends.
@@ -53,7 +53,7 @@ package final class StreamEnding: Sendable {
     handler?()
   }
 
-  /// Calls a function once the end is reported; at once if it has been.
+  /// Calls a function when the end is reported, or at once if it has already been reported.
   package func whenReported(_ handler: @escaping @Sendable () -> Void) {
     let isReported = state.withLock { state in
       if state.end == nil { state.handler = handler }

@@ -41,6 +41,6 @@ extension StoreKitError: LocalizedError {
 }
 
 extension URLError {
-  /// Why the store cannot be reached, in words; `nil` if the error has only a number.
+  /// The reason why the store cannot be reached, in words; `nil` if the error has only a number.
   fileprivate var reason: String? { userInfo[NSLocalizedDescriptionKey] as? String }
 }

@@ -54,7 +54,7 @@ extension CustomerState {
     for signed in changes.transactions { received(signed) }
     let ended = orders(waitingFor: Set(changes.transactions.map(\.payload.productId)))
     let isKept = isMoved || update.change != .time || known.cursor != cursor
-    // With the time since the end, the win-back offers of an expired subscription change.
+    // The win-back offers of an expired subscription change with the time since its end.
     let mayWinBack =
       isMoved && purchases.subscriptions.contains { $0.status(at: time.now) == .expired }
     return answered + (known.state == .incomplete || mayWinBack ? [.ask] : [])
@@ -82,7 +82,7 @@ extension CustomerState {
   /// The file was written without these, or could not be written.
   mutating func wroteFinished(_ ids: Set<TransactionID>) { finishedElsewhere.subtract(ids) }
 
-  /// Keeps what an update has changed; it can wait, because the store tells it again.
+  /// Keeps the changes of an update; writing them can wait, because the store sends them again.
   private mutating func keep(_ update: VerifiedUpdate, ending orders: [OrderKey]) -> [Action] {
     if let id = update.settledID {
       removeKept([id])

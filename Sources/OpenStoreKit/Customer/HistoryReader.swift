@@ -19,11 +19,11 @@ package struct HistoryReader: Sendable {
   private var last: TransactionID?
   /// The rest of the page of ``next()``.
   private var rest: ArraySlice<VerificationResult<Transaction>> = []
-  /// How many pages in a row had nothing that could be decoded.
+  /// The number of consecutive pages without a transaction that could be decoded.
   private var unreadablePages = 0
-  /// More such pages are not asked for, because nothing shows that they would end.
+  /// The reader stops after this number of such pages, because it cannot know that they would end.
   private static let unreadableLimit = 16
-  /// Why some transactions were not returned; `nil` if none is missing so far.
+  /// The reason why transactions are missing; `nil` if none is missing so far.
   package private(set) var incompleteness: HistoryIncompleteness?
 
   /// The requests for refunds of the last page's transactions, by their IDs.
@@ -32,12 +32,12 @@ package struct HistoryReader: Sendable {
   /// ``refundRequests`` by the names of the states, such as `PENDING`.
   package var refundRequestNames: [UInt64: String] { refundRequests.mapValues(\.rawValue) }
 
-  /// Asks nothing yet.
+  /// Creates a reader, which sends no request yet.
   ///
   /// - Parameters:
   ///   - session: The session whose customer's transactions are read.
   ///   - productID: Only this product's; `nil` for those of all products.
-  ///   - limit: The most transactions of a page.
+  ///   - limit: The maximum number of transactions on a page.
   package init(
     of session: StoreSession, productID: String? = nil, limit: Int = HistoryPage.limit
   ) {
@@ -52,9 +52,9 @@ package struct HistoryReader: Sendable {
     if case .page = position { true } else { false }
   }
 
-  /// Returns the next page, or `nil` at the end; then ``incompleteness`` tells what is missing.
+  /// Returns the next page, or `nil` at the end; then ``incompleteness`` says what is missing.
   ///
-  /// If the store cannot be reached, the first page is what the device keeps, and the only one.
+  /// If the store cannot be reached, the only page has the transactions that the device keeps.
   package mutating func nextPage() async -> [VerificationResult<Transaction>]? {
     guard case .page(let revision) = position else { return nil }
     do throws(StoreError) {
@@ -97,7 +97,7 @@ package struct HistoryReader: Sendable {
     return signed.map(session.result)
   }
 
-  /// What the device keeps, if the store could not be asked for the first page.
+  /// Returns the transactions that the device keeps if the first page could not be requested.
   private mutating func pageAfter(
     _ error: StoreError, isFirst: Bool
   ) async -> [VerificationResult<Transaction>]? {
@@ -114,9 +114,9 @@ extension HistoryPage {
     Dictionary(refundRequests.map { ($0.transactionID.rawValue, $0.state) }) { first, _ in first }
   }
 
-  /// Whether the IDs go on falling after the last one of the page before.
+  /// Whether the IDs continue to decrease after the last one of the previous page.
   ///
-  /// Otherwise a store could make a history without an end.
+  /// Otherwise a store could send a history without an end.
   fileprivate func follows(_ last: TransactionID?, _ ids: [TransactionID]) -> Bool {
     let all = (last.map { [$0] } ?? []) + ids
     return zip(all, all.dropFirst()).allSatisfy { $0 > $1 }
@@ -124,21 +124,22 @@ extension HistoryPage {
   }
 }
 
-/// Why a history is not complete; ``description`` is a sentence's end for people.
+/// The reason why a history is incomplete; ``description`` is the end of a sentence for people.
 package enum HistoryIncompleteness: Hashable, Sendable {
-  /// The store does not answer, for this reason: only what the device keeps was returned.
+  /// The store does not answer, for this reason: only the transactions that the device keeps were
+  /// returned.
   case offline(reason: String)
-  /// The store stopped answering, for this reason: what is older is missing.
+  /// The store stopped answering, for this reason: older transactions are missing.
   case interrupted(reason: String)
-  /// The store was reset between two pages: what came before belongs to the time before the reset.
+  /// The store was reset between two pages: the earlier pages are from before the reset.
   case reset
   /// The store refused, for this reason.
   case refused(reason: String)
   /// This number of transactions cannot be decoded.
   case unreadable(Int)
-  /// The store's pages do not follow each other: what is older is missing.
+  /// The store's pages do not follow each other: older transactions are missing.
   case misplaced
-  /// The task was cancelled: what is older is missing.
+  /// The task was cancelled: older transactions are missing.
   case cancelled
 }
 
@@ -153,12 +154,12 @@ extension HistoryIncompleteness {
     }
   }
 
-  /// Whether only what the device keeps was returned.
+  /// Whether only the transactions that the device keeps were returned.
   package var isOffline: Bool {
     if case .offline = self { true } else { false }
   }
 
-  /// Whether the store could not be asked, or not to the end.
+  /// Whether the store could not be reached, at the beginning or later.
   package var isUnreachable: Bool {
     switch self {
     case .offline, .interrupted: true

@@ -15,7 +15,7 @@ import AppStorePayloads
 //  12 older purchases that were asked for since the last change: the store has gone back, for example
 //     to a backup, and so does everything known
 //
-// What always holds:
+// Invariants:
 //
 // 1. Questions are answered from here only in `current`, and only if no entitlement has ended by its
 //    date since the store's purchases came.
@@ -41,7 +41,7 @@ struct KnownPurchases: Sendable {
   private(set) var purchases: VerifiedPurchases?
   /// The number of changes that no update contains; purchases that are asked for later include them.
   private(set) var gaps = 0
-  /// How many of these changes the purchases include.
+  /// The number of these changes that the purchases include.
   private var answeredGaps = 0
   /// The store's time of the answer with the purchases.
   private var answeredAt: Date?
@@ -57,7 +57,7 @@ struct KnownPurchases: Sendable {
     reached = purchases.flatMap { purchases in cursor.map { min($0, purchases.sequence) } }
   }
 
-  /// Where the next stream begins; `nil` on a device that has never listened.
+  /// The position at which the next stream begins; `nil` on a device that has never listened.
   var cursor: Int64? {
     guard let purchases, let reached else { return nil }
     return min(reached, purchases.sequence)
@@ -74,7 +74,7 @@ struct KnownPurchases: Sendable {
 }
 
 extension KnownPurchases {
-  /// What was known when the store was asked for purchases.
+  /// The state at the time of a request for purchases.
   struct Baseline: Sendable {
     var gaps: Int
     var sequence: Int64?
@@ -108,7 +108,8 @@ extension KnownPurchases {
   /// The app has read the kept copy: everything that came after it must be announced.
   mutating func showKept() { firstSequence = firstSequence ?? purchases?.sequence }
 
-  /// Forgets an epoch that is over; the count of gaps goes on, for answers that are still to come.
+  /// Forgets an epoch that has ended; the count of gaps continues, for answers that are still to
+  /// come.
   mutating func forget() {
     let (gaps, answeredGaps) = (gaps, answeredGaps)
     self = KnownPurchases()
@@ -135,7 +136,7 @@ extension KnownPurchases {
 // MARK: - Updates
 
 extension KnownPurchases {
-  /// What must be announced after updates.
+  /// The changes to announce after updates.
   struct Changes: Equatable, Sendable {
     var transactions: [Signed<TransactionPayload>] = []
     var subscriptions: [VerifiedPurchases.Subscription] = []

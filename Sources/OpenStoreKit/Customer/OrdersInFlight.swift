@@ -1,7 +1,7 @@
 import AppStorePayloads
 import StoreAPI
 
-/// What this run has bought, and its orders that have no result yet.
+/// The purchases of this run, and its orders without a result.
 struct OrdersInFlight: Sendable {
   /// Transactions that this run's own purchases returned.
   private var bought: Set<TransactionIdentity> = []
@@ -31,8 +31,8 @@ struct OrdersInFlight: Sendable {
 
   /// An order has ended.
   ///
-  /// - Returns: What was kept until now and is not its result, oldest first. What another order may have
-  ///   bought is kept until that one ends.
+  /// - Returns: The transactions that were kept until now and are not its result, oldest first.
+  ///   Those that another order may have bought are kept until that order ends.
   mutating func end(_ key: OrderKey) -> [Signed<TransactionPayload>] {
     let held = orders.removeValue(forKey: key)?.held.values.sorted {
       $0.payload.transactionId < $1.payload.transactionId

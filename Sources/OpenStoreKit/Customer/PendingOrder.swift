@@ -1,9 +1,9 @@
 import AppStorePayloads
 import StoreAPI
 
-/// An order of the customer that waits or was not approved, on whichever device it was sent.
+/// An order of the customer that waits or was not approved, from any of their devices.
 package struct PendingOrder: Codable, Hashable, Sendable {
-  /// What ends the wait.
+  /// The step that ends the wait.
   package enum Need: String, Codable, Hashable, CaseIterable, Sendable {
     /// Somebody must approve it, for example a parent.
     case approval
@@ -11,7 +11,7 @@ package struct PendingOrder: Codable, Hashable, Sendable {
     case accountStep
   }
 
-  /// What has become of it.
+  /// The state of the order.
   package enum State: String, Codable, Hashable, Sendable {
     case waiting
     /// It was declined.
@@ -27,7 +27,7 @@ package struct PendingOrder: Codable, Hashable, Sendable {
   package let quantity: Int?
   package let need: Need
   package let state: State
-  /// When the customer ordered; `nil` until the store has said it.
+  /// The date on which the customer ordered; `nil` until the store has said it.
   package let date: Date?
 
   package init(

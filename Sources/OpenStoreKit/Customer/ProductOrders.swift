@@ -24,7 +24,7 @@ extension ProductOrders {
   package var productID: String { last.productID }
   package var need: PendingOrder.Need { last.need }
   package var state: PendingOrder.State { last.state }
-  /// When the customer ordered ``last``; `nil` until the store has said it.
+  /// The date on which the customer ordered ``last``; `nil` until the store has said it.
   package var date: Date? { last.date }
 
   /// Those that wait.

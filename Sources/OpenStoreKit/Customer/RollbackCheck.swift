@@ -22,7 +22,7 @@ struct RollbackCheck: Hashable, Sendable {
   private enum State { case due, wanted, asked, failed, shown }
 
   private var state: State
-  /// How often the connection was lost.
+  /// The number of times that the connection was lost.
   private(set) var connection = 0
 
   /// Without a transaction there is nothing to show.

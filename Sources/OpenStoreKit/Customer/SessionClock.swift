@@ -6,8 +6,8 @@ struct SessionClock: Equatable, Sendable {
   /// The reading of the monotonic clock when the answer arrived.
   let readAt: Duration
 
-  /// The store's time when the monotonic clock shows `reading`; a frozen clock stands still,
-  /// and so does one that has jumped.
+  /// The store's time when the monotonic clock shows `reading`; a frozen clock, or one that has
+  /// jumped, does not advance.
   func now(at reading: Duration) -> Date {
     guard !answered.isFrozen, answered.jump == nil else { return answered.now }
     return answered.now.addingTimeInterval(max(.zero, reading - readAt) / .seconds(1))

@@ -5,8 +5,8 @@ extension StoreSession {
   ///
   /// An earlier copy of the store does not know this transaction, and begins a new epoch.
   ///
-  /// An error is ignored: a store of an earlier version does not know this question, and one that cannot be
-  /// reached cannot be asked for anything else either.
+  /// An error is ignored: a store of an earlier version does not know this request, and a store
+  /// that cannot be reached cannot answer any other request either.
   func detectRollback() async {
     let connection = withState { state in
       state.rollbackChecks += 1

@@ -1,10 +1,10 @@
 import StoreAPI
 
 extension StoreSession {
-  /// Returns what is known of the customer now, after the store has been asked if it must be.
+  /// Returns the known state of the customer, after asking the store if necessary.
   ///
-  /// If the store cannot be reached, it is what the device kept. If the device was signed out, or the
-  /// store refuses, it is without purchases.
+  /// If the store cannot be reached, it is the state that the device keeps. If the device was
+  /// signed out, or the store refuses, it has no purchases.
   package func snapshot() async -> CustomerSnapshot {
     do {
       return try await snapshotOrRefusal()
@@ -17,7 +17,8 @@ extension StoreSession {
 
   /// As ``snapshot()``; throws if the store answers and refuses.
   func snapshotOrRefusal() async throws(StoreError) -> CustomerSnapshot {
-    // One reading for both: what was valid without a question must not have expired in the snapshot.
+    // One reading for both: purchases that were valid without a request must not have expired in
+    // the snapshot.
     let reading = environment.monotonic()
     let customer = withState { $0.customer }
     guard customer.mustAsk(at: reading) else {
@@ -32,9 +33,9 @@ extension StoreSession {
     return CustomerSnapshot(withState { $0.customer }, at: reading, of: self)
   }
 
-  /// Returns the customer's purchases as the store has them now, which the device then keeps.
+  /// Returns the customer's present purchases from the store, and keeps them on the device.
   ///
-  /// The same write removes the order of `purchase`, which the purchases account for.
+  /// The same write removes the order of `purchase`, which the purchases include.
   func refreshedPurchases(
     after purchase: OwnPurchase? = nil
   ) async throws(StoreError) -> VerifiedPurchases {

@@ -1,7 +1,7 @@
 import AppStorePayloads
 import StoreAPI
 
-// The answers of StoreKit's statics and properties, computed from what the session holds.
+// The answers of StoreKit's static members and properties, computed from the session's state.
 extension StoreSession {
   func result(_ signed: Signed<TransactionPayload>) -> VerificationResult<Transaction> {
     result(signed) { Transaction(signed: $0, session: self) }
@@ -22,7 +22,8 @@ extension StoreSession {
     let held = await snapshot().latestTransaction(of: productID)
     if let held, held.unsafePayloadValue.productType != .consumable { return held }
     let type = withState { $0.products.first { $0.id == productID }?.type }
-    // The purchases have the latest of every product that was ever bought, but for consumables.
+    // The purchases include the latest transaction of every product that was ever bought, except
+    // consumables.
     guard type == nil || type == .consumable else { return nil }
     var history = HistoryReader(of: self, productID: productID, limit: 1)
     let latest = await history.next()
@@ -30,8 +31,8 @@ extension StoreSession {
     return latest
   }
 
-  /// Returns a transaction of the customer, also that of a finished consumable; `nil` if they have none
-  /// of this ID, or if the store cannot be reached and the device does not keep it.
+  /// Returns a transaction of the customer, even of a finished consumable; `nil` if the ID is not
+  /// one of theirs, or if the store cannot be reached and the device does not keep it.
   ///
   /// Asks the store if the device does not keep it.
   package func transaction(_ id: UInt64) async -> VerificationResult<Transaction>? {
@@ -47,13 +48,13 @@ extension StoreSession {
     return await reader.read((answer?.value).map { [$0] } ?? [])
   }
 
-  /// Tells the app's developer why a list of transactions is not complete; nothing if it is.
+  /// Logs for the app's developer why a list of transactions is incomplete, if it is.
   func diagnose(_ incompleteness: HistoryIncompleteness?) {
     guard let incompleteness, incompleteness != .cancelled else { return }
     environment.diagnose(.incompleteHistory(reason: "\(incompleteness)"))
   }
 
-  /// What the device keeps of the customer's transactions, of all products or of one, newest first.
+  /// The customer's transactions that the device keeps, of all products or of one, newest first.
   func keptTransactions(of productID: String?) async -> [Signed<TransactionPayload>] {
     let held = withState { $0.customer.purchases.transactions }
     let ids = Set(held.map(\.payload.transactionId))

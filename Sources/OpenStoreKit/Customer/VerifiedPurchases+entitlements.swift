@@ -10,7 +10,7 @@ extension VerifiedPurchases {
     latest.filter { entitles($0.payload, at: now) }
   }
 
-  /// What the customer is entitled to at `now`.
+  /// Returns the customer's entitlements at `now`.
   ///
   /// It changes when a period or its grace period ends.
   func entitlementState(at now: Date) -> EntitlementState {

@@ -1,7 +1,7 @@
 import AppStorePayloads
 
-// Folding an update leads to the same as the store's purchases, or the update is partial and the store
-// must be asked.
+// Folding an update gives the same result as the store's purchases; otherwise the update is
+// partial, and the store must be asked.
 extension VerifiedPurchases {
   /// Folds an update into the purchases.
   ///
@@ -24,7 +24,8 @@ extension VerifiedPurchases {
     subscriptions.removeAll { $0.transaction.payload.transactionId == id }
   }
 
-  /// Whether an update is the first half of a change of period; the subscription is the other.
+  /// Whether an update is the first half of a change of period; the update of the subscription is
+  /// the other.
   func isHalf(_ change: VerifiedUpdate.Change) -> Bool {
     guard case .transaction(let signed) = change, signed.payload.type == .autoRenewable else {
       return false
@@ -87,8 +88,8 @@ extension VerifiedPurchases {
   }
 }
 
-/// What tells the subscriptions of a customer apart: of their own there is one for each group, of those
-/// that family members share one for each of theirs.
+/// The key of a customer's subscription: their own subscriptions are distinguished by group, and those
+/// of family members also by their original transactions.
 private struct SubscriptionSeries: Hashable, Comparable {
   let groupID: String
   let sharedID: TransactionID?

@@ -1,8 +1,8 @@
 import AppStorePayloads
 import StoreAPI
 
-// What the device adds by itself until the store's purchases include it: a purchase after which the
-// store went away.
+// The changes that the device adds itself until the store's purchases include them: a purchase
+// after which the store went offline.
 extension VerifiedPurchases {
   /// Returns the purchases with the transaction of an order.
   func including(_ signed: Signed<TransactionPayload>) -> VerifiedPurchases {
@@ -16,9 +16,11 @@ extension VerifiedPurchases {
 extension VerifiedPurchases {
   /// Forgets transactions that the store does not count among the latest ones either.
   ///
-  /// Of each product the newest stands, and the latest period of each subscription. Of what is bought
-  /// once also the newest that was not revoked: a pass that was bought before a revoked one still
-  /// entitles, and each family member's car.
+  /// Keeps the newest transaction of each product and the latest period of each subscription.
+  ///
+  /// For a product that is bought once, it also keeps the newest transaction that was not revoked:
+  /// a pass that was bought before a revoked one still entitles. It keeps each family member's car
+  /// as well.
   mutating func forgetEarlier() {
     let periods = Set(subscriptions.map(\.transaction.payload.transactionId))
     let (trusted, forged) = (latest.filter(\.isVerified), latest.filter { !$0.isVerified })

@@ -11,11 +11,11 @@ struct VerifiedUpdate: Equatable, Sendable {
     case deleted(TransactionID)
     /// Orders wait, or no longer wait; only the store's purchases have them.
     case orders
-    /// A refund was asked for or declined; nothing that the customer holds has changed.
+    /// A refund was requested or declined; the customer's purchases have not changed.
     case refundRequest(TransactionRefundRequest)
     /// Only the answer's time.
     case time
-    /// What is for sale has changed.
+    /// The products for sale have changed.
     case products
     /// Signed data that cannot be decoded, or a change of an unknown kind.
     case unreadable

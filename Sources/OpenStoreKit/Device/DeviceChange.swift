@@ -63,7 +63,8 @@ extension DeviceRecord {
       others.suffix(UnfinishedPage.limit - 1) + [KeptTransaction(id: identity.id, jws: signed.jws)]
   }
 
-  /// Removes what the store has said to be finished, but not another purchase with the same ID.
+  /// Removes the purchases that the store has confirmed as finished, but not another purchase with
+  /// the same ID.
   private mutating func removeFinished(_ ids: Set<TransactionID>, of customer: CustomerState) {
     unfinished?.removeAll {
       ids.contains($0.id) && !customer.received.contradict($0.identity)

@@ -11,7 +11,7 @@ extension DeviceRecord {
     return copy
   }
 
-  /// What the first version had among the purchases.
+  /// The fields that the first version had among the purchases.
   private struct FirstVersion: Decodable {
     struct CustomerPurchases: Decodable {
       let unfinished: [String]

@@ -3,9 +3,10 @@ import StoreAPI
 
 /// The content of a device's file.
 struct DeviceRecord: Codable, Equatable, Sendable {
-  /// Is raised if a field changes its meaning or goes.
+  /// The version of the format; it increases if a field is removed or changes its meaning.
   ///
-  /// A record of a later version is not read. Version 1 had ``unfinished`` among the purchases.
+  /// A record of a later version is not read. In version 1, ``unfinished`` was part of the
+  /// purchases.
   static let currentVersion = 2
 
   var version = DeviceRecord.currentVersion
@@ -20,26 +21,27 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   var time: StoreTime
   /// The machine's date of that answer.
   var heardAt: Date
-  /// The last update that was taken, never ahead of ``purchases``; `nil` before the first.
+  /// The sequence of the last update that was applied, never ahead of ``purchases``; `nil` before
+  /// the first.
   var cursor: Int64?
   var storefront: StoreStorefront?
   var purchases: CustomerPurchases?
   /// This device's own purchases that are not finished, oldest first, for when it is offline.
   ///
-  /// At most ``StoreAPI/UnfinishedPage/limit``. What the store delivers is not kept.
+  /// At most ``StoreAPI/UnfinishedPage/limit``. Transactions that the store delivers are not kept.
   var unfinished: [KeptTransaction]?
   /// The newest transaction that this device has received, in any epoch of the store.
   ///
   /// `nil` in files of earlier versions; see ``newestTransaction``.
   var newest: KeptTransaction?
-  /// The customer's download of the app, as compact JWS; `nil` until it has been asked for.
+  /// The customer's download of the app, as compact JWS; `nil` until it has been requested.
   var appTransaction: String?
   /// The products as they were last received, for display only.
   var products: [StoreProduct] = []
   var orders: [OpenOrder] = []
-  /// What the app has changed about its promoted products; `nil` if nothing.
+  /// The app's changes to its promoted products; `nil` without any.
   var promotions: PromotionOverride?
-  /// How often the customer was asked for a rating of the app; `nil` if never.
+  /// The customer's prompts for a rating of the app; `nil` without any.
   var reviews: ReviewPrompts?
 
   /// The names in the file, which must not change.
@@ -49,10 +51,10 @@ struct DeviceRecord: Codable, Equatable, Sendable {
     case purchases = "holdings"
   }
 
-  /// Removes everything that belongs to another epoch of the store, except the orders: the store says
-  /// what became of each.
+  /// Removes everything that belongs to another epoch of the store, except the orders, whose
+  /// results the store knows.
   ///
-  /// If another copy of the app has done so already, what it has kept since stays.
+  /// If another copy of the app has done so already, the data that it has kept since stays.
   mutating func begin(epochOf time: StoreTime, heardAt date: Date) {
     guard time.epoch != self.time.epoch else { return }
     newest = newestTransaction
@@ -64,7 +66,7 @@ struct DeviceRecord: Codable, Equatable, Sendable {
     appTransaction = nil
   }
 
-  /// Takes purchases, and how far the updates were followed, in one write.
+  /// Takes purchases and the position in the updates, in one write.
   ///
   /// The purchases are taken if they are newer than the kept ones, or if the kept time is old,
   /// because an offline launch counts from it. Another copy of the app may have kept newer purchases
@@ -76,7 +78,7 @@ struct DeviceRecord: Codable, Equatable, Sendable {
     wentBack: Bool = false
   ) {
     guard newTime.epoch == time.epoch else { return }
-    // The purchases may have the newest that a file of an earlier version has.
+    // The purchases may include the newest transaction of a file of an earlier version.
     newest = newestTransaction
     if wentBack { (purchases, cursor) = (nil, nil) }
     if isNewer(new) || new.sequence == purchases?.sequence && isNewer(newTime) {

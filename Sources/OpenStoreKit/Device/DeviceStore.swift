@@ -28,7 +28,7 @@ package struct DeviceStore: Sendable {
   /// Distinguishes this device from earlier devices with its name.
   package var verificationID: LowercaseUUID { opened.device.verificationID }
 
-  /// Writes the file of a device that has just been registered, in place of an earlier one.
+  /// Writes the file of a device that has just been registered, instead of an earlier one.
   ///
   /// - Parameters:
   ///   - folder: Made if it is missing; only its owner can read it.
@@ -78,13 +78,13 @@ package struct DeviceStore: Sendable {
   }
 }
 
-/// Why a device's folder cannot be used.
+/// An error that prevents the use of a device's folder.
 package enum DeviceStoreError: Error, Hashable, Sendable {
   /// The folder has no device's file.
   case missing(URL)
   /// The file was not written by this program.
   case damaged(URL, reason: String)
-  /// A newer program wrote the file. It may hold what must not be lost.
+  /// A newer program wrote the file. It may contain data that must not be lost.
   case newer(URL, version: Int)
   /// An operation on a file failed.
   case failed(URL, doing: String, reason: String)

@@ -1,8 +1,9 @@
 import AppStorePayloads
 import Foundation
 
-/// What distinguishes a transaction even from one with the same ID, which a store can make after an
-/// earlier copy of its files was put back.
+/// The identity of a transaction, which distinguishes it even from another one with the same ID.
+///
+/// A store can give an ID twice after an earlier copy of its files was put back.
 struct TransactionIdentity: Hashable, Sendable {
   let id: TransactionID
   let productID: String

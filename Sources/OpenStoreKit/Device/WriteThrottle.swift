@@ -1,4 +1,4 @@
-// When the device's file is written while updates come.
+// Decides when the device's file is written while updates come.
 //
 //   quiet ──1 requested: write──► pausing ──2 requested──► waiting
 //     ▲                              │  ▲                     │

@@ -1,6 +1,6 @@
 import AppStorePayloads
 
-/// A message of the App Store to the customer, which the app may show when it suits.
+/// A message of the App Store to the customer, which the app may show at a suitable time.
 public struct Message: Equatable, Hashable, Sendable {
   /// The reason for the message.
   public let reason: Reason
@@ -17,14 +17,14 @@ public struct Message: Equatable, Hashable, Sendable {
   /// if it was not due meanwhile. Iterators that exist at the same time all receive it. A later
   /// iterator receives only messages that no other has received.
   ///
-  /// An app that never calls ``display(in:)`` suppresses its messages. Apple's system shows a message
-  /// by itself if nothing listens. This one does not, because a sheet that opens by itself would take
-  /// the keyboard away from what the customer does.
+  /// An app that never calls ``display(in:)`` suppresses its messages. Apple's system shows a
+  /// message itself if nothing listens. This one does not, because a sheet that opened without a
+  /// key press would take the keyboard from the customer.
   public static var messages: Messages { Messages(session: .existing) }
 
   /// Shows the sheet that belongs to the message; nothing happens if it is no longer relevant.
   ///
-  /// It returns before the customer has answered. What they change comes through
+  /// It returns before the customer has answered. Their changes come through
   /// ``Product/SubscriptionInfo/Status/updates`` and ``Transaction/updates``.
   ///
   /// - Parameter scene: Any value: the system shows the sheet and needs no window.

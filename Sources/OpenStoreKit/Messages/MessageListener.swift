@@ -10,7 +10,7 @@ final class MessageListener: Sendable {
   init(_ session: StoreSession) {
     let id = session.withState { $0.messages.addListener() }
     let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    // An update may come before the change of the clock by which its period is over.
+    // An update may come before the change of the clock that ends its period.
     let (statuses, times) = (session.statusUpdates(), session.timeChanges)
     statusTask = Task { [weak session] in
       _ = await session?.snapshot()

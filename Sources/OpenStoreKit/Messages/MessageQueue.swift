@@ -1,7 +1,7 @@
 import AppStorePayloads
 import Foundation
 
-// Which messages are due, by what a subscription is:
+// The messages that are due for a subscription:
 //
 //   in grace, or in billing retry                     1 billingIssue
 //   active, its price increase waits for consent      2 priceIncreaseConsent
@@ -9,13 +9,13 @@ import Foundation
 //   expired 30 days ago at most, no longer sold       4 generic
 //   everything else                                   5 none
 //
-// What always holds:
+// Invariants:
 //
 // 1. A listener receives a message once for each reason, subscription and period. One that was no
 //    longer due and is due again is another message, even if nobody listened meanwhile.
 // 2. Only signed data that can be trusted causes a message.
-// 3. A message that a listener has received is not for listeners that begin later. One that nobody has
-//    received waits for the next listener.
+// 3. A message that a listener has received is not sent to listeners that begin later. A message
+//    that no listener has received waits for the next one.
 
 /// The messages that are due, and who has received them.
 struct MessageQueue: Sendable {
@@ -25,7 +25,7 @@ struct MessageQueue: Sendable {
   }
 
   private struct Listener {
-    /// What it has received, and what was received before it began.
+    /// The messages that it has received, and those received before it began.
     var received: Set<Message>
     /// Whether the store has been asked since it began.
     var isReady = false
@@ -67,7 +67,7 @@ struct MessageQueue: Sendable {
 }
 
 extension Message {
-  /// How long a customer is told that their plan has ended because it is no longer sold.
+  /// How long a message says that a plan has ended because it is no longer sold.
   ///
   /// Apple does not say which messages are generic, or for how long.
   private static let genericPeriod: TimeInterval = 30 * 86_400

@@ -34,7 +34,7 @@ extension StoreSession {
     case .billingIssue: _ = try await fixPayment()
     case .priceIncreaseConsent: _ = try await answerPriceIncrease(in: message.groupID)
     case .winBackOffer: try await showWinBackOffer(in: message.groupID)
-    // A plan that ended because it is no longer sold: its group may have others.
+    // The plan ended because it is no longer sold, but its group may have others.
     default: try await manageSubscriptions(in: message.groupID)
     }
   }
@@ -49,8 +49,7 @@ extension StoreSession {
 }
 
 extension StoreSession.State {
-  /// Sets the messages that are due to those of the purchases; `reading` is what the monotonic clock
-  /// showed.
+  /// Sets the due messages to those of the purchases; `reading` is that of the monotonic clock.
   mutating func updateMessages(at reading: Duration) {
     messages.update(customer.purchases.ownSubscriptions, at: customer.link.clock.now(at: reading))
   }

@@ -2,7 +2,7 @@ import AppStorePayloads
 import StoreAPI
 
 extension Product {
-  /// The product as JSON, with the fields of StoreKit's.
+  /// The product as JSON, with StoreKit's fields.
   ///
   /// Apple does not document the fields. Clients read `attributes.subscriptionFamilyRank`.
   public var jsonRepresentation: Data {
@@ -13,7 +13,7 @@ extension Product {
   }
 }
 
-/// The fields that the JSON of products has in Xcode's tests.
+/// The JSON fields of products in Xcode's tests.
 private struct ProductJSON: Encodable {
   struct Discount: Encodable {
     let modeType: String

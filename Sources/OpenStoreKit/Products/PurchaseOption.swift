@@ -74,7 +74,7 @@ extension Product {
 
     /// Makes a test store handle the purchase as one that a parent must approve.
     ///
-    /// `true` lets the order wait, whatever the store's setting is; `false` changes nothing.
+    /// `true` makes the order wait, regardless of the store's setting; `false` changes nothing.
     public static func simulatesAskToBuyInSandbox(_ simulates: Bool) -> PurchaseOption {
       PurchaseOption(kind: .simulatesAskToBuyInSandbox(simulates))
     }
@@ -117,7 +117,7 @@ extension Product {
     ///   - keyID: The ID of the app's key for offers.
     ///   - nonce: The value that was signed and is used once.
     ///   - signature: The signature, in DER.
-    ///   - timestamp: When it was signed, in milliseconds since 1970.
+    ///   - timestamp: The time of the signature, in milliseconds since 1970.
     /// - Returns: The option to add to the purchase.
     public static func promotionalOffer(
       offerID: String, keyID: String, nonce: UUID, signature: Data, timestamp: Int
@@ -145,8 +145,8 @@ extension Product {
 
     /// Buys a plan with one of its promotional offers, which the app's server gives to the customer.
     ///
-    /// As ``promotionalOffer(offerID:keyID:nonce:signature:timestamp:)``; the token also names the
-    /// offer, and it may name the customer, by one of their transactions.
+    /// Like ``promotionalOffer(offerID:keyID:nonce:signature:timestamp:)``; the token also names
+    /// the offer, and it may name the customer, by one of their transactions.
     ///
     /// - Parameters:
     ///   - offerID: The offer's ID.

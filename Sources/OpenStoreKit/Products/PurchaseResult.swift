@@ -15,7 +15,7 @@ extension Product {
     case pending
   }
 
-  /// Why the store refuses a purchase.
+  /// An error of a purchase that the store refuses.
   ///
   /// Apple may add cases, so a switch outside this package needs an `@unknown default`.
   @nonexhaustive
@@ -57,7 +57,7 @@ extension Product.PurchaseError: LocalizedError {
   /// The same sentence as ``errorDescription``.
   public var failureReason: String? { errorDescription }
 
-  /// What the customer can do.
+  /// A suggestion for the customer.
   public var recoverySuggestion: String? {
     switch self {
     case .invalidQuantity: "Choose a quantity from 1 to 10. Some products are sold one at a time."

@@ -1,20 +1,22 @@
 import StoreAPI
 
-/// The app's page in the App Store: the promoted products, of which the customer can begin to buy one.
+/// The app's page in the App Store: the promoted products, of which the customer can choose one to
+/// buy.
 package struct AppStorePage: Sendable {
   package let account: String
   /// The name of the device.
   package let device: String
   /// The promoted products, in order.
   package let products: [Product]
-  /// Why the App Store cannot show them, as a sentence; `nil` if it can.
+  /// The reason why the App Store cannot show them, as a sentence; `nil` if it can.
   package let failure: String?
 }
 
 extension StoreSession {
   /// Shows the app's page in the App Store, unless it is open.
   ///
-  /// What the customer chooses comes to an app through ``PurchaseIntent/intents``; nothing is bought here.
+  /// The customer's choice comes to an app through ``PurchaseIntent/intents``; nothing is bought
+  /// here.
   package func showAppStorePage() async {
     let isFirst = withState { state in
       defer { state.isShowingAppStorePage = true }

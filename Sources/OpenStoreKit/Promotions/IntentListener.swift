@@ -1,7 +1,7 @@
 /// Takes purchases that began in the App Store for one iterator, until it is released.
 final class IntentListener: Sendable {
   private weak let session: StoreSession?
-  /// Yields when another intent may be there, or the store may answer again.
+  /// Yields when there may be another intent, or the store may answer again.
   private let changes: AsyncStream<Void>
   private let tasks: [Task<Void, Never>]
 

@@ -3,11 +3,11 @@ import StoreAPI
 extension Product {
   /// A product that the App Store promotes, and whether this device's customer sees it there.
   ///
-  /// What an app changes applies to this device.
+  /// An app's changes apply to this device.
   public struct PromotionInfo: Equatable, Sendable {
     /// Whether the App Store shows a promoted product.
     public enum Visibility: Int, Equatable, Hashable, Sendable {
-      /// As the App Store has it.
+      /// The setting of the App Store.
       case appStoreConnectDefault
       /// The App Store shows it.
       case visible

@@ -1,14 +1,15 @@
 import StoreAPI
 
-/// How an app has changed the products that the App Store promotes on one device.
+/// An app's changes to the promoted products on one device.
 ///
-/// 1. Without an order the App Store lists its own order.
-/// 2. With an order it lists the products of that order; others are hidden unless they are visible.
+/// 1. Without an order, the products are listed in the App Store's order.
+/// 2. With an order, the products of that order are listed; others are hidden unless they are
+///    visible.
 /// 3. A hidden product is never listed.
 struct PromotionOverride: Codable, Hashable, Sendable {
   /// The product IDs in the app's order, each once; empty for the App Store's.
   var order: [String] = []
-  /// The visibility of the products that have another one than the App Store's.
+  /// The visibility of the products for which it differs from the App Store's.
   var visibility: [String: Visibility] = [:]
 
   enum Visibility: String, Codable, Hashable, Sendable {

@@ -10,9 +10,9 @@ public struct PurchaseIntent: Equatable, Identifiable, Sendable {
 
   /// Yields each purchase that the customer begins in the App Store, until the task is cancelled.
   ///
-  /// One that began while the app was not open is yielded too. Each is yielded once, to the iterator
-  /// that asks first. Complete it with ``Product/purchase(options:)`` when the app is ready, or tell the
-  /// customer that it cannot be bought. While the store cannot be reached it waits.
+  /// A purchase that began while the app was not open is yielded too. Each is yielded once, to the
+  /// iterator that asks first. Complete it with ``Product/purchase(options:)`` when the app is ready, or
+  /// show the customer that it cannot be bought. While the store cannot be reached, the sequence waits.
   public static var intents: PurchaseIntents { PurchaseIntents(session: .existing) }
 
   /// A sequence of purchases that begin in the App Store.
@@ -24,7 +24,7 @@ public struct PurchaseIntent: Equatable, Identifiable, Sendable {
 
     let session: StoreSession?
 
-    /// Creates an iterator, which takes the purchases as it asks for them.
+    /// Creates an iterator, which takes each purchase when it asks for the next element.
     public func makeAsyncIterator() -> AsyncStream<PurchaseIntent>.Iterator {
       StoreSession.stream(of: session) { $0.purchaseIntents() }.makeAsyncIterator()
     }

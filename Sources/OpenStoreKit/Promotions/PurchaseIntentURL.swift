@@ -25,7 +25,7 @@ package struct PurchaseIntentURL: Hashable, Sendable {
   }
 }
 
-/// Why an address opens no purchase.
+/// An error of an address that opens no purchase.
 package enum PurchaseIntentURLError: Error, Hashable, Sendable {
   /// The text is not such an address.
   case malformed(String)

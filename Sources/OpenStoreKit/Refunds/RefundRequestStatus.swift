@@ -1,15 +1,15 @@
 extension Transaction {
-  /// How the customer has left the sheet in which they ask for a refund.
+  /// The customer's action in the sheet for a refund.
   public enum RefundRequestStatus: Hashable, Sendable {
     /// The App Store has the request, which it grants or declines later.
     case success
-    /// The customer asked for nothing.
+    /// The customer requested nothing.
     case userCancelled
   }
 
-  /// Why the App Store has not taken the request for a refund.
+  /// An error of a refund request that the App Store has not accepted.
   public enum RefundRequestError: Error, Hashable, Sendable {
-    /// The refund was asked for before: the request is pending, or was granted or declined.
+    /// The refund was requested before: the request is pending, or was granted or declined.
     case duplicateRequest
     /// The request has failed for any other reason, such as a store that cannot be reached.
     case failed
@@ -28,7 +28,7 @@ extension Transaction.RefundRequestError: LocalizedError {
   /// The same sentence as ``errorDescription``.
   public var failureReason: String? { errorDescription }
 
-  /// What the customer can do.
+  /// A suggestion for the customer.
   public var recoverySuggestion: String? {
     switch self {
     case .duplicateRequest: "Wait for the decision, which your history shows."

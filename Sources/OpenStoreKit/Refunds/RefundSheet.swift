@@ -1,11 +1,11 @@
 package import StoreAPI
 
-/// The App Store's sheet in which a customer asks for the refund of a transaction.
+/// The App Store's sheet for requesting the refund of a transaction.
 package struct RefundSheet: Identifiable, Hashable, Sendable {
-  /// What the customer asks for the refund with.
+  /// The customer's reason and explanation.
   package struct Choice: Hashable, Sendable {
     package var reason: RefundReason
-    /// What the customer wrote; only the reason `other` has a text.
+    /// The customer's explanation; only the reason `other` has one.
     package var text: String?
 
     package init(_ reason: RefundReason, text: String? = nil) {
@@ -15,20 +15,20 @@ package struct RefundSheet: Identifiable, Hashable, Sendable {
   }
 
   package let id: UUID
-  /// The account that asks.
+  /// The account of the customer.
   package let account: String
   /// The name of the device.
   package let device: String
   package let transactionID: UInt64
-  /// What was bought; `nil` if the transaction is not known.
-  package let purchase: Purchase?
+  /// The purchased item; `nil` if the transaction is not known.
+  package let purchase: Item?
 
-  /// What a transaction has bought.
-  package struct Purchase: Hashable, Sendable {
+  /// The product, quantity and price of a transaction.
+  package struct Item: Hashable, Sendable {
     /// The product's name; its ID if this device does not know it.
     package let product: String
     package let quantity: Int
-    /// What was charged for all of it, in the currency of the charge.
+    /// The total charge, in its currency.
     package let displayPrice: String
 
     package init(product: String, quantity: Int = 1, displayPrice: String) {
@@ -39,7 +39,7 @@ package struct RefundSheet: Identifiable, Hashable, Sendable {
   }
 
   package init(
-    id: UUID, account: String, device: String, transactionID: UInt64, purchase: Purchase? = nil
+    id: UUID, account: String, device: String, transactionID: UInt64, purchase: Item? = nil
   ) {
     self.id = id
     self.account = account
@@ -53,12 +53,12 @@ extension RefundSheet {
   /// The reasons that the sheet offers, in its order.
   package var reasons: [RefundReason] { RefundReason.allCases }
 
-  /// The reason of a sheet that is confirmed without asking.
+  /// The reason for a sheet that is confirmed without a question.
   package static let confirmation = Choice(.unintendedPurchase)
 }
 
 extension RefundReason {
-  /// As the sheet offers it.
+  /// The title on the sheet.
   package var title: String {
     switch self {
     case .unintendedPurchase: "I didn't mean to buy this"

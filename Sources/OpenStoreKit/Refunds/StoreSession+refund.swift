@@ -18,9 +18,9 @@ extension StoreSession {
     }
   }
 
-  /// Shows the sheet, and asks for what the customer chooses in it.
+  /// Shows the sheet, and requests the refund that the customer chooses in it.
   ///
-  /// - Returns: The reason; `nil` if the customer asked for nothing.
+  /// - Returns: The reason; `nil` if the customer requested nothing.
   /// - Throws: As ``requestRefund(of:_:)`` does.
   package func askForRefund(of id: TransactionID) async throws(StoreError) -> RefundReason? {
     let transaction = await transaction(id.rawValue)
@@ -39,8 +39,8 @@ extension StoreSession {
     return choice.reason
   }
 
-  /// Asks the store for a refund, in a task of its own, because the request is not cancelled with the
-  /// screen that made it.
+  /// Requests a refund from the store, in a task of its own: the request outlives a cancelled
+  /// screen.
   ///
   /// - Throws: The errors of
   ///   ``StoreAPI/CustomerCommand/requestRefund(transactionID:requestID:reason:text:)``.
@@ -61,13 +61,13 @@ extension StoreSession {
     try result.get()
   }
 
-  /// The price as the storefront's language writes it, in the currency of the charge.
-  private func purchase(_ payload: TransactionPayload) -> RefundSheet.Purchase {
+  /// The purchase with its price, in the storefront's language and the currency of the charge.
+  private func purchase(_ payload: TransactionPayload) -> RefundSheet.Item {
     let products = withState { $0.products }
     let product = products.first { $0.id == payload.productId }
     let locale = (product ?? products.first)?.priceFormatStyle.locale ?? Locale(identifier: "en_US")
     let style = Decimal.FormatStyle.Currency(code: payload.currency, locale: locale)
-    return RefundSheet.Purchase(
+    return RefundSheet.Item(
       product: product?.displayName ?? payload.productId, quantity: payload.quantity,
       displayPrice: Decimal(milliunits: payload.price).formatted(style))
   }

@@ -1,19 +1,19 @@
 extension Transaction {
-  /// Shows the sheet in which the customer asks for the refund of this transaction.
+  /// Shows the sheet for requesting the refund of this transaction.
   ///
-  /// The decision comes later: a granted refund through ``updates``, with its ``revocationDate``. A
-  /// test session decides at once. Apple decides within 48 hours.
+  /// The decision comes later: a granted refund comes through ``updates``, with its
+  /// ``revocationDate``. A test session decides at once. Apple decides within 48 hours.
   ///
   /// - Parameter scene: Any value: the system shows the sheet and needs no window.
   /// - Returns: Whether the customer has asked for it.
-  /// - Throws: ``RefundRequestError``: `duplicateRequest` if its refund was asked for or granted
+  /// - Throws: ``RefundRequestError``: `duplicateRequest` if its refund was requested or granted
   ///   before, otherwise `failed`, for example if the store cannot be reached.
   @MainActor
   public func beginRefundRequest(in scene: Any) async throws -> RefundRequestStatus {
     try await session.beginRefundRequest(for: id)
   }
 
-  /// Shows the sheet in which the customer asks for the refund of a transaction.
+  /// Shows the sheet for requesting the refund of a transaction.
   ///
   /// - Parameters:
   ///   - transactionID: The ``id`` of a transaction of the customer.

@@ -1,13 +1,14 @@
 import Foundation
 
-// When a device asks its customer for a rating. The tests name the numbers:
+// The rules of when a device asks its customer for a rating. The tests name the numbers:
 //
 // 1. At most three times in 365 days.
 // 2. After a review only in another version of the app, and 365 days later.
 // 3. Source: "requestReview(in:)" of StoreKit, and "Ratings and reviews" in the Human Interface
 //    Guidelines. In a test session the sheet is shown each time: nothing of this applies there.
 
-/// How often a device has asked its customer for a rating of the app, and the last review.
+/// The number of times that a device has asked its customer for a rating of the app, and the last
+/// review.
 struct ReviewPrompts: Codable, Equatable, Sendable {
   /// A rating that the customer gave.
   struct Review: Codable, Equatable, Sendable {
@@ -22,12 +23,12 @@ struct ReviewPrompts: Codable, Equatable, Sendable {
     }
   }
 
-  /// The most prompts in ``period``.
+  /// The maximum number of prompts in ``period``.
   static let limit = 3
   /// 365 days of the store's clock.
   static let period: TimeInterval = 365 * 86_400
 
-  /// When the customer was asked last, oldest first; at most ``limit``.
+  /// The dates of the latest prompts, oldest first; at most ``limit``.
   private(set) var dates: [Date] = []
   private(set) var review: Review?
 
@@ -38,7 +39,7 @@ struct ReviewPrompts: Codable, Equatable, Sendable {
 
   /// Returns why the customer is not asked now; `nil` if they are.
   ///
-  /// What is later than now was kept before the store's clock was set back, and does not count.
+  /// A date in the future was kept before the store's clock was set back, and does not count.
   func refusal(at now: Date, version: String) -> ReviewError? {
     if let review, review.date <= now {
       guard version != review.version else { return .reviewed(review.date) }
@@ -59,7 +60,7 @@ struct ReviewPrompts: Codable, Equatable, Sendable {
   }
 }
 
-/// Why the sheet for a rating is not shown.
+/// The reason why the sheet for a rating is not shown.
 package enum ReviewError: Hashable, Sendable {
   /// It was shown three times in 365 days.
   case tooMany

@@ -26,7 +26,8 @@ extension StoreSession {
 
   /// Counts a prompt in the device's file, which several copies of the app may share.
   ///
-  /// - Returns: Why the customer is not asked; then nothing is counted.
+  /// - Returns: The reason why the customer is not asked, in which case nothing is counted; `nil`
+  ///   if they are.
   private func countReviewPrompt(version: String) -> ReviewError? {
     let (date, isTest) = (now, storeEnvironment == .xcode)
     var refusal: ReviewError?

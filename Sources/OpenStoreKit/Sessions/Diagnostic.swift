@@ -3,19 +3,19 @@ import StoreAPI
 
 /// A message for the app's developer that the customer does not need.
 package enum Diagnostic: Hashable, Sendable {
-  /// StoreKit was asked, and the process is not connected to a store.
+  /// StoreKit was used, but the process is not connected to a store.
   case notConnected
   /// A purchase was made while nothing iterated over ``Transaction/updates``.
   case notListening
-  /// These products were requested and are not for sale.
+  /// These products were requested but are not for sale.
   case unknownProducts([String])
   /// The store refused the offer of a purchase.
   case offerRefused(productID: String, reason: String)
   /// Signed data could not be decoded and was left out.
   case unreadableSignedData(reason: String)
-  /// `Transaction.all` has ended and is not complete.
+  /// `Transaction.all` has ended but is incomplete.
   case incompleteHistory(reason: String)
-  /// The app asked for a rating, and the sheet was not shown.
+  /// The app requested a rating, and the sheet was not shown.
   case reviewNotAsked(ReviewError)
   /// The store or the device's folder failed in a call that returns no error.
   case failed(doing: String, reason: String)

@@ -9,9 +9,9 @@ import Synchronization
 // 1. One attempt at a time makes a session; a second `take` is refused meanwhile.
 // 2. Streams that were opened before are given the session before the attempt returns, so that they
 //    miss nothing.
-// 3. Streams go on waiting for the next attempt; questions that have waited share the failure.
-// 4. An attempt that a question or `connect` has begun belongs to no task: it goes on if the task that
-//    asked first is cancelled.
+// 3. Streams keep waiting for the next attempt; questions that have waited share the failure.
+// 4. An attempt that a question or `connect` has begun belongs to no task: it continues if the task
+//    that asked first is cancelled.
 
 /// Keeps the session of a process, which is set once.
 final class ProcessSession: Sendable {
@@ -63,7 +63,7 @@ final class ProcessSession: Sendable {
     return session
   }
 
-  /// Returns the session; makes one by `make` if there is none, also after an attempt that failed
+  /// Returns the session; makes one by `make` if there is none, even after an attempt that failed
   /// while it waited.
   ///
   /// - Returns: `nil` if the task is cancelled.
@@ -123,7 +123,7 @@ final class ProcessSession: Sendable {
 }
 
 extension ProcessSession {
-  /// - Returns: What it was before; `reserved` now if it was free.
+  /// - Returns: The previous phase; if it was free, the phase is `reserved` now.
   private func reserve() -> Phase {
     state.withLock { state in
       let before = state.phase
@@ -132,10 +132,10 @@ extension ProcessSession {
     }
   }
 
-  /// Begins an attempt, or joins the one that is going on.
+  /// Begins an attempt, or joins the one in progress.
   ///
-  /// - Returns: What receives its end, and whether it was begun here; `nil` if there is a session, or
-  ///   neither an attempt nor a `make`.
+  /// - Returns: A stream that yields the attempt's result, and whether the attempt was begun here; `nil`
+  ///   if there is a session, or neither an attempt nor a `make`.
   private func join(_ make: Make?) -> (end: AsyncStream<Attempt>, isOwn: Bool)? {
     let (end, continuation) = AsyncStream<Attempt>.makeStream()
     let before = state.withLock { state -> Phase? in
@@ -165,22 +165,22 @@ extension ProcessSession {
       let session = try await make()
       let (streams, waiting) = end(.taken(session))
       for give in streams { give(session) }
-      Self.tell(waiting, .success(session))
+      Self.resume(waiting, .success(session))
       return session
     } catch {
-      Self.tell(end(.free).waiting, .failure(error))
+      Self.resume(end(.free).waiting, .failure(error))
       throw error
     }
   }
 
-  private static func tell(_ waiting: [AsyncStream<Attempt>.Continuation], _ attempt: Attempt) {
+  private static func resume(_ waiting: [AsyncStream<Attempt>.Continuation], _ attempt: Attempt) {
     for continuation in waiting {
       continuation.yield(attempt)
       continuation.finish()
     }
   }
 
-  /// - Returns: Who waits for the attempt; streams wait on after one that failed.
+  /// - Returns: The waiters. After a failed attempt, streams keep waiting.
   private func end(
     _ phase: Phase
   ) -> (

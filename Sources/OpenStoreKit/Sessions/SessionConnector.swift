@@ -1,17 +1,19 @@
 import COpenStoreKit
 
-/// What OpenStoreKitConnection gives to a program that links it: how its first question connects it.
+/// Connects a program at its first question; OpenStoreKitConnection provides it to a program that
+/// links it.
 package final class SessionConnector: Sendable {
   /// Makes the session of the process.
   package typealias Make = @Sendable () async throws -> StoreSession
 
   private let find: @Sendable () throws -> Make?
 
-  /// - Parameter find: Returns how the session is made; `nil` if the environment names no store.
+  /// - Parameter find: Returns the function that makes the session; `nil` if the environment names
+  ///   no store.
   package init(_ find: @escaping @Sendable () throws -> Make?) { self.find = find }
 
-  /// How the session of this process is made; `nil` if the program does not link the other module, or
-  /// its environment names no store.
+  /// Returns the function that makes this process's session; `nil` if the program does not link the
+  /// other module, or its environment names no store.
   ///
   /// - Throws: The module's error if the environment cannot be read.
   static func make() throws -> Make? { try linked?.find() }

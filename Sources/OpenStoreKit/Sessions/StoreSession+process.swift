@@ -2,7 +2,7 @@ package import AppStorePayloads
 package import StoreAPI
 import Synchronization
 
-// How StoreKit's static members find their session.
+// The session of StoreKit's static members.
 extension StoreSession {
   /// The task's session, else the process's; `nil` if there is none yet.
   static var existing: StoreSession? { current ?? process.session }
@@ -75,7 +75,8 @@ extension StoreSession {
 
   /// Streams what `listen` returns for a session.
   ///
-  /// If there is none yet, it waits for the one that the process is connected to, and misses nothing.
+  /// Without a session, the stream waits for the one that the process connects to, and misses
+  /// nothing.
   static func stream<Element: Sendable>(
     of session: StoreSession?,
     _ listen: @escaping @Sendable (StoreSession) -> AsyncStream<Element>
@@ -118,7 +119,7 @@ extension StoreSession {
   package static func closeProcess() { process.session?.close() }
 }
 
-/// A stream of a session that there was not yet when it was asked for.
+/// A stream that was requested before its session existed.
 private final class DeferredStream<Element: Sendable>: Sendable {
   private let opened: AsyncStream<AsyncStream<Element>>
   private let stream = Mutex<AsyncStream<Element>?>(nil)

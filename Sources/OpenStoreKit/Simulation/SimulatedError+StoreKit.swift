@@ -1,7 +1,7 @@
 package import StoreAPI
 
 extension SimulatedError {
-  /// The error of StoreKit with this name; an error of verifications is thrown by none of its calls.
+  /// StoreKit's error of this name; no call throws an error of verifications.
   package var thrown: any Error {
     if let error = Product.PurchaseError(name) { return error }
     if let error = Transaction.RefundRequestError(name) { return error }
@@ -26,7 +26,7 @@ extension StoreKitError {
     }
   }
 
-  /// What a store is told to simulate.
+  /// The error that a store must simulate to cause this one.
   package var simulated: SimulatedError {
     switch self {
     case .unknown: SimulatedError(.unknown)
@@ -56,7 +56,7 @@ extension Product.PurchaseError {
     self = error
   }
 
-  /// What a store is told to simulate; `nil` for an error of a later version.
+  /// The error that a store must simulate to cause this one; `nil` for an error of a later version.
   package var simulated: SimulatedError? {
     Self.names.first { $0.1 == self }.map { SimulatedError($0.0) }
   }
@@ -72,7 +72,7 @@ extension Transaction.RefundRequestError {
     }
   }
 
-  /// What a store is told to simulate.
+  /// The error that a store must simulate to cause this one.
   package var simulated: SimulatedError {
     switch self {
     case .duplicateRequest: SimulatedError(.duplicateRequest)

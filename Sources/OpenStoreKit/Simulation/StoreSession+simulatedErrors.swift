@@ -1,7 +1,7 @@
 package import StoreAPI
 
-// Errors that the store's operator simulates. The store goes on as before: the session throws them in
-// the place of a call's result, as StoreKit does for the errors of a StoreKit configuration file.
+// Errors that the store's operator simulates. The store works as before: the session throws them
+// instead of a call's result, as StoreKit does for the errors of a StoreKit configuration file.
 extension StoreSession {
   /// Lets a call fail if its error is simulated.
   ///
@@ -10,8 +10,8 @@ extension StoreSession {
     if let error = simulatedError(of: api) { throw error.thrown }
   }
 
-  /// Lets a call that has not asked the store yet fail if its error is simulated: the store is asked
-  /// first, if it must be.
+  /// Lets a call that has not asked the store fail if its error is simulated, after asking the
+  /// store if necessary.
   ///
   /// - Throws: The simulated error.
   package func askForSimulatedError(of api: SimulatedAPI) async throws {
@@ -19,7 +19,7 @@ extension StoreSession {
     try throwSimulatedError(of: api)
   }
 
-  /// Returns StoreKit's result for a signed payload, as if it could not be trusted if that is simulated.
+  /// Returns StoreKit's result for a signed payload; unverified if the operator simulates that.
   func result<Payload, Value>(
     _ signed: Signed<Payload>, _ value: (Signed<Payload>) -> Value
   ) -> VerificationResult<Value> {

@@ -4,8 +4,8 @@ extension AppStore {
   /// Shows the customer's subscriptions, with the changes that they can make.
   ///
   /// It returns when the customer has changed something or has closed the sheet. The app receives
-  /// every change through ``Product/SubscriptionInfo/Status/updates`` and
-  /// ``Transaction/updates``, also a purchase.
+  /// every change, including a purchase, through ``Product/SubscriptionInfo/Status/updates`` and
+  /// ``Transaction/updates``.
   ///
   /// - Parameter scene: Any value: the system shows the sheet and needs no window.
   /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached, or if it is not
@@ -31,8 +31,8 @@ extension AppStore {
 
   /// Asks the customer for an offer code, and redeems it.
   ///
-  /// It returns when the code was redeemed or the customer has closed the sheet; a code that cannot be
-  /// redeemed is told in the sheet. The app receives the transaction through
+  /// It returns when the code was redeemed or the customer has closed the sheet. If a code cannot be
+  /// redeemed, the sheet says why. The app receives the transaction through
   /// ``Transaction/updates``, and an offer that begins with a subscriber's next period through
   /// ``Product/SubscriptionInfo/Status/updates``.
   ///
@@ -47,8 +47,8 @@ extension AppStore {
   ///
   /// The sheet appears each time in a test session, otherwise at most three times in 365 days on a
   /// device, and after a rating only in another version of the app, 365 days later. If these limits
-  /// keep it closed, or there is no store, a diagnostic says so. The app cannot know whether it has
-  /// appeared, so it asks after something that has gone well, and never from a button. Source:
+  /// keep it closed, or there is no store, a diagnostic says so. The app cannot know whether the sheet
+  /// has appeared, so call this after something has gone well, and never from a button. Source:
   /// "requestReview(in:)" of StoreKit.
   ///
   /// - Parameter scene: Any value, as in ``showManageSubscriptions(in:)``.
@@ -64,7 +64,7 @@ extension AppStore {
     }
   }
 
-  /// Shows the sheet in which the customer mends their payment method; it stands in for
+  /// Shows the sheet for updating the payment method, which replaces
   /// https://apps.apple.com/account/billing.
   ///
   /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached.
@@ -73,8 +73,8 @@ extension AppStore {
     _ = try await StoreSession.connected().fixPayment()
   }
 
-  /// Shows the price increase of a group's subscription, which the customer agrees to or declines;
-  /// nothing happens if none waits for an answer.
+  /// Shows the price increase of a group's subscription, which the customer accepts or declines; nothing
+  /// happens if no increase waits for an answer.
   ///
   /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached.
   @MainActor

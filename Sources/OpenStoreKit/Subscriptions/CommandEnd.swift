@@ -1,8 +1,8 @@
 import StoreAPI
 
-// A customer's command may have been performed although its answer was lost. A copy that was sent
-// again is then answered as if nothing had to change, or is refused. So the store is asked afterwards
-// what the customer holds:
+// A customer's command may have been performed although its answer was lost. If a copy is then sent
+// again, the store answers that nothing had to change, or refuses it. So the session asks the store
+// afterwards for the customer's purchases:
 //
 //        answer        purchases as asked              end
 //   1    changed       –                              changed
@@ -12,7 +12,7 @@ import StoreAPI
 //   5    lost          no, do not say, or not read    unknown: a copy may still arrive
 //   6    unchanged     not read                       unknown
 
-/// How a customer's command ended.
+/// The outcome of a customer's command.
 enum CommandEnd: Equatable, Sendable {
   case performed(isChanged: Bool)
   case refused(StoreError)
@@ -45,7 +45,7 @@ extension CommandEnd {
     }
   }
 
-  /// Why it failed, for the sheet in which it was chosen.
+  /// The reason why it failed, for the sheet in which it was chosen.
   var failure: String? {
     switch self {
     case .performed: nil

@@ -4,13 +4,13 @@ import StoreAPI
 extension CustomerCommand {
   /// Compares the subscriptions with what the command asks.
   ///
-  /// They do not say which price the customer has agreed to while an offer or a failed renewal gives
-  /// the next price, not whether a payment method works of which no subscription needed a payment, and
-  /// nothing about a request for a refund.
+  /// They do not say which price the customer has agreed to while an offer or a failed renewal
+  /// determines the next price, nor whether the payment method works if no subscription needed a
+  /// payment. They say nothing about a refund request.
   ///
   /// - Parameters:
   ///   - plans: The subscriptions that the customer was shown when they chose.
-  ///   - subscriptions: What they hold afterwards.
+  ///   - subscriptions: The subscriptions afterwards.
   ///   - now: The store's time.
   /// - Returns: Whether the subscriptions are as the command asks; `nil` if they do not say.
   func isFulfilled(

@@ -4,7 +4,8 @@ extension DateComponents {
   /// The years, months and days of an ISO 8601 duration such as `P1Y`, `P6M`, `P2W` or `P1M2D`, in which
   /// weeks are counted as seven days.
   ///
-  /// - Returns: `nil` for any other text, for no time at all, and for numbers of more than four digits.
+  /// - Returns: `nil` for any other text, for an empty duration, and for numbers of more than four
+  ///   digits.
   package init?(duration text: String) {
     guard let components = CalendarDuration(text)?.components,
       (components.hour, components.minute, components.second) == (nil, nil, nil)

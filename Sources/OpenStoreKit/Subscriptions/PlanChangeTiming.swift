@@ -1,7 +1,7 @@
 import StoreAPI
 
 extension Product.SubscriptionInfo {
-  /// When an ordered plan would replace the active plan of its group.
+  /// The time at which an ordered plan would replace the active plan of its group.
   package enum PlanChangeTiming: String, Codable, Sendable {
     case immediate
     case atRenewal
@@ -11,8 +11,8 @@ extension Product.SubscriptionInfo {
 }
 
 extension CustomerSnapshot {
-  /// When each plan would replace the active plan of its group, by product ID, as the store last
-  /// said.
+  /// The time at which each plan would replace the active plan of its group, by product ID, as the
+  /// store last said.
   ///
   /// A product is missing if no plan of its group is active, or if the store did not say.
   package var planChanges: [String: Product.SubscriptionInfo.PlanChangeTiming] {

@@ -1,5 +1,5 @@
 extension Product.SubscriptionInfo.RenewalInfo {
-  /// Why a subscription expired.
+  /// The reason why a subscription expired.
   public struct ExpirationReason: RawRepresentable, Equatable, Hashable, Sendable {
     /// The number in `expirationIntent` of signed renewal info.
     public let rawValue: Int

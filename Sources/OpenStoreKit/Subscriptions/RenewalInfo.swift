@@ -16,7 +16,7 @@ extension Product.SubscriptionInfo {
     public var willAutoRenew: Bool { payload.autoRenewStatus == .on }
     /// The product ID of the next period's plan; `nil` if the subscription does not renew.
     public var autoRenewPreference: String? { willAutoRenew ? payload.autoRenewProductId : nil }
-    /// Why the subscription expired; `nil` if it has not expired.
+    /// The reason why the subscription expired; `nil` if it has not expired.
     public var expirationReason: ExpirationReason? {
       payload.expirationIntent.map { ExpirationReason(rawValue: $0.rawValue) }
     }
@@ -30,7 +30,7 @@ extension Product.SubscriptionInfo {
     }
     /// Whether the store still tries to charge a renewal that failed.
     public var isInBillingRetry: Bool { payload.isInBillingRetryPeriod ?? false }
-    /// The end of the grace period, until which a subscriber whose renewal failed has the service.
+    /// The end of the grace period, until which a subscriber whose renewal failed has access.
     public var gracePeriodExpirationDate: Date? { payload.gracePeriodExpiresDate }
     /// The offer that applies to the next period, or would if renewal were turned on.
     public var offer: Transaction.Offer? {
@@ -42,7 +42,7 @@ extension Product.SubscriptionInfo {
     public var renewalDate: Date? { payload.renewalDate }
     /// The start of the current series of periods, in which no gap is 60 days or longer.
     public var recentSubscriptionStartDate: Date { payload.recentSubscriptionStartDate }
-    /// The price of the next period, or what it would be if renewal were turned on; `nil` after the
+    /// The price of the next period, or its price if renewal were turned on; `nil` after the
     /// subscription has ended, and if the plan is not for sale.
     public var renewalPrice: Decimal? { payload.renewalPrice.map(Decimal.init(milliunits:)) }
     /// The currency of ``renewalPrice``.
@@ -55,7 +55,8 @@ extension Product.SubscriptionInfo {
     }
     /// The date on which the store signed it.
     ///
-    /// It changes with the content: the store may return what it has signed earlier.
+    /// It changes with the content: for the same content, the store may return an earlier
+    /// signature.
     public var signedDate: Date { payload.signedDate }
     /// The hash that binds the signature to one device; empty if it is not bound to a device.
     public var deviceVerification: Data { payload.deviceVerification ?? Data() }

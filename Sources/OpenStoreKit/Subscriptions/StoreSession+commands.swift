@@ -5,12 +5,12 @@ import TaskScheduling
 extension StoreSession {
   /// Shows a sheet and performs the command that the customer chooses.
   ///
-  /// If the sheet is out of date when the command arrives, the sheet is made again and
-  /// shown once more, as the sheet of a purchase is.
+  /// If the sheet is outdated when the command arrives, it is made again and shown once more, like
+  /// the sheet of a purchase.
   ///
-  /// - Parameter content: Reads what the sheet says; `nil` if there is nothing to ask.
-  /// - Returns: What the customer has done.
-  /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached, also if it is not
+  /// - Parameter content: Reads the content of the sheet; `nil` if there is nothing to ask.
+  /// - Returns: The customer's action.
+  /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached, or if it is not
   ///   known whether it has performed the command, or will.
   func askCustomer(
     _ content: () async throws -> SubscriptionSheet.Content?
@@ -27,8 +27,8 @@ extension StoreSession {
     return .unchanged
   }
 
-  /// Performs a command in a task of its own, because it is not cancelled with the screen that sent
-  /// it, and then asks what the customer holds.
+  /// Performs a command in a task of its own, because the command outlives a cancelled screen, and
+  /// then asks for the customer's purchases.
   private func perform(
     _ command: CustomerCommand, chosenIn sheet: SubscriptionSheet
   ) async -> CommandEnd {
@@ -48,7 +48,7 @@ extension StoreSession {
   }
 
   private func send(_ command: CustomerCommand) async -> Result<Bool, StoreError> {
-    // What a payment charges has numbers too.
+    // The charges of a payment have transaction IDs too.
     if case .fixPayment = command { await detectRollback() }
     do throws(StoreError) {
       let answer = try await ask { backend throws(StoreError) in

@@ -1,21 +1,21 @@
 import AppStorePayloads
 import StoreAPI
 
-// The App Store's sheets about subscriptions. They need the store: what they show and change is what
-// the store has now.
+// The App Store's sheets about subscriptions. They need the store, because they show and change its
+// present state.
 extension StoreSession {
-  /// What a customer has done in a sheet.
+  /// A customer's action in a sheet.
   package enum SheetOutcome: Hashable, Sendable {
-    /// Their choice has changed something.
+    /// The customer's choice has changed something.
     case changed
-    /// It was so already.
+    /// The choice was already set.
     case unchanged
-    /// They chose nothing.
+    /// The customer chose nothing.
     case declined
   }
 
-  /// Returns the customer's subscriptions as the store has them now, one for each group in which
-  /// they ever had one.
+  /// Returns the customer's subscriptions from the store, one for each group in which they ever had
+  /// one.
   ///
   /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached.
   package func subscriptionPlans(in groupID: String? = nil) async throws -> [SubscriptionPlan] {
@@ -81,7 +81,7 @@ extension StoreSession {
     }
   }
 
-  /// Offers a plan for sale in the App Store's name: the transaction comes through
+  /// Offers a plan for sale on behalf of the App Store: the transaction comes through
   /// ``Transaction/updates``.
   func order(_ productID: Product.ID, winBackOfferID: String?) async throws -> SheetOutcome {
     guard let product = try await products([productID]).first else {

@@ -19,7 +19,7 @@ extension Product {
     public var period: SubscriptionPeriod { SubscriptionPeriod(record.period) }
     /// The number of periods; always 1 unless the offer is pay-as-you-go.
     public var periodCount: Int { record.periodCount }
-    /// How the customer pays for the offer.
+    /// The payment mode of the offer.
     public var paymentMode: PaymentMode { PaymentMode(record.discountType) }
   }
 }
@@ -65,7 +65,7 @@ extension Product.SubscriptionOffer {
     }
   }
 
-  /// How the customer pays for an offer.
+  /// The payment mode of an offer.
   public struct PaymentMode: RawRepresentable, Equatable, Hashable, Sendable {
     /// A value of this module; Apple does not document the raw values.
     public let rawValue: String
@@ -113,7 +113,7 @@ extension Product.SubscriptionOffer {
     public var keyID: String
     /// A value that is used once.
     public var nonce: UUID
-    /// When the server signed, in milliseconds since 1970.
+    /// The time of the signature, in milliseconds since 1970.
     public var timestamp: Int
     /// The signature's bytes.
     public var signature: Data

@@ -25,7 +25,7 @@ extension Product.SubscriptionPeriod: CustomDebugStringConvertible {
     return "\(total) \(unit.localizedDescription.lowercased())\(total == 1 ? "" : "s")"
   }
 
-  /// What stands after `/` in a price, in English, such as `month` or `2 months`.
+  /// The unit after `/` in a price, in English, such as `month` or `2 months`.
   package var unitText: String {
     value == 1 ? unit.localizedDescription.lowercased() : length()
   }

@@ -1,5 +1,5 @@
 extension Product.SubscriptionPeriodFormatStyle {
-  /// How long a text is: the names of Apple's `Date.ComponentsFormatStyle.Style`.
+  /// The length of a text: the names of Apple's `Date.ComponentsFormatStyle.Style`.
   public struct Style: Codable, Hashable, Sendable {
     private enum Kind: String, Codable { case wide, abbreviated, condensed, spellOut, narrow }
 
@@ -40,7 +40,7 @@ extension Product.SubscriptionPeriodFormatStyle {
       }
     }
 
-    /// In English as the unit's name, whatever the locale is.
+    /// Spelled out in English, like the unit's name, regardless of the locale.
     private func spelledOut(_ count: Int) -> String? {
       let formatter = NumberFormatter()
       formatter.numberStyle = .spellOut

@@ -6,7 +6,7 @@ extension Product {
   /// It replaces Apple's `Date.ComponentsFormatStyle`, which Foundation does not have on Linux. The
   /// unit's name is in English; the digits of the number are written as in the ``locale``.
   public struct SubscriptionPeriodFormatStyle: FormatStyle, Sendable {
-    /// How long the text is.
+    /// The length of the text.
     public var style: Style
     /// The locale of the number's digits.
     public var locale: Locale

@@ -36,7 +36,8 @@ package struct SubscriptionPlan: Hashable, Sendable {
     /// The price until now, in the storefront's format; `nil` if the last period had an offer.
     package var oldPrice: String?
     package var newPrice: Price
-    /// When the new price is paid first; `nil` if an offer still gives the price of the next period.
+    /// The date of the first payment of the new price; `nil` if an offer still determines the price
+    /// of the next period.
     package var date: Date?
   }
 
@@ -57,7 +58,7 @@ package struct SubscriptionPlan: Hashable, Sendable {
     package var productID: Product.ID
     package var displayName: String
     package var price: Price
-    /// When it would replace the active plan; `nil` if no plan is active.
+    /// The time at which it would replace the active plan; `nil` if no plan is active.
     package var timing: Product.SubscriptionInfo.PlanChangeTiming?
     /// The win-back offer with which it would begin.
     package var winBackOffer: Product.SubscriptionOffer?
@@ -79,15 +80,16 @@ package struct SubscriptionPlan: Hashable, Sendable {
   package var price: Price?
   /// `nil` if the subscription does not renew.
   package var next: NextPeriod?
-  /// What the next period would be if renewal were turned on; `nil` if it is on, or if the
-  /// subscription has ended.
+  /// The next period if renewal were turned on; `nil` if it is on, or if the subscription has
+  /// ended.
   package var nextIfTurnedOn: NextPeriod?
   package var priceIncrease: PriceIncrease?
   /// Whether family members get the plan; `nil` if it has ended, or cannot be shared.
   package var isSharedWithFamily: Bool?
   /// The plans of the group that the customer can order, the highest level first.
   package var alternatives: [Alternative]
-  /// The plans of the group that the store or this device knows, also those that are no longer sold.
+  /// The plans of the group that the store or this device knows, even those that are no longer
+  /// sold.
   package var groupProductIDs: Set<Product.ID> = []
 }
 

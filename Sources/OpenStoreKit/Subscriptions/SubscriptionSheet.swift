@@ -1,4 +1,5 @@
-/// A sheet of the App Store about the customer's subscriptions: it says what is, and offers actions.
+/// A sheet of the App Store about the customer's subscriptions: it shows their state and offers
+/// actions.
 package struct SubscriptionSheet: Identifiable, Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     /// Manage Subscriptions: each action opens another sheet, which asks again.
@@ -73,7 +74,7 @@ extension SubscriptionSheet.Content {
 }
 
 extension SubscriptionSheet {
-  /// The action that agrees to what the sheet asks; `nil` for Manage Subscriptions, which asks
+  /// The action that agrees to the sheet's question; `nil` for Manage Subscriptions, which asks
   /// nothing.
   package var agreement: Action? {
     if case .subscriptions = content { nil } else { actions.first }
@@ -81,7 +82,7 @@ extension SubscriptionSheet {
 }
 
 extension SubscriptionPlan {
-  /// What the customer can do about the subscription; what is urgent comes first.
+  /// The customer's actions on the subscription, the most urgent first.
   package var actions: [SubscriptionSheet.Action] {
     let fix: [SubscriptionSheet.Action] = hasBillingIssue ? [.showPayment] : []
     let consent: [SubscriptionSheet.Action] =

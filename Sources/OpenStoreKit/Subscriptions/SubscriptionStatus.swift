@@ -3,7 +3,7 @@ import StoreAPI
 extension Product.SubscriptionInfo {
   /// A customer's status in a subscription group.
   public struct Status: Equatable, Hashable, Sendable {
-    /// The renewal state, which decides whether the customer gets the service.
+    /// The renewal state, which decides whether the customer has access.
     public let state: RenewalState
     /// The transaction of the latest period.
     public let transaction: VerificationResult<Transaction>

@@ -1,7 +1,7 @@
 import AppStorePayloads
 import StoreAPI
 
-// Which transactions are finished by one request.
+// Groups the transactions that one request finishes.
 //
 //   idle ──1 added: begin──► sending ──2 added──► sending
 //    ▲                        │  ▲
@@ -10,7 +10,7 @@ import StoreAPI
 // 5. A batch has each ID once, with everyone who waits for it.
 // 6. What is added after a batch was taken belongs to a later one.
 
-/// Collects transactions to finish while a request is under way.
+/// Collects transactions to finish while a request is in progress.
 struct FinishBatches<Waiter: Sendable>: Sendable {
   /// The transactions of one request, and who waits for each.
   struct Batch: Sendable {
@@ -24,7 +24,7 @@ struct FinishBatches<Waiter: Sendable>: Sendable {
 
   init(limit: Int = FinishResult.limit) { self.limit = limit }
 
-  /// Adds the transactions of one call, for each of which `waiter` waits.
+  /// Adds the transactions of one call; `waiter` waits for each of them.
   ///
   /// - Returns: Whether the caller must begin to send batches.
   mutating func add(_ ids: [TransactionID], _ waiter: Waiter) -> Bool {

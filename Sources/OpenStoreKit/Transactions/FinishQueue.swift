@@ -3,7 +3,7 @@ import Synchronization
 
 /// Sends the requests that finish transactions, one after the other.
 ///
-/// Calls that come at the same time, or while a request is under way, share the next request.
+/// Calls that come at the same time, or while a request is in progress, share the next request.
 final class FinishQueue: Sendable {
   private let batches = Mutex(FinishBatches<FinishCall>())
 
@@ -11,8 +11,8 @@ final class FinishQueue: Sendable {
   ///
   /// - Parameters:
   ///   - ids: The transactions' IDs.
-  ///   - send: Sends a request and returns the transactions about which the store has answered; used
-  ///     if no request is under way.
+  ///   - send: Sends a request and returns the transactions that the store has answered; used if no
+  ///     request is in progress.
   /// - Returns: The transactions about which the store has answered.
   func finish(
     _ ids: Set<TransactionID>,

@@ -4,7 +4,7 @@ import AppStorePayloads
 struct Signed<Payload: Sendable>: Sendable {
   let jws: String
   let payload: Payload
-  /// Why the payload cannot be trusted; `nil` if it is verified.
+  /// The reason why the payload cannot be trusted; `nil` if it is verified.
   let error: SignatureError?
 
   var isVerified: Bool { error == nil }

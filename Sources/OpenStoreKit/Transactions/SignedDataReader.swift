@@ -24,7 +24,7 @@ final class SignedDataReader: Sendable {
   /// The number of verifications by this reader.
   var verifications: Int { count.load(ordering: .relaxed) }
 
-  /// Decodes and verifies one token; `adding` tells whether it is added to the cache.
+  /// Decodes and verifies one token; `adding` says whether the cache keeps it.
   ///
   /// - Throws: A ``SignatureError`` if it cannot be decoded.
   func signed<Payload: SignedPayload>(

@@ -21,7 +21,8 @@ extension Transaction {
   /// The customer is entitled to non-consumables, to subscriptions that are subscribed or in their
   /// grace period, and to every non-renewing subscription, because only the app knows its end. It
   /// also works offline. A subscription in its grace period has an ``expirationDate`` in the past.
-  /// What family members share comes beside what the customer bought, once for each of them.
+  /// If family members share a product, their transactions come in addition to the customer's own,
+  /// one for each member.
   public static var currentEntitlements: Transactions {
     Transactions { await $0.snapshot().entitlements }
   }

@@ -13,7 +13,7 @@ extension Transaction {
     public static let renewal = Reason(rawValue: "RENEWAL")
   }
 
-  /// Why the App Store revoked a transaction.
+  /// The reason why the App Store revoked a transaction.
   public struct RevocationReason: RawRepresentable, Equatable, Hashable, Sendable {
     /// The reason's number in signed transactions.
     public let rawValue: Int
@@ -36,7 +36,7 @@ extension Transaction {
     }
   }
 
-  /// How the App Store revoked a transaction.
+  /// The kind of a revocation.
   public struct RevocationType: RawRepresentable, Equatable, Hashable, Sendable {
     /// The type's name in signed transactions.
     public let rawValue: String

@@ -42,7 +42,7 @@ public struct Transaction: Identifiable, Sendable {
   }
   /// The date on which the App Store revoked the transaction; `nil` if it did not.
   public var revocationDate: Date? { payload.revocationDate }
-  /// Why the App Store revoked the transaction; `nil` if it did not.
+  /// The reason why the App Store revoked the transaction; `nil` if it did not.
   public var revocationReason: RevocationReason? {
     payload.revocationReason.map { RevocationReason(rawValue: $0.rawValue) }
   }
@@ -86,7 +86,7 @@ public struct Transaction: Identifiable, Sendable {
   }
   /// The date on which the store signed it.
   ///
-  /// It changes with the content: the store may return what it has signed earlier.
+  /// It changes with the content: for the same content, the store may return an earlier signature.
   public var signedDate: Date { payload.signedDate }
   /// The signed JSON.
   public var jsonRepresentation: Data { signed.payloadData }

@@ -7,12 +7,12 @@ extension Transaction {
     public let id: String?
     /// The type of the offer.
     public let type: OfferType
-    /// How the customer pays for the offer.
+    /// The payment mode of the offer.
     public let paymentMode: PaymentMode?
     /// The length of the whole offer: three months for one month that is paid three times.
     public let period: Product.SubscriptionPeriod?
 
-    /// How the customer pays for an offer.
+    /// The payment mode of an offer.
     public struct PaymentMode: RawRepresentable, Equatable, Hashable, Sendable {
       /// The payment mode's name in signed transactions.
       public let rawValue: String

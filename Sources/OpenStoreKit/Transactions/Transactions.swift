@@ -8,7 +8,7 @@ extension Transaction {
     /// The sequence does not throw.
     public typealias Failure = Never
 
-    /// What an iterator reads.
+    /// The source of an iterator.
     fileprivate enum Source: Sendable {
       /// Everything is loaded before the first element.
       case list(@Sendable (StoreSession) async -> [Element])
@@ -38,7 +38,7 @@ extension Transaction {
 
       private var session: StoreSession?
       private let source: Source
-      /// What the session announces from the creation of an iterator of updates on.
+      /// The session's announcements since the creation of an iterator of updates.
       private let announcements: Announcements?
       private var reader: Reader?
 
@@ -111,7 +111,7 @@ extension Transaction.Transactions {
     Self(session: session, source: .unfinished)
   }
 
-  /// As ``init(_:)``, of the session that a value came from.
+  /// Like ``init(_:)``, for the session of a value.
   init(
     of session: StoreSession, _ load: @escaping @Sendable (StoreSession) async -> [Element]
   ) {

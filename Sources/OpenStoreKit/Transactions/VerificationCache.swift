@@ -5,19 +5,19 @@ import Synchronization
 
 /// A cache of the tokens that this process has verified, so that each is verified once.
 ///
-/// A token is found by all its bytes and by what the verifier trusts: the root certificate, the app,
-/// the environment and the device. Only successes are added, so nothing that was refused is ever
-/// returned, and a token in which one byte differs is verified. A success holds for good, because a
-/// verification does not depend on the present time: certificates must be valid at the time of
-/// signing, which is among the bytes.
+/// A token is found by all its bytes and by the verifier's trust: the root certificate, the app,
+/// the environment and the device. Only successes are added, so a refused token is never returned,
+/// and a token with one different byte is verified. A success stays valid, because a verification
+/// does not depend on the present time: certificates must be valid at the time of signing, which is
+/// among the bytes.
 ///
-/// It has at most ``capacity`` entries of about 5 KB, which are those used last. It is in memory only:
-/// after the next start of the process everything is verified again.
+/// It has at most ``capacity`` entries of about 5 KB, the most recently used. It is in memory only:
+/// after the next start of the process, everything is verified again.
 final class VerificationCache: Sendable {
   /// The cache of this process.
   static let process = VerificationCache()
 
-  /// The highest number of tokens: about 10 MB, and more than a customer with a thousand unfinished
+  /// The maximum number of tokens: about 10 MB, and more than a customer with a thousand unfinished
   /// transactions has.
   static let capacity = 2_048
 
@@ -34,7 +34,8 @@ final class VerificationCache: Sendable {
     }
   }
 
-  /// The most tokens of a list that are added: those of a longer one would push out one another.
+  /// The maximum number of tokens of a list that are added: the tokens of a longer list would
+  /// replace each other.
   let listLimit: Int
   private let entries: Mutex<GenerationCache<Key, any Sendable>>
 

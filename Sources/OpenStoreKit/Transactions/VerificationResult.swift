@@ -6,7 +6,7 @@ public enum VerificationResult<SignedType> {
   /// The store signed the value for this app and this device.
   case verified(SignedType)
 
-  /// Why a signature cannot be trusted.
+  /// The reason why a signature cannot be trusted.
   ///
   /// Apple may add cases, so a switch outside this package needs an `@unknown default`.
   @nonexhaustive

@@ -1,11 +1,11 @@
 import AppStorePayloads
 
-/// What the session tells each iterator of ``Transaction/updates``.
+/// An event that the session sends to each iterator of ``Transaction/updates``.
 enum Announcement: Sendable {
   /// A transaction that was made or changed outside this process.
   case transaction(Signed<TransactionPayload>)
-  /// The store answers again: an iterator that could not read all pages of what is unfinished goes on.
+  /// The store answers again: an iterator that could not read all unfinished transactions continues.
   case unreadUnfinished
-  /// All unfinished transactions are to be read again.
+  /// Iterators read all unfinished transactions again.
   case allUnfinished
 }

@@ -1,12 +1,12 @@
 import AppStorePayloads
 import Synchronization
 
-/// What the session announces to one iterator of ``Transaction/updates`` from now on.
+/// The session's announcements to one iterator of ``Transaction/updates`` from now on.
 struct Announcements: Sendable {
   private let limit: AnnouncementLimit
   private let stream: AsyncStream<Announcement>
 
-  /// Without a session, those of the one that the process is connected to.
+  /// Without a session, it receives the announcements of the session that the process connects to.
   init(of session: StoreSession?) {
     let limit = AnnouncementLimit()
     self.limit = limit
@@ -32,13 +32,14 @@ struct Announcements: Sendable {
 
 /// Bounds the renewals that wait for an iterator which does not ask for them.
 ///
-/// Once so many announcements wait, new renewals do not. In their place the iterator reads all pages of
-/// what is unfinished again: these have the renewals, unless another copy of the app has delivered them.
-/// Refunds, upgrades and purchases always wait, because no page has those that are finished.
+/// Once this number of announcements waits, new renewals are not added. Instead, the iterator reads
+/// all pages of unfinished transactions again: these have the renewals, unless another copy of the
+/// app has delivered them. Refunds, upgrades and purchases always wait, because no page has the
+/// finished ones.
 final class AnnouncementLimit: Sendable {
   private struct State {
     var waiting = 0
-    /// Whether it waits already that all pages are read again.
+    /// Whether a request to read all pages again is already waiting.
     var readsPagesAgain = false
   }
 

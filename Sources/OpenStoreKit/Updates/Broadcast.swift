@@ -21,8 +21,10 @@ final class Broadcast<Element: Sendable>: Sendable {
 
   /// Listens to everything that is sent from now on.
   ///
-  /// - Parameter admit: What the listener gets of an element; by default, the element.
-  /// - Returns: What is sent; it ends if it is released or its task is cancelled.
+  /// - Parameter admit: Returns the part of an element that the listener receives; by default, the
+  ///   element.
+  /// - Returns: The elements that are sent; the stream ends if it is released or its task is
+  ///   cancelled.
   func listen(admitting admit: @escaping Admission = { $0 }) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream<Element>.makeStream()
     let id = state.withLock { state in

@@ -8,7 +8,7 @@ import RetryPolicy
 //
 //   asking, following ──5 signed out──► stopped
 //
-// 1. The store is asked for the purchases before every stream: only known purchases are followed.
+// 1. The session asks for the purchases before every stream: only known purchases are followed.
 // 2. A stream that was open is followed by no pause. Then pauses double, from one second to half a
 //    minute, and chance shortens them, so that not all devices come back at the same time.
 
@@ -25,7 +25,7 @@ struct ListeningMachine: Sendable {
     case signedOut
   }
 
-  /// What must be done next, which leads to the next event.
+  /// The next action, which leads to the next event.
   enum Action: Hashable, Sendable {
     case ask
     case follow

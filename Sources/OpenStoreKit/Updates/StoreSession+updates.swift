@@ -22,7 +22,7 @@ extension StoreSession {
     }
   }
 
-  /// Begins again after what was followed is void.
+  /// Begins again after the followed state has become invalid.
   func restartListening() {
     if stopListening() { startListening() }
   }
@@ -31,7 +31,8 @@ extension StoreSession {
     let environment = environment
     withState { state in
       guard state.listener == nil else { return }
-      // Detached: a task's values may hold this session, which would then never be released.
+      // Detached, because a task's values may hold this session, which would then never be
+      // released.
       state.listener = Task.detached { [weak self] in
         await UpdateListener(environment: environment) { [weak self] in self }.run()
       }
@@ -50,8 +51,8 @@ extension StoreSession {
   /// Whether anything listens to ``Transaction/updates``.
   package var isListenedTo: Bool { transactionBroadcast.hasListeners }
 
-  /// Ends the session's listening, and writes what waits to be kept; a session that is released does so
-  /// by itself.
+  /// Ends the session's listening, and writes what waits to be kept; a released session does this
+  /// automatically.
   package func close() {
     _ = stopListening()
     keepWaiting()

@@ -3,8 +3,8 @@ import StoreAPI
 
 /// Reads the unfinished transactions page by page, as the consumer asks.
 ///
-/// It has at most one page in memory, which is verified before its first transaction is returned. If
-/// the store begins another epoch meanwhile, it begins anew with the first page.
+/// It has at most one page in memory, which is verified before its first transaction is returned.
+/// If the store begins another epoch meanwhile, it starts again with the first page.
 struct UnfinishedPages: Sendable {
   private enum Position {
     case page(after: TransactionID?)
@@ -14,14 +14,14 @@ struct UnfinishedPages: Sendable {
   private let session: StoreSession
   private var position = Position.page(after: nil)
   private var verified: ArraySlice<Signed<TransactionPayload>> = []
-  /// The epoch of the pages so far; if it changes, what was returned before is of no use.
+  /// The epoch of the pages so far; if it changes, the pages returned before are invalid.
   private(set) var epoch: Int?
 
   init(of session: StoreSession) { self.session = session }
 
   /// Returns the next transaction, or `nil` at the end.
   ///
-  /// - Throws: The error of a request for a page; it can be called again and goes on with that page.
+  /// - Throws: The error of a request for a page; call it again to continue with that page.
   mutating func next() async throws(StoreError) -> Signed<TransactionPayload>? {
     while true {
       if let signed = verified.popFirst() { return signed }
@@ -59,7 +59,7 @@ extension StoreSession {
 
   /// The own purchases that the device's file keeps, and the epoch to which they belong.
   ///
-  /// The store has them: what is bought after this is not among them.
+  /// The store has them; later purchases are not among them.
   private func keptIDs() -> (ids: [TransactionID], epoch: Int?) {
     var kept: (ids: [TransactionID], epoch: Int?) = ([], nil)
     attempt("reading unfinished transactions") { () throws(DeviceStoreError) in

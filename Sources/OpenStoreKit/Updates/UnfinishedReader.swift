@@ -7,7 +7,7 @@ struct UnfinishedReader: Sendable {
   private var pages: UnfinishedPages
   /// The last transaction of the pages that was returned.
   private var last: TransactionID?
-  /// What the device keeps after ``last``, once the store could not be reached.
+  /// The transactions that the device keeps after ``last``, once the store could not be reached.
   private var kept: ArraySlice<Signed<TransactionPayload>>?
 
   init(of session: StoreSession) {
@@ -30,7 +30,8 @@ struct UnfinishedReader: Sendable {
     }
   }
 
-  /// The pages are in the order of the IDs, so they had what the device keeps up to the last one.
+  /// The pages are in the order of the IDs, so they included the device's transactions up to the
+  /// last one.
   private func keptAfterLast(_ error: StoreError) async -> [Signed<TransactionPayload>] {
     let kept = await session.keptUnfinished(after: error)
     guard let last else { return kept }
@@ -39,7 +40,7 @@ struct UnfinishedReader: Sendable {
 }
 
 extension StoreSession {
-  /// Returns what the device keeps if the store cannot be reached.
+  /// Returns the transactions that the device keeps if the store cannot be reached.
   func keptUnfinished(after error: StoreError) async -> [Signed<TransactionPayload>] {
     if case .unavailable = error { return await keptUnfinished() }
     environment.diagnose(.failed(doing: "asking for unfinished transactions", reason: "\(error)"))

@@ -1,7 +1,7 @@
 import AppStorePayloads
 import StoreAPI
 
-// What an iterator of `Transaction.updates` yields, and in which order.
+// The elements of an iterator of `Transaction.updates`, and their order.
 //
 //               1 all read                 3 transaction
 //   reading ─────────────────► following ──────────────────► following
@@ -20,7 +20,7 @@ struct UpdatesIterator {
   private var pages: UpdatePages
   private var yielded = YieldedTransactions()
 
-  /// Begins with the pages; `announcements` is what the session announces.
+  /// Creates an iterator that begins with the pages and then yields the session's `announcements`.
   init(of session: StoreSession, hearing announcements: Announcements) {
     self.session = session
     self.announcements = announcements.makeIterator()
@@ -44,13 +44,13 @@ struct UpdatesIterator {
   }
 }
 
-/// The pages of what is unfinished, and whether they must be read.
+/// The pages of unfinished transactions, and whether they must be read.
 private struct UpdatePages: Sendable {
   private let session: StoreSession
   private var pages: UnfinishedPages
   private var isReading = true
   private var isInterrupted = false
-  /// What the device keeps, if the store could not be reached.
+  /// The transactions that the device keeps, if the store could not be reached.
   private var kept: ArraySlice<Signed<TransactionPayload>> = []
 
   init(of session: StoreSession) {
@@ -104,8 +104,8 @@ extension StoreSession {
     }
   }
 
-  /// Asks for the purchases if a transaction is later than all that they have: what is yielded can be
-  /// read before the stream has brought it too.
+  /// Asks for the purchases if a transaction is later than all of theirs: the app may read a
+  /// yielded transaction before the stream has delivered it too.
   fileprivate func readPurchases(including payload: TransactionPayload) async {
     guard payload.type != .consumable else { return }
     let last = withState { $0.customer.purchases.transactions.first?.payload.transactionId }

@@ -6,7 +6,7 @@ import AppStorePayloads
 /// remembers a fixed number of transactions; one that was yielded before all of them may be yielded
 /// again.
 struct YieldedTransactions: Sendable {
-  /// The most transactions that are remembered.
+  /// The maximum number of transactions that are remembered.
   static let capacity = 10_000
 
   private let capacity: Int

@@ -6,7 +6,7 @@ package struct CalendarDuration: Hashable, Sendable {
   /// Years, months, days, hours, minutes and seconds; weeks are counted as seven days.
   package let components: DateComponents
 
-  /// No time at all: `PT0S`.
+  /// The empty duration: `PT0S`.
   package static let zero = CalendarDuration(components: DateComponents(second: 0))
 
   private init(components: DateComponents) {

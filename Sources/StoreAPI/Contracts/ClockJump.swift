@@ -5,10 +5,11 @@ package import Foundation
 package struct ClockJump: Codable, Hashable, Sendable {
   /// The time that the store would show by the machine's clock.
   package var date: Date
-  /// How many days that is after the store was last used; 0 if it is less than one.
+  /// The number of days since the store was last used; 0 if it is less than one.
   package var days: Int
-  /// When the store's certificates ended, if the date is later: such a jump cannot be accepted,
-  /// even if it is longer than a store follows its clock.
+  /// The date on which the store's certificates expired, if the clock shows a later one.
+  ///
+  /// Such a jump cannot be accepted, even if the store follows its clock for longer.
   package var certificatesEnd: Date?
 
   package init(to date: Date, after last: Date, certificatesEnd: Date? = nil) {
@@ -25,7 +26,8 @@ package struct ClockJump: Codable, Hashable, Sendable {
 }
 
 extension ClockJump {
-  /// What has happened to a store that was last used at `last`, and what its operator does.
+  /// Returns sentences about the jump of a store that was last used at `last`, and what its
+  /// operator can do.
   func sentence(since last: Date, in timeZone: TimeZone) -> String {
     let shown = date.isoTime(in: timeZone)
     if let certificatesEnd {
@@ -40,7 +42,7 @@ extension ClockJump {
   }
 }
 
-/// Why the store's time cannot be set back to a date.
+/// The reasons why the store's time cannot be set back to a date.
 package enum ClockError: String, Codable, Hashable, Sendable, CaseIterable {
   /// The date is not before the store's time.
   case notEarlier
@@ -51,8 +53,8 @@ package enum ClockError: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 extension ClockError {
-  /// Why the time cannot be set to `date`, and what to do; `limit` is the date that the refusal is
-  /// about.
+  /// Returns the reason why the time cannot be set to `date`, and what to do; `limit` is the date
+  /// that the sentence names.
   func sentence(setting date: Date, limit: Date, in timeZone: TimeZone) -> String {
     // The next whole second, because the advice names a date without fractions.
     let next = Date(timeIntervalSince1970: limit.timeIntervalSince1970.rounded(.up))

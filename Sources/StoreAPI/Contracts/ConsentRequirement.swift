@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Why a higher price of a plan needs the consent of its subscribers.
+/// The reason why a higher price of a plan needs the consent of its subscribers.
 ///
 /// Source: "About subscription price changes" in Apple Support (109501).
 package enum ConsentRequirement: Codable, Hashable, Sendable {

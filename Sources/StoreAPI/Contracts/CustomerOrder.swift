@@ -3,7 +3,7 @@ package import Foundation
 
 /// An order that waits or was not approved, as the devices of its customer know it.
 package struct CustomerOrder: Codable, Hashable, Sendable, Identifiable {
-  /// What has become of it.
+  /// The state of the order.
   package enum State: String, Codable, Hashable, Sendable, CaseIterable {
     case waiting
     /// It was declined.
@@ -12,14 +12,14 @@ package struct CustomerOrder: Codable, Hashable, Sendable, Identifiable {
     case lapsed
   }
 
-  /// Its number, which no transaction has.
+  /// Its number, which is not that of any transaction.
   package var id: TransactionID
   package var productID: String
-  /// `nil` from a store of an earlier version, which does not say it.
+  /// `nil` from a store of an earlier version, which does not send it.
   package var quantity: Int?
   package var cause: WaitingCause
   package var state: State
-  /// When the customer ordered.
+  /// The date on which the customer ordered.
   package var date: Date
 
   /// The names on the wire and in a device's file.

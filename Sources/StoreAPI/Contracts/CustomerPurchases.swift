@@ -1,8 +1,8 @@
 /// The transactions and subscriptions from which a device computes what its customer is entitled
 /// to.
 ///
-/// It does not grow with what has not been delivered; see ``UnfinishedPage``. A device keeps a copy
-/// for when it is offline.
+/// It does not grow with undelivered transactions; see ``UnfinishedPage``. A device keeps a copy
+/// for the time that it is offline.
 package struct CustomerPurchases: Codable, Hashable, Sendable {
   /// The latest transaction of each product that the customer has bought, except consumables, as
   /// compact JWS.
@@ -43,7 +43,7 @@ package struct SignedSubscription: Codable, Hashable, Sendable {
   package var groupID: String
   package var signedTransaction: String
   package var signedRenewalInfo: String
-  /// What an order for each plan of the group would do now, in the order of their product IDs.
+  /// The effect of an order for each plan of the group now, in the order of their product IDs.
   ///
   /// Empty unless a plan is active; `nil` if the store did not send it.
   package var planChanges: [PlanChange]?

@@ -2,7 +2,7 @@ import AppStorePayloads
 package import Foundation
 
 extension Date {
-  /// Reads a date of ISO 8601, in the years 1 to 9999.
+  /// Reads an ISO 8601 date in the years 1 to 9999.
   ///
   /// A day means midnight, UTC. A time has seconds, with at most three decimal places, and an
   /// offset from UTC: `Z`, or hours and minutes such as `+02:00`.

@@ -1,6 +1,6 @@
-/// How long a store serves a subscriber whose renewal could not be charged.
+/// The time for which a subscriber keeps access after a renewal could not be charged.
 ///
-/// The raw value is the number of days at the real-time pace. Source: "Enable billing grace period
+/// The raw value is the number of days in real time. Source: "Enable billing grace period
 /// for auto-renewable subscriptions" in App Store Connect Help.
 package enum GracePeriod: Int, Codable, Hashable, Sendable, CaseIterable {
   case off = 0

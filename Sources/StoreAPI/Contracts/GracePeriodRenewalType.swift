@@ -1,4 +1,4 @@
-/// Which renewals have a grace period.
+/// The renewals that have a grace period.
 ///
 /// The raw value is the name in the App Store Connect API. Source: "SubscriptionGracePeriod.Attributes".
 package enum GracePeriodRenewalType: String, Codable, Hashable, Sendable, CaseIterable {

@@ -1,10 +1,10 @@
-/// What a page of a customer's transactions is asked for.
+/// The parameters of a request for a page of a customer's transactions.
 package struct TransactionsRequest: Codable, Hashable, Sendable {
   /// Only this product's transactions; `nil` for those of all products.
   package var productID: String?
   /// Whether finished consumables are included that were not revoked.
   package var includingFinishedConsumables: Bool
-  /// The most transactions of the page, from 1 to ``HistoryPage/limit``.
+  /// The maximum number of transactions of the page, from 1 to ``HistoryPage/limit``.
   package var limit: Int
   /// The ``HistoryPage/revision`` of the page before; `nil` for the first page.
   package var revision: String?
@@ -29,12 +29,12 @@ package struct TransactionsRequest: Codable, Hashable, Sendable {
 ///
 /// Its names are those of the App Store Server API's `HistoryResponse`.
 package struct HistoryPage: Hashable, Sendable {
-  /// The most transactions of a page.
+  /// The maximum number of transactions of a page.
   package static let limit = 100
 
   /// The transactions as compact JWS, each with a lower ID than the one before.
   package var signedTransactions: [String]
-  /// Opaque text with which the next page is asked for; `nil` if this is the last page.
+  /// An opaque text that requests the next page; `nil` if this is the last page.
   ///
   /// It stays valid while transactions are bought, finished and refunded, until the store is reset.
   package var revision: String?

@@ -1,6 +1,6 @@
 /// The rule for the name of an account or a device, which is also the name of a folder.
 package enum NameRule {
-  /// The most characters of a name.
+  /// The maximum number of characters of a name.
   package static let limit = 64
 
   /// Whether the text is 1 to 64 ASCII letters, digits, `-`, `_`, `.` and `@`, but not `.` or `..`.

@@ -6,12 +6,12 @@ package import Foundation
 // of Apple's table is a multiple of a month.
 
 extension Pace {
-  /// Returns the end of the last of `times` periods, of which the first begins at `anchor`.
+  /// Returns the end of the last of `times` periods, the first of which begins at `anchor`.
   ///
-  /// At the real-time pace, periods count in the calendar from the anchor: a subscription of 31
-  /// January renews on 28 February and then on 31 March. At the monthly paces, each period takes
-  /// the time in Apple's table; a period that is not in the table takes its share of a week or a
-  /// month. At the other paces, every period takes the same time.
+  /// In real time, periods count in the calendar from the anchor: a subscription of 31 January
+  /// renews on 28 February and then on 31 March. At a monthly time rate, each period takes the time
+  /// in Apple's table; a period that is not in the table takes its share of a week or a month. At
+  /// the other time rates, every period takes the same time.
   ///
   /// The result has whole milliseconds if `anchor` has, and is not after the year 4001
   /// (`Date.distantFuture`), so that a payload can have it.
@@ -27,10 +27,10 @@ extension Pace {
 
   /// Returns the date one or more periods after `date` for the subscriber of a plan.
   ///
-  /// At the paces of one renewal, every subscription period takes the same time, whatever its
-  /// length is. There, other times are in proportion to the plan's own period: if a month takes 30
+  /// At a time rate of one renewal, every subscription period takes the same time, regardless of
+  /// its length. Other times are in proportion to the plan's own period: if a month takes 30
   /// seconds, ten days take 10 seconds, and if a year does, ten days take less than one. A month
-  /// counts as 30 days, a year as 360. At any other pace, the result is that of
+  /// counts as 30 days, a year as 360. At any other time rate, the result is that of
   /// ``endDate(of:times:from:)``.
   package func date(
     of period: Period, times: Int = 1, after date: Date, forPlanOf planPeriod: Period
@@ -40,11 +40,11 @@ extension Pace {
     return min(date.addingTimeInterval(fixed * share).wholeMilliseconds, .distantFuture)
   }
 
-  /// Returns how long a subscriber keeps the service while a renewal cannot be charged, in seconds;
-  /// `nil` if the store has no grace period.
+  /// Returns the time for which a subscriber keeps access while a renewal cannot be charged, in
+  /// seconds; `nil` if the store has no grace period.
   ///
-  /// It is at most 6 days for a period of up to a week. At an accelerated pace, the table has one
-  /// length for these periods and one for longer periods, whatever the number of days is.
+  /// It is at most 6 days for a period of up to a week. At an accelerated time rate, the table has
+  /// one length for these periods and one for longer periods, regardless of the number of days.
   package func gracePeriod(_ choice: GracePeriod, for period: Period) -> TimeInterval? {
     guard choice != .off else { return nil }
     let isShort = period.unit == .day && period.value <= 7 || period == Period(1, .week)
@@ -54,12 +54,12 @@ extension Pace {
     return isShort ? rate.weeklyGrace : rate.grace
   }
 
-  /// How long a renewal that failed is tried again, including the grace period, in seconds.
+  /// The time for which a failed renewal is retried, including the grace period, in seconds.
   package var billingRetryPeriod: TimeInterval {
     rate?.retry ?? 60 * 86_400
   }
 
-  /// The row of the table; `nil` at the real-time pace.
+  /// The row of the table; `nil` in real time.
   private var rate: Rate? {
     switch self {
     case .realTime: nil
@@ -90,7 +90,7 @@ private struct Rate {
   var weeklyGrace: TimeInterval
   var grace: TimeInterval
   var retry: TimeInterval
-  /// The length of every period, at the paces of one renewal.
+  /// The length of every period, at the time rates of one renewal.
   var fixed: TimeInterval?
 
   func span(of period: Period, times: Int) -> TimeInterval {
@@ -107,7 +107,7 @@ private struct Rate {
 }
 
 extension Rate {
-  /// Creates the row of a pace of one renewal: grace lasts one renewal, retry two.
+  /// Creates the row of a time rate of one renewal: grace lasts one renewal, retry two.
   init(every span: TimeInterval) {
     self.init(
       week: span, month: span, weeklyGrace: span, grace: span, retry: 2 * span, fixed: span)

@@ -1,4 +1,4 @@
-/// How long a subscription period lasts on the store's clock.
+/// The duration of a subscription period on the store's clock.
 ///
 /// The raw values are those of `SKTestSession.TimeRate` and of `_timeRate` in a `.storekit` file.
 /// A period's length is fixed when it begins.

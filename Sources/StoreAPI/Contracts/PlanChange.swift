@@ -1,6 +1,6 @@
-/// How an order for a plan would change the active plan of its group.
+/// The effect of an order for a plan on the active plan of its group.
 package struct PlanChange: Codable, Hashable, Sendable {
-  /// When the ordered plan replaces the active one.
+  /// The time at which the ordered plan replaces the active one.
   package enum Timing: String, Codable, CaseIterable, Hashable, Sendable {
     case immediate
     case atRenewal

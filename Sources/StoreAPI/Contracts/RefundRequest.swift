@@ -1,7 +1,7 @@
 package import AppStorePayloads
 package import Foundation
 
-/// Why a customer asks for a refund.
+/// The reason of a customer's refund request.
 ///
 /// Source: "consumptionRequestReason" in the documentation of App Store Server Notifications.
 package enum RefundReason: String, Codable, Hashable, Sendable, CaseIterable {
@@ -9,11 +9,11 @@ package enum RefundReason: String, Codable, Hashable, Sendable, CaseIterable {
   case fulfillmentIssue = "FULFILLMENT_ISSUE"
   case unsatisfiedWithPurchase = "UNSATISFIED_WITH_PURCHASE"
   case legal = "LEGAL"
-  /// For a reason that the customer may write.
+  /// Another reason, which the customer may explain.
   case other = "OTHER"
 }
 
-/// What became of a customer's request for a refund.
+/// The state of a customer's refund request.
 package enum RefundRequestState: String, Hashable, Sendable, CaseIterable {
   /// Nobody has decided yet.
   case pending = "PENDING"
@@ -34,15 +34,15 @@ extension RefundRequestState: Codable {
 
 /// A customer's request for the refund of a transaction; a transaction has at most one.
 package struct RefundRequest: Codable, Hashable, Sendable {
-  /// The most characters of a text, counted as Unicode scalars, because one character can be long.
+  /// The maximum length of a text, in Unicode scalars, because one character can be long.
   package static let textLimit = 500
 
   /// Chosen by the device that asks: a copy of the request has the same one.
   package var id: LowercaseUUID
-  /// When it was asked for.
+  /// The date of the request.
   package var date: Date
   package var reason: RefundReason
-  /// What the customer wrote; only ``RefundReason/other`` has a text.
+  /// The customer's explanation; only ``RefundReason/other`` has one.
   package var text: String?
   package var state: RefundRequestState
 
@@ -62,7 +62,7 @@ package struct RefundRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// What became of the request for the refund of a transaction, as its customer is told.
+/// The state of the request for a transaction's refund, as its customer sees it.
 package struct TransactionRefundRequest: Codable, Hashable, Sendable {
   package var transactionID: TransactionID
   package var state: RefundRequestState

@@ -9,7 +9,7 @@ package struct StoreAccount: Codable, Hashable, Sendable {
     self.name = name
   }
 
-  /// The account at the store in the data folder of a customer who names none.
+  /// The local account of a customer who names none, in the store of the data folder.
   ///
   /// It needs no password there, so nobody can sign up for it.
   package static let usualLocalName = "customer"
@@ -33,7 +33,7 @@ package struct Credentials: Codable, Hashable, Sendable, CustomStringConvertible
   package var customMirror: Mirror { Mirror(self, children: ["account": account]) }
 }
 
-/// The sign-in of a machine; it can register, list and remove devices of its account, and no more.
+/// The sign-in of a machine, which can only register, list and remove devices of its account.
 package struct SignIn: Codable, Hashable, Sendable {
   package var account: StoreAccount
   /// The secret of the sign-in; the store keeps only its hash.
@@ -122,9 +122,9 @@ package protocol StoreAccounts: Sendable {
   ///
   /// - Parameters:
   ///   - credentials: The account's name and password.
-  ///   - token: One that this client has from this store, of a device of the account or of an earlier
-  ///     sign-in. Then the client waits only for its own attempts. A token that is unknown, or another
-  ///     account's, changes nothing.
+  ///   - token: A token that this client has from this store, of a device of the account or of an
+  ///     earlier sign-in. With it, the client waits only for its own attempts. An unknown token, or
+  ///     another account's, changes nothing.
   /// - Returns: The new sign-in.
   /// - Throws: ``StoreError/signInRefused`` if the name or the password is wrong, in the same time
   ///   for both, and ``StoreError/tooManyAttempts(retryAfter:)`` if the name, which need not belong
@@ -145,7 +145,7 @@ package protocol StoreAccounts: Sendable {
     signIn token: String
   ) async throws(StoreError) -> Answer<[StoreDevice]>
 
-  /// Gives the account another password, revokes all its sign-ins, and signs this machine in again.
+  /// Changes the account's password, revokes all its sign-ins, and signs this machine in again.
   ///
   /// If the answer is lost, the sign-in is revoked and the new password is valid: sign in with it.
   ///
@@ -218,7 +218,7 @@ extension StoreAccounts {
   }
 }
 
-/// Requests that only a process with access to the store's folder can make, and not over HTTP.
+/// Requests for a process with access to the store's folder; they do not exist over HTTP.
 package protocol LocalAccounts: StoreAccounts {
   /// Signs in to an account without a password, and creates the account if it does not exist.
   ///
@@ -226,7 +226,7 @@ package protocol LocalAccounts: StoreAccounts {
   ///   ``checkLocal(_:)`` does.
   func signIn(local name: String) async throws(StoreError) -> Answer<SignIn>
 
-  /// Checks that a customer of this machine does not share the account with whoever signed up for it.
+  /// Checks that nobody else has signed up for the account of a customer of this machine.
   ///
   /// - Throws: ``StoreError/accountExists(name:)`` if somebody signed up for the account, and the operator
   ///   has not taken it over.

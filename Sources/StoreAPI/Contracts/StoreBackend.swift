@@ -83,10 +83,10 @@ package protocol StoreBackend: Sendable {
   /// Marks transactions as delivered, all at once and for all devices of the customer; may be
   /// repeated.
   ///
-  /// An unknown ID does not prevent that the others are finished.
+  /// Unknown IDs are ignored; the others are still finished.
   ///
   /// - Parameter ids: At most ``FinishResult/limit``, in any order.
-  /// - Returns: What was unfinished before, and what is unknown.
+  /// - Returns: The transactions that were unfinished before, and the unknown IDs.
   /// - Throws: The errors of every method.
   func finish(_ ids: [TransactionID]) async throws(StoreError) -> Answer<FinishResult>
 
@@ -123,7 +123,7 @@ package protocol StoreBackend: Sendable {
   /// except that the store's time has the sequence of the last change, also of one that was not
   /// yielded. Several changes of one subscription may be one update.
   ///
-  /// Of the changes until `known` only refunds, refunds that were taken back, and upgrades are yielded.
+  /// Of the changes up to `known`, only refunds, reversed refunds and upgrades are yielded.
   ///
   /// The stream ends if the task is cancelled. It throws a ``StoreError``, even if the connection
   /// breaks, or ``SilentStream``. The client then opens it again after the last sequence.

@@ -83,7 +83,7 @@ package struct StoreOffer: Codable, Hashable, Sendable {
   /// The price of one `period`; 0 for a free trial.
   package var price: Decimal
   package var period: Period
-  /// How many periods the offer lasts; always 1 unless it is pay-as-you-go.
+  /// The number of periods of the offer; always 1 unless it is pay-as-you-go.
   package var periodCount: Int
   /// Who may redeem a win-back offer; `nil` for other offers, and if every former subscriber may.
   package var eligibility: WinBackEligibility?

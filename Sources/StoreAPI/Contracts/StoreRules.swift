@@ -5,11 +5,11 @@
 package struct StoreRules: Codable, Hashable, Sendable {
   /// The time rate of periods that begin from now on.
   package var pace = Pace.realTime
-  /// Whether a subscription renews at most ``renewalLimit`` times at an accelerated pace.
+  /// Whether a subscription renews at most ``renewalLimit`` times at an accelerated time rate.
   package var isRenewalLimited = true
-  /// How long a subscriber has access after a renewal that failed.
+  /// The time for which a subscriber keeps access after a failed renewal.
   package var gracePeriod = GracePeriod.off
-  /// Which renewals have the grace period.
+  /// The renewals that have the grace period.
   package var gracePeriodRenewalType = GracePeriodRenewalType.allRenewals
   /// Whether no renewal can be charged, as StoreKitTest's `shouldEnterBillingRetryOnRenewal` has
   /// it.
@@ -47,7 +47,7 @@ package struct StoreRules: Codable, Hashable, Sendable {
 }
 
 extension StoreRules {
-  /// How many times a subscription renews at an accelerated pace: 12 in Apple's sandbox.
+  /// The maximum number of renewals at an accelerated time rate: 12 in Apple's sandbox.
   ///
   /// Source: "Testing an auto-renewable subscription" in App Store Connect Help.
   package static let renewalLimit = 12

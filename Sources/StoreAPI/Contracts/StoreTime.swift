@@ -13,8 +13,9 @@ package struct StoreTime: Codable, Hashable, Sendable {
   /// Epochs are equal or not, and have no order. Data that a device kept from another epoch is no
   /// longer valid.
   package var epoch: Int
-  /// How often the operator has set the time back in this store; times of one epoch are ordered by
-  /// the generation first.
+  /// The number of times that the operator has set the time back in this store.
+  ///
+  /// Times of one epoch are ordered by the generation first.
   package var generation: Int
   /// Set while the store answers at its last time and waits for its operator, because the machine's
   /// clock has jumped.

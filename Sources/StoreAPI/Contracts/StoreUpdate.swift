@@ -15,11 +15,11 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
     case orders
     /// A transaction was deleted: forget it, and ask for the purchases anew.
     case deleted(TransactionID)
-    /// The refund of a transaction was asked for or declined; a granted one is ``transaction(_:)``.
+    /// The refund of a transaction was requested or declined; a granted one is ``transaction(_:)``.
     case refundRequest(TransactionRefundRequest)
     /// The store's clock was moved, stopped or started; the answer has the new time.
     case time
-    /// What the store sells, or for how much, has changed: ask for the products anew.
+    /// The products or prices of the store have changed: ask for the products again.
     case products
     /// A change of a kind that this version does not know; its event has a number all the same.
     case unknown

@@ -2,7 +2,7 @@ package import AppStorePayloads
 
 /// Some of the unfinished transactions that may be delivered on a device.
 package struct UnfinishedPage: Codable, Hashable, Sendable {
-  /// The most transactions of a page.
+  /// The maximum number of transactions of a page.
   package static let limit = 100
 
   /// The transactions as compact JWS, oldest first, in the order of their IDs.
@@ -24,16 +24,16 @@ package struct UnfinishedPage: Codable, Hashable, Sendable {
   package var hasMore: Bool { next != nil }
 }
 
-/// What a request to finish transactions has done.
+/// The result of a request to finish transactions.
 ///
 /// A transaction that is in neither list had been finished before.
 package struct FinishResult: Codable, Hashable, Sendable {
-  /// The most transactions of a request.
+  /// The maximum number of transactions of a request.
   package static let limit = 100
 
   /// The transactions that were unfinished before.
   package var finished: [TransactionID]
-  /// The IDs of which the customer has no transaction.
+  /// The IDs that are not transactions of the customer.
   package var unknown: [TransactionID]
 
   /// The names on the wire.

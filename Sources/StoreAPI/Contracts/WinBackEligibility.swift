@@ -1,8 +1,8 @@
-/// Which former subscribers may redeem a win-back offer.
+/// The rules of which former subscribers may redeem a win-back offer.
 package struct WinBackEligibility: Codable, Hashable, Sendable {
   /// Whether every former subscriber may; the file's `isEligible`.
   package var isEligible: Bool
-  /// The rules that decide in place of ``isEligible``; `nil` if the file has none.
+  /// The rules that decide instead of ``isEligible``; `nil` if the file has none.
   package var rules: Rules?
 
   enum CodingKeys: String, CodingKey, CaseIterable { case isEligible, rules }

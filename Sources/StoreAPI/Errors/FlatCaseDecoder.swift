@@ -28,8 +28,7 @@ package struct FlatCaseDecoder<Case: CodingKey>: Decoder {
   }
 }
 
-/// The object whose only key is the case; the derived coding asks it for the object of that case
-/// only.
+/// The object with the case as its only key; the derived coding requests only that case's object.
 private struct Container<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: any Decoder
   let name: String

@@ -10,7 +10,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case unavailable(reason: String)
   /// The token is unknown or has been revoked.
   case unauthorized
-  /// The account does not exist, or the password is wrong; the store does not say which.
+  /// The account does not exist, or the password is wrong; the store does not say which is the
+  /// case.
   case signInRefused
   /// There were too many sign-ins or sign-ups; another is allowed after this number of seconds.
   case tooManyAttempts(retryAfter: Int)
@@ -71,13 +72,13 @@ package enum StoreError: Error, Hashable, Sendable {
   case noRefundRequest(transactionID: TransactionID)
   /// The transaction is not refunded, so its refund cannot be reversed.
   case notRefunded(transactionID: TransactionID)
-  /// The customer has bought again what the refund took away, with another transaction.
+  /// The customer has bought the refunded product again, with another transaction.
   case refundNotReversible(transactionID: TransactionID)
-  /// The text of a refund request is empty or too long, or its reason takes no text.
+  /// The text of a refund request is empty or too long, or its reason allows no text.
   case invalidRefundText
   /// Nothing can be bought on this date, only from `first` to `last`.
   case invalidPurchaseDate(date: Date, first: Date, last: Date)
-  /// The account is not subscribed to this product or group; `nil` stands for all accounts.
+  /// The account is not subscribed to this product or group; `nil` for all accounts.
   case notSubscribed(productID: String, account: String?)
   /// Several accounts are subscribed to this product.
   case severalSubscribers(productID: String, accounts: [String])

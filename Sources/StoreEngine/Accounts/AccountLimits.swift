@@ -1,8 +1,8 @@
 /// The limits of one account; more than any customer needs.
 package struct AccountLimits: Hashable, Sendable {
-  /// The highest number of devices; registering one more is refused.
+  /// The maximum number of devices; registering one more is refused.
   package var devices: Int
-  /// The highest number of machines that are signed in at the same time.
+  /// The maximum number of machines that are signed in at the same time.
   ///
   /// If one more signs in, the machine with the oldest sign-in is signed out. So a customer who
   /// knows the password can always sign in.

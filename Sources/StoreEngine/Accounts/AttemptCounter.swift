@@ -1,7 +1,7 @@
 import BoundedCache
 package import Foundation
 
-/// How long a client has to wait between attempts of one kind.
+/// The limit of a client's attempts of one kind.
 package struct AttemptLimit: Hashable, Sendable {
   /// The number of attempts without a delay.
   package var free: Int
@@ -16,7 +16,7 @@ package struct AttemptLimit: Hashable, Sendable {
     count < free ? 0 : min(firstDelay * exp2(Double(count - free)), longestDelay)
   }
 
-  /// The count at which the delay is longest; counting further would only delay the forgetting.
+  /// The count of the longest delay; a higher count would only delay the forgetting.
   fileprivate var highestCount: Int {
     free + Int(log2(max(1, longestDelay / firstDelay)).rounded(.up))
   }
@@ -33,7 +33,7 @@ package struct AttemptCounter: Sendable {
   }
 
   private let limit: AttemptLimit
-  /// Only an attempt counts as a use, and not a question.
+  /// Only an attempt counts as a use, not a look-up.
   private var records: GenerationCache<String, Record>
 
   /// Keeps at least the last `capacity` names, and at most twice as many.
@@ -42,7 +42,7 @@ package struct AttemptCounter: Sendable {
     records = GenerationCache(capacity: capacity)
   }
 
-  /// Returns how many seconds `name` has to wait; 0 if it may try now.
+  /// Returns the number of seconds for which `name` has to wait; 0 if it may try now.
   package func delay(for name: String, at now: Date) -> TimeInterval {
     guard let record = record(of: name, at: now) else { return 0 }
     return max(0, limit.delay(after: record.count) - now.timeIntervalSince(record.last))
@@ -74,7 +74,8 @@ package struct AttemptCounter: Sendable {
   /// Whether `name` was counted or reset, and was not dropped since.
   package func knows(_ name: String) -> Bool { records.peek(at: name) != nil }
 
-  /// If the clock was set back, the last attempt is taken to be made now: no delay becomes longer.
+  /// If the clock was set back, the last attempt is treated as if it were made now: no delay
+  /// becomes longer.
   private func record(of name: String, at now: Date) -> Record? {
     guard var record = records.peek(at: name) else { return nil }
     record.last = min(record.last, now)

@@ -2,7 +2,7 @@ import Crypto
 import CryptoExtras
 package import Foundation
 
-/// A function that derives a key from a password, and is slow on purpose.
+/// A function that derives a key from a password, and is intentionally slow.
 package struct KeyDerivation: Sendable {
   package typealias Function =
     @Sendable (

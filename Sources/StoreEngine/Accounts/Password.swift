@@ -19,7 +19,7 @@ package struct Password: Sendable {
     self.bytes = bytes
   }
 
-  /// Stands for a text that cannot be a password; no account has it.
+  /// A value for texts that cannot be a password; no account has it.
   static let invalid = Password(invalid: Data([0]))
 }
 

@@ -4,15 +4,15 @@ import Synchronization
 
 /// Hashes passwords one at a time, on a thread of its own.
 ///
-/// So many sign-ins at once use neither the memory nor the threads that purchases need.
+/// So many simultaneous sign-ins do not use the memory and the threads that purchases need.
 final class PasswordHashQueue: Sendable {
-  /// The highest number of calls that wait or run; a further call is refused.
+  /// The maximum number of calls that wait or run; a further call is refused.
   private static let capacity = 32
 
   private let queue = DispatchQueue(label: "skdemo.passwords")
   private let count = Mutex(0)
 
-  /// Runs `body` after the calls that were made before, and returns its result.
+  /// Runs `body` after all earlier calls, and returns its result.
   ///
   /// - Throws: ``StoreAPI/StoreError/tooManyAttempts(retryAfter:)`` if the queue is full, and
   ///   ``StoreAPI/StoreError/unavailable(reason:)`` if `body` throws.

@@ -1,4 +1,4 @@
-/// How much time and memory the hash of one password takes.
+/// The time and memory that the hash of one password takes.
 package struct ScryptParameters: Hashable, Sendable {
   /// A power of two; time and memory grow with it.
   package var rounds: Int

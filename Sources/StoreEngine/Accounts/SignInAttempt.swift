@@ -7,6 +7,6 @@ struct SignInAttempt: Sendable {
   let address: NetworkAddress?
   /// The holder of the token that the client shows; `nil` unless it is the account's.
   ///
-  /// After the attempt was counted, the holder for which it counts.
+  /// Once the attempt is counted, it is the holder for which the attempt counts.
   var holder: TokenHolder?
 }

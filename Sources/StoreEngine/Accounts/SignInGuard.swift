@@ -7,10 +7,11 @@ import TaskScheduling
 /// Limits the rate of sign-ins and sign-ups, and hashes passwords; each store in a process has one.
 final class SignInGuard: Sendable {
   private let limiter: Mutex<SignInRateLimiter>
-  /// Of clients that nobody knows.
+  /// The queue of unknown clients.
   private let queue = PasswordHashQueue()
-  /// Of the operator, and of clients that show a token of an account, in turns: so nobody waits for
-  /// strangers' passwords, nor for many of another account.
+  /// The turns of the operator, and of clients with a token of an account.
+  ///
+  /// So nobody waits for strangers' passwords, nor for many of another account.
   private let turns = FairQueue<Turn>(.init(running: 1, runningPerKey: 1, waitingPerKey: 4))
   private let turnsQueue = PasswordHashQueue()
   private let cost: ScryptParameters
@@ -62,7 +63,7 @@ final class SignInGuard: Sendable {
     limiter.withLock { $0.signedUp(to: account, from: address, at: now) }
   }
 
-  /// For whom a password is hashed.
+  /// The party for whom a password is hashed.
   enum Turn: Hashable, Sendable {
     case account(String)
     case `operator`
@@ -82,7 +83,7 @@ final class SignInGuard: Sendable {
 
   /// Returns whether `password` is that of the attempt's account.
   ///
-  /// `nil` stands for a text that cannot be a password.
+  /// `nil` for a text that cannot be a password.
   ///
   /// Takes the same time for every password, even if the account has none or does not exist.
   ///

@@ -14,12 +14,12 @@ package struct SignInRateLimiter: Sendable {
   /// A client is known if the account's password has come from its address.
   ///
   /// A known client waits only for its own attempts. So attackers cannot keep the customer from
-  /// signing in, from however many addresses they try.
+  /// signing in, regardless of the number of addresses that they use.
   private var knownClients: AttemptCounter
   /// The attempts of clients that show a token of the account, by the token's holder.
   ///
-  /// Such a client waits only for its own attempts, whatever its address is: neither those who try
-  /// passwords of the account nor those behind the same address make it wait.
+  /// Such a client waits only for its own attempts, from any address: neither clients that try
+  /// passwords of the account nor clients with the same address make it wait.
   private var holders: AttemptCounter
   /// The same attempts by account.
   private var accountsOfHolders: AttemptCounter

@@ -2,7 +2,7 @@ import Foundation
 
 /// The device or the sign-in that a token belongs to.
 ///
-/// A client that shows such a token of an account has known the account's password before.
+/// A client with such a token of an account has known the account's password.
 package enum TokenHolder: Hashable, Sendable {
   /// The number of a device that is signed in.
   case device(Int64)

@@ -1,7 +1,7 @@
 package import Foundation
 package import PrivateFiles
 
-/// Why a store's authority folder cannot be used; nothing in the folder was changed.
+/// An error of an authority folder that cannot be used; nothing in the folder was changed.
 package enum AuthorityError: Error, Hashable, Sendable {
   /// A file is missing, is unreadable or does not belong to the other files.
   case damaged(URL, reason: String)
@@ -11,7 +11,7 @@ package enum AuthorityError: Error, Hashable, Sendable {
   case exposed(ExposedFile)
   /// The folder cannot be created or read.
   case inaccessible(URL, reason: String)
-  /// There is no folder, though there is a store that has its certificates in it.
+  /// There is no folder, although there is a store that needs its certificates.
   case missing(URL)
 }
 

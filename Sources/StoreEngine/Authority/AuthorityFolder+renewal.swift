@@ -5,7 +5,7 @@ import PrivateFiles
 extension AuthorityFolder {
   /// Renews the certificates by the root's key, which is kept in a file elsewhere.
   ///
-  /// A process that has opened the folder goes on with the earlier certificates until it ends.
+  /// A process that has opened the folder keeps using the earlier certificates until it ends.
   ///
   /// - Parameter file: The root's private key in PEM.
   /// - Returns: The last moment at which the certificates are valid, and whether that is new.
@@ -18,7 +18,7 @@ extension AuthorityFolder {
     return (try ends(of: renewed ?? authority).issued, renewed != nil)
   }
 
-  /// Says what to do about certificates that end soon and that nothing in the folder can renew.
+  /// Returns the remedy for certificates that expire soon and that nothing in the folder can renew.
   ///
   /// - Parameters:
   ///   - end: The end of the certificates of an open folder.
@@ -35,14 +35,14 @@ extension AuthorityFolder {
       """
   }
 
-  /// How long before the end there is a notice, in seconds: 30 days.
+  /// The time between the notice and the end, in seconds: 30 days.
   private static let noticeTime: TimeInterval = 30 * 86_400
 
   /// Writes new certificates if those of `authority` end before its root.
   ///
   /// The keys stay, so a crash between two files leaves certificates that belong together.
   ///
-  /// - Returns: The new authority; `nil` if nothing is to renew.
+  /// - Returns: The new authority; `nil` if nothing needs to be renewed.
   func renew(
     _ authority: CertificateAuthority, by rootKey: P256.Signing.PrivateKey
   ) throws(AuthorityError) -> CertificateAuthority? {

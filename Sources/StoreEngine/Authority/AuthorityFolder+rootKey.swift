@@ -23,7 +23,7 @@ extension AuthorityFolder {
     return authority.rootHash
   }
 
-  /// Removes the root's private key, of which there must be a copy.
+  /// Removes the root's private key; a copy of it must exist.
   ///
   /// - Parameter copy: The exported key; it is compared with the root's certificate.
   /// - Returns: The SHA-256 of the root's certificate.

@@ -15,15 +15,15 @@ package struct AuthorityFolder: Sendable {
     self.url = url
   }
 
-  /// The names of the files that a folder has; of the root's key it may have none.
+  /// The names of a folder's files; the root's private key may be missing.
   package static let fileNames = AuthorityFile.allCases.flatMap { [$0.certificate, $0.key] }
 
   /// Returns the store's signer.
   ///
-  /// The first call for a folder creates the certificates. Later calls, also in other processes,
-  /// read them. A damaged folder is never replaced. An intermediate or leaf certificate that ends before
-  /// the root is renewed by the root's key, so none expires while a store runs; devices go on trusting
-  /// the same root. If that key is kept elsewhere, see ``renew(by:)``.
+  /// The first call for a folder creates the certificates. Later calls, even in other processes,
+  /// read them. A damaged folder is never replaced. An intermediate or leaf certificate that
+  /// expires before the root is renewed by the root's key, so none expires while a store runs.
+  /// Devices still trust the same root. If that key is kept elsewhere, see ``renew(by:)``.
   ///
   /// - Parameter creates: Whether a missing folder is created: only for a store that is new.
   /// - Returns: The signer.
@@ -54,7 +54,7 @@ package struct AuthorityFolder: Sendable {
   /// folder is replaced.
   ///
   /// - Throws: The errors of ``open(creates:)``, except ``AuthorityError/damaged(_:reason:)`` for
-  ///   what was left.
+  ///   files of an interrupted attempt.
   package func openForNewStore() throws(AuthorityError) -> PayloadSigner {
     do {
       return try open()
@@ -72,8 +72,9 @@ package struct AuthorityFolder: Sendable {
     FileManager.default.fileExists(atPath: url.path(percentEncoded: false))
   }
 
-  /// The thread waits for another process that makes them; a new store is made on a thread of its
-  /// own.
+  /// Waits on this thread if another process is making the certificates.
+  ///
+  /// A new store is made on a thread of its own.
   private func makeOnce() throws(AuthorityError) {
     do {
       try PrivateFile.makeFolder(url.deletingLastPathComponent())

@@ -4,7 +4,7 @@ import SwiftASN1
 import X509
 
 extension CertificateAuthority {
-  /// When the intermediate and the leaf end, and when the root does.
+  /// Returns the end of the intermediate and the leaf, and the end of the root.
   ///
   /// - Throws: Errors of the certificate library, which are not expected of a folder that was checked.
   func ends() throws -> (issued: Date, root: Date) {

@@ -35,7 +35,7 @@ package struct CertificateAuthority: Sendable {
 
   /// Creates an authority with random keys and serial numbers.
   ///
-  /// - Parameter issued: When the intermediate and the leaf are valid.
+  /// - Parameter issued: The validity of the intermediate and the leaf.
   /// - Returns: The authority.
   /// - Throws: Errors of the certificate library, which are not expected.
   package static func make(

@@ -1,6 +1,7 @@
 package import Foundation
 
-/// Why the root's private key was not exported or removed; the authority folder was not changed.
+/// The reason why the root's private key was not exported or removed; the authority folder was not
+/// changed.
 package enum RootKeyError: Error, Hashable, Sendable {
   /// There is something at the place of the copy.
   case exists(URL)

@@ -56,8 +56,10 @@ extension Catalogue {
 }
 
 extension Catalogue.Product {
-  /// Whether a family can share it, whatever the file says of fuel and passes: the App Store shares
-  /// non-consumables and auto-renewable subscriptions only.
+  /// Whether a family can share it.
+  ///
+  /// The file's values for fuel and passes are ignored: the App Store shares only non-consumables
+  /// and auto-renewable subscriptions.
   fileprivate var isShareable: Bool {
     isFamilyShareable && (type == .nonConsumable || type == .autoRenewable)
   }

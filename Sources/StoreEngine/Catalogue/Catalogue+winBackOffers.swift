@@ -5,8 +5,8 @@ import StoreAPI
 extension Catalogue {
   /// Checks that no win-back offer of these plans has the ID of another plan's in the same group.
   ///
-  /// A new store checks all plans, and an import those of its file. A store of an earlier version may
-  /// have two such offers, of which the first plan keeps its own.
+  /// A new store checks all plans, and an import those of its file. A store of an earlier version
+  /// may have two such offers: then the first plan keeps its own.
   ///
   /// - Parameter checked: The IDs of the plans, which are the first products; `nil` for all.
   /// - Throws: ``StoreAPI/StoreError/invalidCatalogue(reason:)`` for the first such offer, with both plans.

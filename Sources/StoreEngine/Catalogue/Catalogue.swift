@@ -2,7 +2,7 @@ package import AppStorePayloads
 package import Foundation
 package import StoreAPI
 
-/// What a store sells: products, subscription groups, and the settings of a new store.
+/// The contents of a store: products, subscription groups, and the settings of a new store.
 ///
 /// In a value that ``read(_:file:)`` returned, product IDs are unique, group IDs are unique, prices
 /// are not negative, and the settings' storefront is one of ``Storefronts/all``. Auto-renewable
@@ -41,8 +41,8 @@ extension Catalogue {
     package var subscription: Subscription?
     /// Absent from the JSON of a product that is for sale, as from every product of the first version.
     private(set) var storedIsForSale: Bool?
-    /// When the price of a plan last rose for its subscribers; `nil` in a file, and if it never
-    /// has.
+    /// The date on which the price of a plan last rose for its subscribers; `nil` in a file, and if
+    /// it never has.
     package var priceIncreaseDate: Date?
 
     enum CodingKeys: String, CodingKey, CaseIterable {

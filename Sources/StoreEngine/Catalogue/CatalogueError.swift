@@ -1,8 +1,9 @@
 import StoreAPI
 
-/// Why a file cannot be read as a catalogue: the file, the place in it, and the problem there.
+/// The reason why a file cannot be read as a catalogue: the file, the place in it, and the problem
+/// there.
 package struct CatalogueError: Error, Hashable, Sendable {
-  /// The name of the file that ``Catalogue/read(_:file:)`` was given.
+  /// The name of the file, as given to ``Catalogue/read(_:file:)``.
   package var file: String
   /// The path of the value, such as `subscriptionGroups[0].subscriptions[1].productID`.
   ///
@@ -35,13 +36,13 @@ package struct CatalogueError: Error, Hashable, Sendable {
     case aboveMaximum(Int, Int, key: String)
     /// The offer's periods together are longer than a period may be.
     case offerTooLong(periods: Int, of: String)
-    /// An ID that the value at the path `first` has already.
+    /// An ID that is already used at the path `first`.
     case repeated(String, first: String)
-    /// An auto-renewable subscription that is in no group.
+    /// An auto-renewable subscription outside a group.
     case outsideGroup(String)
     /// A product in a group that is not an auto-renewable subscription.
     case insideGroup(String)
-    /// A subscription that names another group than the one that lists it.
+    /// A subscription that names a group other than the one that lists it.
     case otherGroup(String, listedIn: String)
   }
 }
@@ -58,7 +59,7 @@ extension CatalogueError.Problem {
     if case .unknownPeriod = self { true } else { false }
   }
 
-  /// What is wrong and, after a colon, what to do.
+  /// The problem and, after a colon, the remedy.
   fileprivate var sentence: String {
     switch self {
     case .tooLarge(let bytes):

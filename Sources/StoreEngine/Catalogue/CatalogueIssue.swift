@@ -20,7 +20,7 @@ extension CatalogueIssue {
     case .keyNotFound(let key, let context):
       self.init(at: context.codingPath + [key], .missing)
     case .valueNotFound(let type, let context):
-      // A key without a value counts as missing; a whole file and an element of a list do not.
+      // A key without a value counts as missing; a whole file or an element of a list does not.
       let isKey = context.codingPath.last.map { $0.intValue == nil } ?? false
       self.init(
         at: context.codingPath, isKey ? .missing : .wrongKind(needed: Self.kind(type)))

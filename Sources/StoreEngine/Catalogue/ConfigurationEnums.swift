@@ -39,7 +39,7 @@ enum ConfigurationPaymentMode: String, CaseIterable {
 
 /// The file's numbers for time rates.
 package enum ConfigurationTimeRate {
-  /// The numbers of all paces except real time.
+  /// The numbers of all time rates except real time.
   static var accelerated: [Int] { Pace.allCases.map(\.rawValue).filter { $0 != 0 }.sorted() }
 
   /// Returns the pace of this number, or `nil` if it is not a time rate.

@@ -12,7 +12,7 @@ import StoreAPI
 struct ConfigurationErrors {
   /// The errors of the calls that fail.
   private(set) var simulated: SimulatedErrors = [:]
-  /// What is on and is not simulated as the file says.
+  /// The switches of the file that are on but are not simulated as it says.
   private(set) var ignored: [IgnoredSwitch] = []
 
   init(_ settings: ConfigurationObject) {
@@ -57,7 +57,7 @@ struct ConfigurationErrors {
   }
 }
 
-/// A call of which a file simulates an error.
+/// A call whose error a file simulates.
 private struct FailingCall {
   enum Choice {
     /// The file chooses none.

@@ -2,7 +2,7 @@
 package struct IgnoredSwitch: Hashable, Sendable {
   /// The key in `settings`.
   package var key: String
-  /// What Xcode's store would do.
+  /// The effect in Xcode's store.
   package var meaning: String
 }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// The name of a locale, in which underscores and hyphens are equal.
 struct LocaleName: Equatable {
-  /// With underscores.
+  /// The name with underscores.
   let name: String
 
   init(_ name: String) {

@@ -35,7 +35,7 @@ package struct Family: Hashable, Sendable {
   }
 }
 
-/// A family after a command, and what its members are told.
+/// A family after a command, and the messages to its members.
 package struct FamilyDecision: Hashable, Sendable {
   /// The members; none if the family has ended.
   package var family: Family
@@ -55,7 +55,7 @@ package struct FamilyState: Sendable {
     self.now = now
   }
 
-  /// Adds a customer, who begins to share; `family` is the organizer's.
+  /// Adds a customer, who begins to share, to the organizer's `family`.
   ///
   /// - Throws: ``StoreAPI/StoreError/familyRefused(account:reason:)`` if the family is full.
   package func adding(_ member: Family.Member, organizer: Family.Member) throws(StoreError)
@@ -125,7 +125,7 @@ package struct FamilyState: Sendable {
     return (family, member)
   }
 
-  /// What a member shares now, for each recipient.
+  /// The purchases that a member shares now, for each recipient.
   private func news(of member: Family.Member, to recipients: [Family.Member]) -> [FamilyMessage] {
     let news = ledgers[member.customer]?.sharedNow ?? []
     return recipients.flatMap { recipient in

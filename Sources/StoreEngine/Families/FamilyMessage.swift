@@ -1,7 +1,7 @@
 package import AppStorePayloads
 package import Foundation
 
-// What crosses the ledgers of a family. Invariants; the tests name their numbers:
+// The messages between the ledgers of a family. Invariants; the tests name their numbers:
 //
 // 1. A message is stored in the transaction of its cause, and deleted in the transaction that applies
 //    it: it is applied once.
@@ -18,7 +18,7 @@ package struct FamilyMessage: Hashable, Sendable {
   package var date: Date
   package var body: Body
 
-  /// What a message says.
+  /// The content of a message.
   package struct Body: Codable, Hashable, Sendable {
     package var purchaser: CustomerNumber
     package var news: News
@@ -31,7 +31,7 @@ package struct FamilyMessage: Hashable, Sendable {
     }
   }
 
-  /// What has happened to what the purchaser shares.
+  /// A change of a shared purchase.
   package enum News: Codable, Hashable, Sendable {
     /// The purchaser owns a non-consumable.
     case purchased(transaction: LedgerTransaction)

@@ -1,13 +1,13 @@
 package import StoreAPI
 
-/// Which family a command changes.
+/// The family that a command changes.
 package enum FamilyReference: Hashable, Sendable {
-  /// That of an account, which organizes it or would.
+  /// The family that this account organizes, or would organize.
   case account(String)
-  /// The store's only family; with `orIfNone` a new one of this account if the store has none.
+  /// The store's only family; if the store has none, a new one of the account `orIfNone`.
   case only(orIfNone: String?)
 
-  /// Returns the account whose family it is.
+  /// Returns the account that organizes the family.
   ///
   /// - Parameter organizers: The accounts that organize families; two are enough.
   /// - Returns: Its name.

@@ -13,9 +13,9 @@ package protocol FamilyStore: Sendable {
   /// in one transaction; see ``SettledChange``.
   ///
   /// - Parameters:
-  ///   - family: Which family changes.
+  ///   - family: The family to change.
   ///   - joining: An account whose ledger the decision needs too.
-  ///   - settlement: What storage needs to settle.
+  ///   - settlement: The values that storage needs to settle.
   ///   - decide: The rule.
   /// - Returns: The time of the change.
   /// - Throws: The error that `decide` throws, those of ``FamilyReference/account(among:)`` and
@@ -26,7 +26,7 @@ package protocol FamilyStore: Sendable {
   ) async throws(StoreError) -> SettledChange<Date>
 }
 
-/// What a decision about a family needs.
+/// The values that a decision about a family needs.
 package struct FamilyChange: Sendable {
   package var state: FamilyState
   /// The account whose family it is.

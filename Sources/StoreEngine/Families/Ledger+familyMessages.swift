@@ -1,7 +1,7 @@
 import AppStorePayloads
 import Foundation
 
-// What a message means for the family member. Invariants; the tests name their numbers:
+// The effect of a message on the family member's ledger. Invariants; the tests name their numbers:
 //
 // 5. Only a non-consumable and a subscription whose product is family shareable are shared, even
 //    when the product is no longer sold. A purchaser can keep a plan to themselves.
@@ -89,7 +89,7 @@ extension Ledger {
     ]
   }
 
-  /// Revokes a shared transaction, and the plan of which it is the current one.
+  /// Revokes a shared transaction, and the plan whose current transaction it is.
   ///
   /// The reason is that of the purchaser's refund. Source: "revocationReason".
   private func withdrawal(
@@ -108,7 +108,7 @@ extension Ledger {
     return (purchases + plans.map(\.subscription.transactionID)).sorted()
   }
 
-  /// The member's transaction has of the purchaser's only what a family shares.
+  /// The member's transaction has only the shared part of the purchaser's transaction.
   private func copy(
     of original: LedgerTransaction, from purchaser: CustomerNumber, originalID: TransactionID?
   ) -> LedgerTransaction {

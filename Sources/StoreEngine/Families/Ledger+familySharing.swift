@@ -2,7 +2,7 @@ import AppStorePayloads
 import Foundation
 import StoreAPI
 
-// What a purchaser shares. Invariants; the tests name their numbers:
+// A purchaser's shared purchases. Invariants; the tests name their numbers:
 //
 // 11. A product can become family shareable, and then stays so. Earlier purchases of a
 //     non-consumable are shared at once. A plan that a customer has at that time is shared only

@@ -1,7 +1,7 @@
 import AppStorePayloads
 import Foundation
 
-// What family members share with the customer.
+// The purchases that family members share with the customer.
 extension Ledger {
   /// Sets a shared plan; its current transaction ends when the plan does.
   mutating func set(_ plan: SharedPlan) {

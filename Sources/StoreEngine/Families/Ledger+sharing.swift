@@ -1,10 +1,10 @@
 import AppStorePayloads
 import Foundation
 
-// What a purchaser's family is told.
+// The messages that notify a purchaser's family.
 extension Ledger {
-  /// Returns the messages about events that were applied at `date`: one for each thing that is shared
-  /// and each recipient.
+  /// Returns the messages about events that were applied at `date`: one for each shared product and
+  /// each recipient.
   func messages(of events: [LedgerEvent], at date: Date) -> [FamilyMessage] {
     recipients.isEmpty ? [] : messages(news(of: events), at: date)
   }
@@ -18,7 +18,7 @@ extension Ledger {
     }
   }
 
-  /// What the customer shares with somebody who joins the family.
+  /// The customer's shared purchases, for somebody who joins the family.
   package var sharedNow: [FamilyMessage.News] {
     let purchases = owned.values.sorted().map { id in
       FamilyMessage.News.purchased(transaction: current(id))
@@ -60,7 +60,7 @@ extension Ledger {
 }
 
 extension LedgerEvent {
-  /// The group of an own subscription of which family members see the change.
+  /// The group of an own subscription whose change family members see.
   fileprivate var sharedGroup: String? {
     switch self {
     case .periodBegan(let subscription): subscription.groupID

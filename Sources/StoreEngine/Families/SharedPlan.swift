@@ -3,8 +3,8 @@ import Foundation
 
 /// A subscription that a family member shares with the customer.
 ///
-/// It is a chain of its own beside the customer's own subscription in the group, and has no due date:
-/// what happens to it comes as a message.
+/// It is a chain of its own, separate from the customer's own subscription in the group, and has no
+/// due date: its changes come as messages.
 package struct SharedPlan: Codable, Hashable, Sendable {
   package var purchaser: CustomerNumber
   /// The original ID of the purchaser's subscription.

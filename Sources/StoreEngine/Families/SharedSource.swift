@@ -1,6 +1,6 @@
 package import AppStorePayloads
 
-/// The purchase of a family member from which a shared transaction is.
+/// The family member's purchase behind a shared transaction.
 package struct SharedSource: Codable, Hashable, Sendable {
   package var purchaser: CustomerNumber
   /// The purchaser's transaction.

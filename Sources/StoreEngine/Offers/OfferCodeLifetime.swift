@@ -1,13 +1,13 @@
 package import Foundation
 import StoreAPI
 
-/// How long an offer code can be redeemed.
+/// The time in which an offer code can be redeemed.
 ///
 /// A code that is redeemed once expires at the latest six months after it was made. A custom code
 /// need not expire. Source: "Set up offer codes" and "Create offer codes for In-App Purchases" in
 /// App Store Connect Help.
 package struct OfferCodeLifetime: Hashable, Sendable {
-  /// When the code was made, on the store's clock.
+  /// The date on which the code was made, on the store's clock.
   package var madeDate: Date
   package var isCustom: Bool
 

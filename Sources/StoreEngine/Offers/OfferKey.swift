@@ -3,7 +3,7 @@ package import Foundation
 
 /// A key with which an app's server signs offers; the store has its public half.
 package struct OfferKey: Hashable, Sendable {
-  /// `kid` of what it signs.
+  /// The `kid` of its signatures.
   package var id: String
   /// The two coordinates of the public key: 64 bytes.
   package var publicKey: Data

@@ -2,8 +2,8 @@ import AppStorePayloads
 package import Foundation
 import StoreAPI
 
-/// What makes the signature of an offer usable once: its key's ID and the nonce that the app's server
-/// chose.
+/// A key's ID and the nonce that the app's server chose, which make the signature of an offer
+/// usable only once.
 ///
 /// Nonces that are UUIDs are equal in any case. Source: "Generating a signature for promotional
 /// offers", which signs the nonce in lower case.
@@ -18,7 +18,7 @@ package struct OfferNonce: Hashable, Sendable {
     self.text = UUID(uuidString: text)?.uuidString.lowercased() ?? text
   }
 
-  /// How long a nonce is remembered after the date of its signature, in seconds.
+  /// The time for which a nonce is remembered after the date of its signature, in seconds.
   ///
   /// When it is forgotten, signatures of that date are no longer accepted.
   package static let retention =

@@ -3,14 +3,14 @@ import Crypto
 import Foundation
 import StoreAPI
 
-/// What every token about an offer says.
+/// The claims of every token about an offer.
 protocol OfferClaims: Decodable, Sendable {
   /// `aud` of such a token.
   static var audience: String { get }
   /// The names of its claims, for a sentence.
   static var names: String { get }
   var iss: String { get }
-  /// In seconds since 1970.
+  /// The time of the signature, in seconds since 1970.
   var iat: Double { get }
   var aud: String { get }
   var bid: String { get }

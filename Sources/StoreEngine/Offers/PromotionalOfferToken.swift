@@ -3,15 +3,15 @@ package import Crypto
 package import Foundation
 package import StoreAPI
 
-/// What an app's server has signed about a promotional offer: a compact JWS.
+/// An app server's signed promotional offer: a compact JWS.
 ///
 /// Nothing in it is verified until ``verify(_:by:at:)`` returns. Source: "Generating JWS to sign App
 /// Store requests" and `promotionalOffer(_:compactJWS:)` in StoreKit.
 package struct PromotionalOfferToken: Sendable {
-  /// The ID of the key that is said to have signed it.
+  /// The ID of the key that allegedly signed it.
   package var keyID: String { token.keyID }
-  /// The transaction, or the app transaction, by which the token names the customer; `nil` if it is for
-  /// any.
+  /// The transaction, or the app transaction, by which the token names the customer; `nil` if the
+  /// token is for any customer.
   package var customerID: String? { token.claims.transactionId }
   /// The nonce and the date of the signature.
   package var nonce: SignedNonce { token.nonce }
@@ -38,7 +38,7 @@ package struct PromotionalOfferToken: Sendable {
   ///   ES256, a `kid` and all claims.
   package init(_ text: String) throws(StoreError) { token = try OfferToken(text) }
 
-  /// The purchase that a token must be about.
+  /// The purchase for which a token must be valid.
   package struct Purchase: Sendable {
     package var productID: String
     package var offerID: String
@@ -56,14 +56,14 @@ package struct PromotionalOfferToken: Sendable {
     }
   }
 
-  /// Checks that the app's server gives the customer the offer of a purchase.
+  /// Checks that the app's server has granted the customer the offer of a purchase.
   ///
   /// - Parameters:
-  ///   - purchase: What is being bought.
+  ///   - purchase: The purchase.
   ///   - key: The offer key with the ID ``keyID``; `nil` if the store has none.
   ///   - wall: The time of the machine's clock, because the app's server knows no other.
-  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if the key has not signed the token,
-  ///   if the token is older than 24 hours or of the future, or about another purchase.
+  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if the key has not signed the
+  ///   token, or if the token is older than 24 hours, from the future, or for another purchase.
   package func verify(
     _ purchase: Purchase, by key: P256.Signing.PublicKey?, at wall: Date
   ) throws(StoreError) {

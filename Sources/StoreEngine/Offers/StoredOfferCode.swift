@@ -37,9 +37,9 @@ package struct StoredOfferCode: Hashable, Sendable {
   }
 }
 
-/// How often a code was redeemed, as a decision needs it.
+/// The redemptions of a code, as a decision needs them.
 package struct OfferCodeUse: Hashable, Sendable {
-  /// By all customers.
+  /// The number of redemptions by all customers.
   package var redemptions: Int
   /// Whether the ledger's customer is one of them.
   package var isOwn: Bool
@@ -91,7 +91,7 @@ extension StoredOfferCode {
 }
 
 extension Catalogue.CodeOffer.Eligibility {
-  /// What a customer is to a group.
+  /// Creates the customer's relation to a group from their past in it.
   fileprivate init(_ past: Subscription?) {
     self = past.map { $0.isActive ? .existing : .expired } ?? .new
   }

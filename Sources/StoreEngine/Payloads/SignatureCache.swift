@@ -12,19 +12,20 @@ import Synchronization
 /// `signedDate` has the present content.
 ///
 /// It has at most ``capacity`` entries of about 5 KB, the most recently used; a device with ten
-/// products uses about a dozen. It is in memory only, and each process has its own. The entries of
-/// a device go when this process removes the device; if another process does, nobody can ask for
-/// them.
+/// products uses about a dozen. It is in memory only, and each process has its own. A device's
+/// entries are removed when this process removes the device; if another process removes it, nobody
+/// can request them.
 final class SignatureCache: Sendable {
-  /// The highest number of tokens: about 40 MB, and enough for several hundred devices.
+  /// The maximum number of tokens: about 40 MB, and enough for several hundred devices.
   static let capacity = 8_192
-  /// The highest number of transactions on a list's first page whose new tokens are added, so that
+  /// The maximum number of transactions on a list's first page whose new tokens are added, so that
   /// a customer's history does not evict the tokens of all others.
   static let listLimit = 64
   /// The same for purchases, which a device requests repeatedly.
   static let purchasesLimit = 1_024
-  /// The most seconds by which another request's token may be later than a request: longer than
-  /// requests take.
+  /// The maximum number of seconds by which another request's token may be later than a request:
+  /// longer than requests take.
+  ///
   ///
   /// A token with an even later date was signed before a backup was restored, and is replaced.
   static let requestDuration: TimeInterval = 10
@@ -93,7 +94,7 @@ final class SignatureCache: Sendable {
   ///   - adding: Whether the token is kept if its subject had none.
   ///   - sign: Signs the content.
   /// - Returns: The token.
-  /// - Throws: What `sign` throws.
+  /// - Throws: The errors of `sign`.
   func token(
     of content: Content, for key: Key, at now: Date, adding: Bool = true,
     sign: () throws(StoreError) -> String

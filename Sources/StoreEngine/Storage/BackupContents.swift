@@ -1,9 +1,9 @@
 package import Foundation
 
-/// What a backup holds.
+/// The contents of a backup.
 package struct BackupContents: Hashable, Sendable {
   package var accounts: Int
-  /// Without those that were removed.
+  /// The number of devices, without removed ones.
   package var devices: Int
   package var transactions: Int
   package var subscriptions: Int

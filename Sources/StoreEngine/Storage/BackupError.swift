@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Why a store was not backed up, or a backup not restored.
+/// An error of a store that was not backed up, or of a backup that was not restored.
 package enum BackupError: Error, Hashable, Sendable {
   /// There is something at the place of the new backup.
   case exists(URL)

@@ -1,15 +1,15 @@
 package import AppStorePayloads
 import StoreAPI
 
-/// Some of a customer's transactions, counted from the newest.
+/// A query for a customer's transactions, newest first.
 package struct HistoryQuery: Hashable, Sendable {
-  /// Only this product's transactions; `nil` for those of all products.
+  /// The product whose transactions are returned; `nil` for all products.
   package var productID: String?
-  /// Whether finished consumables are included that were not revoked.
+  /// Whether finished consumables are included, unless they were revoked.
   package var includingFinishedConsumables: Bool
-  /// All are older than this transaction; `nil` for the newest.
+  /// The transaction before which the page begins; `nil` for the newest transactions.
   package var before: TransactionID?
-  /// The most transactions.
+  /// The maximum number of transactions.
   package var limit: Int
 
   package init(

@@ -81,15 +81,15 @@ package protocol LedgerReading: Sendable {
   /// - Parameters:
   ///   - account: The name of the account; `nil` for the whole store.
   ///   - last: The transaction after which the list begins; `nil` for the newest.
-  ///   - limit: The most transactions.
+  ///   - limit: The maximum number of transactions.
   /// - Returns: The transactions.
   /// - Throws: The error of every method.
   func allTransactions(
     account: String?, before last: LedgerTransaction?, limit: Int
   ) async throws(StoreError) -> [StoredTransaction]
 
-  /// Returns at most `limit` subscriptions of the store, own and shared, also those that have ended, each
-  /// as the transaction of its current or last period.
+  /// Returns at most `limit` subscriptions of the store, own, shared and ended, each as the
+  /// transaction of its current or last period.
   ///
   /// They are in falling order of their customers' numbers, those of one customer in falling order of
   /// their original IDs. The cost grows with `limit` only.
@@ -97,7 +97,7 @@ package protocol LedgerReading: Sendable {
   /// - Parameters:
   ///   - last: A transaction of the subscription after which the list begins; `nil` for the latest
   ///     customer's.
-  ///   - limit: The most subscriptions.
+  ///   - limit: The maximum number of subscriptions.
   /// - Returns: The transactions; each has its ``StoredTransaction/subscription``.
   /// - Throws: The error of every method.
   func allSubscriptions(

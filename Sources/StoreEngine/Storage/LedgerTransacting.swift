@@ -2,7 +2,7 @@ package import AppStorePayloads
 package import Foundation
 package import StoreAPI
 
-/// Changes ledgers; no other method does.
+/// The only methods that change ledgers.
 package protocol LedgerTransacting: Sendable {
   /// Loads a customer's ledger, calls `decide` with it, and writes the decision's events and their
   /// effects, all in one transaction.
@@ -27,18 +27,18 @@ package protocol LedgerTransacting: Sendable {
   /// sold then. If the store's clock shows an earlier time than the last due date when the machine's
   /// shows `settlement.wall`, it moves there. The cost does not grow with the customers' histories.
   ///
-  /// - Returns: How far everything is settled.
+  /// - Returns: The progress of the settlement.
   func settle(
     until date: Date, limit: Int, _ settlement: SettlementContext
   ) async throws(StoreError) -> SettlementProgress
 
-  /// Settles what is due, calls `decide` with the present catalogue, and writes the version that it
-  /// returns, its offer key and its effect on each affected customer, all in one transaction; see
-  /// ``SettledChange``.
+  /// Settles everything that is due, calls `decide` with the present catalogue, and writes the
+  /// version that it returns, its offer key and its effect on each affected customer, all in one
+  /// transaction; see ``SettledChange``.
   ///
   /// The version is valid from the time that the store's clock shows when the machine's shows
-  /// `settlement.wall`, and what is due until then is settled before. The customers are found by index;
-  /// the cost grows with their number only.
+  /// `settlement.wall`, and everything that is due by then is settled first. The customers are
+  /// found by index; the cost grows only with their number.
   ///
   /// - Returns: The published version, or the present one if it is the same.
   /// - Throws: The error that `decide` throws; then nothing is written.
@@ -48,7 +48,7 @@ package protocol LedgerTransacting: Sendable {
   ) async throws(StoreError) -> SettledChange<PublishedCatalogue>
 }
 
-/// What storage needs to settle due subscriptions inside a transaction.
+/// The values that storage needs to settle due subscriptions inside a transaction.
 package struct SettlementContext: Sendable {
   /// The time of the machine's clock.
   package var wall: MachineTime
@@ -64,7 +64,7 @@ package struct SettlementContext: Sendable {
   }
 }
 
-/// The entries that a decision needs besides the current ones.
+/// The entries that a decision needs in addition to the current ones.
 package struct LedgerNeeds: Hashable, Sendable {
   /// The device that must be signed in; `nil` if the request is not a device's.
   package var device: Int64?

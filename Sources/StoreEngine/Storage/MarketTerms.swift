@@ -1,6 +1,6 @@
 package import StoreAPI
 
-/// What a market depends on: the version of the catalogue and the settings.
+/// The values on which a market depends: the version of the catalogue and the settings.
 package struct MarketTerms: Hashable, Sendable {
   let version: Int
   let storefront: String
@@ -22,7 +22,7 @@ extension StoreError {
 }
 
 extension CatalogueVersion {
-  /// Returns the market of everything that the version lists, also of what is not for sale.
+  /// Returns the market of all products of the version, even of those that are not for sale.
   ///
   /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the settings' storefront is unknown.
   package func market(_ settings: StoreSettings) throws(StoreError) -> Market {

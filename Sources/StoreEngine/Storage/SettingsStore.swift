@@ -23,7 +23,8 @@ package protocol SettingsStore: Sendable {
   /// Moves the clock to `target`, or to the last event if that is later, and freezes it or lets it
   /// run; `nil` changes neither.
   ///
-  /// What is due until then is settled before, in the same transaction; see ``SettledChange``.
+  /// Everything that is due by then is settled first, in the same transaction; see
+  /// ``SettledChange``.
   ///
   /// - Returns: The new settings, whose ``StoreSettings/lastNow`` is the clock's new time.
   func setClock(
@@ -37,9 +38,9 @@ package protocol SettingsStore: Sendable {
   /// Sets the time back to `date`, and begins a new generation of the clock.
   ///
   /// - Returns: The new settings, whose ``StoreSettings/lastNow`` is the date.
-  /// - Throws: ``StoreAPI/StoreError/clockNotSet(date:reason:limit:)`` if the date is not before the
-  ///   store's time, if an event or a version of the catalogue stands after it, or if it is before
-  ///   the certificates' first day.
+  /// - Throws: ``StoreAPI/StoreError/clockNotSet(date:reason:limit:)`` if the date is not before
+  ///   the store's time, if an event or a version of the catalogue is later, or if it is before the
+  ///   certificates' first day.
   func setClockBack(
     to date: Date, wall: MachineTime
   ) async throws(StoreError) -> StoreSettings
@@ -47,8 +48,8 @@ package protocol SettingsStore: Sendable {
   /// Changes the settings at the time that the clock shows when the machine's shows
   /// `settlement.wall`.
   ///
-  /// What is due until then is settled before with the former settings, in the same transaction; see
-  /// ``SettledChange``.
+  /// Everything that is due by then is settled first with the former settings, in the same
+  /// transaction; see ``SettledChange``.
   ///
   /// - Returns: The new settings, whose ``StoreSettings/lastNow`` is the time of the change.
   func changeSettings(
@@ -90,7 +91,7 @@ package protocol SettingsStore: Sendable {
   ///
   /// - Parameters:
   ///   - now: The store's time.
-  ///   - nextEpoch: Returns another epoch than that of the settings.
+  ///   - nextEpoch: Returns an epoch that differs from that of the settings.
   /// - Returns: The new settings.
   /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if storage fails.
   func reset(
@@ -105,6 +106,6 @@ package protocol SettingsStore: Sendable {
 package enum SettledChange<Value: Sendable>: Sendable {
   /// `settled` is the number of renewals, failures and expirations before the change.
   case changed(Value, settled: Int)
-  /// So many were settled, more is due, and nothing else has changed.
+  /// This number was settled, more is due, and nothing else has changed.
   case hasMoreDue(settled: Int)
 }

@@ -3,7 +3,8 @@ package import StoreAPI
 
 // The store's time, by its clock and the machine's.
 extension StoreSettings {
-  /// How long after the last use another one is stored, in seconds, so that most reads write nothing.
+  /// The time after the last stored use before another one is stored, in seconds, so that most
+  /// reads write nothing.
   package static let useInterval: TimeInterval = 3600
 
   /// Returns the store's time, to the millisecond.

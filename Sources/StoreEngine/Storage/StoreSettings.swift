@@ -19,7 +19,7 @@ package struct StoreSettings: Hashable, Sendable {
   /// A number that is drawn at random for a new store, by each reset and for a restored store; see
   /// ``StoreAPI/StoreTime/epoch``.
   package var epoch: Int
-  /// How often the operator has set the time back.
+  /// The number of times that the operator has set the time back.
   package var generation: Int
   package var numbers: TransactionNumbers
   /// Makes UUIDs predictable; `nil` if the store was created without `--seed`.

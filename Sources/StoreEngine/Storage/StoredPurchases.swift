@@ -1,6 +1,6 @@
 package import StoreAPI
 
-/// The purchases of a customer, not signed yet; see ``StoreAPI/CustomerPurchases``.
+/// The purchases of a customer before they are signed; see ``StoreAPI/CustomerPurchases``.
 package struct StoredPurchases: Hashable, Sendable {
   package var latest: [LedgerTransaction]
   package var subscriptions: [StoredSubscription]

@@ -2,7 +2,8 @@ package import Foundation
 import HTTPTypes
 package import StoreAPI
 
-/// What anyone may ask of a store, and what a machine may ask with its sign-in: `StoreAccounts`.
+/// The requests that anyone may send to a store, and those of a machine with its sign-in:
+/// `StoreAccounts`.
 package enum AccountEndpoints {
   package static let root = Endpoint<NoInput, Answer<Data>>(
     .get, "/v1/root", "root", for: .anyone,

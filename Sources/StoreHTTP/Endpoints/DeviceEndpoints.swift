@@ -2,7 +2,7 @@ package import AppStorePayloads
 import HTTPTypes
 package import StoreAPI
 
-/// What a signed-in device may ask: `StoreBackend`.
+/// The requests of a signed-in device: `StoreBackend`.
 ///
 /// Each request names, beside the device's token, the running instance of the app in the header
 /// ``instanceHeader``: its own purchases do not come back to it as updates.
@@ -207,7 +207,7 @@ extension SignedTransactionInput {
 package struct UpdatesRequest: SchemaCodable, Hashable {
   /// The header `Last-Event-ID` of a stream that resumes takes precedence.
   package var after: Int64
-  /// Of the changes until this event only refunds and upgrades are answered.
+  /// Of the changes up to this event, the answer has only refunds and upgrades.
   package var known: Int64?
 
   package init(after: Int64, known: Int64?) {

@@ -1,7 +1,7 @@
 package import HTTPTypes
 package import StoreAPI
 
-/// One operation of a store over HTTP: written once, served and called from here.
+/// One operation of a store over HTTP, written once for the server and the client.
 ///
 /// A customer's request that changes nothing is a `GET` with its input as query. Every other request
 /// is a `POST` with its input as a JSON body. The answer is JSON.
@@ -60,10 +60,10 @@ package struct Route: Sendable {
 }
 
 extension Route {
-  /// What a route is about, by which the document groups them.
+  /// The subject of a route, by which the document groups routes.
   package enum Section: String, Sendable, CaseIterable {
     case accounts, device, `operator`
-    /// What a server says about itself.
+    /// Information about the server itself.
     case meta
 
     fileprivate init(_ caller: Caller) {
@@ -76,14 +76,14 @@ extension Route {
     }
   }
 
-  /// How an answer is written.
+  /// The format of an answer.
   package enum Format: Sendable {
     case json
     /// A stream of server-sent events, each of which carries one output.
     case events
     case text
     /// JSON whose shape another specification describes.
-    case foreignJSON
+    case rawJSON
   }
 }
 

@@ -1,7 +1,8 @@
 import HTTPTypes
 import StoreAPI
 
-/// What a server reports about itself, to anyone: it asks for no credential and names no customer.
+/// Information about the server for anyone: the requests need no credential, and the answers name
+/// no customer.
 package enum MetaEndpoints {
   package static let health = Endpoint<NoInput, ServerState>(
     .get, "/health", "health", for: .anyone, in: .meta, "Whether the process answers.")
@@ -15,13 +16,13 @@ package enum MetaEndpoints {
     "The server's metrics, in Prometheus' text format.")
 
   package static let document = Endpoint<NoInput, String>(
-    .get, "/openapi.json", "openapi", for: .anyone, in: .meta, as: .foreignJSON,
+    .get, "/openapi.json", "openapi", for: .anyone, in: .meta, as: .rawJSON,
     "This document, in OpenAPI 3.1.")
 
   static let routes = [health.route, ready.route, metrics.route, document.route]
 }
 
-/// What a server that answers says about itself.
+/// The state that a running server reports.
 package struct ServerState: SchemaCodable, Hashable {
   /// The process answers, or the store can be read.
   package enum Status: String, Codable, Hashable, Sendable, CaseIterable {

@@ -1,7 +1,7 @@
 package import AppStorePayloads
 package import StoreAPI
 
-/// What a quote is asked for.
+/// The parameters of a request for a quote.
 ///
 /// A query has no nested values, so each value of an offer is a parameter.
 package struct QuoteRequest: SchemaCodable, Hashable {
@@ -13,7 +13,7 @@ package struct QuoteRequest: SchemaCodable, Hashable {
   package var introductoryOfferEligibility: String?
   /// The ID of the promotional offer that the order would name.
   package var promotionalOffer: String?
-  /// The JWS for ``promotionalOffer``; without it, the order has the last five.
+  /// The JWS for ``promotionalOffer``; without it, the order has the last five values.
   package var compactJWS: String?
   /// The offer code that the order would have.
   package var code: String?

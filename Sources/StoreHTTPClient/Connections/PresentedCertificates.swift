@@ -19,7 +19,7 @@ struct PresentedCertificates: Hashable {
   /// Empty if the server presented none.
   var validities: [Validity]
 
-  /// Why the certificates are not trusted, as the end of a sentence.
+  /// The reason why the certificates are not trusted, as the end of a sentence.
   func distrust(at now: Date) -> String {
     if let ended = validities.first(where: { $0.end < now }) {
       "its certificate expired on \(ended.end.formatted(.iso8601)): its operator must renew it"

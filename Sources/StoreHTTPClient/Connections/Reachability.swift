@@ -3,9 +3,9 @@ import StoreHTTP
 /// Whether a store can be reached, as earlier requests to it have shown.
 ///
 /// 1. If no connection to the store could be made, a request is tried only once.
-/// 2. If the store was silent for the whole time limit of a request, it is not asked again until
-///    the pause after a silence is over, so a command waits for it once. The next request after the
-///    pause is a new attempt.
+/// 2. If the store was silent for the whole time limit of a request, it is not asked again before
+///    the end of the pause after a silence, so a command waits for it once. The next request after
+///    the pause is a new attempt.
 /// 3. A whole response, or the head of a stream of events, ends both, and shows that the store
 ///    answers, until a request fails.
 ///

@@ -31,7 +31,7 @@ package struct StoreAddress: Hashable, Sendable {
     port = parts.port ?? (scheme == .http ? 80 : 443)
   }
 
-  /// Why the URL is not the address of a store; `nil` if it is one.
+  /// The reason why the URL is not the address of a store; `nil` if it is one.
   private static func problem(of parts: URLComponents) -> String? {
     let host = host(of: parts)
     return if parts.user != nil || parts.password != nil {
@@ -51,9 +51,9 @@ package struct StoreAddress: Hashable, Sendable {
     (parts.host ?? "").lowercased().trimmingCharacters(in: ["[", "]"])
   }
 
-  /// Whether a host's name or address may have this character.
+  /// Whether this character is allowed in a host's name or address.
   ///
-  /// The host is also a folder's name.
+  /// The host becomes a folder's name.
   private static func isAllowed(_ character: Character) -> Bool {
     character.isASCII && (character.isLetter || character.isNumber || "-.:_".contains(character))
   }
@@ -80,10 +80,10 @@ extension StoreAddress {
   package var isExposed: Bool { scheme == .http && !isLoopback }
 }
 
-/// Why a text is not the address of a store.
+/// An error of a text that is not the address of a store.
 package struct StoreAddressError: Error, Hashable, Sendable, CustomStringConvertible {
   package let text: String
-  /// The middle of a sentence.
+  /// The reason, as the middle of a sentence.
   package let reason: String
 
   package var description: String {

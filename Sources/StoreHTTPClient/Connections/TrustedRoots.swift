@@ -19,7 +19,7 @@ package struct TrustedRoots: Sendable {
   }
 }
 
-/// Why a file has no certificates to trust.
+/// An error of a file that has no certificates to trust.
 package enum TrustedRootsError: Error, Hashable, Sendable {
   case unreadable(String)
   case noCertificate(String)

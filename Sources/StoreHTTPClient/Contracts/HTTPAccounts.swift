@@ -5,9 +5,9 @@ import StoreHTTP
 
 /// The accounts of a store over HTTP.
 ///
-/// A request is sent again when its response is lost. If the store then refuses because it has done
-/// the work already, the caller gets the result of that work. A registration carries the device's
-/// token, by which the store recognises it.
+/// A request is sent again if its response is lost. If the store then refuses because it has
+/// already done the work, the caller gets the result of that work. A registration includes the
+/// device's token, by which the store recognises it.
 package struct HTTPAccounts: StoreAccounts {
   let store: HTTPStore
 
@@ -23,7 +23,7 @@ package struct HTTPAccounts: StoreAccounts {
       ) { wasLost = true }
       return try checked(answer, to: credentials)
     } catch .accountExists(let name) where wasLost {
-      // The lost attempt made the account if the password is right.
+      // If the password is right, the lost attempt made the account.
       do {
         return try await signIn(credentials)
       } catch .signInRefused {
@@ -104,15 +104,15 @@ package struct HTTPAccounts: StoreAccounts {
     for token: String, instance: InstanceID
   ) async throws(StoreError) -> any StoreBackend {
     let backend = store.backend(token: token, instance: instance)
-    // The contract demands that an unknown token is refused here.
+    // The contract requires that an unknown token is refused here.
     _ = try await backend.storefront()
     return backend
   }
 }
 
 extension HTTPAccounts {
-  /// Asks for the devices first: if the response is lost and the store has signed out, `lost` makes
-  /// the output from them.
+  /// Asks for the devices first: if the response to the sign-out is lost, `lost` makes the output
+  /// from them.
   private func signOut<Output>(
     by endpoint: Endpoint<NoInput, Output>, signIn token: String,
     lost: (Answer<[StoreDevice]>) -> Output
@@ -126,7 +126,7 @@ extension HTTPAccounts {
     }
   }
 
-  /// - Throws: `StoreError.unavailable` if the sign-in is not to the account that was asked for.
+  /// - Throws: `StoreError.unavailable` if the sign-in is to another account.
   private func checked(
     _ answer: Answer<SignIn>, to credentials: Credentials
   ) throws(StoreError) -> Answer<SignIn> {
@@ -136,7 +136,7 @@ extension HTTPAccounts {
     return answer
   }
 
-  /// - Throws: `StoreError.unavailable` if another device was removed than the one that was asked for.
+  /// - Throws: `StoreError.unavailable` if another device was removed.
   private func checked(
     _ answer: Answer<StoreDevice>, isOf name: String
   ) throws(StoreError) -> Answer<StoreDevice> {

@@ -8,7 +8,7 @@ import StoreHTTP
 import Synchronization
 
 extension HTTPBackend {
-  /// As the contract says: the stream ends as soon as its connection breaks, and if it is silent for
+  /// The stream ends, as the contract says, when its connection breaks, or if it is silent for
   /// longer than the store's heartbeats allow.
   package func updates(
     after sequence: Int64, known: Int64?

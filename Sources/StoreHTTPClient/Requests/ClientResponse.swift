@@ -2,9 +2,9 @@ import Foundation
 import StoreAPI
 import StoreHTTP
 
-/// A response over HTTP, and what it means to the caller.
+/// An HTTP response, and its meaning for the caller.
 struct ClientResponse {
-  /// What a response means to the caller.
+  /// The meaning of a response for the caller.
   enum Meaning<Output> {
     case answer(Output)
     case refused(StoreError)
@@ -16,10 +16,10 @@ struct ClientResponse {
   var retryAfter: Int?
   var body: Data
 
-  /// The answer to an operation, the refusal, or a failure.
+  /// Returns the meaning of the response to an operation.
   ///
-  /// A response that no store sends is a failure: something between the store and here has sent it. So
-  /// is an answer that is not as its schema says.
+  /// A response that no store sends is a failure: something between the store and the client has
+  /// sent it. An answer that does not match its schema is a failure too.
   func meaning<Output: SchemaCodable>(
     as output: Output.Type, of operation: String
   ) -> Meaning<Output> {
@@ -32,7 +32,7 @@ struct ClientResponse {
     }
     if let error: RequestError = error() { return .failed(failure(of: error)) }
     if let error: StoreError = error() { return meaning(of: error) }
-    // The server has crashed, or a proxy has none behind it: the next attempt may succeed.
+    // The server has crashed, or a proxy cannot reach it: the next attempt may succeed.
     return .failed(lost("it answers with \(status), without the body that a store sends"))
   }
 
@@ -40,8 +40,8 @@ struct ClientResponse {
     try? ErrorDocument<Failure>.received(body).error
   }
 
-  /// A store may have done what was asked if it cannot read its storage, or if only a newer version
-  /// knows its error.
+  /// A store may have done the work if it cannot read its storage, or if only a newer version knows
+  /// its error.
   private func meaning<Output>(of error: StoreError) -> Meaning<Output> {
     switch error {
     case .unavailable(let reason): .failed(lost(reason))

@@ -25,7 +25,7 @@ extension HTTPStore {
 
   /// Asks for something that any store answers at once, unless the store has just answered.
   ///
-  /// So a store that does not answer at all is not waited for as long as work that takes long.
+  /// So the client gives up sooner on a store that does not answer than on work that takes long.
   ///
   /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if there is no response.
   func waitForAnyAnswer() async throws(StoreError) {

@@ -12,7 +12,7 @@ import Synchronization
 /// The credential of a request.
 enum Bearer {
   case anyone
-  /// The token of a sign-in, or the operator key; at a sign-in also a device's.
+  /// The token of a sign-in, or the operator key; at a sign-in also a device's token.
   case token(String)
   case device(token: String, instance: InstanceID)
 
@@ -121,7 +121,7 @@ extension HTTPStore {
     }
   }
 
-  /// Waits until the time is over, and meanwhile reports that a request is waiting for the store.
+  /// Waits until the time is up, and meanwhile reports that a request is waiting for the store.
   private func wait(for timeout: Duration) async throws {
     let quiet = min(settings.noticeDelay, timeout)
     try await Task.sleep(for: quiet)

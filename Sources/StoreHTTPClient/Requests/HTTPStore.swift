@@ -9,7 +9,7 @@ import Synchronization
 
 /// A client of a store over HTTP.
 ///
-/// It keeps its connections and uses them again. They close when the last reference goes.
+/// It keeps its connections and uses them again. They close with its last reference.
 package final class HTTPStore: Sendable {
   package let address: StoreAddress
   package let settings: Settings
@@ -66,7 +66,7 @@ package final class HTTPStore: Sendable {
 }
 
 extension HTTPStore {
-  /// How long a request waits for the store, and how often it is sent again.
+  /// The times that a request waits for the store, and its number of attempts.
   package struct Settings: Sendable {
     /// The certificates that may sign the server's; `nil` for the system's.
     package var roots: TrustedRoots?
@@ -74,27 +74,27 @@ extension HTTPStore {
     package var connectTimeout: Duration = .seconds(3)
     /// The time for a request, from its first attempt to the end of its response.
     package var answerTimeout: Duration = .seconds(10)
-    /// How long the client waits before it asks a silent store again.
+    /// The pause before the client asks a silent store again.
     package var silencePause: Duration = .seconds(10)
-    /// How long a request waits before ``onWaiting`` is called.
+    /// The time before ``onWaiting`` is called for a waiting request.
     package var noticeDelay: Duration = .seconds(1)
     /// Called while a request waits for the store for longer than ``noticeDelay``.
     package var onWaiting: @Sendable (StoreAddress) -> Void = { _ in }
     /// Called when the last request no longer waits for the store, because it has answered or the
-    /// time is over; only after ``onWaiting``.
+    /// time is up; only after ``onWaiting``.
     package var onWaitEnded: @Sendable (StoreAddress) -> Void = { _ in }
     /// ``answerTimeout`` for a sign-in, where the check of a password takes long and waits for
     /// others.
     ///
-    /// Only a store that has just answered something else is given so much time.
+    /// Only a store that has just answered another request gets this much time.
     package var signInTimeout: Duration = .seconds(60)
     /// The same for the operator's commands, which may take long.
     package var operatorTimeout: Duration = .seconds(300)
-    /// How long a stream may be silent, without a heartbeat.
+    /// The maximum silence of a stream, without a heartbeat.
     package var idleTimeout: Duration = .seconds(45)
-    /// The most bytes of a response.
+    /// The maximum number of bytes of a response.
     package var answerLimit = 64 << 20
-    /// The most connections at one time.
+    /// The maximum number of connections at one time.
     ///
     /// Each stream of updates has its own.
     package var connectionLimit = 1024

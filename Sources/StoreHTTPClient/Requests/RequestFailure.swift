@@ -5,7 +5,7 @@ import NIOPosix
 import NIOSSL
 import StoreHTTP
 
-/// Why an attempt to send a request got no response of the store.
+/// The reason why an attempt to send a request got no response from the store.
 struct RequestFailure: Error, Hashable {
   enum Kind: Hashable {
     /// There was no connection: the store has not received the request.
@@ -23,7 +23,7 @@ struct RequestFailure: Error, Hashable {
   var kind: Kind
   /// The end of a sentence that begins with the address.
   var reason: String
-  /// How long the store asked to wait before another attempt.
+  /// The time that the store asked to wait before another attempt.
   var retryAfter: Duration?
   /// Whether the store let a whole time limit pass.
   var isSilence = false
@@ -115,7 +115,7 @@ extension RequestFailure {
 
   /// The same failure, corrected with the knowledge whether the request's body was sent.
   ///
-  /// `nil` stands for a request without a body: it may be sent twice anyway.
+  /// `nil` for a request without a body: it may be sent twice anyway.
   func corrected(wasSent: Bool?) -> RequestFailure {
     var failure = self
     switch (kind, wasSent) {

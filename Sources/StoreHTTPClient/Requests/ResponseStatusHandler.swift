@@ -21,7 +21,7 @@ final class ResponseStatusHandler: ChannelInboundHandler {
     context.close(promise: nil)
   }
 
-  /// Adds the handler to a connection of AsyncHTTPClient, behind NIO's decoder.
+  /// Adds the handler to a connection of AsyncHTTPClient, after NIO's decoder.
   @Sendable static func add(to channel: any Channel) -> EventLoopFuture<Void> {
     channel.eventLoop.submit {
       let pipeline = channel.pipeline.syncOperations

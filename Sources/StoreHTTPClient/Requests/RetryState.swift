@@ -2,7 +2,7 @@ import RetryPolicy
 import StoreAPI
 import StoreHTTP
 
-/// How often one request has been sent, and whether another attempt is worth it.
+/// The number of attempts of one request, and whether another one is useful.
 struct RetryState {
   private(set) var backoff: Backoff
   /// Whether the store may receive the request twice.

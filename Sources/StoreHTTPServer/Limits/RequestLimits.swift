@@ -1,20 +1,20 @@
 /// The limits of a device, of an account and of a request.
 package struct RequestLimits: Sendable, Hashable {
-  /// The most streams of updates of one device.
+  /// The maximum number of streams of updates of one device.
   package var streamsPerDevice = 16
-  /// The most streams of updates of one account.
+  /// The maximum number of streams of updates of one account.
   package var streamsPerAccount = 64
-  /// The most requests of customers that the store works on at once, beside pages of transactions.
+  /// The maximum number of customers' requests in progress, except for pages of transactions.
   package var requests = 32
-  /// The most requests of one account that the store works on at once; others wait.
+  /// The maximum number of requests of one account that the store works on at once; others wait.
   package var requestsPerAccount = 8
-  /// The most requests of one account that wait; others are refused.
+  /// The maximum number of requests of one account that wait; others are refused.
   package var waitingPerAccount = 64
   /// The requests with one token in a second, on average.
   package var rate = 200
-  /// The most requests with one token at once, after a time with fewer than ``rate``.
+  /// The maximum number of requests with one token at once, after a time with fewer than ``rate``.
   package var burst: Int { rate * 10 }
-  /// The most bytes of a request's body.
+  /// The maximum number of bytes of a request's body.
   package var bodySize = 256 * 1024
   /// The time between two checks whether the store can be used.
   package var readinessInterval = Duration.seconds(1)

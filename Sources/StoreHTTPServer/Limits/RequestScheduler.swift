@@ -6,13 +6,13 @@ import StoreHTTP
 import Synchronization
 import TaskScheduling
 
-/// Lets no account's requests keep those of another waiting.
+/// Ensures that no account's requests keep those of another waiting.
 ///
-/// A token that calls too often is refused. Of an account a few requests run at once; the others wait
-/// in a queue that the accounts take turns in, and those that find it full are refused.
+/// A token that calls too often is refused. A few requests of an account run at once; the others
+/// wait in a queue in which the accounts take turns, and requests beyond its capacity are refused.
 ///
-/// Pages of transactions, which take long to read, sign and encode, stand in a queue of their own: one
-/// of an account at once, and so many together that a processor is left to other requests.
+/// Pages of transactions take long to read, sign and encode, so they have a queue of their own: an
+/// account may have one at a time, and their total leaves a processor to other requests.
 final class RequestScheduler: Sendable {
   private let requests: FairQueue<AccountNumber>
   private let pages: FairQueue<AccountNumber>
@@ -34,7 +34,7 @@ final class RequestScheduler: Sendable {
     rates = Mutex(RateLimiter(rate: limits.rate, burst: limits.burst))
   }
 
-  /// Counts a call with a token, also with one that the store does not know.
+  /// Counts a call with a token, even one that the store does not know.
   ///
   /// - Throws: ``StoreHTTP/RequestError/Code/tooManyRequests`` if there were too many.
   func count(_ token: SHA256Digest) throws(RequestError) {
@@ -45,25 +45,25 @@ final class RequestScheduler: Sendable {
     }
   }
 
-  /// How much a request needs.
+  /// The cost of a request.
   enum Cost {
     case short
     /// A page of transactions.
     case page
-    /// Hashes of passwords, which wait in a bounded queue of their own.
+    /// Password hashes, which wait in a bounded queue of their own.
     case password
   }
 
-  /// Runs `body` in its account's turn; at once if it is of no account or waits elsewhere.
+  /// Runs `body` in its account's turn; at once if it belongs to no account or waits elsewhere.
   ///
-  /// - Throws: What `body` throws, ``StoreHTTP/RequestError/Code/tooManyRequests`` if as many requests of
-  ///   the account wait as may wait, and `CancellationError`.
+  /// - Throws: The errors of `body`, ``StoreHTTP/RequestError/Code/tooManyRequests`` if the maximum
+  ///   number of the account's requests is waiting, and `CancellationError`.
   func run<Value>(
     for account: AccountNumber?, cost: Cost, _ body: () async throws -> Value
   ) async throws -> Value {
     guard let account else { return try await body() }
-    // In one queue only: a page that also waited for its account's short requests would meanwhile keep
-    // its place from the pages of other accounts.
+    // A page waits in one queue only. If it also waited for its account's short requests, it would
+    // meanwhile keep its place from the pages of other accounts.
     let queue =
       switch cost {
       case .short: requests

@@ -85,7 +85,7 @@ extension Route {
   private var answer: JSONValue {
     switch format {
     case .json: progress.map(answerWithProgress) ?? Self.answer("application/json", output.document)
-    case .foreignJSON: Self.answer("application/json", ["type": "object"])
+    case .rawJSON: Self.answer("application/json", ["type": "object"])
     case .text: Self.answer("text/plain", ["type": "string"])
     case .events: stream
     }

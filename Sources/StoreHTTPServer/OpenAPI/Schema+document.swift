@@ -2,7 +2,7 @@ import StoreAPI
 import StoreHTTP
 
 extension Schema {
-  /// The shape as JSON Schema 2020-12 writes it; what has a name is a reference to the components.
+  /// The shape in JSON Schema 2020-12; a named shape is a reference to the components.
   var document: JSONValue {
     switch self {
     case .record(let record): record.name.map(Self.reference) ?? record.document

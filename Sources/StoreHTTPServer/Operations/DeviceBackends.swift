@@ -5,7 +5,7 @@ import Synchronization
 /// A cache of the backends of the devices that send requests.
 ///
 /// Opening a backend asks the store whether the device is signed in. Every call of an open backend
-/// checks that too, so the cache saves a query and admits no removed device: its calls throw
+/// also checks that. So the cache saves a query and admits no removed device, whose calls throw
 /// `unauthorized`.
 final class DeviceBackends: Sendable {
   private struct Principal: Hashable {

@@ -16,14 +16,14 @@ extension Operations {
       if let error = readiness.error { throw error }
       return ServerState(status: .ready)
     }
-    // The version is that of Prometheus's text format.
+    // The version of Prometheus's text format.
     servePage(Endpoints.metrics) {
       .uncached(Data(metrics.text.utf8), as: "text/plain; version=0.0.4; charset=utf-8")
     }
     servePage(Endpoints.document) { .uncached(OpenAPI.document) }
   }
 
-  /// Serves a document that has no JSON schema here.
+  /// Serves a document without a JSON schema of ours.
   private mutating func servePage(
     _ endpoint: Endpoint<NoInput, String>, _ respond: @escaping @Sendable () -> Response
   ) {

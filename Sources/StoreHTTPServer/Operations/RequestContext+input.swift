@@ -117,7 +117,7 @@ extension Schema {
 }
 
 extension DecodingError {
-  /// Which field cannot be read, and why, without the names of Swift's types.
+  /// A sentence that names the unreadable field and the reason, without the names of Swift's types.
   fileprivate var sentence: String {
     switch self {
     case .keyNotFound(let key, let context):

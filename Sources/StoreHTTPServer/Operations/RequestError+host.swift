@@ -8,7 +8,7 @@ extension RequestError {
     case .misdirected:
       self.init(
         .misdirected,
-        "the store is not served under the name in the header Host: use its address, or a name that "
+        "the store does not answer to the name in the header Host: use its address, or a name that "
           + "was given to skdemo serve with --allow-host NAME")
     case .foreignOrigin:
       self.init(

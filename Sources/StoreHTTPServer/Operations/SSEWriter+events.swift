@@ -4,7 +4,7 @@ import StoreAPI
 import StoreHTTP
 
 extension SSEWriter {
-  /// Passes the events of the wire on, and returns when there are no more.
+  /// Passes on the events of the wire, and returns after the last one.
   ///
   /// A `StoreError` that it throws is the last event.
   typealias EventSource =

@@ -8,7 +8,8 @@ import NIOCore
 import StoreAPI
 import StoreHTTP
 
-/// The operation that sends the customer's updates as server-sent events and does not end by itself.
+/// The operation that sends the customer's updates as server-sent events until the stream is ended
+/// from outside.
 struct UpdateStream: Sendable {
   let backends: DeviceBackends
   /// By the digest of the device's token.
@@ -53,8 +54,8 @@ extension UpdateStream {
     let account: PermitLimiter<AccountNumber>.Permit?
   }
 
-  /// A new stream is refused and no older one ended: that may be as much in use, and its app would
-  /// open it again and end yet another.
+  /// A new stream is refused instead of ending an older one: the older one may be in use, and its
+  /// app would open it again and end yet another.
   private func permits(
     for caller: Authenticated<any StoreBackend>, _ context: RequestContext
   ) throws -> Permits {
@@ -90,7 +91,7 @@ extension RequestContext {
 
 extension ServerSentEvent {
   fileprivate init(_ update: Answer<StoreUpdate>) throws {
-    // What is not an event has no ID: a stream resumes after the last event.
+    // Only events have an ID: a stream resumes after the last event.
     try self.init(.update, id: update.value.isEvent ? update.value.sequence : nil, update)
   }
 }

@@ -2,14 +2,14 @@ package import StoreAPI
 
 /// Whether the store can be used, as the last check of it found.
 package struct Readiness: Sendable {
-  /// How long a check may take; a store that takes longer cannot be used.
+  /// The time limit of a check; a store that takes longer cannot be used.
   private static let timeLimit = Duration.seconds(5)
 
-  /// What the last check found; `nil` if the store can be used.
+  /// The result of the last check; `nil` if the store can be used.
   ///
   /// A server begins with a store that was read when it was opened.
   private var found: StoreError?
-  /// When the check began that has not ended.
+  /// The beginning of the check in progress.
   private var began: Duration?
 
   package init() {}
@@ -19,14 +19,14 @@ package struct Readiness: Sendable {
 
   /// A check has ended.
   ///
-  /// - Returns: Whether it found another kind of error than the check before; the date in the error of a
-  ///   clock that jumped goes on with each check.
+  /// - Returns: Whether it found another kind of error than the previous check; the date in the
+  ///   error of a jumped clock differs at each check.
   package mutating func end(_ error: StoreError?) -> Bool {
     defer { (began, found) = (nil, error) }
     return error?.code != found?.code
   }
 
-  /// Why the store cannot be used; `nil` if it can.
+  /// The reason why the store cannot be used; `nil` if it can.
   package func error(at now: Duration) -> StoreError? {
     guard let began, now - began >= Self.timeLimit else { return found }
     let seconds = (now - began).components.seconds

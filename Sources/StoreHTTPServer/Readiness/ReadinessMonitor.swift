@@ -2,9 +2,9 @@ import Logging
 import StoreAPI
 import Synchronization
 
-/// Checks the store from time to time and keeps what it found in memory.
+/// Checks the store periodically and keeps the result in memory.
 ///
-/// So `/ready` answers at once, also while the store is busy, and no request of it does any work.
+/// So `/ready` answers at once, even while the store is busy, and a request causes no work.
 final class ReadinessMonitor: Sendable {
   private let check: @Sendable () async throws(StoreError) -> Void
   private let interval: Duration
@@ -12,8 +12,8 @@ final class ReadinessMonitor: Sendable {
   private let start = ContinuousClock.now
   private let readiness = Mutex(Readiness())
 
-  /// Checks every `interval` by reading the time of `store`; one whose clock has jumped
-  /// cannot be used until its operator agrees.
+  /// Creates a monitor that reads the time of `store` every `interval`; a store whose clock has
+  /// jumped cannot be used until its operator accepts the time.
   init(_ store: ServedStore, every interval: Duration, _ logger: Logger) {
     check = { () throws(StoreError) in
       let time = try await store.time()
@@ -23,7 +23,7 @@ final class ReadinessMonitor: Sendable {
     self.logger = logger
   }
 
-  /// Why the store cannot be used; `nil` if it can.
+  /// The reason why the store cannot be used; `nil` if it can.
   var error: StoreError? {
     let now = now
     return readiness.withLock { $0.error(at: now) }

@@ -68,7 +68,7 @@ struct BackupDraft {
 extension StoreBackup {
   /// Removes what killed backups of the store in a folder have left, wherever they wrote.
   ///
-  /// A backup that is still running goes on.
+  /// A backup that is still running continues.
   package static func removeAbandonedDrafts(ofStoreIn folder: URL) {
     BackupDraft.removeAbandoned(from: folder)
   }

@@ -2,9 +2,9 @@ package import Foundation
 import GRDB
 import StoreEngine
 
-/// A file of the data folder that belongs to a store beside its database.
+/// A file in the data folder that belongs to a store, other than its database.
 package struct BackupFile: Hashable, Sendable {
-  /// Where it is in the data folder, such as `authority/root.der`.
+  /// Its path in the data folder, such as `authority/root.der`.
   package let path: String
   package let data: Data
 

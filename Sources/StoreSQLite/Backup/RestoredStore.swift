@@ -3,7 +3,7 @@ import Glibc
 import PrivateFiles
 import StoreEngine
 
-/// Where a store is restored to.
+/// The place to which a store is restored.
 ///
 /// 1. The draft of the database is made before anything else. After everything else, one rename
 ///    gives it the database's name, which makes the folder a store. So a folder with a draft and
@@ -11,7 +11,7 @@ import StoreEngine
 /// 2. Restoring into such a folder starts from the beginning, unless the folder holds anything
 ///    else.
 /// 3. The process that restores holds the lock of the draft, and looks at the folder again when it
-///    has the lock. It removes only what a restore makes: what somebody else puts there stays.
+///    has the lock. It removes only the files that a restore makes; other files stay.
 /// 4. If a restore fails, the folder is as it was, or has a draft as before.
 package struct RestoredStore: Sendable {
   let folder: URL
@@ -37,7 +37,7 @@ extension RestoredStore {
   /// Makes the folder if it is missing, lets `fill` write everything, and makes the folder a store.
   ///
   /// - Parameter fill: Receives the empty draft of the database.
-  /// - Returns: What `fill` returns.
+  /// - Returns: The result of `fill`.
   /// - Throws: The errors of `fill`, and ``BackupError`` if the folder holds anything but an
   ///   incomplete restored store, if another process is restoring into it, or if it cannot be
   ///   written.
@@ -138,7 +138,7 @@ extension RestoredStore {
     return first
   }
 
-  /// What an unfinished restore can have left, as paths in the folder.
+  /// The files that an unfinished restore can have left, as paths in the folder.
   private var ownPaths: Set<String> {
     let name = draft.lastPathComponent
     let files = BackupFile.paths.flatMap { [$0, $0 + ".draft"] }
@@ -149,7 +149,7 @@ extension RestoredStore {
   }
 
   private func lockDraft() throws -> FileLock {
-    guard let lock = try FileLock.unlessHeld(draft, .exclusive) else {
+    guard let lock = try FileLock.tryLock(draft, .exclusive) else {
       throw BackupError.restoring(folder)
     }
     guard !exists(database) else {

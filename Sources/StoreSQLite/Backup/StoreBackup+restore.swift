@@ -15,7 +15,7 @@ extension StoreBackup {
   ///   - place: The places in a folder that is missing or empty; it gets 0700, and its files 0600.
   ///   - randomness: The source of the epoch.
   ///   - generator: The source of the numbers.
-  /// - Returns: What the backup holds.
+  /// - Returns: The contents of the backup.
   /// - Throws: ``BackupError`` if the file is not a backup, is incomplete, has something that no
   ///   version makes, or was made by a later version, or if the folder is not empty or cannot be
   ///   written.

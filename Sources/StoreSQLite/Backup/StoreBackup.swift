@@ -9,14 +9,14 @@ package struct StoreBackup: Sendable {
 
   package init(file: URL) { self.file = file }
 
-  /// Copies a store, also one that a server uses meanwhile: all of it as it was at one moment.
+  /// Copies a store as it is at one moment, even while a server uses it.
   ///
   /// The file is complete, or is not there.
   ///
   /// - Parameters:
   ///   - database: The store's database, which is not changed.
   ///   - files: The store's other files.
-  /// - Returns: What was copied.
+  /// - Returns: The contents of the copy.
   /// - Throws: ``BackupError/exists(_:)`` if there is something at the backup's place, `StoreError` if
   ///   the store cannot be read, and ``BackupError/failed(_:doing:reason:)`` if the backup cannot be
   ///   written.

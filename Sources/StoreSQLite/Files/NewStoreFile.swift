@@ -45,7 +45,7 @@ struct NewStoreFile {
 }
 
 extension URL {
-  /// Removes the files in which SQLite keeps what it has not written to this database yet.
+  /// Removes SQLite's files of changes that are not yet in this database.
   func removeLogs() throws(FileError) {
     for suffix in ["-journal", "-wal", "-shm"] {
       let log = URL(filePath: path(percentEncoded: false) + suffix)
@@ -57,14 +57,14 @@ extension URL {
 extension SQLiteLedgerStore {
   /// Makes the database of a new store, which is complete once it has its name.
   ///
-  /// It replaces no file, or only what an earlier version was making there; see
+  /// It replaces no file, except one that an earlier version was making there; see
   /// ``isUnfinished(_:)``.
   ///
   /// - Parameters:
   ///   - file: The database.
   ///   - draft: A file in the same folder, which becomes the database.
   ///   - settings: The store's settings.
-  ///   - catalogue: What the store sells.
+  ///   - catalogue: The products and settings of the store.
   /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the file cannot be written, or if an earlier
   ///   store has left a copy from before a migration.
   package static func make(

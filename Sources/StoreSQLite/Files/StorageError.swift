@@ -9,15 +9,15 @@ struct NewerSchema: Error {}
 /// A schema that another program has written.
 struct ForeignSchema: Error {}
 
-/// The schema of a backup, which is no store before it is restored.
+/// The schema of a backup, which is not a store before it is restored.
 struct BackupSchema: Error {}
 
-/// A file that is missing or holds no store.
+/// A file that is missing or does not contain a store.
 struct EmptyStore: Error {
-  /// The folders beside the file that belong to a store.
+  /// The folders next to the file that belong to a store.
   private let traces: [String]
 
-  /// A database that holds no store, whatever is beside it.
+  /// A database that is not a store, regardless of other files in its folder.
   init() { traces = [] }
 
   init(_ file: URL) {
@@ -27,7 +27,7 @@ struct EmptyStore: Error {
     }
   }
 
-  /// What to do, besides the advice for every damaged store.
+  /// The remedy, in addition to the advice for every damaged store.
   fileprivate func sentence(_ advice: String) -> String {
     guard !traces.isEmpty else { return ": \(advice)" }
     let (names, verb) = (
@@ -62,7 +62,7 @@ struct StorageError {
 
   private var file: String { URL(filePath: path).lastPathComponent }
 
-  /// The error itself if it is a ``StoreAPI/StoreError`` already; otherwise `unavailable`.
+  /// The error itself if it is already a ``StoreAPI/StoreError``; otherwise `unavailable`.
   var error: StoreError {
     if let error = cause as? StoreError { return error }
     return .unavailable(reason: sentence)
@@ -130,7 +130,7 @@ struct StorageError {
     }
   }
 
-  /// What to do if a store's file cannot be used.
+  /// The remedy if a store's file cannot be used.
   private static let advice =
     "restore the store from a backup with skdemo store restore FILE --into DIR, or use another "
     + "folder with --data DIR"

@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import PrivateFiles
 
-/// A look at a store's file before SQLite opens it.
+/// Checks a store's file before SQLite opens it.
 ///
-/// SQLite writes beside a database that it only reads, if that has a write-ahead log. So a file
-/// without the mark of a store is opened in a copy, and it and its folder stay as they are.
+/// If a database has a write-ahead log, SQLite writes files beside it even to read it. So a file
+/// without a store's mark is opened as a copy, and the file and its folder stay unchanged.
 struct StoreFileCheck {
   let file: URL
 
@@ -28,12 +28,12 @@ struct StoreFileCheck {
 
   /// Whether a store was begun in this file and never finished; the caller holds the lock.
   ///
-  /// A store is marked before its last table is made. So a file that has no mark and cannot be read
-  /// was not finished; one with a mark is damaged, and perhaps somebody's store.
+  /// A store is marked before its last table is made. So a file without a mark that cannot be read
+  /// was not finished. A file with a mark is damaged, and perhaps somebody's store.
   ///
   /// - Throws: ``ForeignSchema`` or another error if the file does not belong to a store.
   func isUnfinished() throws -> Bool {
-    // A full disk may have room for only a part of the first page.
+    // On a full disk, only a part of the first page may have been written.
     if let header = try header(), header.count < 100, Self.mark.starts(with: header.prefix(16)),
       Self.id(in: header) == 0
     {
@@ -68,7 +68,7 @@ struct StoreFileCheck {
     }
   }
 
-  /// The application ID in a header; that of a header without those bytes is 0.
+  /// The application ID in a header; 0 if the header is too short.
   private static func id(in header: Data) -> Int {
     header.dropFirst(68).prefix(4).reduce(0) { $0 << 8 | Int($1) }
   }
@@ -128,8 +128,8 @@ struct StoreFileCheck {
 extension DatabaseQueue {
   /// Opens a store's file to read it.
   ///
-  /// It writes nothing, unless a process has died during a write without a write-ahead log, such as
-  /// the change to such a log: only a connection that writes can undo that write.
+  /// It writes nothing unless a process has died during a write without a write-ahead log, such as
+  /// the change to such a log: only a writing connection can undo that write.
   convenience init(toReadStoreAt path: String, _ configuration: Configuration) throws {
     var configuration = configuration
     configuration.readonly = (PrivateFile.size(of: URL(filePath: path + "-journal")) ?? 0) == 0
@@ -141,7 +141,7 @@ extension Configuration {
   /// Opens a file that somebody else may have made.
   ///
   /// SQLite then calls no harmful function for the file's schema, and checks the size of each cell
-  /// before it uses it.
+  /// before it reads it.
   static var ofUntrustedFile: Configuration {
     var configuration = Configuration()
     configuration.distrustSchema()

@@ -4,12 +4,12 @@ import Synchronization
 
 /// Keeps the ledgers of one settlement from one storage transaction to the next.
 ///
-/// Without it a settlement of many customers loads each of them again for each of their renewals. The
-/// next settlement takes them out. If a settlement was cancelled, or ended with a full transaction, they
-/// stay until then. Ledgers are valid as long as nothing else was written: SQLite
-/// counts the changes of this connection, and says whether another has committed.
+/// Without it, a settlement of many customers loads each ledger again for each renewal. The next
+/// settlement takes the ledgers out. If a settlement was cancelled, or its last transaction was
+/// full, they stay until then. Ledgers are valid as long as nothing else was written: SQLite counts
+/// the changes of this connection, and says whether another has committed.
 final class LedgerCache: Sendable {
-  /// The most customers; with more, only those of the last transaction are kept.
+  /// The maximum number of customers; with more, only those of the last transaction are kept.
   static let capacity = 4_000
 
   typealias Ledgers = [CustomerNumber: Ledger]
@@ -40,7 +40,8 @@ final class LedgerCache: Sendable {
 
 /// A version of the database, as one connection sees it in a transaction that writes.
 struct DatabaseVersion: Hashable {
-  /// The rows that this connection has changed, also in transactions that were rolled back.
+  /// The number of rows that this connection has changed, even in transactions that were rolled
+  /// back.
   private let ownChanges: Int
   /// Changes with the commits of other connections.
   private let otherCommits: Int?

@@ -1,9 +1,10 @@
 import StoreEngine
 
-// The pages of a history. Each reads as many rows as it returns: it begins after a transaction, found
-// by index, and never at a row number.
+// The pages of a history. Each query reads as many rows as it returns: it begins after a
+// transaction, found by index, and never at a row number.
 extension LedgerQuery {
-  /// What is in a history without finished consumables; the indexes of ``DatabaseSchema`` repeat it.
+  /// The condition for rows of a history without finished consumables; the indexes of
+  /// ``DatabaseSchema`` repeat it.
   private static let isListed =
     "NOT (type = 'Consumable' AND is_finished = 1 AND revocation_date IS NULL)"
 

@@ -35,8 +35,8 @@ extension PasswordRow {
 extension ScryptParameters {
   /// Reads the columns of a password.
   ///
-  /// The bounds are far above the values of any version of the store, and within what a machine can
-  /// do.
+  /// The bounds are far above the values of any version of the store, and low enough for any
+  /// machine.
   init(row: CheckedRow) throws {
     self.init(
       rounds: try row.number("rounds", in: 2...1 << 20),

@@ -34,7 +34,7 @@ struct StoreRow: StoreRecord {
     return Int64(clamping: (offset * 1000).rounded())
   }
 
-  /// JSON; `nil` if there are none.
+  /// JSON; `nil` without simulated errors.
   private var simulatedErrors: String? {
     get throws {
       settings.simulatedErrors.isEmpty ? nil : try JSONText.encode(settings.simulatedErrors)

@@ -24,15 +24,15 @@ extension SQLiteLedgerStore {
 
   /// Reads in one snapshot a list that grows with a history or with the number of customers.
   ///
-  /// A pool reads it on a thread of its own, so that other requests go on meanwhile.
+  /// A pool reads it on a thread of its own, so that other requests continue meanwhile.
   func readList<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
     do {
       guard let pool = database as? DatabasePool else { return try await database.read(body) }
       try Task.checkCancellation()
-      // GRDB's asynchronous method holds its reader until its task goes on, for which the threads that
-      // wait for a reader could be missing.
+      // GRDB's asynchronous method holds its reader until its task continues. The threads that it
+      // needs for that could all be waiting for a reader.
       return try await withCheckedThrowingContinuation { continuation in
         lists.async { continuation.resume(with: Result { try Self.readNow(pool, body) }) }
       }
@@ -79,7 +79,7 @@ extension SQLiteLedgerStore {
 extension Database {
   /// Writes in one immediate transaction.
   ///
-  /// - Returns: What `body` returns, and whether it changed a row.
+  /// - Returns: The result of `body`, and whether it changed a row.
   fileprivate func writeImmediately<Value>(
     _ body: (Database) throws -> (value: Value, scope: ChangeScope)
   ) throws -> (value: Value, scope: ChangeScope, changed: Bool) {

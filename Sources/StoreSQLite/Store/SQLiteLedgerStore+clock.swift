@@ -11,7 +11,7 @@ extension SQLiteLedgerStore {
         settings.lastNow = settings.now(wall: wall)
         try StoreRow(settings).upsert(db)
       }
-      // It changes nothing that a listener could be told.
+      // It changes nothing of which listeners are notified.
       return ((), .customers([]))
     }
   }
@@ -19,7 +19,7 @@ extension SQLiteLedgerStore {
   package func setClockBack(
     to date: Date, wall: MachineTime
   ) async throws(StoreError) -> StoreSettings {
-    // No index has the events' dates, so they are read before others have to wait for the write.
+    // The events' dates have no index, so they are read before the write, while nobody waits for it.
     let known = try await read { try $0.lastEvent(after: 0) }
     return try await write(for: .allCustomers) { db in
       var settings = try StoreRow.existing(db)
@@ -36,7 +36,8 @@ extension SQLiteLedgerStore {
 }
 
 extension Database {
-  /// When something last happened after an event: another event, or a new version of the catalogue.
+  /// Returns the date of the latest change after an event: another event, or a new version of the
+  /// catalogue.
   ///
   /// The last event need not have the latest date: a reset keeps the catalogue and forgets events.
   fileprivate func lastEvent(after sequence: Int64) throws -> (date: Date, sequence: Int64) {

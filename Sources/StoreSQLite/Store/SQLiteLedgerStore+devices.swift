@@ -99,7 +99,8 @@ extension Database {
       epoch: try StoreRow.existing(self).epoch)
   }
 
-  /// Writes what `decide` decides about the consumables that an account's devices were to deliver.
+  /// Writes the decision of `decide` about the consumables that an account's devices were to
+  /// deliver.
   ///
   /// - Returns: The customers whose listeners must be notified.
   fileprivate func reassignment(

@@ -128,7 +128,7 @@ extension Database {
     return stored
   }
 
-  /// The subscription, own or shared, of which a transaction is the current or last period.
+  /// Returns the subscription, own or shared, whose current or last period is a transaction.
   private func subscription(ofLatestPeriod transaction: LedgerTransaction) throws -> Subscription? {
     guard transaction.period != nil else { return nil }
     let id: StatementArguments = [Int64(clamping: transaction.id.rawValue)]

@@ -76,7 +76,7 @@ private struct OfferCodeRow: StoreRecord {
     ])
 
   let value: StoredOfferCode
-  /// When it was made.
+  /// The date on which it was made.
   let date: Date
 
   init(_ code: StoredOfferCode, at date: Date) {

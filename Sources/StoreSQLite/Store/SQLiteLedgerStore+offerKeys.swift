@@ -34,7 +34,7 @@ private struct OfferKeyRow: StoreRecord {
     ])
 
   let value: OfferKey
-  /// When it was added.
+  /// The date on which it was added.
   let date: Date
 
   init(_ key: OfferKey, at date: Date) {

@@ -29,7 +29,7 @@ extension SQLiteLedgerStore {
 }
 
 extension Database {
-  /// Whether an account has the password with this hash, or any if there is no hash.
+  /// Whether an account's password has this hash; always `true` without a hash.
   fileprivate func hasPassword(_ hash: PasswordHash?, _ account: StoredAccount) throws -> Bool {
     guard let hash else { return true }
     return try PasswordRow.of(account.name, self)?.value == hash

@@ -159,8 +159,8 @@ extension Database {
     ).flatMap { row in try [latestUnrevoked(before: row), row.value].compactMap(\.self) }
   }
 
-  /// The latest transaction that was not revoked, of a product whose latest one was revoked: an earlier
-  /// pass, or what a family member shares too.
+  /// The latest transaction that was not revoked, of a product whose latest one was revoked: an
+  /// earlier pass, or a purchase that family members share too.
   private func latestUnrevoked(before row: TransactionRow) throws -> LedgerTransaction? {
     guard row.value.type != .autoRenewable, row.value.revocation != nil else { return nil }
     return try TransactionRow.fetchOne(
@@ -232,8 +232,8 @@ extension Database {
 }
 
 extension [LedgerTransaction] {
-  /// Adds transactions that stand behind a later one of their product: the customer may have both an
-  /// own one and a shared one.
+  /// Adds transactions that a later one of their product hides: the customer may have both an own
+  /// one and a shared one.
   fileprivate func adding(_ others: [LedgerTransaction]) -> [LedgerTransaction] {
     var known = Set(map(\.id))
     return (self + others.filter { known.insert($0.id).inserted }).sorted { $0.id < $1.id }

@@ -24,7 +24,7 @@ extension SQLiteLedgerStore {
   }
 }
 
-/// What one transaction of a settlement leaves for the next.
+/// The ledgers that one transaction of a settlement leaves for the next.
 private struct SettledLedgers {
   var progress: SettlementProgress
   /// The ledgers that were known before.
@@ -34,7 +34,8 @@ private struct SettledLedgers {
 }
 
 extension Database {
-  /// Settles what is due now, then makes a change unless more is due than one transaction settles.
+  /// Settles everything that is due now, then makes a change unless more is due than one
+  /// transaction settles.
   ///
   /// The change is given the settings, whose ``StoreEngine/StoreSettings/lastNow`` is the present time.
   func settle<Value: Sendable>(
@@ -48,8 +49,8 @@ extension Database {
     }
   }
 
-  /// Settles what is due until `date`, then makes a change unless more is due than one transaction
-  /// settles.
+  /// Settles everything that is due until `date`, then makes a change unless more is due than one
+  /// transaction settles.
   func settle<Value: Sendable>(
     until date: Date, _ settlement: SettlementContext, before change: () throws -> Value
   ) throws -> SettledChange<Value> {
@@ -110,7 +111,7 @@ extension DueSettlement {
   }
 }
 
-/// What was for sale at each date, with the present settings.
+/// The products for sale at each date, with the present settings.
 private struct MarketHistory {
   let db: Database
   let settings: StoreSettings

@@ -3,7 +3,7 @@ import GRDB
 package import StoreAPI
 package import StoreEngine
 
-// The orders of all customers that wait.
+// All customers' waiting orders.
 extension SQLiteLedgerStore {
   package func waitingOrders() async throws(StoreError) -> [StoredOrder] {
     try await readList { db in
@@ -37,7 +37,7 @@ extension Database {
     ).map(\.value)
   }
 
-  /// The orders of a customer that wait or were not approved, in the order of their numbers.
+  /// A customer's orders that wait or were not approved, in the order of their numbers.
   func customerOrders(of customer: CustomerNumber) throws -> [CustomerOrder] {
     let waiting = try waitingOrders(of: customer).map { CustomerOrder($0) }
     let unapproved = try unapprovedOrders(of: customer).map { CustomerOrder($0) }

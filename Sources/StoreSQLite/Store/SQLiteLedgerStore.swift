@@ -46,7 +46,7 @@ package struct SQLiteLedgerStore: Sendable {
   ///
   /// - Parameters:
   ///   - file: The file of the database.
-  ///   - connections: How it is used.
+  ///   - connections: The kind of its use.
   ///   - creates: Whether a file that is missing, or holds no store, is made one.
   /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the file is not a store of this
   ///   version, is damaged, locked or not writable, or holds no store and is not made one. Such a

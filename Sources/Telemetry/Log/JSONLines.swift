@@ -3,7 +3,7 @@ package import Logging
 
 /// A log of one JSON object for each line: `time`, `level`, `message`, and the metadata.
 ///
-/// A text of more than 300 characters is cut, because no one who looks at a log needs a whole body or
+/// A text of more than 300 characters is cut, because nobody who reads a log needs a whole body or
 /// token. An error is named by its type.
 package struct JSONLines: LogHandler {
   /// Takes one line with its end.

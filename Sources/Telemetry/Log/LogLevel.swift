@@ -1,6 +1,6 @@
 package import Logging
 
-/// How much a server logs.
+/// The lowest level that a server logs.
 package enum LogLevel: String, Sendable, CaseIterable {
   case trace, debug, info, notice, warning, error, critical
 

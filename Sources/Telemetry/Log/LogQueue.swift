@@ -24,8 +24,7 @@ package final class LogQueue: Sendable {
   private let waiting = Mutex(Waiting())
   private let writer = DispatchQueue(label: "skdemo.log")
 
-  /// A queue that keeps at most `capacity` bytes for its writer, and counts in `metrics` the lines
-  /// that it drops.
+  /// Creates a queue of at most `capacity` bytes, which counts the dropped lines in `metrics`.
   ///
   /// `sink` returns when the bytes are written, or lost because nothing reads the log.
   package init(
@@ -46,7 +45,7 @@ package final class LogQueue: Sendable {
     if isFirst { writer.async { self.write() } }
   }
 
-  /// Waits until everything that was added has been written, but no longer than so many seconds.
+  /// Waits until everything that was added has been written, but no longer than `seconds`.
   package func flush(seconds: Double = 2) async {
     let (written, end) = AsyncStream<Never>.makeStream()
     writer.async { end.finish() }
@@ -64,7 +63,7 @@ package final class LogQueue: Sendable {
 }
 
 extension LogQueue.Waiting {
-  /// - Returns: Whether there was room, and whether the writer must be woken.
+  /// - Returns: Whether the line fits, and whether the writer must be woken.
   fileprivate mutating func add(
     _ line: Data, upTo capacity: Int
   ) -> (isTaken: Bool, isFirst: Bool) {
@@ -77,7 +76,7 @@ extension LogQueue.Waiting {
     return (true, !isWriting)
   }
 
-  /// - Returns: What was added since the last call; `nil` if nothing was.
+  /// - Returns: The lines since the last call; `nil` if there are none.
   fileprivate mutating func take() -> (lines: Data, dropped: Int)? {
     guard !lines.isEmpty else {
       isWriting = false

@@ -1,7 +1,7 @@
 import Metrics
 import Synchronization
 
-/// How many of the recorded values are at most each of some bounds.
+/// The number of recorded values below or equal to each of some bounds.
 final class PrometheusHistogram: PrometheusSeries, RecorderHandler, TimerHandler {
   /// In seconds.
   private static let bounds = [

@@ -1,7 +1,7 @@
 package import Metrics
 import Synchronization
 
-/// What this process counts, in the text format that Prometheus reads.
+/// This process's metrics, in the text format that Prometheus reads.
 ///
 /// Durations are histograms in seconds. Series beyond ``capacity`` are not counted, so that labels
 /// cannot fill the memory.

@@ -1,7 +1,7 @@
 import Metrics
 import Synchronization
 
-/// A number that only grows, or one that goes up and down.
+/// A counter, which only grows, or a gauge.
 final class PrometheusNumber: PrometheusSeries, CounterHandler, FloatingPointCounterHandler,
   MeterHandler, RecorderHandler
 {

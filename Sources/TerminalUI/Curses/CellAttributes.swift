@@ -1,9 +1,9 @@
 import CNcurses
 
-/// How a style looks: a hue from 1 to 6 or none, and attributes such as bold.
+/// The look of a style: a hue from 1 to 6 or none, and attributes such as bold.
 ///
-/// Neither white nor black nor a background is ever asked for, so every role can be read on
-/// a light and on a dark terminal.
+/// It never sets white, black or a background, so every role can be read on a light and on a dark
+/// terminal.
 package struct CellAttributes: Equatable {
   package let hue: Int32
   package let attributes: Int32

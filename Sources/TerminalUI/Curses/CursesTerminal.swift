@@ -14,16 +14,16 @@ import CNcurses
     var isOpen = false
     var shown: Frame?
     var keys = KeyDecoder()
-    /// Whether no input has come for as long as the decoder waits.
+    /// Whether no input has come for the decoder's waiting time.
     var hasPaused = false
     var isASCII = false
   }
 
   /// - Parameters:
-  ///   - usesColor: Without colour no colour code is ever written; bold and reverse stay.
-  ///   - longestGap: How long to wait for the rest of a sequence, as on a slow line. A person who
-  ///     types never waits longer.
-  ///   - longestPasteGap: The same for a paste, whose rest must not become keys.
+  ///   - usesColor: Whether colour codes are written; bold and reverse video are always used.
+  ///   - longestGap: The maximum time to wait for the rest of a sequence, as on a slow line. A
+  ///     person who types never waits longer.
+  ///   - longestPasteGap: The same for a paste, whose rest must not be read as keys.
   package nonisolated init(
     usesColor: Bool, longestGap: Duration = .milliseconds(500),
     longestPasteGap: Duration = .seconds(2)
@@ -122,8 +122,8 @@ extension CursesTerminal {
     return cn_screen_is_gone() ? events + [.gone] : events
   }
 
-  /// Parses the input that it discards, so that the rest of an incomplete paste or key is still
-  /// recognised and never becomes keys of its own.
+  /// Discards input, but parses it, so that the rest of an incomplete paste or key is still
+  /// recognised and not read as keys.
   package func discardInput() {
     guard state.isOpen else { return }
     _ = takeKeys()

@@ -86,8 +86,8 @@ extension PollExecutor {
     }
   }
 
-  /// Sleeps until there is a job, a descriptor is ready or a wait is long enough, and ends the waits that
-  /// are over.
+  /// Sleeps until there is a job, a descriptor is ready or a wait is long enough, and ends the
+  /// waits whose time is up.
   private func sleep() {
     let waits = state.withLock { $0.waits }
     let polled = waits.flatMap { id, wait in wait.descriptors.map { (id: id, descriptor: $0) } }
@@ -110,7 +110,7 @@ extension PollExecutor {
   }
 }
 
-/// Why a wait ended.
+/// The reason why a wait ended.
 enum WaitEnd: Hashable, Sendable {
   case readable, timedOut, cancelled
 }

@@ -1,6 +1,7 @@
 import CNcurses
 
 extension Unicode.Scalar {
-  /// How many columns the C library gives it: 0 for a mark, -1 for what it does not know.
+  /// The number of columns that the C library assigns to it: 0 for a mark, -1 if it does not know
+  /// the scalar.
   var columns: Int { Int(cn_width(value)) }
 }

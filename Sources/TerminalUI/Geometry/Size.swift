@@ -1,4 +1,4 @@
-/// How many columns and rows something takes, in cells of the terminal.
+/// A size in columns and rows of terminal cells.
 package struct Size: Hashable, Sendable {
   package var columns: Int
   package var rows: Int

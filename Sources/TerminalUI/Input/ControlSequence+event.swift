@@ -20,7 +20,7 @@ extension ControlSequence {
     KeyModifiers(number: self[parameter], event: self[parameter, 1])
   }
 
-  /// A key with modifiers is another key, which has no meaning here.
+  /// A key with modifiers is a different key, which has no meaning here.
   private func key(_ key: Key?, _ modifiers: KeyModifiers) -> TerminalEvent? {
     modifiers.subtracting(.locks).isEmpty ? key.map { .input(.key($0)) } : nil
   }
@@ -29,7 +29,7 @@ extension ControlSequence {
     "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end,
   ]
 
-  /// Of VT220, of Linux' console and tmux, and of rxvt.
+  /// The keys of VT220, of Linux' console and tmux, and of rxvt.
   private static let numbered: [Int: Key] = [
     1: .home, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
   ]

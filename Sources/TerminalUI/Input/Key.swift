@@ -7,7 +7,7 @@ package enum Key: Hashable, Sendable {
   case backspace, delete
 }
 
-/// What a person puts in.
+/// The input of a person.
 package enum Input: Hashable, Sendable {
   case key(Key)
   /// Text that was pasted; it is data and never a command.

@@ -1,9 +1,9 @@
-/// Keys, and what they do while they are enabled.
+/// Keys and their label.
 package struct KeyBinding: Hashable, Sendable {
   package let keys: [Key]
   /// A few words, such as "pay $2.99".
   package let label: String
-  /// Why the keys do nothing now; nil while they do.
+  /// The reason why the keys are disabled; `nil` while they are enabled.
   package var disabledReason: String?
 
   package init(_ keys: Key..., label: String, disabledReason: String? = nil) {
@@ -21,7 +21,7 @@ package struct KeyBinding: Hashable, Sendable {
   /// The keys as a footer names them: "↑↓", "enter", "b".
   package var caption: String {
     let names = keys.map(\.caption)
-    // Arrows read as one sign, words need a space between them.
+    // Arrows read as one sign; words need a space between them.
     let separator = names.allSatisfy { $0.count == 1 } && keys.contains(where: \.isArrow) ? "" : " "
     return names.joined(separator: separator)
   }

@@ -35,7 +35,7 @@ package struct KeyDecoder: Hashable, Sendable {
   private var mayBeAlt = false
   /// Whether the key that has begun is discarded.
   private var isDiscarded = false
-  /// How many bytes of ``Bytes/pasteEnd`` the last bytes of a paste match.
+  /// The number of bytes of ``Bytes/pasteEnd`` that the last bytes of a paste match.
   private var matchedEnd = 0
   /// Whether the last thing was a paste that a pause has ended: its rest may come late.
   private var mayGetLateRest = false
@@ -47,7 +47,7 @@ package struct KeyDecoder: Hashable, Sendable {
     self.terminalKeys = terminalKeys
   }
 
-  /// What the decoder waits for.
+  /// The input that the decoder waits for.
   package enum Expectation: Hashable, Sendable {
     /// Whether an Escape is the key or begins a sequence.
     case afterEscape
@@ -57,7 +57,8 @@ package struct KeyDecoder: Hashable, Sendable {
     case paste
   }
 
-  /// What has begun and must be ended by ``pause()`` if nothing more comes; `nil` between inputs.
+  /// The input that has begun, which ``pause()`` must end if nothing more comes; `nil` between
+  /// inputs.
   package var expectation: Expectation? {
     switch state {
     case .ground: mayGetLateRest ? .paste : nil

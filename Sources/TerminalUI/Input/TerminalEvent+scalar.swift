@@ -1,5 +1,5 @@
 extension TerminalEvent {
-  /// What a typed scalar is: a key, or for Ctrl-L a screen to be drawn again; `nil` for other
+  /// The event of a typed scalar: a key, or for Ctrl-L a redraw of the screen; `nil` for other
   /// controls.
   init?(scalar: Unicode.Scalar) {
     switch scalar {

@@ -6,8 +6,10 @@ package protocol Layer: Sendable {
   associatedtype Message: Sendable
   associatedtype Effect: Sendable
 
-  /// What the layer does with a key, pasted text or a message of its own; nothing else
-  /// changes it. Returns what must be performed, in order.
+  /// Handles a key, pasted text or a message of the layer's own, and returns the effects to
+  /// perform, in order.
+  ///
+  /// Nothing else changes the layer.
   mutating func update(_ event: LayerEvent<Message>) -> [Effect]
 
   /// Learns whether keys go to it, because it is the topmost layer. Returns what must be performed, in
@@ -36,7 +38,7 @@ extension Layer {
   package var help: [String] { [] }
 }
 
-/// What can happen to a layer.
+/// An event of a layer.
 package enum LayerEvent<Message: Sendable>: Sendable {
   case input(Input)
   case message(Message)

@@ -8,7 +8,7 @@
   func draw(on frame: inout Frame)
 }
 
-/// An effect that waits to be performed, bound to the layer that asked for it.
+/// An effect that waits to be performed, bound to the layer that requested it.
 typealias LayerWork = @Sendable () async -> Void
 
 struct LayerID: Hashable, Sendable {

@@ -6,9 +6,9 @@
 /// 4. Lower layers are drawn below, dimmed.
 /// 5. A key of the program works while one layer is on the stack and has not bound the key itself.
 /// 6. ":" opens a line for the commands of that layer and the program, while it is the only one.
-/// 7. A layer that comes while somebody types on that line goes beneath it, so that what is typed never
-///    answers it.
-/// 8. A layer learns when it becomes the topmost one, and when it is no more.
+/// 7. A layer that is pushed while somebody types on that line goes beneath it, so that typed keys never
+///    answer it.
+/// 8. A layer is notified when it becomes the topmost one, and when it no longer is.
 @Screen final class LayerStack {
   private var boxes: [any AnyLayerBox] = []
   /// Rule 2: true from a push until the frame that shows it.
@@ -33,7 +33,7 @@
       return []
     }
     boxes.append(box)
-    // What is typed on a line does nothing before Enter, so it may be typed ahead.
+    // Text on a line does nothing before Enter, so it may be typed ahead.
     ignoresInput = !(box is LayerBox<CommandLineLayer>)
     return moveFocus(from: top)
   }
@@ -44,7 +44,7 @@
     return moveFocus(from: top)
   }
 
-  /// Tells the layers of rule 8, if another one is the topmost now.
+  /// Notifies the layers of rule 8 if another layer is the topmost one now.
   private func moveFocus(from old: (any AnyLayerBox)?) -> [LayerWork] {
     guard let top = boxes.last, top.id != old?.id else { return [] }
     if waiting.remove(top.id) != nil { ignoresInput = true }
@@ -55,13 +55,13 @@
 
   func didDraw() { ignoresInput = false }
 
-  /// What the stack itself shows over a layer.
+  /// A layer that the stack itself shows over another one.
   enum Overlay {
     case help(HelpLayer)
     case commandLine(CommandLineLayer)
   }
 
-  /// What the topmost layer does with an input; `open` gets what the stack itself would show.
+  /// Returns the topmost layer's work for an input; `open` receives an overlay that the stack should show.
   func receive(_ input: Input, open: (Overlay) -> Void) -> [LayerWork] {
     guard !ignoresInput, let top = boxes.last else { return [] }
     if let overlay = overlay(for: input, over: top) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Why a program has ended.
+/// The reason why a program has ended.
 package enum ProgramEnd: Hashable, Sendable {
   case quit
   /// The terminal was closed; nothing more can be shown.

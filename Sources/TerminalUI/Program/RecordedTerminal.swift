@@ -3,7 +3,7 @@ import Synchronization
 /// A terminal for tests of a ``Program``: it records every frame and sends the keys that the test
 /// types.
 ///
-/// Nothing is timed: a test waits for a frame that shows what it expects.
+/// Nothing is timed: a test waits for a frame with the expected contents.
 package final class RecordedTerminal: Terminal {
   private typealias Waits = [Int: CheckedContinuation<Void, Never>]
 
@@ -26,8 +26,8 @@ package final class RecordedTerminal: Terminal {
   /// - Parameters:
   ///   - size: In columns and rows.
   ///   - isASCII: Whether it shows only ASCII.
-  ///   - keptFrames: How many frames are kept, the latest ones; a test that waits for a frame from a
-  ///     number on needs all.
+  ///   - keptFrames: The number of latest frames that are kept; a test that waits for a frame from
+  ///     a number on needs all.
   package init(
     size: Size = Size(columns: 80, rows: 24), isASCII: Bool = false, keptFrames: Int = .max
   ) {
@@ -46,7 +46,7 @@ package final class RecordedTerminal: Terminal {
   /// Whether the program has taken everything that has happened.
   package var isRead: Bool { state.withLock { $0.events.isEmpty } }
 
-  /// How often the whole screen was drawn again.
+  /// The number of times that the whole screen was drawn again.
   package var repaints: Int { state.withLock { $0.repaints } }
 }
 

@@ -26,7 +26,7 @@ package protocol Terminal: Sendable {
   /// Returns when something has happened, or the task is cancelled.
   @Screen func waitForEvents() async
 
-  /// What has happened since this was last asked, oldest first.
+  /// Returns the events since the last call, oldest first.
   @Screen func takeEvents() -> [TerminalEvent]
 
   /// Throws away what was typed and not yet taken.
@@ -46,7 +46,7 @@ package enum TerminalEvent: Hashable, Sendable {
   }
 }
 
-/// Why no screen can be opened.
+/// The reason why no screen can be opened.
 package enum TerminalUnavailable: Error, Hashable, Sendable {
   /// Input or output is a file or a pipe.
   case notATerminal

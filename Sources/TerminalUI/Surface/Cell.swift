@@ -1,6 +1,6 @@
 import VisibleText
 
-/// What one place of the grid shows.
+/// The contents of one place of the grid.
 package struct Cell: Hashable, Sendable {
   /// One character; empty in the right half of a character that is two columns wide.
   package internal(set) var text: String

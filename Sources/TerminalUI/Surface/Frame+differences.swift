@@ -5,7 +5,7 @@ package struct Run: Equatable, Sendable {
 }
 
 extension Frame {
-  /// What must be drawn over `old` to show this frame, in reading order.
+  /// Returns the runs that must be drawn over `old` to show this frame, in reading order.
   ///
   /// Written over `old` it gives this frame. A frame of another size differs everywhere. A
   /// wide character is never split over two runs.
@@ -30,7 +30,7 @@ extension Frame {
     return runs
   }
 
-  /// Where the change that begins at `start` ends; `start` itself if nothing begins there.
+  /// Returns the end of the change that begins at `start`; `start` itself if nothing begins there.
   private func endOfChange(from start: Int, new: [Cell], old: [Cell]?) -> Int {
     guard let old else { return new.count }
     var column = start

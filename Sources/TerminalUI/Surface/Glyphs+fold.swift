@@ -1,8 +1,8 @@
 extension Glyphs {
   /// A text for a terminal that shows only ASCII, in as many columns.
   ///
-  /// Signs become their neighbours of the ASCII set, letters with marks lose them, and what
-  /// has no likeness becomes "?".
+  /// Signs become similar characters of the ASCII set, letters lose their marks, and everything
+  /// else becomes "?".
   package static func fold(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     return text.map { fold($0).padded(to: Width.columns(of: $0)) }.joined()

@@ -1,6 +1,6 @@
 /// The signs that stand beside words.
 ///
-/// Each is one column wide. A terminal that shows only ASCII gets them folded; see
+/// Each is one column wide. A terminal that shows only ASCII gets replacements; see
 /// ``Glyphs/fold(_:)``.
 package enum Glyphs {
   package static let check = "✓"
@@ -16,7 +16,7 @@ package enum Glyphs {
   package static let heavyRule = "━"
   package static let ellipsis = "…"
   package static let bullet = "·"
-  /// Points at what is going on.
+  /// Points at the action in progress.
   package static let pointer = "▸"
   package static let arrowUp = "↑"
   package static let arrowDown = "↓"

@@ -1,9 +1,9 @@
-/// What a text means; ``CursesTerminal`` decides how that looks.
+/// The meaning of a text; ``CursesTerminal`` decides how it looks.
 package enum Role: Hashable, Sendable, CaseIterable {
   case plain, title, muted, accent, good, warn, bad, price, disabled
 }
 
-/// How one cell is shown: its meaning, and its attributes, which need no colour.
+/// The style of one cell: its meaning, and its attributes, which need no colour.
 package struct Style: Hashable, Sendable {
   package var role: Role
   package var isBold: Bool

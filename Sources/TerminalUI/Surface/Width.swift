@@ -1,6 +1,6 @@
 import VisibleText
 
-/// How many columns a text takes on a terminal.
+/// The number of columns of a text on a terminal.
 ///
 /// Measured by the C library's table, which tmux and most terminals agree with. What they
 /// disagree about is not drawn: a variation selector, a skin tone, what a joiner joins; and a
@@ -15,13 +15,13 @@ package enum Width {
     return pieces(of: character).reduce(0) { $0 + $1.columns }
   }
 
-  /// One cell's worth of a character: what is drawn, in one column or two.
+  /// The part of a character in one cell, drawn in one column or two.
   struct Piece: Equatable {
     var text: String
     let columns: Int
   }
 
-  /// What is drawn for a character, cell by cell.
+  /// The pieces that are drawn for a character, cell by cell.
   ///
   /// A character that could command the terminal or is invisible is drawn as its escape; see
   /// ``VisibleText/VisibleScalars``.
@@ -75,7 +75,7 @@ package enum Width {
 }
 
 extension [Width.Piece] {
-  /// Removes the joiner that stood before an emoji: scripts need one, but terminals differ about emoji.
+  /// Removes the joiner before an emoji: scripts need one, but terminals differ about emoji.
   fileprivate mutating func dropJoiner() {
     guard let last = indices.last, self[last].text.unicodeScalars.last == "\u{200D}" else { return }
     self[last].text.unicodeScalars.removeLast()

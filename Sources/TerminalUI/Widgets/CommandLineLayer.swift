@@ -1,4 +1,5 @@
-/// What ":" shows: a line on which a command is typed by its name, with the commands that match.
+/// The layer that ":" opens: a line on which a command is typed by its name, with the commands that
+/// match.
 ///
 /// The commands are the keys of the layer below and of the program, under their labels. A disabled one
 /// says why, and does nothing.
@@ -104,7 +105,7 @@ struct CommandLineLayer: Layer {
     }
   }
 
-  /// Why the chosen command does nothing, in as many rows as it needs.
+  /// The reason why the chosen command does nothing, in as many rows as it needs.
   private func reason(columns: Int) -> [(String, Style)] {
     guard let reason = chosen?.disabledReason else { return [] }
     return "Not now: \(reason).".wrapped(to: max(10, columns - 2)).map { ("  " + $0, .warn) }

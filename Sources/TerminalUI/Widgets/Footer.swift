@@ -1,4 +1,4 @@
-/// The last row: the keys that are valid now.
+/// The last row, with the keys that can be used now.
 ///
 /// A layer that draws a footer draws it with its own `bindings`. "? help" is added by the
 /// footer, because the program answers that key on every layer.
@@ -9,7 +9,7 @@ package struct Footer: Sendable {
     self.bindings = bindings.filter(\.isEnabled)
   }
 
-  /// Draws on the last row; what does not fit is left out from the end, "? help" last of all.
+  /// Draws on the last row; keys that do not fit are omitted from the end, "? help" last.
   package func draw(on frame: inout Frame) {
     let row = frame.size.rows - 1
     guard row >= 0 else { return }

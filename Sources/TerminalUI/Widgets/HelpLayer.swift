@@ -1,4 +1,4 @@
-/// What "?" shows: the keys of the layer below, disabled ones with their reason.
+/// The layer that "?" opens: the keys of the layer below, disabled ones with their reason.
 struct HelpLayer: Layer {
   enum Effect: Hashable, Sendable {
     case close
@@ -65,7 +65,7 @@ struct HelpLayer: Layer {
     return prose + (prose.isEmpty || keys.isEmpty ? [] : [("", .plain)]) + keys
   }
 
-  /// A key and what it does; a long reason goes on below.
+  /// A key and its label; a long reason continues on the next rows.
   private func row(
     of binding: KeyBinding, captions: Int, columns: Int
   ) -> [(text: String, style: Style)] {

@@ -1,8 +1,8 @@
-/// How far a list of rows is scrolled.
+/// The scroll position of a list of rows.
 package struct ScrollPosition: Hashable, Sendable {
-  /// How many rows are hidden above.
+  /// The number of rows hidden above.
   package private(set) var offset = 0
-  /// How many rows the screen has no room for.
+  /// The number of rows that do not fit on the screen.
   package var hiddenRows = 0 {
     didSet { offset = min(offset, hiddenRows) }
   }

@@ -17,7 +17,7 @@ struct CommandPath {
 
   /// - Parameter arguments: The command line, without the name of the program.
   init(_ arguments: [String]) {
-    // What follows a terminator is another program's.
+    // The arguments after a terminator are another program's.
     let arguments = Array(arguments.prefix { $0 != "--" })
     asksForText = arguments.contains { Self.textOptions.contains($0) }
     var words = Self.positions(of: arguments).map { arguments[$0] }
@@ -66,11 +66,11 @@ struct CommandPath {
 // MARK: - Help
 
 extension CommandPath {
-  /// Returns the command line with `help` in front of the group that it follows: the parser knows
-  /// `skdemo help store`, and not `skdemo store help`.
+  /// Returns the command line with `help` before the group that it follows: the parser accepts
+  /// `skdemo help store`, but not `skdemo store help`.
   static func movingHelp(in arguments: [String]) -> [String] {
     let own = Array(arguments.prefix { $0 != "--" })
-    // To tell words from the values of options takes long.
+    // Distinguishing words from option values takes long.
     guard own.contains("help") else { return arguments }
     let positions = positions(of: own)
     let names = positions.map { own[$0] }.prefix { $0 != "help" }

@@ -62,7 +62,7 @@ extension StoreArguments {
 
   /// These options, with the environment of the user's own program for values that they lack.
   ///
-  /// - Throws: `StoreAddressError` if the address is none.
+  /// - Throws: `StoreAddressError` if the text is not the address of a store.
   func completed() throws -> StoreArguments {
     var options = self
     options.catalog = catalog ?? environment(ConnectionVariable.catalog.rawValue)

@@ -57,8 +57,8 @@ struct StorefrontArguments: Sendable {
 
   /// Opens the store while the screen is drawn: the first frame needs nothing from it.
   ///
-  /// Questions are asked on sheets of the program, about a jump of the clock only once `opened`
-  /// ends.
+  /// Questions appear on sheets of the program; one about a jump of the clock appears only after
+  /// `opened` has ended.
   private func openStore(
     for program: Program, in timeZone: TimeZone, after opened: AsyncStream<Void>
   ) -> Task<CommandContext, any Error> {
@@ -111,7 +111,7 @@ struct StorefrontArguments: Sendable {
     await program.bind(key) { await sheet.show() }
   }
 
-  /// Why this machine may not operate the store, as the end of a sentence; `nil` if it may.
+  /// The reason why this machine may not operate the store, as the end of a sentence; `nil` if it may.
   private var reasonNotToOperate: String? {
     guard !store.isLocal, environment("SKDEMO_OPERATOR_KEY_FILE") == nil else { return nil }
     return "a remote store requires the operator key: name its file in SKDEMO_OPERATOR_KEY_FILE"
@@ -129,7 +129,7 @@ struct StorefrontArguments: Sendable {
 
   /// Prints the status.
   ///
-  /// It stands in for a line menu, which does not exist yet.
+  /// It replaces a line menu, which does not exist yet.
   private func printStatus(because reason: String, of context: CommandContext? = nil) async throws {
     Prompt.write("skdemo: only the status is shown: \(reason)\n")
     let opened = if let context { context } else { try await CommandContext.open(store, device) }

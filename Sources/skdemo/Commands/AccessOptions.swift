@@ -5,8 +5,8 @@ import HTTPService
 struct AccessOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Answer requests for this name too, besides the name of --host, localhost and addresses; may be "
-        + "repeated.",
+      "Also answer requests for this host name. Requests for --host, localhost and addresses are "
+        + "always answered. May be repeated.",
       valueName: "name"))
   var allowHost: [String] = []
 
@@ -24,7 +24,7 @@ struct AccessOptions: ParsableArguments {
   func validate() throws {
     if let name = allowHost.first(where: { !HostPolicy.isName($0) }) {
       throw ValidationError(
-        "--allow-host must be a name such as store.example, without http:// and a port, not '\(name)'"
+        "--allow-host must be a name such as store.example, without http:// or a port, not '\(name)'"
       )
     }
     if let range = trustedProxy.first(where: { AddressRange($0) == nil }) {

@@ -34,21 +34,21 @@ struct Buy: AsyncParsableCommand {
 
   func run() async throws {
     let context = try await CommandContext.open(store.arguments, device.arguments)
-    let personalised = await context.controller.launch()
-    let product = try await context.product(productID, in: personalised.store)
-    try await Self.buy(product, quantity: quantity, personalised, from: context, store.output)
+    let launchResult = await context.controller.launch()
+    let product = try await context.product(productID, in: launchResult.store)
+    try await Self.buy(product, quantity: quantity, launchResult, from: context, store.output)
   }
 
   /// Buys a product, with the offer that the storefront would use, and prints the result.
   ///
-  /// - Throws: The errors of a purchase; `RedundantOrder` for a product that would add nothing to
-  ///   what the customer has; `ExitCode` if the customer declined.
+  /// - Throws: The errors of a purchase; `RedundantOrder` for a product that would add nothing for
+  ///   the customer; `ExitCode` if the customer declined.
   static func buy(
-    _ product: ProductRow, quantity: Int = 1, _ personalised: LaunchResult,
+    _ product: ProductRow, quantity: Int = 1, _ launchResult: LaunchResult,
     from context: CommandContext, _ output: Output
   ) async throws {
-    try personalised.store.checkAddsSomething(product.id)
-    let (known, offer) = (personalised.store, personalised.availability(of: product.id).buy?.offer)
+    try launchResult.store.checkAddsSomething(product.id)
+    let (known, offer) = (launchResult.store, launchResult.availability(of: product.id).buy?.offer)
     let (outcome, ending) = try await purchase(product, quantity, offer, from: context)
     let report = try BuyReport(outcome)
     let notice = Notice(

@@ -40,7 +40,7 @@ struct Devices: AsyncParsableCommand {
       commandName: "remove",
       abstract: "Sign a device out permanently.",
       discussion: """
-        The customer keeps what they bought on it, on every other device. A machine that is still \
+        Purchases that were made on it stay on the account's other devices. A machine that is still \
         signed in to the account can register a new device. If the machine is lost, first end its \
         sign-in with skdemo sign-out --everywhere.
         """,

@@ -6,35 +6,40 @@ import StoreHTTPServer
 ///
 /// Times are in seconds.
 struct LimitOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The most connections at once; further ones wait.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("The maximum number of connections; further ones wait.", valueName: "n"))
   var maxConnections = ServerSettings.Limits().connections
 
   @Option(
     help: ArgumentHelp(
-      "The most connections of one network address; further ones are closed. The default is three "
+      "The maximum number of connections of one address; further ones are closed. The default is three "
         + "quarters of all connections. A trusted proxy may have all of them.",
       valueName: "n"))
   var maxConnectionsPerAddress: Int?
 
-  @Option(help: ArgumentHelp("The most update streams of one device at once.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("The maximum number of update streams of one device.", valueName: "n"))
   var maxStreams = RequestLimits().streamsPerDevice
 
-  @Option(help: ArgumentHelp("The most update streams of one account at once.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("The maximum number of update streams of one account.", valueName: "n"))
   var maxStreamsPerAccount = RequestLimits().streamsPerAccount
 
   @Option(
-    help: ArgumentHelp("The most requests of customers at once; further ones wait.", valueName: "n")
-  )
+    help: ArgumentHelp(
+      "The maximum number of customers' requests in progress; further ones wait.", valueName: "n"))
   var maxRequests = RequestLimits().requests
 
   @Option(
     help: ArgumentHelp(
-      "The most requests of one account at once; further ones wait.", valueName: "n"))
+      "The maximum number of requests of one account in progress; further ones wait.",
+      valueName: "n"))
   var maxRequestsPerAccount = RequestLimits().requestsPerAccount
 
   @Option(
     help: ArgumentHelp(
-      "The most waiting requests of one account; further ones are refused.", valueName: "n"))
+      "The maximum number of waiting requests of one account; further ones are refused.",
+      valueName: "n"))
   var maxWaitingPerAccount = RequestLimits().waitingPerAccount
 
   @Option(
@@ -44,7 +49,7 @@ struct LimitOptions: ParsableArguments {
   )
   var maxRate = RequestLimits().rate
 
-  @Option(help: ArgumentHelp("The largest body of a request.", valueName: "bytes"))
+  @Option(help: ArgumentHelp("The maximum size of a request's body.", valueName: "bytes"))
   var maxBody = RequestLimits().bodySize
 
   @Option(help: ArgumentHelp("How long a connection may be idle.", valueName: "seconds"))

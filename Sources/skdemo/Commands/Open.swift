@@ -10,8 +10,7 @@ struct Open: AsyncParsableCommand {
       The storefront that is open on this device shows the purchase sheet. If none is open, the next \
       one does so after its launch. Nothing is bought before its customer agrees.
 
-      If something else is under way in the storefront, it shows the product afterwards, and b \
-      buys it.
+      If the storefront is busy, it shows the product afterwards, and you press b to buy it.
       """,
     examples: [
       "skdemo open 'itms-services://?action=purchaseIntent&bundleId=com.example.skdemo&productIdentifier=nonconsumable.car'"
@@ -37,8 +36,8 @@ struct Open: AsyncParsableCommand {
     let product = try await open(url, context)
     try store.output.afterChange.print(
       IntentReport(productID: product.id, device: context.session.deviceName),
-      text: "\(product.displayName): a storefront of \(context.session.deviceName) asks now, or as "
-        + "soon as one is opened")
+      text: "\(product.displayName): the storefront of \(context.session.deviceName) asks now, or "
+        + "as soon as it is opened")
   }
 
   private func open(_ url: PurchaseIntentURL, _ context: CommandContext) async throws -> Product {

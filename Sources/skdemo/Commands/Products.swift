@@ -60,7 +60,8 @@ struct Products: AsyncParsableCommand {
     return ids.compactMap { byID[$0] }
   }
 
-  /// A store of an earlier version does not say what it sells: it is asked for skdemo's own products.
+  /// A store of an earlier version does not list its products: then the command asks for skdemo's
+  /// own products.
   private static func ids(
     in file: CatalogueFile?, at backend: HTTPBackend
   ) async throws -> [String] {

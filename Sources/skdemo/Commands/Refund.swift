@@ -57,7 +57,7 @@ struct Refund: AsyncParsableCommand {
 
   /// Asks by the sheet, unless the reason is named.
   ///
-  /// - Returns: The reason; `nil` if the customer asked for nothing.
+  /// - Returns: The reason; `nil` if the customer requested nothing.
   private func request(from session: StoreSession) async throws -> RefundReason? {
     try await session.askForSimulatedError(of: .refundRequest)
     guard let reason else { return try await session.askForRefund(of: id) }

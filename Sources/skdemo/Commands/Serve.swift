@@ -21,8 +21,8 @@ struct Serve: AsyncParsableCommand {
       key and reveal no customer. If they must not be public, put a proxy in front that refuses them. \
       SIGTERM and the interrupt key end the server after the requests in progress.
 
-      Until the server ends, no other command but store backup uses the data folder. A request \
-      beyond the limits of its account or token waits, or gets 429.
+      Until the server ends, store backup is the only other command that can use the data folder. \
+      A request beyond the limits of its account or token waits, or gets 429.
       """,
     examples: [
       "skdemo serve --data shop",

@@ -32,12 +32,12 @@ struct Status: AsyncParsableCommand {
   }
 
   static func print(_ context: CommandContext, _ output: Output) async throws {
-    let personalised = await context.controller.launch()
+    let launchResult = await context.controller.launch()
     let report = StatusReport(
-      personalised, account: context.session.account, device: context.session.deviceName,
+      launchResult, account: context.session.account, device: context.session.deviceName,
       download: await StatusReport.Download.read())
-    try output.print(report, lines: report.lines(personalised.store))
-    if let failure = CommandFailure(unverifiedIn: personalised.store) { throw failure }
+    try output.print(report, lines: report.lines(launchResult.store))
+    if let failure = CommandFailure(unverifiedIn: launchResult.store) { throw failure }
   }
 }
 
@@ -86,7 +86,7 @@ extension StatusReport {
 }
 
 extension StatusReport {
-  /// Why this device is not connected to its store; `nil` if it is.
+  /// The reason why this device is not connected to its store; `nil` if it is.
   fileprivate func connection(in timeZone: TimeZone) -> String? {
     if isSignedOut == true { return Store.signedOut }
     let reason = offlineReason.map { ": \($0)" } ?? ""

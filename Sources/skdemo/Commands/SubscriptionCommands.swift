@@ -32,14 +32,14 @@ struct SubscriptionCommand: AsyncParsableCommand {
 
     func run() async throws {
       let context = try await CommandContext.open(store.arguments, device.arguments)
-      let personalised = await context.controller.launch()
-      let product = try await context.product(productID, in: personalised.store)
+      let launchResult = await context.controller.launch()
+      let product = try await context.product(productID, in: launchResult.store)
       let plans = try await context.session.subscriptionPlans()
       guard let groupID = product.plan?.groupID else { throw CommandFailure.noPlan(productID) }
       guard plans.contains(where: { $0.groupID == groupID && $0.isActive }) else {
         throw CommandFailure.nothingToChange(productID)
       }
-      try await Buy.buy(product, personalised, from: context, store.output)
+      try await Buy.buy(product, launchResult, from: context, store.output)
     }
   }
 

@@ -25,8 +25,8 @@ extension CommandFailure {
       self.init(
         code: "accountOfOthers",
         message: """
-          somebody signed up for the account '\(name)' of this store, so this machine does not use \
-          it: take it over, with its purchases, by \
+          somebody has signed up for the account '\(name)' of this store, so this machine does not \
+          use it: take it over, with its purchases, with \
           skdemo store account password \(name) --sign-out-devices
           """)
     case .untrustedRoot: self = .anotherRoot
@@ -65,7 +65,7 @@ extension CommandFailure {
   init(_ error: DataFolderError) {
     switch error {
     case .emptyOption:
-      self = .malformed("--data has no folder: name one, as in --data DIR")
+      self = .malformed("--data needs a folder: name one, as in --data DIR")
     case .noHome:
       self.init(
         code: "noDataFolder",

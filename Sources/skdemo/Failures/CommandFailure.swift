@@ -12,7 +12,7 @@ import StoreHTTPClient
 
 /// The error of a command that failed, for a person and for a program.
 struct CommandFailure: Error {
-  /// How a command ends.
+  /// The exit code of a command.
   enum Exit: Int32 {
     case refused = 1
     case malformed = 2
@@ -30,7 +30,7 @@ struct CommandFailure: Error {
   var message: String
   /// The sentence for a person, if its dates differ in the process's time zone.
   var localMessage: String?
-  /// How the command is used, in lines for a person.
+  /// The usage of the command, in lines for a person.
   var usage: [String] = []
   var exit = Exit.refused
 }

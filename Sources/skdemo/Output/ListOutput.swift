@@ -11,13 +11,13 @@ struct ListOutput {
   private let output: Output
   private let key: String
   private let emptyText: String
-  /// The lists that stand before this one, as JSON: the keys of the object so far.
+  /// The JSON of the lists before this one: the keys of the object so far.
   private var earlier = "{"
   private var widths: [Int] = []
   private var isEmpty = true
 
   /// - Parameters:
-  ///   - output: How the command prints.
+  ///   - output: The command's output.
   ///   - key: The list's key in JSON.
   ///   - emptyText: The line for people if there is nothing.
   init(_ output: Output, key: String, emptyText: String) {
@@ -26,7 +26,7 @@ struct ListOutput {
     self.emptyText = emptyText
   }
 
-  /// Prints a short list that stands before this one, under a key of its own.
+  /// Prints a short list before this one, under a key of its own.
   ///
   /// - Throws: ``StoreAPI/UnwrittenOutput`` if it cannot be written.
   mutating func print(_ values: some Encodable, under key: String, rows: [[String]]) throws {
@@ -55,7 +55,7 @@ struct ListOutput {
 
   /// Ends the list.
   ///
-  /// - Parameter failure: Why it is not complete; `nil` if it is.
+  /// - Parameter failure: The reason why the list is incomplete; `nil` if it is complete.
   /// - Throws: The failure, so that the command ends with it.
   func end(_ failure: CommandFailure? = nil) throws {
     if output.isJSON {
@@ -72,7 +72,7 @@ struct ListOutput {
 
   private var opening: String { "\(earlier)\n  \"\(key)\" : [" }
 
-  /// The elements of a page as they stand between the brackets of the list.
+  /// The elements of a page as they appear between the brackets of the list.
   private func elements(_ values: [some Encodable]) throws -> Substring {
     let text = try Output.json([key: values])
     let body = text.drop { $0 != "[" }.dropFirst()

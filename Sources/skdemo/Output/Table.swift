@@ -12,7 +12,8 @@ struct Table {
   ///
   /// - Parameters:
   ///   - rows: The cells of each row.
-  ///   - least: The least width of each column; a table that goes on has those of its beginning.
+  ///   - least: The minimum width of each column; a continued table has the widths of its
+  ///     beginning.
   init(_ rows: [[String]], atLeast least: [Int] = []) {
     let rows = rows.map { $0.map(\.escapingControls) }
     let count = max(least.count, rows.map(\.count).max() ?? 0)

@@ -22,8 +22,9 @@ enum ProcessReplacement {
 
   /// Blocks and ignores no signal.
   ///
-  /// A program inherits which signals its thread blocks, and tasks' threads block most of them. It
-  /// also inherits which are ignored, and the network's library ignores writes to closed connections.
+  /// A program inherits the blocked signals of its thread, and tasks' threads block most signals.
+  /// It also inherits ignored signals, and the network's library ignores writes to closed
+  /// connections.
   private static func restoreSignals() {
     var none = sigset_t()
     sigemptyset(&none)

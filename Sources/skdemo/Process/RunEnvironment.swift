@@ -7,7 +7,7 @@ import StoreHTTPClient
 /// The store, account and device of a program that `skdemo run` starts, as its environment names them.
 struct RunEnvironment {
   let settings: CustomerStoreSettings
-  /// The account that was asked for; `nil` for the usual one.
+  /// The requested account; `nil` for the default one.
   let account: String?
   /// The name of a device that is registered.
   let device: String

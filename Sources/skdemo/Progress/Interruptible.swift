@@ -8,8 +8,9 @@ enum Interruptible {
   /// - Parameters:
   ///   - body: Ends soon after it is cancelled.
   ///   - failure: Returns the error of an interrupted command, after `body` has ended.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws without a signal, and what `failure` returns or throws.
+  /// - Returns: The result of `body`.
+  /// - Throws: The errors of `body` without a signal, otherwise the result or the error of
+  ///   `failure`.
   static func run<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value,
     failure: () async throws -> CommandFailure

@@ -60,7 +60,7 @@ extension ClockJump {
   func advice(in timeZone: TimeZone) -> String {
     if let certificatesEnd {
       return
-        "the store's certificates ended on \(certificatesEnd.isoTime(in: timeZone)), so it stays at "
+        "the store's certificates expired on \(certificatesEnd.isoTime(in: timeZone)), so it stays at "
         + "its last time and sells nothing. Correct this machine's clock; if it is right, renew them "
         + "with the root's private key: skdemo store root renew FILE"
     }

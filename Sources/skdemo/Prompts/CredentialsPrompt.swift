@@ -7,7 +7,7 @@ extension Credentials {
   ///
   /// - Parameters:
   ///   - account: The name, if it is known.
-  ///   - isNew: Whether the password is a new one: then it is asked twice.
+  ///   - isNew: Whether the password is new: then it must be typed twice.
   /// - Returns: The name and the password.
   /// - Throws: ``CommandFailure`` if there is no terminal to ask on.
   static func asked(account: String?, isNew: Bool) async throws -> Credentials {

@@ -3,9 +3,9 @@ import StoreAPI
 /// The JSON output of a command that changes a setting of the store.
 struct SettingsReport: Encodable {
   var pace: String
-  /// Whether plans renew a limited number of times at an accelerated pace.
+  /// Whether plans renew a limited number of times at an accelerated time rate.
   var isRenewalLimited: Bool
-  /// In days at the real pace; 0 is off.
+  /// In days in real time; 0 is off.
   var gracePeriod: Int
   /// The renewals that have it, by Apple's names.
   var gracePeriodRenewalType: String

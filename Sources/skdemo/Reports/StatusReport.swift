@@ -33,12 +33,12 @@ struct StatusReport: Encodable {
     var productID: String
     /// `approval` or `accountStep`.
     var need: String
-    /// Since when it waits; absent until the store has said it.
+    /// The date since which it waits; absent until the store has said it.
     var orderDate: Date?
   }
 
-  /// A subscription of a group: the one that counts, and after it the customer's own if a family member's
-  /// counts.
+  /// A subscription of a group: the decisive one, followed by the customer's own if a family
+  /// member's is decisive.
   struct Group: Encodable {
     var id: String
     var ownershipType: String
@@ -54,7 +54,7 @@ struct StatusReport: Encodable {
     var priceIncreaseStatus: String?
     /// The price of the next period, as a decimal number.
     var renewalPrice: String?
-    /// Absent if there are none.
+    /// Absent without eligible offers.
     var eligibleWinBackOfferIDs: [String]?
   }
 
@@ -73,21 +73,22 @@ struct StatusReport: Encodable {
   var appTransactionFailure: String?
   var steps: [Step]
   var products: [Product]
-  /// Why the products could not be loaded; absent if they were.
+  /// The reason why the products could not be loaded; absent if they were.
   var productFailure: String?
-  /// Also those for products that a family member shares or that are no longer for sale; absent if none
-  /// waits.
+  /// Includes orders of products that a family member shares or that are no longer for sale; absent
+  /// if none waits.
   var orders: [Order]?
   var groups: [Group]
-  /// Why the statuses of the subscriptions could not be loaded; absent if they were.
+  /// The reason why the statuses of the subscriptions could not be loaded; absent if they were.
   var statusFailure: String?
-  /// How many transactions cannot be verified, and why; absent if all were verified.
+  /// The number of transactions that cannot be verified, and the reason; absent if all were
+  /// verified.
   var verificationFailure: String?
   /// Whether the store does not answer.
   var offline: Bool
-  /// When the store stopped answering.
+  /// The date on which the store stopped answering.
   var offlineSince: Date?
-  /// Why the store does not answer.
+  /// The reason why the store does not answer.
   var offlineReason: String?
   /// The time that the store would show if its clock had not jumped; absent unless it waits for its
   /// operator.
@@ -97,14 +98,14 @@ struct StatusReport: Encodable {
   var now: Date
 
   init(
-    _ personalised: LaunchResult, account: String, device: String,
+    _ launchResult: LaunchResult, account: String, device: String,
     download: Result<Download, any Error>
   ) {
-    let store = personalised.store
+    let store = launchResult.store
     self.account = account
     self.device = device
     customer = store.customer.rawValue
-    steps = personalised.steps.map(Step.init)
+    steps = launchResult.steps.map(Step.init)
     switch download {
     case .success(let download): appTransaction = download
     case .failure(let error): appTransactionFailure = Notice.reason(error)

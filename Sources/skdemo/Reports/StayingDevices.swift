@@ -1,5 +1,5 @@
 extension [String] {
-  /// Which devices stay signed in after a change of the password.
+  /// The devices that stay signed in after a change of the password.
   var stayingText: String {
     isEmpty ? "no device stays signed in" : "still signed in: \(joined(separator: ", "))"
   }

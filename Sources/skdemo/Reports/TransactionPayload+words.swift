@@ -5,7 +5,7 @@ extension TransactionPayload {
   /// The reason why the customer has it: a purchase, a renewal, or a family member.
   var cause: String { isShared ? "shared" : transactionReason.rawValue.lowercased() }
 
-  /// How it was taken back.
+  /// The kind of its revocation.
   var end: String { isShared ? "not shared" : "refunded" }
 
   private var isShared: Bool { inAppOwnershipType == .familyShared }

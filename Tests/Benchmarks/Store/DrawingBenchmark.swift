@@ -36,12 +36,12 @@ enum DrawingBenchmark {
   private static func demo(_ store: StoreWithHistory, _ presentation: Presentation) async -> Demo {
     let controller = StoreController(
       session: store.session, presentation: presentation, folder: store.device.folder)
-    let personalised = await StoreSession.$current.withValue(store.session) {
+    let launchResult = await StoreSession.$current.withValue(store.session) {
       await controller.launch()
     }
     var demo = Demo()
     _ = demo.update(.message(.opened(presentation, lastSeen: nil, fuel: [:])))
-    _ = demo.update(.message(.personalised(personalised)))
+    _ = demo.update(.message(.launched(launchResult)))
     _ = demo.update(.input(.key(.character("s"))))
     return demo
   }

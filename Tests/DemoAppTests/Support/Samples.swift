@@ -79,7 +79,7 @@ enum Sample {
       expirationDate: expires.map { date("\($0)T10:00:00Z") },
       revocationDate: revoked.map { date("\($0)T10:00:00Z") }, isUpgraded: isUpgraded,
       price: price.map { Sample.price($0) },
-      offer: offer.map { AppliedOffer(kind: .introductory, mode: $0) })
+      offer: offer.map { OwnedOffer(kind: .introductory, mode: $0) })
   }
 
   static func price(_ amount: String) -> Price {
@@ -237,7 +237,7 @@ extension Sample {
     facts().with { $0.orders = ProductOrders.byProduct(orders) }
   }
 
-  static func personalised(_ facts: StoreFacts) async -> LaunchResult {
+  static func launchResult(_ facts: StoreFacts) async -> LaunchResult {
     await Launch(source: FixedSource(facts: facts), now: { .now }).run()
   }
 
@@ -259,7 +259,7 @@ extension Sample {
     reducesMotion: Bool = false
   ) async -> Demo {
     var demo = newDemo(fuel: fuel, emoji: emoji, reducesMotion: reducesMotion)
-    demo.send(.personalised(await personalised(facts)))
+    demo.send(.launched(await launchResult(facts)))
     return demo
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-/// What a device makes of the updates by itself is what the store would tell it.
+/// The purchases that a device computes from the updates are those that the store would send.
 @Suite(.hangLimit) struct FoldedPurchasesTests {
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func `updates lead to what the store's purchases say, or to a question`(seed: UInt64) async throws

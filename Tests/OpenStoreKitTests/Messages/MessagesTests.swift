@@ -17,7 +17,7 @@ import Testing
     return alice
   }
 
-  @Test func `a lapsed subscriber is told of a win-back offer once, and takes it in the sheet`()
+  @Test func `a lapsed subscriber is notified of a win-back offer once, and takes it in the sheet`()
     async throws
   {
     let alice = try await lapsing()
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `a price that is asked again in a period is told again, though nobody listened`()
+  @Test func `a price that is asked again in a period is notified again, though nobody listened`()
     async throws
   {
     let sheets = ScriptedSheets(choosing: { sheet in

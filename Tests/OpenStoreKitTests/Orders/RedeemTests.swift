@@ -51,7 +51,7 @@ import Testing
     ("once", "already been redeemed"),
     ("mine", "they already own the product. There is nothing to buy"), ("gone", "not for sale"),
   ])
-  func `a code that cannot be redeemed is told in the sheet, and charges nothing`(
+  func `a code that cannot be redeemed is reported in the sheet, and charges nothing`(
     code: String, reason: String
   ) async throws {
     let alice = try await Customer.onNewDevice()
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test
-  func `a code that expires while its sheet is open is told once, where another is asked for`()
+  func `a code that expires while its sheet is open is reported once, where another is asked for`()
     async throws
   {
     let store = try await StoreFixture.make()
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test
-  func `a store that does not answer is told in the sheet, because no other code is asked for`()
+  func `a store that does not answer is reported in the sheet, because no other code is asked for`()
     async throws
   {
     let alice = try await Customer.onNewDevice()

@@ -12,7 +12,8 @@ import Testing
       "itms-services://?action=purchaseIntent&bundleId=\(app)&productIdentifier=\(productID)")
   }
 
-  @Test func `an app that listens is told of a purchase that begins in the App Store`() async throws
+  @Test func `an app that listens is notified of a purchase that begins in the App Store`()
+    async throws
   {
     let alice = try await Customer.onNewDevice()
     var intents = alice.session.purchaseIntents().makeLimitedIterator()

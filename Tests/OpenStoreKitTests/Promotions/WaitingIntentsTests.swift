@@ -56,7 +56,7 @@ import Testing
     #expect(PrivateFile.permissions(of: folder.url.appending(path: "intents.json")) == 0o600)
   }
 
-  @Test func `whoever watches is told of an intent that another process adds`() async throws {
+  @Test func `whoever watches is notified of an intent that another process adds`() async throws {
     var changes = intents.changes().makeLimitedIterator()
 
     try await WaitingIntents(folder: folder.url).add(WaitingIntent(productID: "car"))

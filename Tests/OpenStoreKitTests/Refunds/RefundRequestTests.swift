@@ -32,7 +32,7 @@ import Testing
 
     #expect(
       alice.sheets.refundSheets.map(\.purchase) == [
-        RefundSheet.Purchase(product: "Fuel87", quantity: 3, displayPrice: "$2.97")
+        RefundSheet.Item(product: "Fuel87", quantity: 3, displayPrice: "$2.97")
       ])
   }
 

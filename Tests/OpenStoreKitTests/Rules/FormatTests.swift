@@ -96,7 +96,7 @@ import Testing
     #expect(style.format(try date(start)..<date(start)).hasPrefix("0 "))
   }
 
-  @Test func `a product's JSON tells its rank`() async throws {
+  @Test func `a product's JSON has its rank`() async throws {
     var record = StoreProduct.sample(type: .autoRenewable)
     record.subscription = StoreSubscription(
       groupID: "G", groupDisplayName: "", groupLevel: 3, period: try #require(Period("P1M")))

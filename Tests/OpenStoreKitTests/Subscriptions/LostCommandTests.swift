@@ -81,7 +81,7 @@ import Testing
 
   @Test(
     arguments: choices, [Line.Condition.answersVanish(1), .commandsAreSentAgain])
-  func `a customer is told what they have changed, although the answer was lost`(
+  func `a customer learns what they have changed, although the answer was lost`(
     choice: Choice, condition: Line.Condition
   ) async throws {
     let alice = try await subscriber(choice)

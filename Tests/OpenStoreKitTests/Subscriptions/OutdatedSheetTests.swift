@@ -79,7 +79,7 @@ import Testing
     #expect(alice.sheets.failures == ["the store no longer asks for an answer"])
   }
 
-  @Test func `a customer is not told that they agreed, if meanwhile another price was agreed to`()
+  @Test func `a customer does not read that they agreed, if meanwhile another price was agreed to`()
     async throws
   {
     let agreed = OperatorCommand.answerPriceIncrease(

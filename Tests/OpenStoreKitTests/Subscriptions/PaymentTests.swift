@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [GracePeriod.days16, .off])
-  func `a customer who is told of a failed payment mends it, and the renewal comes as an update`(
+  func `a customer resolves a billing problem, and the renewal comes as an update`(
     grace: GracePeriod
   ) async throws {
     let alice = try await subscriber(after: [

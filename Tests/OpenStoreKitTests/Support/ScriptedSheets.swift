@@ -105,7 +105,7 @@ final class ScriptedSheets: Sheets {
   /// The offer codes that the customer types from now on, one at each sheet.
   func type(_ codes: String...) { state.withLock { $0.codes = codes } }
 
-  /// What the sheets for an offer code told of the code before.
+  /// The reports of the sheets for an offer code about the code before.
   var codeFailures: [String?] { state.withLock { $0.codeFailures } }
 
   func offerCode(account: String, failure: String?) async -> String? {

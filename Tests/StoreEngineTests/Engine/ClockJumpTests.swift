@@ -124,7 +124,7 @@ import Testing
     #expect(try await shop.engine.clock().now == shop.shown)
   }
 
-  @Test func `a stream of a customer without a plan tells of a jump, and that it was set right`()
+  @Test func `a stream of a customer without a plan reports a jump, and that it was set right`()
     async throws
   {
     let shop = try await RunningShop()

@@ -98,7 +98,7 @@ extension FamilyLedgers {
     }
   }
 
-  /// Changes a price, and tells the subscribers.
+  /// Changes a price, and notifies the subscribers.
   mutating func setPrice(
     of id: String, to price: Decimal, _ policy: PriceChangePolicy
   ) throws {

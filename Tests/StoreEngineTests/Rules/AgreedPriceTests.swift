@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test
-  mutating func `preserving the price of the present plan tells nothing of the next plan`()
+  mutating func `preserving the price of the present plan says nothing of the next plan`()
     throws
   {
     try shop.buy("standard")

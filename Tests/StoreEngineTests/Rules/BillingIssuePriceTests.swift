@@ -4,7 +4,7 @@ import StoreAPI
 import StoreEngine
 import Testing
 
-/// What a mended payment charges after the price has risen.
+/// The charge after a resolved billing problem if the price has risen.
 ///
 /// The numbers and letters are those of PriceIncrease.swift, those after "billing" of
 /// BillingIssue.swift.

@@ -4,7 +4,7 @@ import StoreAPI
 import StoreEngine
 import Testing
 
-/// What customers whose renewal is off are told about a higher price.
+/// The notifications of a higher price to customers whose renewal is off.
 ///
 /// The numbers and letters are those of PriceIncrease.swift.
 @Suite struct PriceIncreaseWhileRenewalIsOffTests {
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [PriceChangePolicy.inform, .askConsent])
-  func `e: nobody is told, and nobody can answer`(policy: PriceChangePolicy) throws {
+  func `e: nobody is notified, and nobody can answer`(policy: PriceChangePolicy) throws {
     var shop = try shop(policy)
 
     #expect(shop.subscription?.priceIncrease != nil)
@@ -71,7 +71,8 @@ import Testing
     #expect(shop.prices == ["3.49", "3.99"])
   }
 
-  @Test func `15: a customer who turns renewal on is told of a price that needs no consent`() throws
+  @Test func `15: a customer who turns renewal on is notified of a price that needs no consent`()
+    throws
   {
     var shop = try shop(.inform)
 
@@ -81,7 +82,8 @@ import Testing
       shop.notified.suffix(2).map(\.subtype) == ["AUTO_RENEW_ENABLED", "ACCEPTED"])
   }
 
-  @Test func `9, e: a customer who orders the plan again is told of a price that needs no consent`()
+  @Test
+  func `9, e: a customer who orders the plan again is notified of a price that needs no consent`()
     throws
   {
     var shop = try shop(.inform)

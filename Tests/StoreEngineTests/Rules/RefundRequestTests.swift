@@ -134,7 +134,9 @@ import Testing
     #expect(shop.periods == ["2026-01-01", "2026-02-01"])
   }
 
-  @Test mutating func `a refund that nobody asked for tells of no change of the renewal`() throws {
+  @Test mutating func `a refund that nobody requested causes no notification about the renewal`()
+    throws
+  {
     let id = try shop.buy("premium.plus").transactionID
     let count = shop.draft.changes.count
 

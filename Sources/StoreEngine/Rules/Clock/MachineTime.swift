@@ -1,13 +1,14 @@
 package import Foundation
 
-/// What the machine's clock shows, and how far a store follows it.
+/// The time of the machine's clock, and the limits within which a store follows it.
 package struct MachineTime: Hashable, Sendable {
   /// A date of the years 1 to 9999, which every reader of a date can represent.
   package let date: Date
   package let limits: ClockLimits
 
   package init(_ date: Date, _ limits: ClockLimits = .none) {
-    // Numbers and not dates, because a date that is no number is not before any other.
+    // Compares numbers instead of dates, because a date that is not a number is not before any
+    // other.
     let isLate = date.timeIntervalSince1970 >= Self.first.timeIntervalSince1970
     self.date = isLate ? min(date, Self.last) : Self.first
     self.limits = limits
@@ -18,11 +19,11 @@ package struct MachineTime: Hashable, Sendable {
   private static let last = Date(timeIntervalSince1970: 253_402_214_400)
 }
 
-/// How far a store follows the machine's clock without its operator.
+/// The limits within which a store follows the machine's clock without its operator.
 package struct ClockLimits: Hashable, Sendable {
   /// The longest time since the store was last used, in seconds; `nil` for any.
   package var bound: TimeInterval?
-  /// When the store's certificates are valid.
+  /// The period in which the store's certificates are valid.
   package var validity: Range<Date>
 
   package init(bound: TimeInterval?, validity: Range<Date>) {
@@ -30,10 +31,10 @@ package struct ClockLimits: Hashable, Sendable {
     self.validity = validity
   }
 
-  /// The bound of a store whose owner names none, in days.
+  /// The default bound, in days.
   package static let standardDays = 45
 
-  /// Follows any clock.
+  /// No limits.
   package static let none = ClockLimits(bound: nil, validity: Date.distantPast..<Date.distantFuture)
 
   /// Whether a store that was last used at `last` may show `date`.

@@ -57,14 +57,14 @@ extension Ledger {
     return quote
   }
 
-  /// The price at which the customer's plan renews, which a price change may have spared; `nil` for
-  /// a product that is no plan.
+  /// The price at which the customer's plan renews, which may be a preserved one; `nil` for a
+  /// product that is not a plan.
   private func renewalPrice(of product: StoreProduct) -> Decimal? {
     guard let plan = product.subscription else { return nil }
     return subscriptions[plan.groupID]?.preservedPrices[product.id] ?? product.price
   }
 
-  /// The refund of an upgrade as a quote shows it; 0 if it is in another currency than the quote's.
+  /// The refund of an upgrade in a quote; 0 if its currency differs from the quote's.
   private func quotedRefund(
     of subscription: Subscription, at now: Date, in currency: String
   ) -> Decimal {
@@ -78,7 +78,7 @@ extension Ledger {
     let transaction = current(subscription.transactionID)
     let begin = transaction.purchaseDate.millisecondsSince1970
     let end = subscription.expirationDate.millisecondsSince1970
-    // In grace nothing is left, and a period that was cut short may have no length.
+    // In grace, nothing is left to refund, and a period that was cut short may have no length.
     guard end > now.millisecondsSince1970 else { return 0 }
     let rest = end - now.millisecondsSince1970
     let refund = transaction.price * Decimal(rest) / Decimal(end - begin)

@@ -10,7 +10,8 @@ package enum Sale: Hashable, Sendable {
   case oneTime(StoreProduct, quantity: Int, code: String? = nil)
   /// The customer owns it: a non-consumable, or the active plan, which renews.
   case owned(TransactionID)
-  /// The first period in a group, or the first after the subscription expired or gave no service.
+  /// The first period in a group, or the first after the subscription expired or no longer gave
+  /// access.
   ///
   /// `then` is the offer of a code that follows the introductory offer.
   case subscription(PlannedPeriod, after: Subscription?, then: StoreOffer? = nil)
@@ -85,8 +86,8 @@ extension Ledger {
 }
 
 extension Subscription {
-  /// Returns how an order for each plan of the group would change the active plan, in the order of
-  /// their product IDs; empty unless a plan gives service.
+  /// Returns the effect of an order for each plan of the group on the active plan, in the order of
+  /// their product IDs; empty unless a plan gives access.
   package func planChanges(in market: Market) -> [PlanChange] {
     guard givesService else { return [] }
     return market.products.values
@@ -101,7 +102,7 @@ extension Subscription {
 
   /// Returns when a plan of the group would replace the active plan.
   ///
-  /// `nil` unless a plan gives service: in billing retry after the grace period nothing is left to
+  /// `nil` unless a plan gives access: in billing retry after the grace period, there is nothing to
   /// replace.
   ///
   /// Orders, quotes and purchases all use it.

@@ -148,7 +148,7 @@ extension StoreSubscription {
 }
 
 extension OfferError {
-  /// Why an offer is not for a customer with this past in its group.
+  /// Creates the reason why a customer with this past in the group cannot have an offer.
   init(_ past: Subscription?) {
     self = past.map { $0.isActive ? .subscribed : .lapsed } ?? .neverSubscribed
   }

@@ -4,7 +4,8 @@ package import StoreAPI
 
 /// An order that waits: nothing is charged until it is approved or resolved.
 package struct WaitingOrder: Codable, Hashable, Sendable {
-  /// How long an order waits for approval before it lapses, in seconds of the store's clock.
+  /// The time for which an order waits for approval before it lapses, in seconds of the store's
+  /// clock.
   ///
   /// Source: "Approve what kids buy with Ask to Buy" in Apple Support.
   package static let lifetime: TimeInterval = 24 * 60 * 60
@@ -13,13 +14,13 @@ package struct WaitingOrder: Codable, Hashable, Sendable {
   package let number: TransactionID
   package let key: OrderKey
   package let request: OrderRequest
-  /// What the app's server decided about the introductory offer; `nil` if it was not asked.
+  /// The app server's decision about the introductory offer; `nil` if it was not asked.
   ///
   /// The signature was checked when the order came.
   package let isIntroductoryOfferAllowed: Bool?
   package let type: ProductType
   package let cause: WaitingCause
-  /// Since when it waits.
+  /// The date since which it waits.
   package let date: Date
   /// The device that ordered, or the one that delivers instead since that one was removed.
   package var device: Int64
@@ -28,7 +29,7 @@ package struct WaitingOrder: Codable, Hashable, Sendable {
     case number, key, request, isIntroductoryOfferAllowed, type, cause, date, device
   }
 
-  /// When it lapses; `nil` if it waits until somebody resolves or declines it.
+  /// The date on which it lapses; `nil` if it waits until somebody resolves or declines it.
   package var dueDate: Date? {
     cause == .askToBuy ? date.addingTimeInterval(Self.lifetime) : nil
   }

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// The prices that a subscriber keeps, as they are stored: at most one for the present plan, and
-/// one for the plan that is chosen for the next period.
+/// The stored form of the prices that a subscriber keeps: at most one for the present plan, and one
+/// for the plan that is chosen for the next period.
 ///
-/// A subscriber keeps both because they can take their choice back.
+/// A subscriber keeps both, because they can change back.
 package struct PreservedPrices: Hashable, Sendable {
   package private(set) var byProduct: [String: Decimal]
 
-  /// Returns `nil` if there are none.
+  /// `nil` without prices.
   package init?(_ byProduct: [String: Decimal]) {
     guard !byProduct.isEmpty else { return nil }
     self.byProduct = byProduct
@@ -23,7 +23,7 @@ extension PreservedPrices: Codable {
     byProduct = Dictionary(known.map { ($0.productID, $0.price) }) { first, _ in first }
   }
 
-  /// Writes one price as the first versions did, which knew only one.
+  /// Writes a single price in the form of the first versions, which had only one.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     let prices = byProduct.sorted { $0.key < $1.key }
@@ -32,7 +32,7 @@ extension PreservedPrices: Codable {
   }
 }
 
-/// A price that a subscriber keeps for as long as they keep the plan.
+/// A price that a subscriber keeps as long as they keep the plan.
 package struct PreservedPrice: Codable, Hashable, Sendable {
   package var productID: String
   package var price: Decimal

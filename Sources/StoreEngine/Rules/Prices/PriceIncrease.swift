@@ -18,9 +18,9 @@ package import StoreAPI
 //        │                           └── 15 the customer turns renewal on: agreed
 //        └── 10 the customer's price is preserved, or the price falls to it: none
 //
-//   2 also from agreed: the price to which the customer had agreed is then the previous one.
+//   2 also from agreed: the price to which the customer had agreed is then the previous price.
 //
-//   4 while a renewal has failed: expired at once, because the period is over.
+//   4 while a renewal has failed: expired at once, because the period has ended.
 //
 //   11 Another plan begins or is chosen, or the subscription expires or is revoked: none.
 //
@@ -44,8 +44,8 @@ package import StoreAPI
 // c. A preserved price is lost with its plan: when another plan begins, or a chosen one is
 //    no longer chosen.
 // d. A price that falls never raises what the customer pays next.
-// e. While renewal is off, nobody is told of an increase, and it cannot be answered. When renewal is
-//    turned on, the customer is told of it, or asked (5).
+// e. While renewal is off, the customer is not notified of an increase, and cannot answer it. When
+//    renewal is turned on, the customer is notified of it, or asked (5).
 //
 // Source: "Manage pricing for auto-renewable subscriptions" in App Store Connect Help, and
 // `priceIncreaseStatus` of "JWSRenewalInfoDecodedPayload".
@@ -110,8 +110,8 @@ extension Subscription {
   /// Answers whether the customer agrees to the higher price; a refusal turns renewal off, and ends
   /// a subscription whose renewal has failed.
   ///
-  /// - Throws: ``StoreAPI/StoreError/noPriceIncrease(productID:)`` if no answer is awaited, also while
-  ///   renewal is off.
+  /// - Throws: ``StoreAPI/StoreError/noPriceIncrease(productID:)`` if no answer is awaited, or
+  ///   while renewal is off.
   package func answerPriceIncrease(isAccepted: Bool) throws(StoreError) -> [LedgerEvent] {
     guard willAutoRenew, priceIncrease?.status == .pending,
       priceIncrease?.productID == autoRenewPreference

@@ -28,7 +28,7 @@ package struct PriceIncreaseConsent: Hashable, Sendable {
   ///   - price: The price that is paid now, for each period.
   ///   - new: The new price, in the same currency.
   ///   - period: The period of the plan.
-  ///   - last: When the price last rose; `nil` if it never has.
+  ///   - last: The date on which the price last rose; `nil` if it never has.
   /// - Returns: The reason, or `nil`.
   package func requirement(
     from price: Decimal, to new: Decimal, every period: Period, lastIncrease last: Date?

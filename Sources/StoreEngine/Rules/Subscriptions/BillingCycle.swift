@@ -6,7 +6,7 @@ package import StoreAPI
 ///
 /// Months and years are counted together, and so are days and weeks. So a subscription that began
 /// on 31 December with two months at an offer's price renews on 28 February, 31 March and 30 April.
-/// If the unit or the pace changes, the end of the last period becomes the new anchor.
+/// If the unit or the time rate changes, the end of the last period becomes the new anchor.
 package struct BillingCycle: Codable, Hashable, Sendable {
   package private(set) var anchor: Date
   package private(set) var pace: Pace
@@ -62,7 +62,7 @@ private struct CountedPeriod {
   let unit: Period
   let count: Int
 
-  /// At an accelerated pace a year does not last twelve months, so each period is its own unit.
+  /// At an accelerated time rate a year does not last twelve months, so each period is its own unit.
   init(_ period: Period, pace: Pace) {
     let parts: (Period.Unit, Int) =
       switch period.unit {

@@ -2,15 +2,16 @@ import AppStorePayloads
 package import Foundation
 import StoreAPI
 
-// A payment that fails, from the first failure until it is mended. The subscription stays active.
+// A payment that fails, from the first failure until the billing problem is resolved. The subscription
+// stays active.
 //
 //                1                    2 renewal fails,                  4
 //  no issue ───────────► failing ──── grace period on ───► in grace ───────► in billing retry
 //     ▲ ▲ ▲               │  │                              │   grace ends     ▲    │
 //     │ │ │               │  └── 3 renewal fails, grace period off ────────────┘    │
-//     │ │ └─ 5 mended ────┘                                 │                       │
-//     │ └─── 6 mended: the cycle is kept ───────────────────┤                       │
-//     └───── 7 mended: a new cycle ──────────────────────────────────────────────────┤
+//     │ │ └─ 5 resolved ──┘                                 │                       │
+//     │ └─── 6 resolved: the cycle is kept ─────────────────┤                       │
+//     └───── 7 resolved: a new cycle ────────────────────────────────────────────────┤
 //                                                           │                       │
 //     8 the retry period ends: expired (billingError) ◄──────────────────────────────┤
 //     9 renewal turned off, or ended by the operator:       │                       │
@@ -31,12 +32,12 @@ import StoreAPI
 // Invariants; the tests name their letters:
 //
 // a. Grace and retry begin when the renewal fails, and their ends never move.
-// b. Grace is never longer than retry; retry lasts 60 days, or less at an accelerated pace.
-// c. A subscriber has the service in grace, and does not have it in retry after grace.
+// b. Grace is never longer than retry; retry lasts 60 days, or less at an accelerated time rate.
+// c. A subscriber has access in grace, and does not have it in retry after grace.
 // d. A free period cannot fail. If grace is for paid-to-paid renewals only, no grace period follows
 //    a free period, whatever made it free; a paid introductory offer is a paid period.
 // e. A renewal that has failed costs what it cost when it was due (after 12: when it was ordered),
-//    whatever becomes of the catalogue's price and of the customer's consent.
+//    even if the catalogue's price or the customer's consent has changed since.
 //
 // Source: "Reducing involuntary subscriber churn", "Enable billing grace period for auto-renewable
 // subscriptions" and `renewalType` of "SubscriptionGracePeriod.Attributes" (Apple).
@@ -45,7 +46,7 @@ import StoreAPI
 package struct BillingIssue: Codable, Hashable, Sendable {
   /// The end of the grace period; `nil` before a renewal has failed, and after the grace period.
   package var gracePeriodExpirationDate: Date?
-  /// When the store gives up; `nil` if no renewal has failed yet.
+  /// The date on which the store gives up; `nil` if no renewal has failed yet.
   package var retryEndDate: Date?
   /// The price of the renewal that has failed, rounded to the currency's digits; `nil` if no renewal
   /// has failed yet, and in a store of an earlier version.
@@ -85,17 +86,17 @@ extension StoreRules {
 }
 
 extension Subscription {
-  /// Whether a renewal has failed and is still tried, in the grace period or after it.
+  /// Whether a renewal has failed and is still retried, in the grace period or after it.
   package var isInBillingRetry: Bool { billingIssue?.retryEndDate != nil }
 
-  /// Whether a renewal has failed, and the customer still has the service.
+  /// Whether a renewal has failed, and the customer still has access.
   package var isInGracePeriod: Bool { billingIssue?.gracePeriodExpirationDate != nil }
 
-  /// Whether the customer has the service.
+  /// Whether the customer has access.
   package var givesService: Bool { isActive && (!isInBillingRetry || isInGracePeriod) }
 
-  /// What the renewal that has failed costs; `nil` if none has failed, or if the price of an earlier
-  /// version's is that of the market.
+  /// The price of the failed renewal; `nil` if no renewal has failed, or if an earlier version did
+  /// not store its price and it is that of the market.
   var failedRenewalPrice: Decimal? {
     isInBillingRetry ? billingIssue?.renewalPrice ?? agreedPrice : nil
   }
@@ -121,9 +122,9 @@ extension Ledger {
 
   /// Resolves the billing problem of an active subscription; does nothing if there is none.
   ///
-  /// A renewal that has failed is charged now, at the price at which it was due. In the grace period
-  /// the cycle is kept. A new cycle begins now after the grace period, and if the period that would
-  /// begin is over already.
+  /// A renewal that has failed is charged now, at the price at which it was due. In the grace
+  /// period, the cycle is kept. A new cycle begins now after the grace period, or if the period
+  /// that would begin has already ended.
   ///
   /// Everything that is due until `now` must be settled.
   package func recoverBilling(

@@ -14,7 +14,7 @@ extension Subscription {
   /// - Parameters:
   ///   - start: The beginning of a new cycle; `nil` continues the present one.
   ///   - isLimitReached: Whether it has renewed as often as it may.
-  ///   - market: The products for sale and the pace.
+  ///   - market: The products for sale and the time rate.
   /// - Returns: The planned period, or why there is none.
   func nextPeriod(
     from start: Date? = nil, isLimitReached: Bool = false, in market: Market
@@ -27,7 +27,7 @@ extension Subscription {
     return consent == .pending ? .none(.didNotConsentToPriceIncrease) : .planned(next)
   }
 
-  /// Whether it has renewed as often as it may: at an accelerated pace the number is limited.
+  /// Whether it has renewed as often as it may: at an accelerated time rate the number is limited.
   fileprivate func isRenewalLimitReached(in market: Market) -> Bool {
     guard market.rules.pace != .realTime, market.rules.isRenewalLimited else { return false }
     return renewalCount >= StoreRules.renewalLimit

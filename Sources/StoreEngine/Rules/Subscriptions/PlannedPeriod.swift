@@ -74,7 +74,8 @@ extension Subscription {
       ?? nextOffer.flatMap { RunningOffer($0, remainingPeriods: $0.periodCount) }
   }
 
-  /// When ``nextOffer`` begins: after the rest of the current plan's offer; `nil` if it waits for a payment.
+  /// Returns the beginning of ``nextOffer``: after the rest of the current plan's offer; `nil` if
+  /// it waits for a payment.
   func beginOfNextOffer(in market: Market) -> Date? {
     guard !isInBillingRetry else { return nil }
     let rest = runningOffer.map { Array(repeating: $0.offer.period, count: $0.remainingPeriods) }

@@ -16,12 +16,12 @@ package import Foundation
 /// A subscription that is due again afterwards is settled again, so one batch can have many
 /// renewals of one plan.
 package struct SettlementBatch: Sendable {
-  /// The highest number of settlements in one storage transaction.
+  /// The maximum number of settlements in one storage transaction.
   ///
   /// Other writes wait meanwhile. More settlements in one transaction save hardly any time.
   package static let standardLimit = 1_000
 
-  /// What has happened, oldest first.
+  /// The changes, oldest first.
   package private(set) var changes: [CustomerChange] = []
   package private(set) var progress = SettlementProgress()
   private let end: Date
@@ -37,7 +37,7 @@ package struct SettlementBatch: Sendable {
   /// - Parameters:
   ///   - due: The subscriptions that are due first: `limit` of them, or all if there are fewer.
   ///   - end: The last due date that is settled.
-  ///   - limit: The highest number of settlements.
+  ///   - limit: The maximum number of settlements.
   package init(of due: [DueSettlement], until end: Date, limit: Int) {
     var customers: Set<CustomerNumber> = []
     queue = due.filter { $0.date <= end }.sorted().filter { customers.insert($0.customer).inserted }
@@ -51,7 +51,7 @@ package struct SettlementBatch: Sendable {
   /// - Parameters:
   ///   - load: Returns the ledger of a customer.
   ///   - market: Returns what was for sale at a date.
-  /// - Throws: What `load` and `market` throw; then the batch must not be used.
+  /// - Throws: The errors of `load` and `market`; then the batch must not be used.
   package mutating func settle(
     load: (CustomerNumber) throws -> Ledger, market: (Date) throws -> Market
   ) throws {
@@ -122,7 +122,7 @@ package struct CustomerChange: Hashable, Sendable {
   package let change: LedgerChange
 }
 
-/// How far one storage transaction, or several, have settled what is due.
+/// The progress of one storage transaction, or several, in settling due subscriptions.
 package struct SettlementProgress: Hashable, Sendable {
   /// The number of renewals, failures and expirations.
   package private(set) var count = 0

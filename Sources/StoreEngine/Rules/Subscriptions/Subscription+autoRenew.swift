@@ -2,13 +2,14 @@ import AppStorePayloads
 import StoreAPI
 
 extension Subscription {
-  /// Turns the renewal of an active subscription off or on; nothing happens if it is so already.
+  /// Turns the renewal of an active subscription off or on; setting the same value changes nothing.
   ///
-  /// If renewal is turned off, service goes on until the period ends. The plan that was chosen for
-  /// the next period is kept, so it renews after renewal is turned on again. If renewal is turned on,
-  /// the store asks about a price increase that was declined or not answered, and tells of one that
-  /// was agreed. If a renewal has failed, turning renewal off ends the subscription at once, because
-  /// no further payment is tried. Source: "disableAutoRenewForTransaction(identifier:)" and
+  /// If renewal is turned off, the customer has access until the period ends. The plan that was chosen
+  /// for the next period is kept, so it renews after renewal is turned on again. If renewal is turned
+  /// on, the store asks about a price increase that was declined or not answered, and notifies the
+  /// customer of one that was agreed. If a renewal has failed, turning renewal off ends the subscription
+  /// at once, because no further payment is tried. Source:
+  /// "disableAutoRenewForTransaction(identifier:)" and
   /// "enableAutoRenewForTransaction(identifier:)" of StoreKitTest, and `willAutoRenew` of
   /// "Product.SubscriptionInfo.RenewalInfo".
   package func setAutoRenew(_ willAutoRenew: Bool) -> [LedgerEvent] {
@@ -17,7 +18,7 @@ extension Subscription {
     if !willAutoRenew, isInBillingRetry {
       return changed + [.expired(groupID: groupID, intent: .autoRenewDisabled)]
     }
-    return changed + (willAutoRenew ? toldIncrease : [])
+    return changed + (willAutoRenew ? notifiedIncrease : [])
   }
 
   /// Turns renewal on for a customer who was shown the next period, and so agrees to its price;
@@ -36,7 +37,7 @@ extension Subscription {
   /// agreed.
   ///
   /// It may change nothing; see ``LedgerEvent/notifications(in:)``.
-  private var toldIncrease: [LedgerEvent] {
+  private var notifiedIncrease: [LedgerEvent] {
     guard var increase = priceIncrease, increase.productID == autoRenewPreference else { return [] }
     if increase.status == .declined { increase.status = .pending }
     return [
@@ -93,6 +94,6 @@ extension Subscription {
     guard priceIncrease.status == .agreed else {
       return [.priceIncreaseAnswered(groupID: groupID, isAccepted: true)]
     }
-    return willAutoRenew ? [] : toldIncrease
+    return willAutoRenew ? [] : notifiedIncrease
   }
 }

@@ -2,31 +2,31 @@ import AppStorePayloads
 import Foundation
 import StoreAPI
 
-// Money that was agreed in one currency is never read in another.
+// An amount that was agreed in one currency is never used in another.
 //
-// If the store's storefront gets another currency, the prices that a subscriber keeps, was asked
-// about or owes for a renewal that has failed end. From then on the subscription renews at the price
-// of the new storefront, without a question: prices in two currencies cannot be compared. A plan whose
-// renewal is off stays so, even if its customer had declined a price.
+// If the store's storefront gets another currency, the prices end that a subscriber keeps, was
+// asked about, or owes for a failed renewal. From then on, the subscription renews at the price of
+// the new storefront, without a question: prices in two currencies cannot be compared. A plan whose
+// renewal is off stays off, even if its customer had declined a price.
 //
-// The rest of an offer goes on, and one that was redeemed for the next period begins, at the price that
-// the plan's offer has in the new storefront. If the plan no longer has such an offer, the number stays,
-// rounded to the new currency's digits. So it is with a plan that is revoked: its refund can be taken
-// back.
+// The rest of an offer continues, and an offer that was redeemed for the next period begins, at the
+// price that the plan's offer has in the new storefront. If the plan no longer has such an offer,
+// the number stays, rounded to the new currency's digits. The same applies to a revoked plan,
+// because its refund can be reversed.
 //
-// Transactions keep the currency in which they were charged, and so do their refunds: a
-// quote does not show the refund of an upgrade in another currency than its own.
+// Transactions keep the currency in which they were charged, and so do their refunds: a quote does
+// not show the refund of an upgrade if its currency differs.
 //
-// Between two storefronts of one currency nothing ends.
+// If both storefronts have the same currency, nothing ends.
 //
 // Source: "Storefront", and "Manage pricing for auto-renewable subscriptions" in App Store Connect
 // Help: a price is preserved for a storefront.
 
 extension Ledger {
-  /// Returns the events by which the prices end that were agreed in another currency.
+  /// Returns the events that end the prices agreed in another currency.
   ///
-  /// - Parameter market: The new storefront's, also with the products that are not for sale: those
-  ///   may come back.
+  /// - Parameter market: The new storefront's market, including the products that are not for sale:
+  ///   those may be sold again.
   /// - Returns: The events; none if there are no such prices.
   package func endAgreedPrices(in market: Market) -> [LedgerEvent] {
     subscriptions.values.sorted { $0.groupID < $1.groupID }
@@ -48,7 +48,7 @@ extension Subscription {
     return [.billingIssueChanged(groupID: groupID, issue: issue)]
   }
 
-  /// The rest of an offer costs what the offer costs in the new storefront.
+  /// The rest of an offer costs as much as the offer in the new storefront.
   private func changeOfferPrice(in market: Market) -> [LedgerEvent] {
     guard let offer = term.offer?.offer else { return [] }
     let price = offer.price(forPlan: productID, in: market)
@@ -64,14 +64,14 @@ extension Subscription {
 }
 
 extension StoreOffer {
-  /// Returns the price of the plan's offer that this one is; if the plan has none, this one's, rounded
-  /// to the currency's digits.
+  /// Returns the price of the same offer among the plan's offers; if the plan has none, this
+  /// offer's price, rounded to the currency's digits.
   fileprivate func price(forPlan productID: String, in market: Market) -> Decimal {
     let offers = market.products[productID]?.subscription?.offers ?? []
     return offers.first(where: isSameOffer)?.price ?? price.rounded(to: market.storefront.currency)
   }
 
-  /// Whether the other offer differs at most in its price and in who may have it.
+  /// Whether the other offer differs at most in its price and its eligibility.
   private func isSameOffer(as other: StoreOffer) -> Bool {
     (id, type, discountType, period) == (other.id, other.type, other.discountType, other.period)
   }

@@ -6,16 +6,16 @@ extension Subscription {
   /// Extends the current period of an active subscription by whole days; later periods count from
   /// its new end.
   ///
-  /// At an accelerated pace, its days and the 365 days in which there are at most two extensions
-  /// are as long as ``StoreAPI/Pace/date(of:times:after:forPlanOf:)`` says: at a pace of one
-  /// renewal, in proportion to the plan's period. Source: "Extend a Subscription Renewal Date" in
-  /// the documentation of the App Store Server API.
+  /// At an accelerated time rate, its days, and the 365 days in which there are at most two
+  /// extensions, are as long as ``StoreAPI/Pace/date(of:times:after:forPlanOf:)`` says: at a time
+  /// rate of one renewal, in proportion to the plan's period. Source: "Extend a Subscription
+  /// Renewal Date" in the documentation of the App Store Server API.
   ///
   /// - Parameters:
   ///   - days: 1 to 90.
   ///   - price: The price of the current period.
   ///   - now: The store's time.
-  ///   - market: The pace.
+  ///   - market: The time rate.
   /// - Returns: The extension's event.
   /// - Throws: ``StoreAPI/StoreError/invalidExtension(days:)`` and
   ///   ``StoreAPI/StoreError/extensionRefused(productID:reason:)``.

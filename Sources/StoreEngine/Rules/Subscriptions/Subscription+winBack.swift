@@ -43,8 +43,9 @@ extension Subscription {
     return date(months, last, pace) <= now
   }
 
-  /// Returns the date a number of months after `start`, which at a pace of one renewal are in
-  /// proportion to the last plan's period.
+  /// Returns the date a number of months after `start`.
+  ///
+  /// At a time rate of one renewal, months are in proportion to the last plan's period.
   private func date(_ months: Int, _ start: Date, _ pace: Pace) -> Date {
     Period(1, .month).map {
       pace.date(of: $0, times: months, after: start, forPlanOf: term.period)

@@ -19,18 +19,19 @@ package import StoreAPI
 //                                   └── T10 periodBegan (resubscription) ──► active
 //
 // A subscription expires with one of five reasons: its renewal was off (or had reached its limit at
-// an accelerated pace), its renewal could not be charged for the whole of billing retry, its
+// an accelerated time rate), its renewal could not be charged for the whole of billing retry, its
 // customer did not agree to a higher price, its next plan is not for sale, or another reason, which
 // this store does not have.
 //
 // Invariants; the tests name their numbers:
 //
-// 1. A group has at most one subscription, and it serves at most one plan at a time.
-// 2. Periods do not overlap. A renewal begins exactly at the end of the period before, unless its
-//    payment was mended after the grace period, or when its period would be over already: then it
-//    begins at once. An upgrade ends the period before at its own beginning, unless that is over,
-//    and marks its transaction as upgraded. A revoked period serves only until its revocation date.
-// 3. Every period has its own transaction. All have the original ID of the first one, also after a
+// 1. A group has at most one subscription, and it gives access to at most one plan at a time.
+// 2. Periods do not overlap. A renewal begins exactly at the end of the period before. It begins at
+//    once instead if its billing problem was resolved after the grace period, or so late that its
+//    period would be over already. An upgrade ends the period before, unless that is over, at its own
+//    beginning, and marks its transaction as upgraded. A revoked period gives access only until its
+//    revocation date.
+// 3. Every period has its own transaction. All have the original ID of the first one, even after a
 //    resubscription.
 // 4. Periods are counted from the anchor of their billing cycle, never from the period before;
 //    BillingCycle.swift says when a billing cycle ends.
@@ -46,12 +47,12 @@ package import StoreAPI
 //    earlier one changes nothing here. The refunds of a transaction, by an upgrade and by the
 //    operator, are together never more than its price.
 // 10. An offer that a subscriber redeems for the present plan, or for one that begins at the renewal,
-//    begins with the next period, in place of the rest of a former offer. One that a new subscriber
+//    begins with the next period, instead of the rest of a former offer. One that a new subscriber
 //    redeems together with the introductory offer begins after that. Until it has begun, no other offer
-//    can be redeemed in the group, because that would replace it; but while renewal is off, it
-//    begins only if that is turned on again, and another can. It is lost if another plan is chosen
-//    without an offer, and when the subscription ends. Source: "Set up promotional offers for
-//    auto-renewable subscriptions" in App Store Connect Help; that a second offer is refused is a rule
+//    can be redeemed in the group, because that would replace it. While renewal is off, the offer would
+//    begin only if renewal is turned on again, so another one can be redeemed. The offer is lost if
+//    another plan is chosen without one, and when the subscription ends. Source: "Set up promotional
+//    offers for auto-renewable subscriptions" in App Store Connect Help. Refusing a second offer is a rule
 //    of this store.
 
 /// A customer's subscription in one group: its current or last period, and its next plan.
@@ -65,20 +66,20 @@ package struct Subscription: Codable, Hashable, Sendable {
   /// The plan of the next period, if there is one: the current plan unless a change is scheduled.
   package var autoRenewPreference: String
   package var willAutoRenew: Bool
-  /// Why it expired; `nil` while it is active, and if it was revoked before it expired.
+  /// The reason why it expired; `nil` while it is active, and if it was revoked before it expired.
   package var expirationIntent: ExpirationIntent?
-  /// When the present series of periods began, ignoring gaps of less than 60 days.
+  /// The date on which the present series of periods began, ignoring gaps of less than 60 days.
   package var recentSubscriptionStartDate: Date
   package var usedIntroductoryOffer: Bool
   /// The number of renewals since the customer last bought a plan; see ``StoreAPI/StoreRules/renewalLimit``.
   package var renewalCount: Int
-  /// When a refund of the current or last period revoked it.
+  /// The date on which a refund of the current or last period revoked it.
   package var revocationDate: Date?
   /// A payment that fails until the customer updates the payment method.
   package var billingIssue: BillingIssue?
   /// A higher price of the next plan, until the first period at this price begins.
   package var priceIncrease: PriceIncrease?
-  /// When a win-back offer was last redeemed.
+  /// The date on which a win-back offer was last redeemed.
   package var lastWinBackDate: Date?
   /// The offer that the next period begins, of the plan that is chosen for it.
   package var nextOffer: StoreOffer?
@@ -106,7 +107,7 @@ package struct Subscription: Codable, Hashable, Sendable {
     set { storedPreservedPrices = PreservedPrices(newValue) }
   }
 
-  /// When its renewal date was extended, oldest first.
+  /// The dates on which its renewal date was extended, oldest first.
   package var extensionDates: [Date] {
     get { storedExtensionDates ?? [] }
     set { storedExtensionDates = newValue.isEmpty ? nil : newValue }
@@ -156,11 +157,11 @@ package struct Subscription: Codable, Hashable, Sendable {
   }
 
   package var expirationDate: Date { term.billingCycle.end }
-  /// The end of the service: the revocation or the expiration, whichever is earlier.
+  /// The end of access: the revocation or the expiration, whichever is earlier.
   package var serviceEnd: Date { revocationDate.map { min($0, expirationDate) } ?? expirationDate }
   /// Whether it has neither expired nor been revoked, even if its renewal could not be charged.
   package var isActive: Bool { expirationIntent == nil && revocationDate == nil }
-  /// When it renews, fails or expires; `nil` if it has expired or was revoked.
+  /// The date on which it renews, fails or expires; `nil` if it has expired or was revoked.
   package var dueDate: Date? {
     guard isActive else { return nil }
     return billingIssue?.gracePeriodExpirationDate ?? billingIssue?.retryEndDate ?? expirationDate

@@ -113,7 +113,7 @@ import Testing
     #expect(shop.periods == [begin, newBegin, newEnd], "and the plan renews as ever")
   }
 
-  @Test func `after 60 days there is nothing left to mend`() throws {
+  @Test func `after 60 days there is nothing left to resolve`() throws {
     var shop = try Self.failingShop(Self.table[0])
     try shop.advance(to: "2026-04-29")
 

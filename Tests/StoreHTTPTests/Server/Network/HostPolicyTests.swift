@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test
-  func `a server answers under the names that it was told, and without any to HTTP 1 point 0`()
+  func `a server answers to the names in its settings, and without any to HTTP 1 point 0`()
     async throws
   {
     try await ServedStoreFixture.run(settings: { $0.allowedHosts = ["shop.example"] }) { served in
