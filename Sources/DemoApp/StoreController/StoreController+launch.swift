@@ -76,8 +76,8 @@ extension StoreController: LaunchSource {
     Delivery(session: session, tank: tank, reader: reader)
   }
 
-  func readFacts() async -> StoreFacts {
-    let answer = await reader.read()
+  func readFacts(asksForProducts: Bool = true) async -> StoreFacts {
+    let answer = await reader.read(asksForProducts: asksForProducts)
     products = Dictionary(answer.products.map { ($0.id, $0) }) { first, _ in first }
     productError = answer.productError
     setAlarm(for: Store(answer.facts))

@@ -131,9 +131,11 @@ extension StoreController {
     }
   }
 
+  /// Shows the store after a change, which the session knows: the products are asked for only if the
+  /// store says that they have changed.
   func show(_ demo: LayerHandle<Demo>) async {
     let number = storeReadings.begin()
-    let store = await reload()
+    let store = Store(await readFacts(asksForProducts: false))
     guard storeReadings.accept(number) else { return }
     demo.send(.reloaded(store, fuel: tank.counts))
     lastSeen.save(store)

@@ -12,6 +12,7 @@ package final class StoreSession: Sendable {
     var customer: CustomerState
     var storefront: Storefront?
     var products: [StoreProduct]
+    var productCache = ProductCache()
     var listener: Task<Void, Never>?
     var warnedOfNoListener = false
     var messages = MessageQueue()

@@ -14,13 +14,14 @@ extension DeviceBackend {
     guard let result = try await result(settled.value, request, at: settled.time) else {
       preconditionFailure("a purchase that was not refused has an outcome")
     }
-    return Answer(result, at: settled.time)
+    return request.answer(result, at: settled.time)
   }
 
   func settle(_ key: OrderKey) async throws(StoreError) -> Answer<OrderResult?> {
     let request = try await request()
     let settled = try await decide(on: key, request) { ledger, _ in ledger.settleOrder(key) }
-    return Answer(try await result(settled.value, request, at: settled.time), at: settled.time)
+    return request.answer(
+      try await result(settled.value, request, at: settled.time), at: settled.time)
   }
 
   /// Makes a decision about an order, and returns the order's outcome.

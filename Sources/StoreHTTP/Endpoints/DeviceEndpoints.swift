@@ -18,7 +18,8 @@ package enum DeviceEndpoints {
 
   package static let products = Endpoint<ProductIDs, Answer<[StoreProduct]>>(
     .get, "/v1/products", "products", for: .device,
-    "The products with these IDs that are for sale; unknown IDs are left out.")
+    "The products with these IDs that are for sale; unknown IDs are left out. They stay the same "
+      + "while the catalogue that every answer names does.")
 
   package static let quote = Endpoint<QuoteRequest, Answer<Quote>>(
     .get, "/v1/quote", "quote", for: .device, refusing: quoteRefusals,
