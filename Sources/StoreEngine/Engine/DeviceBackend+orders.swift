@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 import StoreAPI
 
@@ -63,7 +64,8 @@ extension DeviceBackend {
     return .purchased(
       Purchase(
         signedTransaction: try request.signed(transaction, at: time.now),
-        alreadyOwned: outcome.alreadyOwned, scheduled: outcome.scheduled))
+        alreadyOwned: outcome.alreadyOwned, scheduled: outcome.scheduled,
+        purchases: transaction.type == .consumable ? nil : try await purchases(request)))
   }
 }
 

@@ -34,7 +34,8 @@ package enum DeviceEndpoints {
     refusing: quoteRefusals + [
       .quoteChanged, .orderKeyReused, .orderKeyClosed, .clockNotAccepted, .certificatesNotValid,
     ],
-    "Sells once for each order key. The same order again gives the same result.")
+    "Sells once for each order key. The same order again gives the same result. The answer has the "
+      + "data of /v1/holdings after the order, unless a consumable was sold.")
 
   package static let settle = Endpoint<OrderKeyInput, Answer<OrderResult?>>(
     .post, "/v1/purchases/settle", "settle", for: .device,
