@@ -44,6 +44,66 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `an order is answered with what the customer has bought then`(site: Site) async throws {
+    let (_, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await alpha.buy("nonconsumable.car")
+    let key = UUID()
+
+    let first = try await alpha.buy("subscription.standard", key: key).purchase()
+    let purchases = try await alpha.purchases().value
+
+    #expect(first.purchases == purchases)
+    #expect(purchases.latest.count == 2)
+    #expect(purchases.subscriptions.map(\.signedTransaction) == [first.signedTransaction])
+    #expect(try await alpha.buy("subscription.standard", key: key).purchase() == first)
+    #expect(try await alpha.settle(OrderKey(key)).value == .purchased(first))
+  }
+
+  @Test(arguments: Site.allCases)
+  func `an order of a consumable is answered without them: it adds nothing`(site: Site)
+    async throws
+  {
+    let (_, alpha, _) = try await ContractStore.withDevice(at: site)
+    let before = try await alpha.purchases().value
+
+    let fuel = try await alpha.buy("consumable.fuel.octane87").purchase()
+
+    #expect(fuel.purchases == nil)
+    var after = try await alpha.purchases().value
+    after.sequence = before.sequence
+    #expect(after == before)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `every answer to a device names what is sold, and an update does when it changes`(
+    site: Site
+  ) async throws {
+    let (store, alpha, registration) = try await ContractStore.withDevice(at: site)
+    let id = "nonconsumable.car"
+    var updates = alpha.updates(after: registration.sequence).makeLimitedIterator()
+    let begun = try await updates.next()?.catalogue
+    let order = Order(key: OrderKey(UUID()), productID: id)
+    let names = [
+      try await alpha.storefront().catalogue, try await alpha.productIDs().catalogue,
+      try await alpha.products([id]).catalogue,
+      try await alpha.quote(id, quantity: 1, offer: nil).catalogue,
+      try await alpha.purchase(order).catalogue, try await alpha.settle(order.key).catalogue,
+      try await alpha.purchases().catalogue,
+      try await alpha.unfinished(after: nil, limit: 1).catalogue,
+      try await alpha.transactions(TransactionsRequest()).catalogue,
+      try await alpha.finish([]).catalogue, try await alpha.appTransaction().catalogue,
+    ]
+    #expect(begun != nil && Set(names) == [begun])
+
+    _ = try await store.operator.perform(.withdraw(productID: id))
+
+    let change = try await updates.next()
+    #expect(change?.value.change == .products)
+    #expect(change?.catalogue != begun)
+    #expect(try await alpha.products([id]).catalogue == change?.catalogue)
+  }
+
+  @Test(arguments: Site.allCases)
   func `settling an order that never arrived closes its key for good`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")

@@ -15,6 +15,13 @@ extension Answer<OrderResult> {
   package func transaction() throws -> TransactionPayload {
     try purchase().transaction()
   }
+
+  /// The same answer without the purchases after the order.
+  package var withoutPurchases: Self {
+    guard case .purchased(var purchase) = value else { return self }
+    purchase.purchases = nil
+    return Answer(.purchased(purchase), at: time, catalogue: catalogue)
+  }
 }
 
 extension StoreBackend {

@@ -56,6 +56,7 @@ package final class TamperingStore: ForwardingBackend {
     var answer = try await store.purchase(order)
     if case .purchased(var purchase) = answer.value {
       purchase.signedTransaction = forged(purchase.signedTransaction)
+      purchase.purchases = purchase.purchases.map(forged)
       answer.value = .purchased(purchase)
     }
     return answer
@@ -63,10 +64,15 @@ package final class TamperingStore: ForwardingBackend {
 
   package func purchases() async throws(StoreError) -> Answer<CustomerPurchases> {
     var answer = try await store.purchases()
-    let added = state.withLock { $0.added }
-    answer.value.latest = answer.value.latest.map(forged) + added
-    answer.value.subscriptions = answer.value.subscriptions.map(forged)
+    answer.value = forged(answer.value)
     return answer
+  }
+
+  private func forged(_ purchases: CustomerPurchases) -> CustomerPurchases {
+    var forged = purchases
+    forged.latest = purchases.latest.map(self.forged) + state.withLock { $0.added }
+    forged.subscriptions = purchases.subscriptions.map(self.forged)
+    return forged
   }
 
   package func transactions(

@@ -20,8 +20,12 @@ struct StoreReader: Sendable {
   /// Reads everything as it is at one moment.
   ///
   /// While the store does not answer, what the device has kept, and the facts say so.
-  func read() async -> StoreReading {
-    let (products, productError) = await products()
+  ///
+  /// - Parameter asksForProducts: Whether the store is asked for the products even if it sells the same
+  ///   as when it was last asked.
+  /// - Returns: The facts and the products.
+  func read(asksForProducts: Bool) async -> StoreReading {
+    let (products, productError) = await products(isAsked: asksForProducts)
     let customer = await session.snapshot()
     let (statuses, statusFailure) = statuses(customer)
     let latest = latest(of: products, customer)
@@ -40,19 +44,27 @@ struct StoreReader: Sendable {
   }
 
   /// The products, or if the store does not answer, those that were for sale when last asked.
-  private func products() async -> ([Product], (any Error)?) {
-    let ids = await askedIDs()
+  private func products(isAsked: Bool) async -> ([Product], (any Error)?) {
+    let ids = await productIDs(areAsked: isAsked)
     do {
-      return (try await Product.products(for: ids), nil)
+      let products =
+        isAsked
+        ? try await Product.products(for: ids) : try await session.currentProducts(for: ids)
+      return (products, nil)
     } catch {
       return (session.lastKnownProducts(for: ids), error)
     }
   }
 
   /// The product IDs to ask the store for: those of the app's file, or all that the store sells.
-  private func askedIDs() async -> [String] {
+  private func productIDs(areAsked: Bool) async -> [String] {
     guard presentation.showsAllForSale else { return presentation.productIDs }
-    return (try? await session.productIDsForSale()) ?? shownIDs
+    do {
+      return areAsked
+        ? try await session.productIDsForSale() : try await session.currentProductIDs()
+    } catch {
+      return shownIDs
+    }
   }
 
   /// The IDs of the products that the app shows, as far as the device knows them.

@@ -2,6 +2,16 @@ import StoreAPI
 
 // The link; `reading` is what the monotonic clock showed.
 extension CustomerState {
+  /// Takes the time and the catalogue of an answer; `asked` is ``StoreLink/heard`` when the question was
+  /// asked.
+  mutating func answered<Value>(
+    _ answer: Answer<Value>, at reading: Duration, asked: StoreLink.Heard
+  ) -> [Action] {
+    let actions = answered(answer.time, at: reading, asked: asked)
+    link.sells(answer.catalogue, asked: asked)
+    return actions
+  }
+
   /// `asked` is ``StoreLink/heard`` when the question was asked.
   mutating func answered(
     _ time: StoreTime, at reading: Duration, asked: StoreLink.Heard

@@ -6,6 +6,9 @@ struct OwnPurchase: Equatable, Sendable {
   let signed: Signed<TransactionPayload>
   let isNew: Bool
   let key: OrderKey
+  /// Whether the app asked for the purchase; if not, its transaction is announced when its order ends: the
+  /// store sends no update of what this instance has bought.
+  var isOfApp = true
 }
 
 extension CustomerState {
@@ -21,10 +24,50 @@ extension CustomerState {
   }
 
   /// An own order was answered with a transaction, which no update contains.
-  mutating func sold(_ payload: TransactionPayload, isNew: Bool) -> [Action] {
-    if isNew { ordersInFlight.sold(payload) }
+  ///
+  /// - Parameters:
+  ///   - purchase: The transaction and its order.
+  ///   - answered: The purchases in the answer.
+  /// - Returns: What must be done; `nil` if the store must be asked for the purchases.
+  mutating func sold(
+    _ purchase: OwnPurchase, with answered: AnsweredPurchases? = nil
+  ) -> [Action]? {
+    if purchase.isNew {
+      if purchase.isOfApp {
+        ordersInFlight.sold(purchase.signed.payload)
+      } else {
+        hold(purchase.signed)
+      }
+    }
+    if let answered { return take(purchase, with: answered) }
+    if isComplete(after: purchase) { return soldWithoutPurchases(purchase) }
+    known.miss()
+    return nil
+  }
+
+  private mutating func take(
+    _ purchase: OwnPurchase, with answered: AnsweredPurchases
+  ) -> [Action] {
+    let actions = received(
+      answered.purchases, at: answered.time, asked: answered.baseline, after: purchase)
+    // Later purchases are known by now, and may lack this one.
+    if answered.purchases.sequence < purchases.sequence { known.miss() }
+    return actions
+  }
+
+  /// An earlier order is found to be sold, which no update contains.
+  mutating func foundSold() -> [Action] {
     known.miss()
     return []
+  }
+
+  /// Whether an own purchase changes nothing of the known purchases: they have no consumables, and the
+  /// orders that wait or were not approved are not of its product.
+  private func isComplete(after purchase: OwnPurchase) -> Bool {
+    let payload = purchase.signed.payload
+    return known.state == .current && purchase.isNew && purchase.signed.isVerified
+      && payload.type == .consumable
+      && !purchases.orders.contains { $0.productID == payload.productId }
   }
 
   /// The store went away after an own purchase, before it answered with the purchases.

@@ -43,6 +43,11 @@ struct CustomerState: Sendable {
     link.state != .online || known.mustAsk(at: link.clock.now(at: reading))
   }
 
+  /// As ``StoreAPI/Answer/catalogue``, as long as the stream of updates would say that it has changed.
+  var followedCatalogue: String? {
+    link.state == .online && known.isFollowed ? link.catalogue : nil
+  }
+
   /// The known purchases; empty if none are known.
   var purchases: VerifiedPurchases { known.purchases ?? VerifiedPurchases() }
 

@@ -18,9 +18,9 @@ import VisibleText
 //    was asked after that: then the store has gone back, for example to a copy of its folder.
 // 3. Every error but `unavailable` and `unauthorized` is an answer; a cancelled question has no effect.
 // 9. Late is what was asked before the present epoch was heard of: epochs have no order, so it cannot be
-//    known which of the two is later.
+//    known which of the two is later. The same holds for catalogues; updates come in order.
 
-/// Whether the store answers, and what its clock shows.
+/// Whether the store answers, what its clock shows, and which catalogue it sells.
 struct StoreLink: Sendable {
   enum State: Hashable, Sendable {
     case unasked
@@ -31,6 +31,8 @@ struct StoreLink: Sendable {
 
   private(set) var state = State.unasked
   private(set) var clock: SessionClock
+  /// As ``StoreAPI/Answer/catalogue``.
+  private(set) var catalogue: String?
   /// What has been heard so far.
   private(set) var heard = Heard()
   /// Why the store did not answer the last question.
@@ -47,6 +49,8 @@ struct StoreLink: Sendable {
     fileprivate(set) var answers = 0
     /// The number of answers that began another epoch.
     fileprivate(set) var epochs = 0
+    /// How often another catalogue was heard of.
+    fileprivate(set) var catalogues = 0
   }
 
   /// Since when the store has not answered; `nil` unless it is away.
@@ -83,6 +87,14 @@ extension StoreLink {
     }
     heard.answers += 1
     return old != .online || beginsEpoch && clock.answered.epoch == time.epoch ? .online : nil
+  }
+
+  /// Takes the catalogue of an answer, or of an update if `asked` is `nil`.
+  mutating func sells(_ catalogue: String?, asked: Heard? = nil) {
+    let isLate = asked.map { $0.catalogues != heard.catalogues } ?? false
+    guard catalogue != self.catalogue, !isLate else { return }
+    self.catalogue = catalogue
+    heard.catalogues += 1
   }
 
   /// Takes the error that a question ended with.

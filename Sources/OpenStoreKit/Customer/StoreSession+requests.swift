@@ -23,12 +23,12 @@ extension StoreSession {
   /// An error does not mean that the store is away: the next question will find out.
   func askIfKnown<Value>(
     _ question: (any StoreBackend) async throws(StoreError) -> Answer<Value>
-  ) async throws(StoreError) -> Value {
+  ) async throws(StoreError) -> Answer<Value> {
     let asked = withState { $0.customer.link.heard }
     let answer = try await question(backend)
     let reading = environment.monotonic()
-    await change { $0.answered(answer.time, at: reading, asked: asked) }
-    return answer.value
+    await change { $0.answered(answer, at: reading, asked: asked) }
+    return answer
   }
 
   private func askOnce<Value>(
@@ -38,7 +38,7 @@ extension StoreSession {
     do {
       let answer = try await question(backend)
       let reading = environment.monotonic()
-      await change { $0.answered(answer.time, at: reading, asked: asked) }
+      await change { $0.answered(answer, at: reading, asked: asked) }
       return answer
     } catch {
       guard case .unavailable = error else {

@@ -74,9 +74,10 @@ extension OrderSender {
         sending.release()
       }
       await session.change { $0.beginOrder(key, product: request.product.id) }
+      var answered: AnsweredPurchases?
       while true {
         var event: OrderMachine.Event?
-        for action in actions { event = await perform(action, key) }
+        for action in actions { event = await perform(action, key, &answered) }
         guard let event else { break }
         actions = machine.receive(event)
       }
@@ -87,43 +88,56 @@ extension OrderSender {
     }
   }
 
+  /// - Parameters:
+  ///   - action: What the order's machine demands.
+  ///   - key: The order's key.
+  ///   - answered: The purchases in the last answer about the order.
   /// - Returns: The event that the action leads to; `nil` if the order has ended or the customer is
   ///   asked.
   private func perform(
-    _ action: OrderMachine.Action, _ key: OrderKey
+    _ action: OrderMachine.Action, _ key: OrderKey, _ answered: inout AnsweredPurchases?
   ) async -> OrderMachine.Event? {
     switch action {
     case .confirm, .end: return nil
     case .send(let quote, let pause):
       if let pause { try? await session.environment.sleep(pause) }
-      return await send(request.order(key, quote: quote))
-    case .settle: return await settle(key)
+      return await send(request.order(key, quote: quote), &answered)
+    case .settle: return await settle(key, &answered)
     case .read(let purchase): return await read(purchase)
     case .markPending: await session.change { $0.waits(key, product: request.product.id) }
     case .forget: await session.change { $0.settled(key) }
     case .take(let signed, let isNew):
-      let purchase = OwnPurchase(signed: signed, isNew: isNew, key: key)
-      await session.take(purchase, isOfApp: request.isOfApp)
+      let purchase = OwnPurchase(
+        signed: signed, isNew: isNew, key: key, isOfApp: request.isOfApp)
+      await session.take(purchase, with: answered)
     }
     return nil
   }
 
-  private func send(_ order: Order) async -> OrderMachine.Event {
+  private func send(
+    _ order: Order, _ answered: inout AnsweredPurchases?
+  ) async -> OrderMachine.Event {
+    let baseline = session.purchasesBaseline
     do {
       let answer = try await session.ask { backend throws(StoreError) in
         try await backend.purchase(order)
       }
+      answered = await session.purchases(in: answer.value, at: answer.time, asked: baseline)
       return .answered(answer.value)
     } catch {
       return .refused(error, chance: session.environment.chance())
     }
   }
 
-  private func settle(_ key: OrderKey) async -> OrderMachine.Event {
+  private func settle(
+    _ key: OrderKey, _ answered: inout AnsweredPurchases?
+  ) async -> OrderMachine.Event {
+    let baseline = session.purchasesBaseline
     do {
       let answer = try await session.ask { backend throws(StoreError) in
         try await backend.settle(key)
       }
+      answered = await session.purchases(in: answer.value, at: answer.time, asked: baseline)
       return .settled(answer.value)
     } catch {
       return .notSettled(error)

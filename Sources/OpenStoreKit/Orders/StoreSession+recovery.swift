@@ -23,13 +23,15 @@ extension StoreSession {
   /// Adds a purchase to the purchases, even if the store has gone away meanwhile, and removes its order
   /// in the same write.
   ///
-  /// A purchase that is not the app's own is announced when its order ends: the store sends no update
-  /// of what this instance has bought.
-  func take(_ purchase: OwnPurchase, isOfApp: Bool) async {
-    let isOwn = purchase.isNew && isOfApp
-    await change { $0.sold(purchase.signed.payload, isNew: isOwn) }
-    if purchase.isNew, !isOfApp { withState { $0.customer.hold(purchase.signed) } }
-    guard (try? await refreshedPurchases(after: purchase)) == nil else { return }
+  /// The store is asked for the purchases only if its answer did not say enough.
+  func take(_ purchase: OwnPurchase, with answered: AnsweredPurchases?) async {
+    var isTaken = false
+    await change { customer in
+      let actions = customer.sold(purchase, with: answered)
+      isTaken = actions != nil
+      return actions ?? []
+    }
+    guard !isTaken, (try? await refreshedPurchases(after: purchase)) == nil else { return }
     await change { $0.soldWithoutPurchases(purchase) }
   }
 
@@ -75,7 +77,7 @@ extension StoreSession {
       await change { $0.settled(key) }
       return true
     }
-    await change { $0.sold(signed.payload, isNew: false) }
+    await change { $0.foundSold() }
     guard (try? await refreshedPurchases()) != nil,
       let isUnfinished = try? await isUnfinished(signed.payload.transactionId)
     else { return false }

@@ -3,11 +3,28 @@ import StoreAPI
 extension StoreSession {
   /// Returns the products that are for sale, in the order of the IDs, each once.
   func products(_ identifiers: [String]) async throws -> [Product] {
+    try await products(identifiers, from: productRecords)
+  }
+
+  /// As ``Product/products(for:)``; asks the store only if it may sell something else than when it was
+  /// last asked for these products.
+  package func currentProducts(for identifiers: [String]) async throws -> [Product] {
+    let products = try await products(identifiers) { ids throws(StoreError) in
+      if let kept = kept({ $0.products(ids, in: $1) }) { return kept }
+      return try await productRecords(ids)
+    }
+    try throwSimulatedError(of: .loadProducts)
+    return products
+  }
+
+  private func products(
+    _ identifiers: [String], from records: ([String]) async throws(StoreError) -> [StoreProduct]
+  ) async throws -> [Product] {
     var seen: Set<String> = []
     let ids = identifiers.filter { seen.insert($0).inserted }
     let answered: [StoreProduct]
     do {
-      answered = try await productRecords(ids)
+      answered = try await records(ids)
     } catch {
       throw error.storeKitError
     }
@@ -35,7 +52,24 @@ extension StoreSession {
   /// - Throws: `StoreError.unavailable` if the store does not answer or its version cannot answer
   ///   this, and `StoreError.unauthorized` if the device was removed.
   package func productIDsForSale() async throws -> [String] {
-    try await askIfKnown { backend throws(StoreError) in try await backend.productIDs() }
+    let answer = try await askIfKnown { backend throws(StoreError) in
+      try await backend.productIDs()
+    }
+    withState { $0.productCache.keep(allIDs: answer.value, in: answer.catalogue) }
+    return answer.value
+  }
+
+  /// As ``productIDsForSale()``; asks the store only if it may sell something else than when it was last
+  /// asked.
+  package func currentProductIDs() async throws -> [String] {
+    if let kept = kept({ $0.allIDs(in: $1) }) { return kept }
+    return try await productIDsForSale()
+  }
+
+  private func kept<Value: Sendable>(
+    _ value: (ProductCache, _ catalogue: String?) -> Value?
+  ) -> Value? {
+    withState { value($0.productCache, $0.customer.followedCatalogue) }
   }
 
   /// The IDs of the products that this device knows, in the order in which it has received them.
@@ -49,6 +83,7 @@ extension StoreSession {
     let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
     let products = answer.value.sorted { places[$0.id] ?? .max < places[$1.id] ?? .max }
     remember(products)
+    withState { $0.productCache.keep(products, for: ids, in: answer.catalogue) }
     return products
   }
 

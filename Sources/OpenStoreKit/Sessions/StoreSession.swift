@@ -12,6 +12,7 @@ package final class StoreSession: Sendable {
     var customer: CustomerState
     var storefront: Storefront?
     var products: [StoreProduct]
+    var productCache = ProductCache()
     var listener: Task<Void, Never>?
     var warnedOfNoListener = false
     var messages = MessageQueue()
@@ -32,7 +33,8 @@ package final class StoreSession: Sendable {
   /// The device's file.
   package let device: DeviceStore
   let environment: SessionEnvironment
-  let includesFinishedConsumables: Bool
+  /// Corresponds to `SKIncludeConsumableInAppPurchaseHistory`.
+  package let includesFinishedConsumables: Bool
   let storeEnvironment: StoreEnvironment
   let reader: SignedDataReader
   private let state: Mutex<State>

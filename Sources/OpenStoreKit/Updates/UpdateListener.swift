@@ -87,7 +87,10 @@ extension StoreSession {
     let update = await reader.update(answer.value)
     guard !Task.isCancelled else { return }
     let reading = environment.monotonic()
-    await change { $0.received(update, at: answer.time, reading: reading, asked: asked) }
+    await change { customer in
+      customer.link.sells(answer.catalogue)
+      return customer.received(update, at: answer.time, reading: reading, asked: asked)
+    }
     // Listeners to storefronts are notified if the answer has another one.
     if update.change == .products { _ = await storefront() }
   }

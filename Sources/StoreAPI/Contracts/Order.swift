@@ -133,10 +133,18 @@ package struct Purchase: Codable, Hashable, Sendable {
   package var alreadyOwned: Bool
   /// Whether the plan changes at the next renewal; `signedTransaction` is the current plan's.
   package var scheduled: Bool
+  /// What the customer has bought, with this order.
+  ///
+  /// `nil` for a consumable, which adds nothing to it, and if a store of an earlier version answered.
+  package var purchases: CustomerPurchases?
 
-  package init(signedTransaction: String, alreadyOwned: Bool = false, scheduled: Bool = false) {
+  package init(
+    signedTransaction: String, alreadyOwned: Bool = false, scheduled: Bool = false,
+    purchases: CustomerPurchases? = nil
+  ) {
     self.signedTransaction = signedTransaction
     self.alreadyOwned = alreadyOwned
     self.scheduled = scheduled
+    self.purchases = purchases
   }
 }

@@ -36,8 +36,9 @@ package protocol StoreBackend: Sendable {
 
   /// Buys a product.
   ///
-  /// An order with the same key is charged once; sending it again returns the same result. After an
-  /// error the key can still be used, until ``settle(_:)`` closes it.
+  /// An order with the same key is charged once; sending it again returns the same result, with what the
+  /// customer has bought by then. After an error the key can still be used, until ``settle(_:)`` closes
+  /// it.
   ///
   /// - Throws: The errors of ``quote(_:quantity:offer:)``, ``StoreError/quoteChanged(quote:)`` if the
   ///   terms differ from the order's quote, ``StoreError/orderKeyReused(key:)`` if another order has

@@ -72,10 +72,17 @@ extension StoreTime {
 package struct Answer<Value: Sendable>: Sendable {
   package var value: Value
   package var time: StoreTime
+  /// Names what the store sells, in which storefront and locale: while it is the same, so are the
+  /// products.
+  ///
+  /// Only equality has a meaning. `nil` in answers to accounts and to the operator, and if a store of an
+  /// earlier version answered.
+  package var catalogue: String?
 
-  package init(_ value: Value, at time: StoreTime) {
+  package init(_ value: Value, at time: StoreTime, catalogue: String? = nil) {
     self.value = value
     self.time = time
+    self.catalogue = catalogue
   }
 }
 

@@ -21,7 +21,7 @@ extension DeviceBackend {
         // Not by this instance: what the system does for an app comes to it as an update.
         draft.record(events, at: now)
         return Decision(
-          draft, at: now, value: Answer(!events.isEmpty, at: time))
+          draft, at: now, value: request.answer(!events.isEmpty, at: time))
       }
     }
   }

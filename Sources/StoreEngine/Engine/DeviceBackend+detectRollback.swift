@@ -6,7 +6,7 @@ extension DeviceBackend {
     let request = try await request()
     guard let evidence = await engine.evidence(signedTransaction, request.snapshot.settings),
       let settings = try await engine.beginEpoch(if: evidence)
-    else { return request.snapshot.answer(false) }
+    else { return request.answer(false) }
     return Answer(true, at: settings.time(wall: engine.machineTime))
   }
 }

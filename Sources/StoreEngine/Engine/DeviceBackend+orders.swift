@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 import StoreAPI
 
@@ -14,13 +15,14 @@ extension DeviceBackend {
     guard let result = try await result(settled.value, request, at: settled.time) else {
       preconditionFailure("a purchase that was not refused has an outcome")
     }
-    return Answer(result, at: settled.time)
+    return request.answer(result, at: settled.time)
   }
 
   func settle(_ key: OrderKey) async throws(StoreError) -> Answer<OrderResult?> {
     let request = try await request()
     let settled = try await decide(on: key, request) { ledger, _ in ledger.settleOrder(key) }
-    return Answer(try await result(settled.value, request, at: settled.time), at: settled.time)
+    return request.answer(
+      try await result(settled.value, request, at: settled.time), at: settled.time)
   }
 
   /// Makes a decision about an order, and returns the order's outcome.
@@ -62,7 +64,8 @@ extension DeviceBackend {
     return .purchased(
       Purchase(
         signedTransaction: try request.signed(transaction, at: time.now),
-        alreadyOwned: outcome.alreadyOwned, scheduled: outcome.scheduled))
+        alreadyOwned: outcome.alreadyOwned, scheduled: outcome.scheduled,
+        purchases: transaction.type == .consumable ? nil : try await purchases(request)))
   }
 }
 

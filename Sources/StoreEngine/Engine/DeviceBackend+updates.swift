@@ -41,7 +41,7 @@ extension DeviceBackend {
     let change =
       event.change.endsWait ? .orders : try await change(event.change.event, request)
     guard let change else { return nil }
-    return request.snapshot.answer(StoreUpdate(sequence: event.sequence, change: change))
+    return request.answer(StoreUpdate(sequence: event.sequence, change: change))
   }
 
   /// Returns the change that an event causes on this device, with the present values.

@@ -65,17 +65,17 @@ struct DeviceBackend: StoreBackend {
 
   func storefront() async throws(StoreError) -> Answer<StoreStorefront> {
     let request = try await request()
-    return request.snapshot.answer(request.market.storefront)
+    return request.answer(request.market.storefront)
   }
 
   func productIDs() async throws(StoreError) -> Answer<[String]> {
     let request = try await request()
-    return request.snapshot.answer(request.market.productIDs)
+    return request.answer(request.market.productIDs)
   }
 
   func products(_ ids: [String]) async throws(StoreError) -> Answer<[StoreProduct]> {
     let request = try await request()
-    return request.snapshot.answer(Set(ids).compactMap { request.market.products[$0] })
+    return request.answer(Set(ids).compactMap { request.market.products[$0] })
   }
 
   func quote(
@@ -94,14 +94,16 @@ struct DeviceBackend: StoreBackend {
     let quote = try draft.ledger.quote(
       productID, quantity: quantity, offer: offer, at: request.snapshot.now,
       in: request.market)
-    return request.snapshot.answer(quote)
+    return request.answer(quote)
   }
 
   func purchases() async throws(StoreError) -> Answer<CustomerPurchases> {
     let request = try await request()
-    let stored = try await engine.ledgers.purchases(
-      of: request.device.customer)
-    return request.snapshot.answer(try request.sign(stored))
+    return request.answer(try await purchases(request))
+  }
+
+  func purchases(_ request: DeviceRequest) async throws(StoreError) -> CustomerPurchases {
+    try request.sign(try await engine.ledgers.purchases(of: request.device.customer))
   }
 
   func unfinished(
@@ -113,7 +115,7 @@ struct DeviceBackend: StoreBackend {
     let stored = try await engine.ledgers.unfinished(
       of: request.device.customer, device: request.device.number, after: id, limit: limit + 1)
     let page = Array(stored.prefix(limit))
-    return request.snapshot.answer(
+    return request.answer(
       UnfinishedPage(
         transactions: try await request.sign(page, isFirst: id == nil),
         next: stored.count > limit ? page.last?.id : nil))
@@ -133,7 +135,7 @@ struct DeviceBackend: StoreBackend {
       of: customer, HistoryQuery(asked, before: last?.id, limit: limit + 1))
     let page = Array(stored.prefix(limit))
     let next = stored.count > limit ? page.last : nil
-    return request.snapshot.answer(
+    return request.answer(
       HistoryPage(
         signedTransactions: try await request.sign(page, isFirst: asked.revision == nil),
         revision: next.map { HistoryPosition(epoch: epoch, last: $0.id).revision },
@@ -144,12 +146,12 @@ struct DeviceBackend: StoreBackend {
     let request = try await request()
     let stored = try await engine.ledgers.transaction(id, of: request.device.customer)
     let signed = try await request.sign(stored.map { [$0] } ?? [], isFirst: false)
-    return request.snapshot.answer(signed.first)
+    return request.answer(signed.first)
   }
 
   func appTransaction() async throws(StoreError) -> Answer<String> {
     let request = try await request()
-    return request.snapshot.answer(try request.signedAppTransaction())
+    return request.answer(try request.signedAppTransaction())
   }
 
   func finish(_ ids: [TransactionID]) async throws(StoreError) -> Answer<FinishResult> {
@@ -162,7 +164,7 @@ struct DeviceBackend: StoreBackend {
         let now = time.now
         var draft = LedgerDraft(ledger)
         let result = draft.finish(ids, at: now, by: instance)
-        return Decision(draft, at: now, value: Answer(result, at: time))
+        return Decision(draft, at: now, value: request.answer(result, at: time))
       }
     }
   }

@@ -17,6 +17,17 @@ extension DeviceRequest {
   /// The terms of ``market``.
   var terms: MarketTerms { MarketTerms(version: catalogueVersion, snapshot.settings) }
 
+  /// Names what is sold; a restored store may use the number of a version for another one, but not the
+  /// epoch.
+  var catalogue: String {
+    let settings = snapshot.settings
+    return "\(settings.epoch)/\(catalogueVersion)/\(settings.storefront)/\(settings.locale)"
+  }
+
+  func answer<Value: Sendable>(_ value: Value, at time: StoreTime? = nil) -> Answer<Value> {
+    Answer(value, at: time ?? snapshot.time, catalogue: catalogue)
+  }
+
   /// Signs each transaction once, wherever it stands, so that the device verifies it once.
   func sign(_ stored: StoredPurchases) throws(StoreError) -> CustomerPurchases {
     let addsTokens = stored.latest.count <= SignatureCache.purchasesLimit

@@ -32,7 +32,7 @@ extension DeviceBackend {
     guard let stored = try await engine.ledgers.offerCode(code) else {
       throw .unknownOfferCode(name: code)
     }
-    return request.snapshot.answer(stored.code.productID)
+    return request.answer(stored.code.productID)
   }
 }
 

@@ -26,20 +26,7 @@ actor UpdateReader {
   /// The clock and the pace in the last update that sent them.
   private var sentTime: SentTime?
   /// What is sold as the consumer knows it.
-  private var sentOffering: Offering?
-
-  /// The version of the catalogue, and the country and the language in which it is sold.
-  private struct Offering: Equatable {
-    let catalogue: Int
-    let storefront: String
-    let locale: String
-
-    init(_ request: DeviceRequest) {
-      catalogue = request.catalogueVersion
-      storefront = request.snapshot.settings.storefront
-      locale = request.snapshot.settings.locale
-    }
-  }
+  private var sentCatalogue: String?
 
   private struct SentTime: Equatable {
     let clock: StoreClock
@@ -154,7 +141,7 @@ actor UpdateReader {
       throw .unavailable(reason: "the store was reset: connect again")
     }
     epoch = current
-    sentOffering = sentOffering ?? Offering(request)
+    sentCatalogue = sentCatalogue ?? request.catalogue
     return request
   }
 
@@ -170,16 +157,15 @@ actor UpdateReader {
       isWaiting: request.snapshot.time.jump != nil, simulatedErrors: settings.simulatedErrors)
     guard time != sentTime || cursor - sentSequence >= Self.page else { return nil }
     sentTime = time
-    return request.snapshot.answer(StoreUpdate(sequence: cursor, change: .time))
+    return request.answer(StoreUpdate(sequence: cursor, change: .time))
   }
 
-  /// Returns the news that the catalogue, its country or its language is another than when the stream
-  /// began, or than it last said.
+  /// Returns an update if the catalogue, the storefront or the locale has changed since the stream began
+  /// or last said so.
   private func products(_ request: DeviceRequest) -> Answer<StoreUpdate>? {
-    let offering = Offering(request)
-    guard offering != sentOffering else { return nil }
-    sentOffering = offering
-    return request.snapshot.answer(StoreUpdate(sequence: cursor, change: .products))
+    guard request.catalogue != sentCatalogue else { return nil }
+    sentCatalogue = request.catalogue
+    return request.answer(StoreUpdate(sequence: cursor, change: .products))
   }
 
   /// Returns the next update among the events that were read.

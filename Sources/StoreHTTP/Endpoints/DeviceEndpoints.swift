@@ -18,7 +18,8 @@ package enum DeviceEndpoints {
 
   package static let products = Endpoint<ProductIDs, Answer<[StoreProduct]>>(
     .get, "/v1/products", "products", for: .device,
-    "The products with these IDs that are for sale; unknown IDs are left out.")
+    "The products with these IDs that are for sale; unknown IDs are left out. They stay the same "
+      + "while the catalogue that every answer names does.")
 
   package static let quote = Endpoint<QuoteRequest, Answer<Quote>>(
     .get, "/v1/quote", "quote", for: .device, refusing: quoteRefusals,
@@ -33,7 +34,8 @@ package enum DeviceEndpoints {
     refusing: quoteRefusals + [
       .quoteChanged, .orderKeyReused, .orderKeyClosed, .clockNotAccepted, .certificatesNotValid,
     ],
-    "Sells once for each order key. The same order again gives the same result.")
+    "Sells once for each order key. The same order again gives the same result. The answer has the "
+      + "data of /v1/holdings after the order, unless a consumable was sold.")
 
   package static let settle = Endpoint<OrderKeyInput, Answer<OrderResult?>>(
     .post, "/v1/purchases/settle", "settle", for: .device,

@@ -74,5 +74,6 @@ extension OrderResult: SchemaCodable {
 
 extension Purchase: SchemaCodable {
   package static let schema = Schema.object(
-    "Purchase", ["signedTransaction": .jws, "alreadyOwned": .boolean, "scheduled": .boolean])
+    "Purchase", ["signedTransaction": .jws, "alreadyOwned": .boolean, "scheduled": .boolean],
+    optional: ["purchases": CustomerPurchases.schema])
 }

@@ -35,6 +35,7 @@ extension Optional: SchemaCodable where Wrapped: SchemaCodable {
 
 extension Answer: SchemaCodable where Value: SchemaCodable {
   package static var schema: Schema {
-    .object(nil, ["value": Value.schema, "time": StoreTime.schema])
+    .object(
+      nil, ["value": Value.schema, "time": StoreTime.schema], optional: ["catalogue": .string])
   }
 }

@@ -29,7 +29,9 @@ package struct HTTPBackend: StoreBackend {
     for begin in stride(from: Self.idsAtOnce, to: ids.count, by: Self.idsAtOnce) {
       let some = Array(ids[begin...].prefix(Self.idsAtOnce))
       let more = try await ask(DeviceEndpoints.products, ProductIDs(ids: some))
-      products = Answer(products.value + more.value, at: more.time)
+      products = Answer(
+        products.value + more.value, at: more.time,
+        catalogue: more.catalogue == products.catalogue ? more.catalogue : nil)
     }
     return products
   }

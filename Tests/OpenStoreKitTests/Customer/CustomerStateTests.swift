@@ -78,17 +78,94 @@ import Testing
 
   @Test func `after an own purchase the store is asked, and the purchase is not announced`() {
     var customer = Self.following()
-    #expect(customer.sold(Self.car.payload, isNew: true) == [])
+    let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
+    #expect(customer.sold(purchase) == nil)
     #expect(customer.known.state == .incomplete)
     #expect(!customer.isExternal(Self.car.payload))
     #expect(customer.isExternal(.sample(2, of: "nonconsumable.racecar")), "with the same ID")
 
-    let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
     let actions = customer.soldWithoutPurchases(purchase)
 
     #expect(actions == [.keep(.purchase(purchase))])
     #expect(customer.kept == [Self.car.payload.identity])
     #expect(customer.mustAsk(at: .zero))
+  }
+
+  @Test func `purchases in the answer to an order are taken, and the store is not asked`() {
+    var customer = Self.following()
+    let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
+
+    let actions = customer.sold(
+      purchase, with: Self.answered(with: Self.car, sequence: 8, asked: customer.known.baseline))
+
+    #expect(actions == [.keep(.purchases(after: purchase, ending: [purchase.key]))])
+    #expect(customer.known.state == .current && customer.purchases.sequence == 8)
+    #expect(customer.purchases.latest == [Self.car])
+    #expect(customer.kept == [Self.car.payload.identity])
+    #expect(!customer.isExternal(Self.car.payload))
+    #expect(!customer.mustAsk(at: .zero))
+  }
+
+  @Test func `purchases in the answer to an order do not replace later ones, which may lack it`() {
+    var customer = Self.following()
+    let baseline = customer.known.baseline
+    let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
+    let racecar = Signed.sample(3, of: "nonconsumable.racecar")
+    _ = customer.received(
+      VerifiedUpdate(sequence: 9, change: .transaction(racecar)), at: .sample(), reading: .zero)
+
+    let actions = customer.sold(
+      purchase, with: Self.answered(with: Self.car, sequence: 8, asked: baseline))
+
+    #expect(actions == [.keep(.purchase(purchase))])
+    #expect(customer.purchases.latest == [racecar, Self.car])
+    #expect(customer.mustAsk(at: .zero))
+  }
+
+  @Test func `what was missed while an order was sent is still asked for`() {
+    var customer = Self.following()
+    let baseline = customer.known.baseline
+    let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
+    _ = customer.received(
+      VerifiedUpdate(sequence: 6, change: .deleted(TransactionID(rawValue: 1))), at: .sample(),
+      reading: .zero)
+
+    _ = customer.sold(
+      purchase, with: Self.answered(with: Self.car, sequence: 8, asked: baseline))
+
+    #expect(customer.known.state == .incomplete)
+    #expect(customer.mustAsk(at: .zero))
+  }
+
+  @Test func `purchases in the answer to an order of another epoch are not taken`() {
+    var customer = Self.following()
+    let answered = Self.answered(
+      with: Self.car, sequence: 8, asked: customer.known.baseline)
+    let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
+    _ = customer.answered(.sample(epoch: 2), at: .zero)
+
+    #expect(customer.sold(purchase, with: answered) == [.keep(.settled(purchase.key))])
+    #expect(customer.known.purchases == nil)
+  }
+
+  @Test(
+    arguments: [
+      (AppStorePayloads.ProductType.consumable, nil, true),
+      (.consumable, .declined, false), (.nonConsumable, nil, false),
+    ] as [(AppStorePayloads.ProductType, CustomerOrder.State?, Bool)])
+  func `only a consumable without an order that waited changes nothing of the purchases`(
+    type: AppStorePayloads.ProductType, order: CustomerOrder.State?, isComplete: Bool
+  ) {
+    var customer = Self.following(
+      VerifiedPurchases(orders: order.map { [.sample($0)] } ?? [], sequence: 5))
+    let signed = Signed.sample(2, of: "nonconsumable.car", type)
+    let purchase = OwnPurchase(signed: signed, isNew: true, key: OrderKey(UUID()))
+
+    let actions = customer.sold(purchase)
+
+    #expect(actions == (isComplete ? [.keep(.purchase(purchase))] : nil))
+    #expect(customer.mustAsk(at: .zero) == !isComplete)
+    #expect(!customer.isExternal(signed.payload))
   }
 
   @Test func `a question that fails while a stream is open begins another stream, once`() {
@@ -102,7 +179,7 @@ import Testing
   @Test func `an own purchase is kept, even if the purchases that should contain it are too old`() {
     var customer = Self.following()
     let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
-    _ = customer.sold(Self.car.payload, isNew: true)
+    _ = customer.sold(purchase)
 
     let actions = customer.received(
       VerifiedPurchases(sequence: 4), at: .sample(), asked: .init(gaps: 1), after: purchase)
@@ -123,7 +200,7 @@ import Testing
     }
     #expect(during == [false, false, true, true])
 
-    _ = customer.sold(Self.car.payload, isNew: true)
+    _ = customer.sold(OwnPurchase(signed: Self.car, isNew: true, key: key))
 
     #expect(customer.endOrder(key) == [.announce(another)])
     let afterwards = [Self.car, another, suv].map { customer.isExternal($0.payload) }
@@ -226,7 +303,7 @@ import Testing
   @Test func `8, an answer of another epoch voids everything`() {
     var customer = Self.following()
     _ = customer.waits(OrderKey(UUID()), product: "nonconsumable.car")
-    _ = customer.sold(.sample(3), isNew: true)
+    _ = customer.sold(OwnPurchase(signed: .sample(3), isNew: true, key: OrderKey(UUID())))
     let own = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
     _ = customer.soldWithoutPurchases(own)
     customer.finishedElsewhere = [TransactionID(rawValue: 9)]
@@ -279,6 +356,16 @@ import Testing
     let actions = customer.received(Self.time(5), at: later, reading: .zero)
 
     #expect(actions.contains(.ask))
+  }
+
+  /// The purchases in the answer to an order that was sent when `baseline` was known.
+  private static func answered(
+    with signed: Signed<TransactionPayload>, sequence: Int64,
+    asked baseline: KnownPurchases.Baseline
+  ) -> AnsweredPurchases {
+    AnsweredPurchases(
+      purchases: VerifiedPurchases(latest: [signed], sequence: sequence), time: .sample(),
+      baseline: baseline)
   }
 
   private static func time(_ sequence: Int64) -> VerifiedUpdate {

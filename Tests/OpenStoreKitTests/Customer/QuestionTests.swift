@@ -10,18 +10,49 @@ import Testing
 
 /// The questions to the store, and the answers without a question.
 @Suite(.hangLimit) struct QuestionTests {
-  private let purchase = ["quote", "purchase", "purchases", "finish"]
-
   @Test(arguments: ["nonconsumable.car", "subscription.pro", "consumable.fuel.octane87"])
-  func `from purchase to the end of finish the store is asked four times`(id: String) async throws {
+  func `from purchase to the end of finish the store is asked three times`(id: String)
+    async throws
+  {
     let alice = try await Customer.onNewDevice()
     let product = try await alice.product(id)
     let updates = try await alice.listenToOpenStream()
 
     let outcome = try await alice.session.purchase(product)
+    let snapshot = await alice.session.snapshot()
     await (try outcome.transaction()).finish()
 
-    #expect(alice.line.questions == purchase)
+    #expect(alice.line.questions == ["quote", "purchase", "finish"])
+    let kept = snapshot.latestTransaction(of: id)?.unsafePayloadValue.productID
+    #expect(kept == (id.hasPrefix("consumable") ? nil : id))
+    #expect(try alice.record().purchases == alice.session.purchasesAsSigned)
+    withExtendedLifetime(updates) {}
+  }
+
+  @Test func `an order that is sent again is answered with the purchases too`() async throws {
+    let alice = try await Customer.onNewDevice()
+    let product = try await alice.product("nonconsumable.car")
+    alice.line.countAnew()
+    alice.line.condition = .answersVanish(1)
+
+    _ = try await alice.session.purchase(product)
+
+    #expect(alice.line.questions == ["quote", "purchase", "purchase"])
+    #expect(try alice.record().purchases?.latest.count == 1)
+    #expect(try alice.openOrders().isEmpty)
+  }
+
+  @Test func `after an order was put off, the store is asked what waits`() async throws {
+    let alice = try await Customer.onNewDevice()
+    let product = try await alice.product("nonconsumable.car")
+    let updates = try await alice.listenToOpenStream()
+    _ = try await alice.store.engine.perform(.setAskToBuy(isOn: true))
+    alice.line.countAnew()
+
+    _ = try await alice.session.purchase(product)
+
+    #expect(alice.line.questions == ["quote", "purchase", "purchases"])
+    #expect(await alice.session.snapshot().waitingOrders.keys.sorted() == ["nonconsumable.car"])
     withExtendedLifetime(updates) {}
   }
 
@@ -237,5 +268,11 @@ import Testing
     #expect(firstSequence() == nil)
     _ = await session.snapshot()
     #expect(firstSequence() == 1)
+  }
+}
+
+extension StoreSession {
+  fileprivate var purchasesAsSigned: CustomerPurchases? {
+    withState { $0.customer.known.purchases?.signed }
   }
 }

@@ -125,6 +125,21 @@ import Testing
     #expect(link.clock.answered.now == earlier.now)
   }
 
+  @Test func `9, another catalogue is believed unless it was asked for before the present one`() {
+    var link = Self.link()
+    let early = link.heard
+    link.sells("a", asked: early)
+    link.sells("b", asked: link.heard)
+    #expect(link.catalogue == "b")
+
+    link.sells("a", asked: early)
+    #expect(link.catalogue == "b", "the answer was on its way")
+    link.sells("c")
+    #expect(link.catalogue == "c", "updates come in order")
+    link.sells(nil, asked: link.heard)
+    #expect(link.catalogue == nil, "a store of an earlier version")
+  }
+
   private static func link(isFrozen: Bool = true) -> StoreLink {
     StoreLink(clock: SessionClock(answered: .sample(isFrozen: isFrozen), readAt: .zero))
   }

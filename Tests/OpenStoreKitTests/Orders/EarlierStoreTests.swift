@@ -27,6 +27,35 @@ import Testing
     #expect(alice.line.questions.contains("rollback"))
   }
 
+  @Test func `a store that does not say what an order has changed is asked for it`() async throws {
+    let alice = try await Customer.onNewDevice()
+    alice.line.condition = .earlierVersion
+    let product = try await alice.product("nonconsumable.car")
+    let updates = try await alice.listenToOpenStream()
+
+    let outcome = try await alice.session.purchase(product)
+    await (try outcome.transaction()).finish()
+
+    #expect(alice.line.questions == ["quote", "purchase", "purchases", "finish"])
+    #expect(await alice.owned() == ["nonconsumable.car"])
+    withExtendedLifetime(updates) {}
+  }
+
+  @Test func `a store that does not say what it sells is asked for products each time`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    alice.line.condition = .earlierVersion
+    let updates = try await alice.listenToOpenStream()
+
+    for _ in 1...2 {
+      #expect(try await alice.session.currentProducts(for: ["nonconsumable.car"]).count == 1)
+    }
+
+    #expect(alice.line.questions == ["products", "products"])
+    withExtendedLifetime(updates) {}
+  }
+
   @Test func `a question that the store does not know does not make it unreachable`() async throws {
     let alice = try await customer()
 

@@ -20,7 +20,7 @@ final class Line: ForwardingBackend {
     case ordersWait
     /// Orders and commands reach the store, and the next so many answers are lost.
     case answersVanish(Int)
-    /// Orders are answered, and what the customer holds is not.
+    /// Orders are answered, and what the customer holds then is not.
     case purchasesVanish
     /// Commands about subscriptions do not reach the store.
     case commandsVanish
@@ -31,7 +31,8 @@ final class Line: ForwardingBackend {
     case commandsAreSentAgain
     /// The next command reaches the store; then the line is cut, before the answer.
     case cutAfterCommand
-    /// The store is of an earlier version, which does not know all questions.
+    /// The store is of an earlier version, which neither knows all questions nor says in its answers what
+    /// it sells and what an order has changed.
     case earlierVersion
   }
 
@@ -108,7 +109,8 @@ final class Line: ForwardingBackend {
     case .commandsVanish where call == .perform: throw .unavailable(reason: "the command vanished")
     default: break
     }
-    let answer = try await forward()
+    var answer = try await forward()
+    if condition == .earlierVersion { answer.catalogue = nil }
     if let meanwhile = state.withLock({ $0.meanwhile.removeValue(forKey: call) }) {
       await meanwhile()
     }
@@ -150,7 +152,8 @@ final class Line: ForwardingBackend {
       try await store.purchase(order)
     }
     try loseAnswer()
-    return answer
+    let isWhole = ![.earlierVersion, .purchasesVanish].contains(condition)
+    return isWhole ? answer : answer.withoutPurchases
   }
 
   func perform(_ command: CustomerCommand) async throws(StoreError) -> Answer<Bool> {
@@ -187,7 +190,8 @@ final class Line: ForwardingBackend {
     }
     let task = Task {
       do {
-        for try await update in store.updates(after: sequence, known: known) {
+        for try await var update in store.updates(after: sequence, known: known) {
+          if condition == .earlierVersion { update.catalogue = nil }
           count(update)
           continuation.yield(update)
         }
