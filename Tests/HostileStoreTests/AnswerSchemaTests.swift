@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 import StoreAPI
 import StoreHTTP
@@ -29,7 +30,7 @@ import Testing
     + RequestError.Code.allCases.map { Shape(testDescription: $0.rawValue, schema: $0.schema) }
 
   private static func check(_ json: JSON, _ shape: Shape) throws {
-    try shape.schema.check(answer: Data(json.text.utf8))
+    try shape.schema.check(ParsedJSON(json.text.utf8), of: .answer)
   }
 
   @Test(arguments: shapes)
@@ -78,9 +79,7 @@ import Testing
   func `an answer that ends too early is refused`(shape: Shape) {
     let text = shape.sample(4).text
     for length in stride(from: 0, to: text.utf8.count, by: text.utf8.count / 100 + 1) {
-      #expect(throws: SchemaMismatch.self) {
-        try shape.schema.check(answer: Data(text.utf8.prefix(length)))
-      }
+      #expect(throws: JSONError.notJSON) { try ParsedJSON(text.utf8.prefix(length)) }
     }
   }
 
@@ -91,14 +90,14 @@ import Testing
       (.jws, #""a.b.c.d""#), (.jws, #""a..c""#), (.jws, #""a.b.c d""#), (.period, #""P0D""#),
       (.period, #""P10001Y""#), (.uuid, #""1""#), (.whole, "-1"), (.whole, "9007199254740992"),
       (.whole, "1.5"), (.whole, "1e400"), (.date, "253402300800000"), (.amount, "-0.01"),
-      (.amount, "1e13"), (.amount, "NaN"), (.periods, "10001"), (.number, "1e400"), (.boolean, "0"),
+      (.amount, "1e13"), (.periods, "10001"), (.number, "1e400"), (.boolean, "0"),
       (.numberChoice([1, 2]), "3"), (.choice(["a"]), #""b""#),
       (.array(.boolean, atMost: 1), "[true,true]"),
-      (.object(nil, ["a": .boolean]), #"{"a":true,"a":7}"#), (.object(nil), "[]"),
-      (.string, "'a'"), (.string, #""a"#), (.boolean, "true false"),
+      (.object(nil), "[]"), (.string, "7"), (.nullable(.boolean), "0"),
     ] as [(Schema, String)])
-  func `a value out of the bounds of its schema is refused`(schema: Schema, json: String) {
-    #expect(throws: SchemaMismatch.self) { try schema.check(answer: Data(json.utf8)) }
+  func `a value out of the bounds of its schema is refused`(schema: Schema, json: String) throws {
+    let json = try ParsedJSON(json.utf8)
+    #expect(throws: SchemaMismatch.self) { try schema.check(json, of: .answer) }
   }
 
   @Test(
@@ -109,13 +108,13 @@ import Testing
       (.array(.boolean), " [ ] "),
     ] as [(Schema, String)])
   func `a value is taken however its JSON is written`(schema: Schema, json: String) throws {
-    try schema.check(answer: Data(json.utf8))
+    try schema.check(ParsedJSON(json.utf8), of: .answer)
   }
 
   @Test func `the reason leads to the field, in this program's words`() {
     let list = #"{"value":[{"id":"\u001b[2J","registrationDate":0,"verificationID":"x"}]}"#
     let mismatch = #expect(throws: SchemaMismatch.self) {
-      try AccountEndpoints.devices.route.output.check(answer: Data(list.utf8))
+      try AccountEndpoints.devices.route.output.check(ParsedJSON(list.utf8), of: .answer)
     }
 
     #expect(

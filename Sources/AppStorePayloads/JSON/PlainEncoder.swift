@@ -109,7 +109,7 @@ private struct JSONTextWriter {
   private mutating func write(string: String) throws {
     var string = string
     let isWritten = string.withUTF8 { text in
-      guard text.isPlain else { return false }
+      guard UnsafeRawBufferPointer(text).isPlain else { return false }
       bytes.append(UInt8(ascii: "\""))
       bytes.append(contentsOf: text)
       bytes.append(UInt8(ascii: "\""))
@@ -138,20 +138,5 @@ private struct JSONTextWriter {
       try write(node)
     }
     write("]")
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Whether JSON has these characters in a string as they are.
-  ///
-  /// A loop without an early end compares many bytes at once.
-  fileprivate var isPlain: Bool {
-    var found: UInt8 = 0
-    for byte in self {
-      found |= byte < 0x20 ? 1 : 0
-      found |= byte == UInt8(ascii: "\"") ? 1 : 0
-      found |= byte == UInt8(ascii: "\\") ? 1 : 0
-    }
-    return found == 0
   }
 }

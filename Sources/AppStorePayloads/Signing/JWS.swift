@@ -30,8 +30,11 @@ package struct JWS: Sendable {
   }
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) throws(SignatureError) {
-    guard let first = bytes.dot(from: 0), let second = bytes.dot(from: first + 1),
-      bytes.dot(from: second + 1) == nil
+    let raw = UnsafeRawBufferPointer(bytes)
+    let dot = UInt8(ascii: ".")
+    guard let first = raw.place(of: dot, from: 0),
+      let second = raw.place(of: dot, from: first + 1),
+      raw.place(of: dot, from: second + 1) == nil
     else { throw .malformed(.token) }
     guard let payload = Data(base64URLEncoded: bytes[(first + 1)..<second]) else {
       throw .malformed(.payload)
@@ -43,16 +46,6 @@ package struct JWS: Sendable {
     payloadSegment = Data(bytes[(first + 1)..<second])
     self.payload = payload
     self.signature = signature
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// The index of the first dot at or after an index.
-  fileprivate func dot(from start: Int) -> Int? {
-    guard start < count, let base = baseAddress,
-      let dot = memchr(base + start, Int32(UInt8(ascii: ".")), count - start)
-    else { return nil }
-    return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(dot))
   }
 }
 
@@ -82,9 +75,7 @@ extension JWS {
   package func payload<Payload: Decodable>(
     as type: Payload.Type
   ) throws(SignatureError) -> Payload {
-    if let plain = try? FlatJSON(payload)?.decode(type) { return plain }
-    guard payload.hasExactNumbers,
-      let decoded = try? JSONDecoder.payload.decode(type, from: payload)
+    guard payload.hasExactNumbers, let decoded = try? ParsedJSON(payload).decode(type)
     else { throw .payloadUnreadable(String(describing: type)) }
     return decoded
   }

@@ -1,5 +1,4 @@
-import AppStorePayloads
-package import Foundation
+package import AppStorePayloads
 package import StoreAPI
 
 /// The JSON of an error: `{"error": {"code", "message", …}}`.
@@ -31,11 +30,11 @@ extension ErrorDocument {
   /// A code that this version does not know needs only its message.
   ///
   /// - Throws: ``SchemaMismatch``, and `DecodingError` if it is an error of another type.
-  package static func received(_ data: Data) throws -> Self {
-    let code = try ErrorCode.received(data).error.code
+  package static func decode(_ json: ParsedJSON) throws -> Self {
+    let code = try ErrorCode.decode(json, of: .answer).error.code
     let schema = StoreErrorCode(rawValue: code)?.schema ?? RequestError.Code(rawValue: code)?.schema
-    try schema?.check(answer: data)
-    return try JSONDecoder.payload.decode(Self.self, from: data)
+    try schema?.check(json, of: .answer)
+    return try json.decode(Self.self)
   }
 }
 

@@ -1,119 +1,158 @@
-import Foundation
+package import AppStorePayloads
 
-/// A value together with the proof that its JSON had exactly the documented shape.
-///
-/// A decoder ignores unknown fields. But the store must not sell an order and ignore a part of it,
-/// so a field that is not documented is refused. Answers are checked by
-/// ``SchemaCodable/received(_:)``, which ignores such fields.
-package struct Checked<Value: SchemaCodable>: Decodable {
-  package let value: Value
+extension Schema {
+  /// Whose JSON is checked, and so how strictly.
+  package enum Message: Sendable {
+    /// What a client has sent.
+    ///
+    /// A field that is not documented is refused: the store must not sell an order and ignore a part of it.
+    /// The format of a text is checked by its type, whose errors say more.
+    case request
+    /// What a store has sent.
+    ///
+    /// Fields, choices and forms that are not documented are ignored: a newer store may have added them.
+    /// Formats are checked, because a device believes no store more than its schema.
+    case answer
+  }
+}
 
-  package init(from decoder: any Decoder) throws {
-    try Value.schema.check(decoder)
-    value = try Value(from: decoder)
+extension SchemaCodable {
+  /// Decodes a value that has the documented shape.
+  ///
+  /// - Throws: ``SchemaMismatch`` for the first part that is not as documented, and `DecodingError` for text
+  ///   that has no meaning.
+  package static func decode(_ json: ParsedJSON, of message: Schema.Message) throws -> Self {
+    try schema.check(json, of: message)
+    return try json.decode(Self.self)
   }
 }
 
 extension Schema {
   /// Compares JSON with the shape: its kinds, names, choices and bounds.
   ///
-  /// The type that decodes a text checks its format.
-  ///
-  /// - Throws: `DecodingError` for the first part that is not as documented.
-  package func check(_ decoder: any Decoder) throws {
+  /// - Throws: ``SchemaMismatch`` for the first part that is not as documented.
+  package func check(_ json: ParsedJSON, of message: Message) throws(SchemaMismatch) {
+    switch (self, json) {
+    case (.text(let format), .string(let text)): if message == .answer { try format.check(text) }
+    case (.boundedInteger(let range), .number(let digits)): try digits.check(isIn: range)
+    case (.number, .number(let digits)): _ = try digits.double()
+    case (.amount, .number(let digits)): try digits.checkAmount()
+    case (.boolean, .boolean), (.nullable, .null): break
+    case (.array(let element, let limit), .array(let elements)):
+      try element.check(all: elements, atMost: limit, of: message)
+    case (.choice(let names), .string(let text)): try text.check(isOneOf: names)
+    case (.openChoice(let names), .string(let text)):
+      if message == .request { try text.check(isOneOf: names) }
+    case (.numberChoice(let numbers), .number(let digits)): try digits.check(isOneOf: numbers)
+    case (.record(let record), .object(let fields)): try record.check(fields, of: message)
+    case (.oneOf(_, let schemas, let isOpen), .object(let fields)):
+      try form(of: fields, schemas, isOpen: isOpen && message == .answer)?
+        .check(json, of: message)
+    case (.nullable(let schema), _): try schema.check(json, of: message)
+    default: throw SchemaMismatch("this is not \(noun)")
+    }
+  }
+
+  private var noun: String {
     switch self {
-    case .text: _ = try decoder.singleValueContainer().decode(String.self)
-    case .boundedInteger(let range): try check(decoder, range)
-    case .number: _ = try decoder.singleValueContainer().decode(Double.self)
-    case .amount: try checkAmount(decoder)
-    case .boolean: _ = try decoder.singleValueContainer().decode(Bool.self)
-    case .array(let element, let count): try check(decoder, listOf: element, atMost: count)
-    case .choice(let names), .openChoice(let names): try check(decoder, names)
-    case .numberChoice(let numbers): try check(decoder, numbers)
-    case .record(let record): try record.check(decoder)
-    case .oneOf(let name, let schemas, _): try check(decoder, oneOf: schemas, name)
-    case .nullable(let schema):
-      if try !decoder.singleValueContainer().decodeNil() { try schema.check(decoder) }
+    case .text, .choice, .openChoice: "text"
+    case .boundedInteger, .numberChoice: "a whole number"
+    case .number, .amount: "a number"
+    case .boolean: "true or false"
+    case .array: "a list"
+    case .record: "an object"
+    case .oneOf(let name, _, _): "one of the forms of \(name)"
+    case .nullable(let schema): schema.noun
     }
   }
 
-  private func checkAmount(_ decoder: any Decoder) throws {
-    let amount = try decoder.singleValueContainer().decode(Double.self)
-    guard Self.amounts.contains(amount) else { throw decoder.issue("the amount is out of bounds") }
-  }
-
-  private func check(_ decoder: any Decoder, _ range: ClosedRange<Int64>) throws {
-    let number = try decoder.singleValueContainer().decode(Int64.self)
-    guard range.contains(number) else { throw decoder.issue("\(number) is out of bounds") }
-  }
-
-  private func check<Choice: Decodable & Equatable>(
-    _ decoder: any Decoder, _ choices: [Choice]
-  ) throws {
-    let value = try decoder.singleValueContainer().decode(Choice.self)
-    guard choices.contains(value) else {
-      throw decoder.issue("this is not one of the choices")
+  private func check(
+    all elements: [ParsedJSON], atMost limit: Int?, of message: Message
+  ) throws(SchemaMismatch) {
+    if let limit, elements.count > limit {
+      throw SchemaMismatch("this list has more than \(limit) items")
+    }
+    for (index, element) in elements.enumerated() {
+      do { try check(element, of: message) } catch { throw error.inside("\(index)") }
     }
   }
 
-  private func check(_ decoder: any Decoder, listOf element: Schema, atMost count: Int?) throws {
-    var container = try decoder.unkeyedContainer()
-    if let count, let found = container.count, found > count {
-      throw decoder.issue("this list has \(found) items, and the limit is \(count)")
-    }
-    while !container.isAtEnd { try element.check(container.superDecoder()) }
-  }
-
-  private func check(_ decoder: any Decoder, oneOf schemas: [Schema], _ name: String) throws {
-    let fitting = schemas.filter { schema in (try? schema.check(decoder)) != nil }
-    if fitting.isEmpty, let named = schemas.first(where: { $0.isNamed(by: decoder) }) {
-      try named.check(decoder)
-    }
-    guard fitting.count == 1 else { throw decoder.issue("this is not one of the forms of \(name)") }
-  }
-}
-
-extension Schema {
-  /// Whether the only field of an object is the one that this shape requires.
+  /// The form that an object must fit: it must have the fields of exactly one, or may have those of none if
+  /// `isOpen`.
   ///
-  /// The mistake is then inside that field.
-  fileprivate func isNamed(by decoder: any Decoder) -> Bool {
-    guard case .record(let record) = self, record.required.count == 1,
-      let keys = try? decoder.container(keyedBy: AnyKey.self).allKeys, keys.count == 1
-    else { return false }
-    return record.required[keys[0].stringValue] != nil
+  /// An object with the fields of two forms is refused even if only one of them fits: a type that is
+  /// decoded from it could take the other one.
+  private func form(
+    of fields: [ParsedJSON.Field], _ schemas: [Schema], isOpen: Bool
+  ) throws(SchemaMismatch) -> Schema? {
+    let names = Set(fields.map(\.name.string))
+    let candidates = schemas.filter { $0.isPossible(for: names) }
+    if isOpen, candidates.isEmpty { return nil }
+    guard candidates.count == 1 else { throw SchemaMismatch("this is not \(noun)") }
+    return candidates[0]
+  }
+
+  private func isPossible(for names: Set<String>) -> Bool {
+    guard case .record(let record) = self else { return false }
+    return record.required.keys.allSatisfy(names.contains)
   }
 }
 
 extension Schema.Record {
-  fileprivate func check(_ decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: AnyKey.self)
-    for key in container.allKeys {
-      guard let schema = required[key.stringValue] ?? optional[key.stringValue] else {
-        throw decoder.issue("there is no field '\(key.stringValue)'")
+  fileprivate func check(
+    _ fields: [ParsedJSON.Field], of message: Schema.Message
+  ) throws(SchemaMismatch) {
+    var missing = required.count
+    for field in fields {
+      let name = field.name.string
+      let demanded = required[name]
+      if demanded != nil { missing -= 1 }
+      if let schema = demanded ?? optional[name] {
+        do { try schema.check(field.value, of: message) } catch { throw error.inside(name) }
+      } else if message == .request {
+        throw SchemaMismatch("there is no field '\(name)'")
       }
-      try schema.check(container.superDecoder(forKey: key))
     }
-    for name in required.keys where !container.contains(AnyKey(stringValue: name)) {
-      throw decoder.issue("the field '\(name)' is missing")
-    }
+    guard missing > 0 else { return }
+    let name = Set(required.keys).subtracting(fields.map(\.name.string)).min() ?? ""
+    throw SchemaMismatch("the field '\(name)' is missing")
   }
 }
 
-/// Any name of a field.
-private struct AnyKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(stringValue: String) {
-    self.stringValue = stringValue
+extension ParsedJSON.Text {
+  fileprivate func double() throws(SchemaMismatch) -> Double {
+    guard let number = Double(string), number.isFinite else {
+      throw SchemaMismatch("this number cannot be represented")
+    }
+    return number
   }
 
-  init?(intValue: Int) { nil }
-}
+  fileprivate func checkAmount() throws(SchemaMismatch) {
+    guard Schema.amounts.contains(try double()) else {
+      throw SchemaMismatch("this amount is out of bounds")
+    }
+  }
 
-extension Decoder {
-  fileprivate func issue(_ reason: String) -> DecodingError {
-    .dataCorrupted(.init(codingPath: codingPath, debugDescription: reason))
+  /// As in JSON Schema, 1.0 is an integer.
+  private func integer() throws(SchemaMismatch) -> Int64 {
+    let digits = string
+    guard let number = Int64(digits) ?? Double(digits).flatMap(Int64.init(exactly:)) else {
+      throw SchemaMismatch("this whole number cannot be represented")
+    }
+    return number
+  }
+
+  fileprivate func check(isIn range: ClosedRange<Int64>) throws(SchemaMismatch) {
+    guard range.contains(try integer()) else { throw SchemaMismatch("this is out of bounds") }
+  }
+
+  fileprivate func check(isOneOf numbers: [Int]) throws(SchemaMismatch) {
+    guard let number = Int(exactly: try integer()), numbers.contains(number) else {
+      throw SchemaMismatch("this is not one of the choices")
+    }
+  }
+
+  fileprivate func check(isOneOf names: [String]) throws(SchemaMismatch) {
+    guard names.contains(string) else { throw SchemaMismatch("this is not one of the choices") }
   }
 }

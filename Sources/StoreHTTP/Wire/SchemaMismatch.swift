@@ -1,4 +1,6 @@
-/// Where JSON differs from its schema, and how; the words are this program's, never the JSON's.
+/// Where JSON differs from its schema, and how.
+///
+/// About an answer, the words are this program's and never the JSON's: they are shown in a terminal.
 package struct SchemaMismatch: Error, Hashable, Sendable {
   /// The names and indices that lead to the value, outermost first.
   private(set) var path: [String] = []
@@ -6,9 +8,6 @@ package struct SchemaMismatch: Error, Hashable, Sendable {
   let reason: String
 
   init(_ reason: String) { self.reason = reason }
-
-  static let notJSON = SchemaMismatch("it is not JSON")
-  static let twice = SchemaMismatch("this field is repeated")
 
   /// The same, with the field or the index in which it was found.
   func inside(_ name: String) -> SchemaMismatch {

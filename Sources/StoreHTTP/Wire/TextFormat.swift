@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 import StoreAPI
 
@@ -72,11 +73,8 @@ package enum TextFormat: Hashable, Sendable, CaseIterable {
 }
 
 extension TextFormat {
-  func check(_ text: JSONCursor.Text) throws(SchemaMismatch) {
-    let fits =
-      text.hasEscapes
-      ? Array(text.string.utf8).withUnsafeBytes { matches($0) } : matches(text.bytes)
-    guard fits else { throw SchemaMismatch("this is not \(noun)") }
+  func check(_ text: ParsedJSON.Text) throws(SchemaMismatch) {
+    guard text.withBytes({ matches($0) }) else { throw SchemaMismatch("this is not \(noun)") }
   }
 
   /// Whether the text with these bytes is of this format.
@@ -106,8 +104,8 @@ extension TextFormat {
 
   private static func isJWS(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let dot = UInt8(ascii: ".")
-    guard let first = bytes.place(of: dot, in: 0..<bytes.count),
-      let second = bytes.place(of: dot, in: first + 1..<bytes.count)
+    guard let first = bytes.place(of: dot, from: 0),
+      let second = bytes.place(of: dot, from: first + 1)
     else { return false }
     let parts = [0..<first, first + 1..<second, second + 1..<bytes.count]
     return parts.allSatisfy {
@@ -130,14 +128,6 @@ extension TextFormat {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The place of the first such byte; `nil` if there is none.
-  func place(of byte: UInt8, in range: Range<Int>) -> Int? {
-    guard let base = baseAddress,
-      let found = memchr(base + range.lowerBound, CInt(byte), range.count)
-    else { return nil }
-    return UnsafeRawPointer(found) - base
-  }
-
   /// Whether all bytes are characters of base64url.
   ///
   /// Most of what a store sends is signed, so this is most of a check. Without a branch in the loop the

@@ -1,5 +1,4 @@
 import AsyncHTTPClient
-import Foundation
 import NIOCore
 import NIOHTTP1
 import StoreAPI
@@ -44,15 +43,14 @@ struct CommandStreamReader: Sendable {
   }
 
   private func read(_ event: EventParser.Event) throws -> Meaning? {
-    let data = Data(event.data.utf8)
     switch ServerSentEvent.Kind(rawValue: event.name) {
     case .progress:
-      progress(try OperatorProgress.received(data))
+      progress(try OperatorProgress.decode(event.json(), of: .answer))
       return nil
     case .answer:
-      return .answer(try Answer<OperatorResult>.received(data))
+      return .answer(try Answer<OperatorResult>.decode(event.json(), of: .answer))
     case .error:
-      return meaning(of: try ErrorDocument<StoreError>.received(data).error)
+      return meaning(of: try ErrorDocument<StoreError>.decode(event.json()).error)
     case .update, nil: return nil
     }
   }

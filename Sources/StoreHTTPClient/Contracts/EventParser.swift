@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreHTTP
 
 /// Parses a stream of server-sent events, as the HTML standard describes it.
@@ -17,6 +18,8 @@ package struct EventParser: Sendable {
       self.id = id
       self.data = data
     }
+
+    func json() throws(JSONError) -> ParsedJSON { try ParsedJSON(data.utf8) }
   }
 
   /// A line or an event is longer than any that a store sends.

@@ -1,6 +1,5 @@
 import AsyncAlgorithms
 import AsyncHTTPClient
-import Foundation
 import NIOCore
 import NIOHTTP1
 package import StoreAPI
@@ -112,15 +111,14 @@ private struct UpdateStreamReader: Sendable {
   private mutating func read(
     _ event: EventParser.Event, _ take: (Answer<StoreUpdate>) async -> Void
   ) async throws {
-    let data = Data(event.data.utf8)
     switch ServerSentEvent.Kind(rawValue: event.name) {
     case .update:
-      let answer = try Answer<StoreUpdate>.received(data)
+      let answer = try Answer<StoreUpdate>.decode(event.json(), of: .answer)
       guard !answer.value.isEvent || answer.value.sequence > cursor else { return }
       await take(answer)
       cursor = max(cursor, answer.value.sequence)
     case .error:
-      throw try ErrorDocument<StoreError>.received(data).error
+      throw try ErrorDocument<StoreError>.decode(event.json()).error
     case .progress, .answer, nil: break
     }
   }

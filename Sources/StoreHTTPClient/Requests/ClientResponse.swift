@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 import StoreAPI
 import StoreHTTP
@@ -25,19 +26,21 @@ struct ClientResponse {
   ) -> Meaning<Output> {
     if (200..<300).contains(status) {
       do {
-        return .answer(try output.received(body))
+        return .answer(try output.decode(ParsedJSON(body), of: .answer))
       } catch {
         return .failed(.unusable("answer to \(operation)", error))
       }
     }
-    if let error: RequestError = error() { return .failed(failure(of: error)) }
-    if let error: StoreError = error() { return meaning(of: error) }
+    if let json = try? ParsedJSON(body) {
+      if let error: RequestError = error(json) { return .failed(failure(of: error)) }
+      if let error: StoreError = error(json) { return meaning(of: error) }
+    }
     // The server has crashed, or a proxy cannot reach it: the next attempt may succeed.
     return .failed(lost("it answers with \(status), without the body that a store sends"))
   }
 
-  private func error<Failure: DocumentedError>() -> Failure? {
-    try? ErrorDocument<Failure>.received(body).error
+  private func error<Failure: DocumentedError>(_ json: ParsedJSON) -> Failure? {
+    try? ErrorDocument<Failure>.decode(json).error
   }
 
   /// A store may have done the work if it cannot read its storage, or if only a newer version knows

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import AsyncHTTPClient
 import Foundation
 import NIOCore
@@ -58,7 +59,7 @@ extension RequestFailure {
     case let error as HTTPClientError: self.init(client: error)
     case is NIOTooManyBytesError:
       self.init(kind: .final, reason: "its response is too large")
-    case is SchemaMismatch, is DecodingError: self = .unusable("event", error)
+    case is SchemaMismatch, is JSONError, is DecodingError: self = .unusable("event", error)
     case is EventParser.Oversized: self.init(kind: .lost, reason: "its response cannot be read")
     case is UnknownStatus:
       self.init(kind: .lost, reason: "its response is not HTTP (its status does not exist)")
@@ -71,8 +72,9 @@ extension RequestFailure {
 
   /// Something that the store has sent is not as its schema says.
   static func unusable(_ noun: String, _ error: any Error) -> RequestFailure {
-    let mismatch = (error as? SchemaMismatch).map { ": \($0)" } ?? ""
-    return RequestFailure(kind: .lost, reason: "its \(noun) cannot be read\(mismatch)")
+    let isInOurWords = error is SchemaMismatch || error is JSONError
+    let reason = isInOurWords ? ": \(error)" : ""
+    return RequestFailure(kind: .lost, reason: "its \(noun) cannot be read\(reason)")
   }
 
   private init(client error: HTTPClientError) {

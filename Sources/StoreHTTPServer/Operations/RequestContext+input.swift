@@ -14,6 +14,10 @@ extension RequestContext {
         ? try query(type) : try await body(type, upTo: size)
     } catch is NIOTooManyBytesError {
       throw RequestError(.tooLarge, "the body is too large: send at most \(size) bytes")
+    } catch let error as JSONError {
+      throw RequestError(.malformed, "the body cannot be read: \(error)")
+    } catch let error as SchemaMismatch {
+      throw RequestError(.malformed, "\(error)")
     } catch let error as DecodingError {
       throw RequestError(.malformed, error.sentence)
     } catch let error as URLEncodedFormError {
@@ -29,9 +33,8 @@ extension RequestContext {
     try checkNames(of: query, against: Input.schema)
     let input = try URLEncodedFormDecoder().decode(type, from: query)
     // A query is text without types; the bounds are those of the same value in JSON.
-    return try JSONDecoder.payload.decode(
-      Checked<Input>.self, from: PlainEncoder.encode(input)
-    ).value
+    try Input.schema.check(ParsedJSON(PlainEncoder.encode(input)), of: .request)
+    return input
   }
 
   /// The decoder refuses a repeated parameter, and ignores one without a value.
@@ -55,26 +58,15 @@ extension RequestContext {
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > size {
       throw NIOTooManyBytesError(maxBytes: size)
     }
-    let data = try await bytes(upTo: size)
-    let isNothing = data.isEmpty && Input.schema.hasNoFields
-    try checkType(isEmpty: data.isEmpty)
-    if !isNothing { try check(data) }
-    return try JSONDecoder.payload.decode(
-      Checked<Input>.self, from: isNothing ? Data("{}".utf8) : data
-    ).value
+    let bytes = try await bytes(upTo: size)
+    try checkType(isEmpty: bytes.isEmpty)
+    let isNothing = bytes.isEmpty && Input.schema.hasNoFields
+    return try Input.decode(isNothing ? .object([]) : ParsedJSON(bytes), of: .request)
   }
 
-  private func check(_ data: Data) throws(RequestError) {
-    do throws(SchemaMismatch) {
-      try UnambiguousJSON.check(data)
-    } catch {
-      throw RequestError(.malformed, "the body cannot be read: \(error)")
-    }
-  }
-
-  private func bytes(upTo size: Int) async throws -> Data {
+  private func bytes(upTo size: Int) async throws -> ByteBufferView {
     do {
-      return Data(try await request.body.collect(upTo: size).readableBytesView)
+      return try await request.body.collect(upTo: size).readableBytesView
     } catch let error as NIOTooManyBytesError {
       throw error
     } catch {
@@ -124,9 +116,7 @@ extension DecodingError {
       "\(context.place)the field '\(key.stringValue)' is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       "\(context.place)this has the wrong type"
-    case .dataCorrupted(let context):
-      context.codingPath.isEmpty && context.underlyingError != nil
-        ? "the body is not JSON" : "\(context.place)\(context.debugDescription)"
+    case .dataCorrupted(let context): "\(context.place)\(context.debugDescription)"
     @unknown default: "the input cannot be read"
     }
   }
@@ -134,7 +124,6 @@ extension DecodingError {
 
 extension DecodingError.Context {
   fileprivate var place: String {
-    let path = codingPath.filter { $0.stringValue != "super" }.map(\.stringValue)
-    return path.isEmpty ? "" : path.joined(separator: ".") + ": "
+    codingPath.isEmpty ? "" : codingPath.map(\.stringValue).joined(separator: ".") + ": "
   }
 }

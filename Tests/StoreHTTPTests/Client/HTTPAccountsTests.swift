@@ -50,7 +50,7 @@ import Testing
       #expect(registration.value.device == SampleAnswers.device)
       #expect(server.requests.map(\.line) == ["POST /v1/devices", "POST /v1/devices"])
       let sent = try server.requests.map {
-        try JSONDecoder.payload.decode(Checked<NewDevice>.self, from: Data($0.body.utf8)).value
+        try NewDevice.decode(ParsedJSON($0.body.utf8), of: .request)
       }
       #expect(sent.map(\.device) == ["alpha", "alpha"])
       #expect(Set(sent.map(\.token)).count == 1)

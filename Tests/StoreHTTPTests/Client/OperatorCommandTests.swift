@@ -38,9 +38,8 @@ import Testing
       #expect(requests.allSatisfy { $0.headers["authorization"] == "Bearer key" })
     }
 
-    let received = try JSONDecoder.payload.decode(
-      Checked<OperatorCommand>.self, from: Data(json.utf8))
-    #expect(received.value == command)
+    let received = try OperatorCommand.decode(ParsedJSON(json.utf8), of: .request)
+    #expect(received == command)
     let unchecked = try JSONDecoder.payload.decode(OperatorCommand.self, from: Data(json.utf8))
     #expect(unchecked == command)
   }

@@ -16,30 +16,61 @@ import Testing
     """#,
   ])
   func `an order of the documented schema is decoded`(json: String) throws {
-    let order = try JSONDecoder.payload.decode(Checked<Order>.self, from: Data(json.utf8)).value
+    let order = try Order.decode(ParsedJSON(json.utf8), of: .request)
 
     #expect(order.productID == "car")
   }
 
   @Test(arguments: [
-    #"{"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11","productID":"car"}"#,
-    #"{"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11","productID":"car","quantity":"1"}"#,
-    #"{"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11","productID":"car","quantity":1.5}"#,
-    #"{"key":"none","productID":"car","quantity":1}"#,
-    #"{"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11","productID":null,"quantity":1}"#,
-    #"""
-    {"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11","productID":"car","quantity":1,"offer":"half"}
-    """#,
-    #"""
-    {"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11","productID":"car","quantity":1,
-     "quote":{"effect":{"purchase":{},"alreadyOwned":{}},"charge":1.99,"currency":"USD",
-       "storefront":{"id":"143441","countryCode":"USA","currency":"USD","locale":"en_US"}}}
-    """#,
+    (#""productID":"car""#, "the field 'quantity' is missing"),
+    (#""productID":"car","quantity":"1""#, "quantity: this is not a whole number"),
+    (#""productID":"car","quantity":1.5"#, "quantity: this whole number cannot be represented"),
+    (#""productID":null,"quantity":1"#, "productID: this is not text"),
+    (#""productID":"car","quantity":1,"gift":true"#, "there is no field 'gift'"),
+    (
+      #""productID":"car","quantity":1,"offer":"half""#,
+      "offer: this is not one of the forms of OrderOffer"
+    ),
+    (
+      #"""
+      "productID":"car","quantity":1,
+       "quote":{"effect":{"purchase":{},"alreadyOwned":{}},"charge":1.99,"currency":"USD",
+         "storefront":{"id":"143441","countryCode":"USA","currency":"USD","locale":"en_US"}}
+      """#, "quote.effect: this is not one of the forms of Effect"
+    ),
   ])
-  func `an order with a missing, wrong or unknown field is refused`(json: String) {
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder.payload.decode(Checked<Order>.self, from: Data(json.utf8))
+  func `an order with a missing, wrong or unknown field is refused`(
+    fields: String, reason: String
+  ) {
+    let json = #"{"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11",\#(fields)}"#
+    let mismatch = #expect(throws: SchemaMismatch.self) {
+      try Order.decode(ParsedJSON(json.utf8), of: .request)
     }
+    #expect(mismatch?.description == reason)
+  }
+
+  @Test func `a text without a meaning is refused by its type, which knows its place`() {
+    let json = #"{"key":"none","productID":"car","quantity":1}"#
+    let error = #expect(throws: DecodingError.self) {
+      try Order.decode(ParsedJSON(json.utf8), of: .request)
+    }
+    #expect(error?.context?.codingPath.map(\.stringValue) == ["key"])
+  }
+
+  @Test(arguments: [
+    (Schema.name, #""..""#), (.object(nil), #"{"later":1}"#), (.openChoice(["a"]), #""b""#),
+    (.oneOf(name: "Change", [.object(nil, ["a": .boolean])], isOpen: true), #"{"later":{}}"#),
+  ])
+  func `a request is checked for what an answer is not, and the other way round`(
+    schema: Schema, json: String
+  ) throws {
+    let json = try ParsedJSON(json.utf8)
+    func isTaken(_ message: Schema.Message) -> Bool {
+      (try? schema.check(json, of: message)) != nil
+    }
+    let isText = schema == .name
+    #expect(isTaken(.request) == isText)
+    #expect(isTaken(.answer) == !isText)
   }
 
   @Test(arguments: [
@@ -53,8 +84,8 @@ import Testing
     #"{"device":"laptop","token":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\u00e4"}"#,
   ])
   func `a new device without a token of the documented schema is refused`(json: String) {
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder.payload.decode(Checked<NewDevice>.self, from: Data(json.utf8))
+    #expect(throws: (any Error).self) {
+      try NewDevice.decode(ParsedJSON(json.utf8), of: .request)
     }
   }
 
@@ -62,12 +93,10 @@ import Testing
   func `an error has the documented schema and is decoded as the same value`(
     error: StoreError
   ) throws {
-    let data = try JSONEncoder.payload.encode(ErrorDocument(error))
+    let json = try ParsedJSON(JSONEncoder.payload.encode(ErrorDocument(error)))
 
-    let decoder = JSONDecoder.payload
-    decoder.userInfo[try #require(SchemaChecked.schema)] = try #require(error.code).schema
-    _ = try decoder.decode(SchemaChecked.self, from: data)
-    #expect(try decoder.decode(ErrorDocument<StoreError>.self, from: data).error == error)
+    try #require(error.code).schema.check(json, of: .request)
+    #expect(try ErrorDocument<StoreError>.decode(json).error == error)
   }
 
   @Test func `no RequestError has the code of a StoreError`() {
@@ -77,23 +106,22 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"refund":{}}"#, "the field 'transactionID' is missing"),
-    (#"{"refund":{"transactionID":"7","all":true}}"#, "there is no field 'all'"),
-    (#"{"expire":{"subscription":{}}}"#, "this is not one of the forms of SubscriptionReference"),
+    (#"{"refund":{}}"#, "refund: the field 'transactionID' is missing"),
+    (#"{"refund":{"transactionID":"7","all":true}}"#, "refund: there is no field 'all'"),
+    (
+      #"{"expire":{"subscription":{}}}"#,
+      "expire.subscription: this is not one of the forms of SubscriptionReference"
+    ),
     (#"{"sell":{}}"#, "this is not one of the forms of OperatorCommand"),
     (#"{"clock":{},"reset":{}}"#, "this is not one of the forms of OperatorCommand"),
   ])
   func `a command that is not as documented is refused, with what is wrong in it`(
     json: String, reason: String
   ) {
-    let error = #expect(throws: DecodingError.self) {
-      try JSONDecoder.payload.decode(Checked<OperatorCommand>.self, from: Data(json.utf8))
+    let mismatch = #expect(throws: SchemaMismatch.self) {
+      try OperatorCommand.decode(ParsedJSON(json.utf8), of: .request)
     }
-    guard case .dataCorrupted(let context) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(context.debugDescription == reason)
+    #expect(mismatch?.description == reason)
   }
 
   @Test func `each command of the operator has a shape of its own, with its refusals`() throws {
@@ -142,13 +170,14 @@ import Testing
   }
 }
 
-/// Checks JSON against a schema.
-private struct SchemaChecked: Decodable {
-  static let schema = CodingUserInfoKey(rawValue: "schema")
-
-  init(from decoder: any Decoder) throws {
-    let schema = try #require(Self.schema)
-    try #require(decoder.userInfo[schema] as? Schema).check(decoder)
+extension DecodingError {
+  fileprivate var context: Context? {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context), .dataCorrupted(let context):
+      context
+    @unknown default: nil
+    }
   }
 }
 

@@ -125,7 +125,7 @@ extension RawClient {
     guard response.status == 200, let body = response.body else {
       throw UnexpectedResponse(response: response)
     }
-    return try JSONDecoder.payload.decode(Checked<Output>.self, from: Data(body.utf8)).value
+    return try Output.decode(ParsedJSON(body.utf8), of: .request)
   }
 
   /// The text of a request for a stream of updates.

@@ -1,0 +1,30 @@
+extension ParsedJSON {
+  /// The characters of a string or a number, which become a `String` when one is needed.
+  package struct Text: Sendable {
+    private let bytes: [UInt8]
+    private let range: Range<Int>
+
+    /// The valid UTF-8 in a part of `bytes`.
+    init(_ bytes: [UInt8], _ range: Range<Int>) {
+      self.bytes = bytes
+      self.range = range
+    }
+  }
+}
+
+extension ParsedJSON.Text {
+  package var string: String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// Calls `body` with the UTF-8 of the text.
+  package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+  }
+
+  func isEqual(to text: UnsafeBufferPointer<UInt8>) -> Bool {
+    range.count == text.count && withBytes { $0.elementsEqual(text) }
+  }
+
+  func precedes(_ other: Self) -> Bool {
+    bytes[range].lexicographicallyPrecedes(other.bytes[other.range])
+  }
+}
