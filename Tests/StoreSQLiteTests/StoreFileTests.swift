@@ -242,7 +242,7 @@ import Testing
       return try await store.transact(.alice, needs: LedgerNeeds(order: key)) { ledger, _ in
         call.withLock { $0?.cancel() }
         var draft = LedgerDraft(ledger)
-        draft.record([.orderClosed(key: key)], at: .fixture)
+        draft.record(silent: [.orderClosed(key: key)], at: .fixture)
         return Decision(draft, at: .fixture, value: 1)
       }
     }
