@@ -267,7 +267,7 @@ import Testing
   @Test func `a damaged row is named`() async throws {
     let store = try await storeFile.makeStore()
     try await store.database.write { db in
-      try db.execute(sql: "INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}', NULL)")
+      try db.execute(sql: "INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}', NULL, NULL)")
     }
 
     await #expect(
