@@ -55,6 +55,7 @@ import Testing
         "the sharing of a plan: db2070c20e1dd5ddefd7ca133791a1e7143b87f9e9facaacbe9cb70e69dc8c41",
         "lengths of offers, codes of a customer, and grace after paid periods: 5cfac11fe351c662242debb8a086b8fbf8e726968e21456068fe2405d12c04c9",
         "rules of the store: b0b5ebdc42370a846f218ae5e69958c3b3653fc7a2cc4b5216ced79eb2cbf2cd",
+        "values of notifications: 59a7f2b1e558eaee72e5e750ea6c8663044fbd937e107bcb1cf8d9ed2e9bcf73",
       ])
   }
 

@@ -107,7 +107,7 @@ extension SQLiteLedgerStore {
     try await transact(.alice, needs: LedgerNeeds()) { ledger, settings in
       var draft = LedgerDraft(ledger)
       draft.record(
-        [.orderSettled(key: order.key, request: OrderRequest(order), outcome: outcome)],
+        silent: [.orderSettled(key: order.key, request: OrderRequest(order), outcome: outcome)],
         at: settings.lastNow)
       return Decision(draft, at: settings.lastNow, value: ())
     }

@@ -22,7 +22,7 @@ import Testing
             NULL, 0, 1, NULL, 0, 0, NULL, '{}');
           INSERT INTO account VALUES (1, 'alice');
           INSERT INTO customer VALUES (1, 1, 0);
-          INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}', NULL);
+          INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}', NULL, NULL);
           """)
       try TransactionRow(.car, of: .alice).insert(db)
     }
@@ -44,6 +44,8 @@ import Testing
     "UPDATE store SET rules = NULL", "UPDATE store SET rules = '{'",
     "UPDATE store SET rules = '[]'", "UPDATE store SET rules = 'null'",
     "UPDATE store SET root_hash = randomblob(32)", "UPDATE store SET root_hash = x'00'",
+    "INSERT INTO event VALUES (2, 1, 1, 0, NULL, '{}', NULL, '{}')",
+    "INSERT INTO event VALUES (2, 1, 1, 0, NULL, '{}', '[]', '{')",
     "INSERT INTO account VALUES (2, 'alice')",
     "INSERT INTO customer (account) VALUES (1)", "INSERT INTO customer (account) VALUES (7)",
     "INSERT INTO sign_in VALUES (x'00', 1, 0)", "DELETE FROM account",

@@ -242,7 +242,7 @@ import Testing
       return try await store.transact(.alice, needs: LedgerNeeds(order: key)) { ledger, _ in
         call.withLock { $0?.cancel() }
         var draft = LedgerDraft(ledger)
-        draft.record([.orderClosed(key: key)], at: .fixture)
+        draft.record(silent: [.orderClosed(key: key)], at: .fixture)
         return Decision(draft, at: .fixture, value: 1)
       }
     }
@@ -267,7 +267,7 @@ import Testing
   @Test func `a damaged row is named`() async throws {
     let store = try await storeFile.makeStore()
     try await store.database.write { db in
-      try db.execute(sql: "INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}', NULL)")
+      try db.execute(sql: "INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}', NULL, NULL)")
     }
 
     await #expect(

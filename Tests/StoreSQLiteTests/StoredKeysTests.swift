@@ -83,6 +83,7 @@ import Testing
     28: "725bcd87270fc0e2b3ee6a3d2d068c301d29483b1b5bb31f103e1935a17b2967",
     29: "a511442ddb0d5b9a194c58023c465ae3a588810252c5b5732fdc97ca7a571061",
     30: "38e72fe723d3ab13518534c452890d8fc703add4f4fbafe38112ef3c2426fc87",
+    31: "61f3bd098cd751b890a5b2b1373ed6ea7ba90a7486c7e5df16b19b0625acf9eb",
   ]
 
   private func stored() throws -> [String] {
@@ -166,6 +167,8 @@ import Testing
     ("price increase", names(PriceIncrease.CodingKeys.self)),
     ("preserved price", names(PreservedPrice.CodingKeys.self)),
     ("notification", names(StoreNotification.CodingKeys.self)),
+    ("notification data", names(NotificationData.CodingKeys.self)),
+    ("renewal terms", names(RenewalTerms.CodingKeys.self)),
     ("term", names(Term.CodingKeys.self)),
     ("cadence", names(BillingCycle.CodingKeys.self)),
     ("running offer", names(RunningOffer.CodingKeys.self)),

@@ -183,7 +183,7 @@ extension SQLiteLedgerStore {
     try await transact(customer, needs: LedgerNeeds()) { ledger, _ throws(StoreError) in
       var draft = LedgerDraft(ledger)
       let events = try ledger.purchase(order, at: .fixture, in: market, device: device)
-      draft.record(events, at: .fixture)
+      draft.record(events, at: .fixture, in: market)
       return Decision(draft, at: .fixture, value: ())
     }
   }
@@ -192,7 +192,7 @@ extension SQLiteLedgerStore {
   fileprivate func record(for customer: CustomerNumber) async throws {
     try await transact(customer, needs: LedgerNeeds()) { ledger, _ in
       var draft = LedgerDraft(ledger)
-      draft.record([.orderClosed(key: OrderKey(UUID()))], at: .fixture)
+      draft.record(silent: [.orderClosed(key: OrderKey(UUID()))], at: .fixture)
       return Decision(draft, at: .fixture, value: ())
     }
   }

@@ -8,6 +8,9 @@ import StoreSQLite
 package struct LifecycleOutcome: Hashable, Sendable {
   /// The notifications of the last step, in their order.
   package var notifications: [StoreNotification]
+  /// The transaction and the renewal of the last notification, as they were recorded with it.
+  package var notifiedTransaction: String?
+  package var notifiedRenewalInfo: String?
   package var transaction: String
   package var renewalInfo: String?
   package var status: Int?
@@ -21,8 +24,11 @@ extension LifecycleScenario {
     for step in steps.dropLast() { try await fixture.perform(step, as: backend) }
     let before = try await fixture.events().last?.sequence ?? 0
     if let last = steps.last { try await fixture.perform(last, as: backend) }
-    let events = try await fixture.events().filter { $0.sequence > before }
-    return try await outcome(events.flatMap(\.change.notifications), backend)
+    let changes = try await fixture.events()
+    let new = changes.filter { $0.sequence > before }.map(\.change)
+    var outcome = try await outcome(new.flatMap(\.notifications), backend)
+    outcome.notify(changes.map(\.change))
+    return outcome
   }
 
   private func outcome(
@@ -41,6 +47,20 @@ extension LifecycleScenario {
         ).rawValue
     }
     return outcome
+  }
+}
+
+extension LifecycleOutcome {
+  /// Takes the recorded values of the last notification.
+  fileprivate mutating func notify(_ changes: [LedgerChange]) {
+    guard let index = changes.lastIndex(where: { !$0.notifications.isEmpty }),
+      let state = changes[index].notificationState(after: index > 0 ? changes[index - 1] : nil)
+    else { return }
+    let recipient = Recipient(
+      bundleID: "", appTransactionID: "", signedDate: changes[index].date, environment: .sandbox)
+    notifiedTransaction = state.transactionPayload(for: recipient).line
+    notifiedRenewalInfo = state.renewalInfoPayload(for: recipient)?
+      .line(isShared: state.transaction.shared != nil)
   }
 }
 

@@ -19,7 +19,7 @@ extension DeviceBackend {
         draft.settle(until: now, in: request.market)
         let events = try draft.ledger.events(of: command, at: now, in: request.market)
         // Not by this instance: what the system does for an app comes to it as an update.
-        draft.record(events, at: now)
+        draft.record(events, at: now, in: request.market)
         return Decision(
           draft, at: now, value: request.answer(!events.isEmpty, at: time))
       }

@@ -42,7 +42,8 @@ extension DeviceBackend {
         let now = time.now
         var draft = LedgerDraft(ledger)
         draft.settle(until: now, in: request.market)
-        draft.record(try rule(draft.ledger, now), at: now, by: instance)
+        draft.record(
+          try rule(draft.ledger, now), at: now, by: instance, in: request.market)
         let decided = DecidedOrder(key, in: draft.ledger)
         return Decision(
           draft, at: now, value: Answer(decided, at: time))

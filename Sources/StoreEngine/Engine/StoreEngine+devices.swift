@@ -46,7 +46,7 @@ extension StoreEngine {
     { [self] ledger, devices, settings in
       let now = settings.now(wall: machineTime)
       var draft = LedgerDraft(ledger)
-      draft.record(ledger.reassign(to: devices), at: now)
+      draft.record(silent: ledger.reassign(to: devices), at: now)
       return Decision(draft, at: now, value: ())
     }
   }

@@ -69,7 +69,7 @@ extension StoreEngine {
       let events = try draft.ledger.events(of: command, at: snapshot.now, in: market)
       let id = try draft.ledger.transactionID(of: command, about: reference)
       let before = draft.ledger.current(id)
-      draft.record(events, at: snapshot.now)
+      draft.record(events, at: snapshot.now, in: market)
       let decision = OperatorDecision(
         events: events, before: before, ledger: draft.ledger, account: subscriber.account,
         snapshot: snapshot, market: market)

@@ -76,7 +76,7 @@ private struct OperatorSale: Sendable {
     var draft = LedgerDraft(ledger)
     let events = try ledger.purchase(
       purchase, offer: offer, since: firstDate, at: now, in: market, device: device)
-    draft.record(events, at: purchase.purchaseDate ?? now)
+    draft.record(events, at: purchase.purchaseDate ?? now, in: market)
     guard let outcome = draft.ledger.outcome(of: purchase.order.key) else {
       throw .orderKeyReused(key: purchase.order.key)
     }

@@ -58,7 +58,8 @@ extension StoreEngine {
       var draft = LedgerDraft(ledger)
       draft.settle(until: snapshot.now, in: market)
       draft.record(
-        try draft.ledger.events(of: command, at: snapshot.now, in: market), at: snapshot.now)
+        try draft.ledger.events(of: command, at: snapshot.now, in: market), at: snapshot.now,
+        in: market)
       return Decision(
         draft, at: snapshot.now, value: snapshot.answer(stored.result(in: draft.ledger, snapshot)))
     }

@@ -8,4 +8,13 @@ package struct Recipient: Hashable, Sendable {
   package var signedDate: Date
   /// The environment that the payload names.
   package var environment: StoreEnvironment
+
+  package init(
+    bundleID: String, appTransactionID: String, signedDate: Date, environment: StoreEnvironment
+  ) {
+    self.bundleID = bundleID
+    self.appTransactionID = appTransactionID
+    self.signedDate = signedDate
+    self.environment = environment
+  }
 }

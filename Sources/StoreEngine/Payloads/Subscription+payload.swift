@@ -18,26 +18,33 @@ extension Subscription {
     for recipient: Recipient, appAccountToken: LowercaseUUID?, isShared: Bool = false,
     in market: Market
   ) -> RenewalInfoPayload {
-    let next = isActive && !isShared ? PlannedPeriod(after: self, in: market) : nil
+    payload(
+      for: recipient, appAccountToken: appAccountToken,
+      renewal: isShared
+        ? RenewalTerms() : RenewalTerms(of: self, at: recipient.signedDate, in: market))
+  }
+
+  /// Returns the payload of the next renewal at these terms.
+  func payload(
+    for recipient: Recipient, appAccountToken: LowercaseUUID?, renewal: RenewalTerms
+  ) -> RenewalInfoPayload {
     var payload = RenewalInfoPayload(
       originalTransactionId: originalID, productId: productID,
       autoRenewProductId: autoRenewPreference,
       autoRenewStatus: willAutoRenew ? .on : .off,
       isInBillingRetryPeriod: isInBillingRetry,
       expirationIntent: isInBillingRetry ? .billingError : expirationIntent,
-      offerType: next?.offer?.type,
-      offerIdentifier: next?.offer?.id, offerDiscountType: next?.offer?.discountType,
-      offerPeriod: next?.offer?.duration, signedDate: recipient.signedDate,
+      offerType: renewal.offer?.type,
+      offerIdentifier: renewal.offer?.id, offerDiscountType: renewal.offer?.discountType,
+      offerPeriod: renewal.offer?.duration, signedDate: recipient.signedDate,
       environment: recipient.environment,
       recentSubscriptionStartDate: recentSubscriptionStartDate, renewalDate: expirationDate,
-      renewalPrice: next?.price.milliunits,
-      currency: next.map { _ in market.storefront.currency }, appAccountToken: appAccountToken,
+      renewalPrice: renewal.price?.milliunits,
+      currency: renewal.currency, appAccountToken: appAccountToken,
       appTransactionId: recipient.appTransactionID)
     payload.gracePeriodExpiresDate = billingIssue?.gracePeriodExpirationDate
     payload.priceIncreaseStatus = priceIncreaseStatus
-    let winBacks =
-      isShared ? [] : eligibleWinBackOfferIDs(at: recipient.signedDate, in: market)
-    payload.eligibleWinBackOfferIds = winBacks.isEmpty ? nil : winBacks
+    payload.eligibleWinBackOfferIds = renewal.winBackOfferIDs
     return payload
   }
 

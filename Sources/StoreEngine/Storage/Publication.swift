@@ -3,6 +3,8 @@ package import StoreAPI
 /// A new version of the catalogue, its effect on subscribers, and the offer key of an imported file.
 package struct Publication: Sendable {
   package var catalogue: Catalogue
+  /// The products that the version sells.
+  package var market: Market
   /// The ``Catalogue/digest`` of the last imported file.
   package var fileDigest: String
   /// Added to the store's offer keys, even if the version is the same; `nil` adds none.
@@ -19,11 +21,12 @@ package struct Publication: Sendable {
   package var effect: @Sendable (Ledger) throws(StoreError) -> PublicationEffect
 
   package init(
-    _ catalogue: Catalogue, fileDigest: String, offerKey: OfferKey?, changes: [CatalogueChange],
-    plans: Set<String>, shareable: Set<String> = [],
+    _ catalogue: Catalogue, selling market: Market, fileDigest: String, offerKey: OfferKey?,
+    changes: [CatalogueChange], plans: Set<String>, shareable: Set<String> = [],
     effect: @escaping @Sendable (Ledger) throws(StoreError) -> PublicationEffect
   ) {
     self.catalogue = catalogue
+    self.market = market
     self.fileDigest = fileDigest
     self.offerKey = offerKey
     self.changes = changes

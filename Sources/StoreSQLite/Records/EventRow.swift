@@ -17,6 +17,7 @@ struct EventRow: StoreRecord {
       "notifications": {
         try $0.change.notifications.isEmpty ? nil : JSONText.encode($0.change.notifications)
       },
+      "notification_data": { try $0.change.notificationData.map(JSONText.encode) },
     ])
 
   private var sequence: Int64 = 0
@@ -41,7 +42,8 @@ extension EventRow {
     change = LedgerChange(
       try JSONText.decode(row, of: Self.self, "body"), at: try row.date("date"),
       by: try row.uuidIfPresent("instance"),
-      notifications: try JSONText.decodeIfPresent(row, of: Self.self, "notifications") ?? [])
+      notifications: try JSONText.decodeIfPresent(row, of: Self.self, "notifications") ?? [],
+      notificationData: try JSONText.decodeIfPresent(row, of: Self.self, "notification_data"))
   }
 }
 

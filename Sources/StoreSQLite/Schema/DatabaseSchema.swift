@@ -58,6 +58,7 @@ enum DatabaseSchema {
       sql: offerPeriodCounts + redeemedCodes + paidToPaidGrace),
     // A rule that is added later needs a step, but no column.
     Migration(name: "rules of the store", sql: storeRules),
+    Migration(name: "values of notifications", sql: notificationData),
   ]
 
   static let migrator = migrator(migrations)

@@ -99,7 +99,7 @@ extension Database {
     let market = try catalogue(version: version).market(settings)
     for customer in try CustomerNumber.fetchAll(cachedStatement(sql: LedgerQuery.agreedPrices)) {
       var draft = LedgerDraft(try LedgerRows(db: self, customer: customer).load(LedgerNeeds()))
-      draft.record(draft.ledger.endAgreedPrices(in: market), at: settings.lastNow)
+      draft.record(silent: draft.ledger.endAgreedPrices(in: market), at: settings.lastNow)
       try write(Decision(draft, at: settings.lastNow, value: ()), for: customer, settings)
     }
   }

@@ -140,7 +140,7 @@ private struct RenewalRows {
     let events = try Row.fetchAll(
       db,
       sql: """
-        SELECT epoch, customer, date, instance, body, notifications FROM event
+        SELECT epoch, customer, date, instance, body, notifications, notification_data FROM event
         ORDER BY sequence DESC LIMIT ?
         """, arguments: [2 * count])
     let transactions = try Row.fetchAll(

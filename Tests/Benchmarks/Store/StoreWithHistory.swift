@@ -83,8 +83,9 @@ extension SQLiteLedgerStore {
         let order = Order(key: OrderKey(UUID()), productID: id)
         let bought = draft.ledger.nextTransactionID
         draft.record(
-          try draft.ledger.purchase(order, at: now, in: market, device: device.number), at: now)
-        if isFinished { draft.record(try draft.ledger.finish(bought), at: now) }
+          try draft.ledger.purchase(order, at: now, in: market, device: device.number), at: now,
+          in: market)
+        if isFinished { draft.record(silent: try draft.ledger.finish(bought), at: now) }
       }
       return Decision(draft, at: now, value: ())
     }

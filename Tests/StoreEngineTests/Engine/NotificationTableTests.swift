@@ -18,6 +18,16 @@ import Testing
     #expect(outcome.status == scenario.status?.rawValue)
   }
 
+  @Test(arguments: LifecycleScenario.all)
+  func `a notification is recorded with what a device is told at its moment`(
+    scenario: LifecycleScenario
+  ) async throws {
+    let outcome = try await scenario.perform()
+
+    #expect(outcome.notifiedTransaction == scenario.transaction)
+    #expect(outcome.notifiedRenewalInfo == scenario.renewalInfo)
+  }
+
   @Test func `every type that a plan's life can have is in the table`() {
     let seen = Set(LifecycleScenario.all.map(\.notification.type))
 

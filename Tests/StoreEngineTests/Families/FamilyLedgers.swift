@@ -63,7 +63,7 @@ extension FamilyLedgers {
   ) throws {
     var draft = LedgerDraft(ledger(number))
     guard let events = try? rule(draft.ledger, now, market) else { return }
-    draft.record(events, at: date ?? now)
+    draft.record(events, at: date ?? now, in: market)
     ledgers[number] = draft.ledger
     changes += draft.changes.map { CustomerChange(customer: draft.ledger.customer, change: $0) }
     store(draft.outbox)
@@ -133,7 +133,7 @@ extension FamilyLedgers {
     for number in Self.numbers {
       let effect = ledger(number).effect(ofFamilySharing: [id])
       var draft = LedgerDraft(ledger(number))
-      draft.record(effect.events, at: now)
+      draft.record(effect.events, at: now, in: market)
       draft.tellFamily(effect.news, at: now)
       ledgers[number] = draft.ledger
       changes += draft.changes.map { CustomerChange(customer: draft.ledger.customer, change: $0) }

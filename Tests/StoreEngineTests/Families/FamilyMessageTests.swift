@@ -144,7 +144,7 @@ private struct SharingFamily {
     orders += 1
     let order = Order(key: OrderKey(UUID(number: orders)), productID: productID)
     draft.record(
-      try draft.ledger.purchase(order, at: now, in: market, device: 1), at: now)
+      try draft.ledger.purchase(order, at: now, in: market, device: 1), at: now, in: market)
     ledgers[1] = draft.ledger
     store(draft.outbox)
   }
@@ -163,7 +163,8 @@ private struct SharingFamily {
   private mutating func perform(_ command: OperatorCommand, at day: String) throws {
     now = try LedgerFixture.date(day)
     var draft = LedgerDraft(try #require(ledgers[1]))
-    draft.record(try draft.ledger.events(of: command, at: now, in: market), at: now)
+    draft.record(
+      try draft.ledger.events(of: command, at: now, in: market), at: now, in: market)
     ledgers[1] = draft.ledger
     store(draft.outbox)
   }

@@ -126,7 +126,8 @@ import Testing
     var shop = try shop(grace: .days16, policy)
     var issue = try #require(shop.subscription?.billingIssue)
     issue.renewalPrice = nil
-    shop.draft.record([.billingIssueChanged(groupID: "navigation", issue: issue)], at: shop.now)
+    shop.draft.record(
+      silent: [.billingIssueChanged(groupID: "navigation", issue: issue)], at: shop.now)
 
     try shop.recoverBilling("premium.plus")
 

@@ -15,21 +15,22 @@ import Testing
 
   private mutating func failRenewal(grace: GracePeriod = .off) throws {
     fixture.market.rules.gracePeriod = grace
-    fixture.draft.record(try #require(fixture.subscription).failBilling(), at: fixture.now)
+    fixture.draft.record(
+      silent: try #require(fixture.subscription).failBilling(), at: fixture.now)
     try fixture.advance(to: "2026-02-28")
   }
 
   private mutating func recover() throws {
     let events = fixture.ledger.recoverBilling(
       of: try #require(fixture.subscription), at: fixture.now, in: fixture.market)
-    fixture.draft.record(events, at: fixture.now)
+    fixture.draft.record(events, at: fixture.now, in: fixture.market)
   }
 
   private var notifications: [StoreNotification] { fixture.draft.changes.flatMap(\.notifications) }
 
   @Test mutating func `1, 5: a payment that is fixed before the renewal leaves no trace`() throws {
     let paid = fixture.subscription
-    fixture.draft.record(try #require(paid).failBilling(), at: fixture.now)
+    fixture.draft.record(silent: try #require(paid).failBilling(), at: fixture.now)
     try recover()
 
     #expect(fixture.subscription == paid)

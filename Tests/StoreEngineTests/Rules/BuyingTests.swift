@@ -82,7 +82,7 @@ import Testing
   @Test func `an order whose key was closed is refused when it arrives late`() throws {
     var shop = try LedgerFixture("2026-01-31")
     let key = UUID()
-    shop.draft.record(shop.ledger.settleOrder(OrderKey(key)), at: shop.now)
+    shop.draft.record(silent: shop.ledger.settleOrder(OrderKey(key)), at: shop.now)
 
     #expect(throws: StoreError.orderKeyClosed(key: OrderKey(key))) { try shop.buy("car", key: key) }
     #expect(shop.ledger.outcome(of: OrderKey(key)) == nil)
@@ -125,7 +125,7 @@ import Testing
   {
     var shop = try LedgerFixture("2026-01-31")
     let id = try shop.buy("fuel").transactionID
-    shop.draft.record(try shop.ledger.finish(id), at: shop.now)
+    shop.draft.record(silent: try shop.ledger.finish(id), at: shop.now)
     let other = TransactionID(rawValue: 2_000_000_001)
 
     #expect(shop.ledger.current(id).isFinished)

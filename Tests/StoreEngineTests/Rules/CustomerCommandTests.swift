@@ -16,7 +16,7 @@ import Testing
   }
 
   private mutating func perform(_ command: CustomerCommand) throws {
-    fixture.draft.record(try events(of: command), at: fixture.now)
+    fixture.draft.record(try events(of: command), at: fixture.now, in: fixture.market)
   }
 
   private func events(of command: CustomerCommand) throws -> [LedgerEvent] {
@@ -109,7 +109,8 @@ import Testing
     let music = try #require(fixture.ledger.subscriptions["music"])
     fixture.market.products["radio"]?.price = price
     fixture.draft.record(
-      try music.requestPriceIncreaseConsent(in: fixture.market), at: fixture.now)
+      try music.requestPriceIncreaseConsent(in: fixture.market), at: fixture.now,
+      in: fixture.market)
   }
 
   @Test mutating func `a price increase is answered by its customer`() throws {

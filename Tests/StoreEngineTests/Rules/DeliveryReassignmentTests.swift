@@ -54,7 +54,7 @@ import Testing
   @Test func `delivered or refunded fuel is not reassigned`() throws {
     var shop = try LedgerFixture("2026-01-01")
     let delivered = try shop.buy("fuel").transactionID
-    shop.draft.record(try shop.ledger.finish(delivered), at: shop.now)
+    shop.draft.record(silent: try shop.ledger.finish(delivered), at: shop.now)
     let refunded = try shop.buy("fuel").transactionID
     try shop.refund(refunded)
 
@@ -72,7 +72,7 @@ import Testing
 
 extension LedgerFixture {
   fileprivate mutating func reassign(to devices: [Int64]) {
-    draft.record(ledger.reassign(to: devices), at: now)
+    draft.record(silent: ledger.reassign(to: devices), at: now)
   }
 }
 

@@ -41,7 +41,7 @@ extension LedgerFixture {
   @discardableResult
   mutating func endAgreedPrices(in newMarket: Market? = nil) -> [LedgerEvent] {
     let events = ledger.endAgreedPrices(in: newMarket ?? market)
-    draft.record(events, at: now)
+    draft.record(silent: events, at: now)
     return events
   }
 
@@ -54,7 +54,7 @@ extension LedgerFixture {
     market.products[productID]?.price = Decimal(string: price) ?? 0
     for subscription in ledger.subscriptions.values {
       let events = subscription.events(ofPriceChangeFrom: old, to: market, policy: policy)
-      draft.record(events, at: now)
+      draft.record(events, at: now, in: market)
     }
   }
 }

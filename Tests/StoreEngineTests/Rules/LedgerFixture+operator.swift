@@ -7,7 +7,8 @@ extension LedgerFixture {
   /// Carries out an operator's command about the customer.
   mutating func perform(_ command: OperatorCommand) throws(StoreError) {
     draft.settle(until: now, in: market)
-    draft.record(try ledger.events(of: command, at: now, in: market), at: now)
+    draft.record(
+      try ledger.events(of: command, at: now, in: market), at: now, in: market)
   }
 
   @discardableResult

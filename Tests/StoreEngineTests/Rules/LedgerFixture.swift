@@ -53,7 +53,7 @@ struct LedgerFixture {
       quote: quote)
     let events = try loaded(for: offer).purchase(
       order, offer: offer, at: now, in: market, device: device)
-    draft.record(events, at: now, by: nil)
+    draft.record(events, at: now, in: market)
     if case .code(let code) = offer, !events.isEmpty { redeemedCodes.append(code.code) }
     guard ledger.waitingOrder(for: order.key) == nil else { return nil }
     guard let outcome = ledger.outcome(of: order.key) else {

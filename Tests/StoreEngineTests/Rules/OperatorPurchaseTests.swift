@@ -22,7 +22,7 @@ import Testing
       OperatorPurchase(
         order: order, account: "ann", purchaseDate: date, renewalBehavior: behavior),
       since: LedgerFixture.date("2008-01-01"), at: shop.now, in: shop.market, device: device)
-    shop.draft.record(events, at: date ?? shop.now)
+    shop.draft.record(events, at: date ?? shop.now, in: shop.market)
     shop.draft.settle(until: shop.now, in: shop.market)
     let outcome = try #require(shop.ledger.outcome(of: order.key))
     return shop.ledger.current(outcome.transactionID)

@@ -57,7 +57,8 @@ import Testing
   @Test func `without an active plan nothing is replaced`() throws {
     var shop = try LedgerFixture("2026-04-01")
     try shop.buy("pro")
-    shop.draft.record([.expired(groupID: "navigation", intent: .other)], at: shop.now, by: nil)
+    shop.draft.record(
+      [.expired(groupID: "navigation", intent: .other)], at: shop.now, in: shop.market)
 
     #expect(try changes(shop).isEmpty)
   }

@@ -128,6 +128,7 @@ extension LedgerFixture {
   ) throws {
     let command = CustomerCommand.enableAutoRenew(
       groupID: "navigation", productID: productID, price: Decimal(string: price))
-    draft.record(try ledger.events(of: command, at: now, in: market), at: now)
+    draft.record(
+      try ledger.events(of: command, at: now, in: market), at: now, in: market)
   }
 }

@@ -167,10 +167,11 @@ import Testing
     fixture.draft.record(
       try fixture.ledger.purchase(
         order, offer: Self.loyal, at: fixture.now, in: fixture.market, device: 1),
-      at: fixture.now)
+      at: fixture.now, in: fixture.market)
     let number = try #require(fixture.ledger.waitingOrders.keys.first)
     fixture.draft.record(
-      try fixture.ledger.approve(number, at: fixture.now, in: fixture.market), at: fixture.now)
+      try fixture.ledger.approve(number, at: fixture.now, in: fixture.market), at: fixture.now,
+      in: fixture.market)
 
     #expect(fixture.prices == ["3.49", "1.49"])
   }

@@ -18,7 +18,7 @@ import Testing
       transactionID: id, requestID: LowercaseUUID(requestID), reason: reason, text: text)
     shop.draft.settle(until: shop.now, in: shop.market)
     let events = try shop.ledger.events(of: command, at: shop.now, in: shop.market)
-    shop.draft.record(events, at: shop.now)
+    shop.draft.record(events, at: shop.now, in: shop.market)
     return events
   }
 

@@ -270,7 +270,7 @@ import Testing
     try shop.order("fuel", device: 1)
     try shop.order("car", device: 1)
 
-    shop.draft.record(shop.ledger.reassign(to: [2, 3]), at: shop.now)
+    shop.draft.record(silent: shop.ledger.reassign(to: [2, 3]), at: shop.now)
     for order in waiting { try shop.perform(.approve(orderID: order.number)) }
 
     let fuel = try #require(shop.transactions.first { $0.productID == "fuel" })

@@ -35,7 +35,9 @@ CREATE TABLE event (
   instance TEXT,
   body TEXT NOT NULL CHECK (json_valid(body))
 , notifications TEXT
-  CHECK (notifications IS NULL OR json_valid(notifications))) STRICT;
+  CHECK (notifications IS NULL OR json_valid(notifications)), notification_data TEXT
+  CHECK (notification_data IS NULL
+    OR notifications IS NOT NULL AND json_valid(notification_data))) STRICT;
 
 CREATE TRIGGER event_is_never_changed BEFORE UPDATE ON event
 BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;

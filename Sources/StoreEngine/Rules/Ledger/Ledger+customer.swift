@@ -66,7 +66,8 @@ extension Ledger {
         return
       }
       // On the ledger after the ones before: each renewal has a transaction ID of its own.
-      draft.record(draft.ledger.recoverBilling(of: subscription, at: now, in: market), at: now)
+      let events = draft.ledger.recoverBilling(of: subscription, at: now, in: market)
+      draft.record(events, at: now, in: market)
     }.changes.map(\.event)
   }
 

@@ -30,7 +30,7 @@ package struct LedgerDraft: Sendable {
   mutating func applyMessage(in market: Market) {
     guard let message = ledger.inbox.first else { return }
     ledger.removeFirstMessage()
-    record(ledger.events(of: message, in: market), at: message.date)
+    record(ledger.events(of: message, in: market), at: message.date, in: market)
   }
 
   /// Notifies the family of news that no event of the customer has.
@@ -39,15 +39,58 @@ package struct LedgerDraft: Sendable {
   }
 
   /// Applies and records events that `instance` caused; `nil` stands for the store.
+  ///
+  /// A notification has the values after its event and after the silent events that follow it: they
+  /// are its consequences.
+  ///
+  /// - Parameters:
+  ///   - events: The events, in their order.
+  ///   - date: Their date.
+  ///   - instance: The instance whose request caused them.
+  ///   - market: The products for sale at that date, for the values of notifications.
   package mutating func record(
-    _ events: [LedgerEvent], at date: Date, by instance: InstanceID? = nil
+    _ events: [LedgerEvent], at date: Date, by instance: InstanceID? = nil, in market: Market
   ) {
+    let first = changes.count
     for event in events {
       let notifications = event.notifications(in: ledger)
-      ledger.apply(event)
-      changes.append(
-        LedgerChange(event, at: date, by: instance, notifications: notifications))
+      if !notifications.isEmpty { recordNotificationData(since: first, in: market) }
+      record(event, at: date, by: instance, notifying: notifications)
+    }
+    recordNotificationData(since: first, in: market)
+    outbox += ledger.messages(of: events, at: date)
+  }
+
+  /// Applies and records events that notify nobody, as ``record(_:at:by:in:)`` does.
+  package mutating func record(
+    silent events: [LedgerEvent], at date: Date, by instance: InstanceID? = nil
+  ) {
+    for event in events {
+      precondition(event.notifications(in: ledger).isEmpty, "a notification needs its market")
+      record(event, at: date, by: instance, notifying: [])
     }
     outbox += ledger.messages(of: events, at: date)
+  }
+
+  private mutating func record(
+    _ event: LedgerEvent, at date: Date, by instance: InstanceID?,
+    notifying notifications: [StoreNotification]
+  ) {
+    ledger.apply(event)
+    changes.append(LedgerChange(event, at: date, by: instance, notifications: notifications))
+  }
+
+  /// Adds the present values to the last event that notifies, if it is among the changes since
+  /// `first`.
+  private mutating func recordNotificationData(since first: Int, in market: Market) {
+    guard let index = changes[first...].lastIndex(where: { !$0.notifications.isEmpty }) else {
+      return
+    }
+    let change = changes[index]
+    let state = NotificationState(of: change.event, in: ledger, at: change.date, market)
+    changes[index].notificationData = state.map {
+      NotificationData(
+        $0, of: change.event, after: index > first ? changes[index - 1].event : nil)
+    }
   }
 }

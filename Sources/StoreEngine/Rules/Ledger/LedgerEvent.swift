@@ -170,14 +170,18 @@ package struct LedgerChange: Hashable, Sendable {
   package var instance: InstanceID?
   /// The notifications for the developer's server: none, one or two.
   package var notifications: [StoreNotification]
+  /// The stored part of the state that the event notifies about; `nil` if it notifies nobody, or if
+  /// an earlier version recorded it.
+  package var notificationData: NotificationData?
 
   package init(
     _ event: LedgerEvent, at date: Date, by instance: InstanceID?,
-    notifications: [StoreNotification] = []
+    notifications: [StoreNotification] = [], notificationData: NotificationData? = nil
   ) {
     self.event = event
     self.date = date
     self.instance = instance
     self.notifications = notifications
+    self.notificationData = notificationData
   }
 }

@@ -23,7 +23,7 @@ extension LedgerDraft {
         result.unknown.append(id)
         continue
       }
-      record(events, at: date, by: instance)
+      record(silent: events, at: date, by: instance)
       if !events.isEmpty { result.finished.append(id) }
     }
     return result

@@ -135,10 +135,11 @@ extension Ledger {
   ) -> ([LedgerEvent], OrderOutcome) {
     var draft = LedgerDraft(self)
     draft.record(
-      subscription.orderNextPlan(productID, offer: offer, in: purchase.market), at: purchase.now)
+      subscription.orderNextPlan(productID, offer: offer, in: purchase.market), at: purchase.now,
+      in: purchase.market)
     let renewal = draft.ledger.freeRenewal(
       in: subscription.groupID, at: purchase.now, in: purchase.market)
-    draft.record(renewal, at: purchase.now)
+    draft.record(renewal, at: purchase.now, in: purchase.market)
     let id = draft.ledger.subscriptions[subscription.groupID]?.transactionID
     return (
       draft.changes.map(\.event),

@@ -23,7 +23,7 @@ extension LedgerDraft {
   package mutating func settleNext(in market: Market) {
     guard let due = ledger.nextDue else { return }
     if case .message = due { return applyMessage(in: market) }
-    record(ledger.settlement(of: due, in: market), at: due.date)
+    record(ledger.settlement(of: due, in: market), at: due.date, in: market)
   }
 }
 

@@ -73,7 +73,7 @@ extension RealStore {
     let new = Market.selling(products, at: shop.market.rules.pace, for: currency)
     for subscription in shop.ledger.subscriptions.values.sorted(by: { $0.groupID < $1.groupID }) {
       let events = subscription.events(ofPriceChangeFrom: old, to: new, policy: policy)
-      shop.draft.record(events, at: shop.now)
+      shop.draft.record(events, at: shop.now, in: shop.market)
     }
   }
 

@@ -46,7 +46,7 @@ extension RealStore {
         renewalBehavior: renews ? .renewUntilNow : .cancelImmediately)
       let events = try shop.ledger.purchase(
         purchase, since: NaiveTime(seconds: 0).date, at: shop.now, in: shop.market, device: 1)
-      shop.draft.record(events, at: date)
+      shop.draft.record(events, at: date, in: shop.market)
       shop.draft.settle(until: shop.now, in: shop.market)
       return shop.ledger.outcome(of: key).map(Observation.StepResult.init) ?? .waits
     }
@@ -100,7 +100,7 @@ extension RealStore {
         let request = CustomerCommand.requestRefund(
           transactionID: id, requestID: requestID, reason: .other, text: nil)
         let events = try shop.ledger.events(of: request, at: shop.now, in: shop.market)
-        shop.draft.record(events, at: shop.now)
+        shop.draft.record(events, at: shop.now, in: shop.market)
       case .decline: try shop.perform(.declineRefund(transactionID: id))
       case .reverse: try shop.perform(.reverseRefund(transactionID: id))
       }
@@ -124,7 +124,7 @@ extension RealStore {
       let subscription = try shop.ledger.activeSubscription(reference)
       let events = try shop.ledger.events(
         of: shown.resumption(of: subscription), at: shop.now, in: shop.market)
-      shop.draft.record(events, at: shop.now)
+      shop.draft.record(events, at: shop.now, in: shop.market)
       return .changed
     }
   }

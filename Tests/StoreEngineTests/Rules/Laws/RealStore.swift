@@ -52,10 +52,12 @@ struct RealStore {
       return try order(number, product, quantity, SaleOffer(offer))
     case .decide(let decision, let count): return decide(decision, TransactionID(count: count))
     case .settle(let number):
-      shop.draft.record(shop.ledger.settleOrder(OrderKey(UUID(number: number))), at: shop.now)
+      shop.draft.record(
+        silent: shop.ledger.settleOrder(OrderKey(UUID(number: number))), at: shop.now)
     case .finish(let count):
       return result { shop throws(StoreError) in
-        shop.draft.record(try shop.ledger.finish(TransactionID(count: count)), at: shop.now)
+        shop.draft.record(
+          silent: try shop.ledger.finish(TransactionID(count: count)), at: shop.now)
         return .finished
       }
     case .refund(let count, let terms): return refund(TransactionID(count: count), terms)
@@ -73,7 +75,7 @@ struct RealStore {
       // Throws if anything else would be charged than the payloads say.
       let events = try shop.ledger.events(
         of: .fixPayment(charges: shownCharges), at: shop.now, in: shop.market)
-      shop.draft.record(events, at: shop.now)
+      shop.draft.record(events, at: shop.now, in: shop.market)
     case .store(let change): try perform(change)
     }
     return nil
