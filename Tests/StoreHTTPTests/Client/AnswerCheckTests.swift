@@ -37,6 +37,42 @@ import Testing
     }
   }
 
+  @Test func `an order may be answered with purchases and a catalogue, or without`() async throws {
+    let purchases = CustomerPurchases(
+      latest: [Self.purchase.signedTransaction], subscriptions: [], usedIntroductoryOffers: [],
+      orders: [], sequence: 9)
+    var whole = Self.purchase
+    whole.purchases = purchases
+    let answers = [
+      Answer(OrderResult.purchased(Self.purchase), at: SampleAnswers.time),
+      Answer(OrderResult.purchased(whole), at: SampleAnswers.time, catalogue: "1/3/USA/en_US"),
+    ]
+    try await ScriptedServer.run(answers.map { .json($0) }) { _, client in
+      for answer in answers {
+        #expect(try await client.backend().purchase(Self.order) == answer)
+      }
+    }
+  }
+
+  @Test func `an order that is answered with purchases that no store has is not believed`()
+    async throws
+  {
+    var whole = Self.purchase
+    whole.purchases = CustomerPurchases(
+      latest: ["no token"], subscriptions: [], usedIntroductoryOffers: [], sequence: 9)
+    let answer = Answer(OrderResult.purchased(whole), at: SampleAnswers.time)
+    try await ScriptedServer.run([.json(answer)]) { _, client in
+      await #expect(
+        throws: client.unavailable(
+          "its answer to purchase cannot be read: value.purchased.purchases.latest.0: this is not a "
+            + "signed token")
+      ) { try await client.backend().purchase(Self.order) }
+    }
+  }
+
+  private static let purchase = Purchase(signedTransaction: "e30.e30.AAAA")
+  private static let order = Order(key: OrderKey(UUID()), productID: "nonconsumable.car")
+
   @Test func `a request for a refund in a state of a later version hides nothing of its page`()
     async throws
   {
