@@ -13,19 +13,19 @@ extension UnsafeRawBufferPointer {
   ///
   /// A loop without an early end compares many bytes at once.
   var isPlain: Bool {
-    var found: UInt8 = 0
+    var others: UInt8 = 0
     for byte in self {
-      found |= byte < 0x20 ? 1 : 0
-      found |= byte == UInt8(ascii: "\"") ? 1 : 0
-      found |= byte == UInt8(ascii: "\\") ? 1 : 0
+      let isControl: UInt8 = byte < 0x20 ? 1 : 0
+      let isSign: UInt8 = (byte == 0x22 ? 1 : 0) | (byte == 0x5C ? 1 : 0)
+      others |= isControl | isSign
     }
-    return found == 0
+    return others == 0
   }
 
   /// Whether every character is ASCII.
   var isASCII: Bool {
-    var found: UInt8 = 0
-    for byte in self { found |= byte }
-    return found < 0x80
+    var others: UInt8 = 0
+    for byte in self { others |= byte }
+    return others < 0x80
   }
 }

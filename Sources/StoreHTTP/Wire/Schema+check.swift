@@ -6,12 +6,13 @@ extension Schema {
     /// What a client has sent.
     ///
     /// A field that is not documented is refused: the store must not sell an order and ignore a part of it.
-    /// The format of a text is checked by its type, whose errors say more.
+    /// The type that decodes a text checks its format.
     case request
     /// What a store has sent.
     ///
-    /// Fields, choices and forms that are not documented are ignored: a newer store may have added them.
-    /// Formats are checked, because a device believes no store more than its schema.
+    /// Fields that are not documented are ignored, and so are the texts and forms that an open choice does
+    /// not list: a newer store may have added them. The formats of text are checked, because a device
+    /// believes no store more than its schema.
     case answer
   }
 }
