@@ -1,6 +1,7 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 /// What a store's operator can do with a transaction or its subscription.
 struct TransactionControl: Equatable, Sendable {

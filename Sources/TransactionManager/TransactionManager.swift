@@ -1,6 +1,7 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 import TerminalUI
 
 /// The transactions and subscriptions of a store and what its operator can do with each, as Xcode's

@@ -2,6 +2,7 @@ import AppStorePayloads
 import Foundation
 package import StoreAPI
 package import StoreEngine
+import StoreOperatorAPI
 import StoreSQLite
 
 /// What a store has recorded after a scenario, and what it tells a device.

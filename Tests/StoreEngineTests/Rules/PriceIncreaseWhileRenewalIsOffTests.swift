@@ -2,6 +2,7 @@ import AppStorePayloads
 import Foundation
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import Testing
 
 /// What customers whose renewal is off are told about a higher price.
