@@ -130,8 +130,8 @@ extension TransactionManager {
   }
 
   /// The controls for the row whose details are shown.
-  var controls: [TransactionControl] {
-    opened.map { TransactionControl.controls(of: $0, openedSubscription) } ?? []
+  var controls: [RowControl] {
+    opened.map { RowControl.controls(of: $0, openedSubscription) } ?? []
   }
 
   /// The last line of the list.
@@ -346,7 +346,7 @@ extension TransactionManager {
     activity = .idle
   }
 
-  private mutating func perform(_ control: TransactionControl) -> [Effect] {
+  private mutating func perform(_ control: RowControl) -> [Effect] {
     if case .working = activity { return [] }
     guard let id = opened?.id else { return [] }
     activity = .working(control.label, of: id)

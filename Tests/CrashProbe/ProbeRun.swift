@@ -5,6 +5,7 @@ import Foundation
 import OpenStoreKit
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import StoreSQLite
 import TestSupport
 
