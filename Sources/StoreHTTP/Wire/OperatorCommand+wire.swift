@@ -2,8 +2,11 @@ import StoreAPI
 package import StoreOperatorAPI
 
 extension OperatorCommand: SchemaCodable {
-  package static let schema = Schema.oneOf(
-    name: "OperatorCommand", OperatorControls.all.map { .record(record(of: $0)) })
+  package static let schema: Schema = {
+    let samples = SchemaSamples()
+    return .oneOf(
+      name: "OperatorCommand", OperatorControls.all.map { .record(record(of: $0, samples)) })
+  }()
 
   /// The errors of all controls.
   static let refusals: [StoreErrorCode] = {
@@ -11,8 +14,10 @@ extension OperatorCommand: SchemaCodable {
     return StoreErrorCode.allCases.filter(all.contains)
   }()
 
-  private static func record<Control: OperatorControl>(of type: Control.Type) -> Schema.Record {
-    let (name, fields) = (type.name, SchemaReader(type, narrowedFields))
+  private static func record<Control: OperatorControl>(
+    of type: Control.Type, _ samples: SchemaSamples
+  ) -> Schema.Record {
+    let (name, fields) = (type.name, SchemaReader(type, narrowedFields, samples: samples))
     let parameters = Schema.object(nil, fields.required, optional: fields.optional)
     return Schema.Record(
       name: name.prefix(1).uppercased() + name.dropFirst() + "Command",
@@ -29,13 +34,16 @@ extension OperatorCommand: SchemaCodable {
 }
 
 extension OperatorResult: SchemaCodable {
-  package static let schema = Schema.oneOf(
-    name: "OperatorResult",
-    Name.allCases.map { name in
-      let fields = SchemaReader(Self.self, only: name.rawValue, name.narrowedFields)
+  package static let schema: Schema = {
+    let samples = SchemaSamples()
+    let forms = Name.allCases.map { name in
+      let fields = SchemaReader(
+        Self.self, only: name.rawValue, name.narrowedFields, samples: samples)
       let values = Schema.object(nil, fields.required, optional: fields.optional)
-      return .object(nil, [name.rawValue: values])
-    })
+      return Schema.object(nil, [name.rawValue: values])
+    }
+    return .oneOf(name: "OperatorResult", forms)
+  }()
 }
 
 extension OperatorResult.Name {

@@ -11,6 +11,7 @@ final class SchemaReader: Decoder {
   private(set) var optional: [String: Schema] = [:]
   /// The only key of the object around the fields; `nil` if there is no such object.
   fileprivate let only: String?
+  private let samples: SchemaSamples
 
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
@@ -21,21 +22,26 @@ final class SchemaReader: Decoder {
   ///   - type: Its coding is derived.
   ///   - only: The name of the case if the type is an enum.
   ///   - narrowed: The shapes of fields whose type has more values than the field, by their names.
+  ///   - samples: The values of fields; types that are read one after another share them.
   convenience init<Value: Decodable>(
-    _ type: Value.Type, only: String? = nil, _ narrowed: [String: Schema] = [:]
+    _ type: Value.Type, only: String? = nil, _ narrowed: [String: Schema] = [:],
+    samples: SchemaSamples = SchemaSamples()
   ) {
-    self.init(only: only, narrowed) { _ = try Value(from: $0) }
+    self.init(only: only, narrowed, samples) { _ = try Value(from: $0) }
   }
 
   /// Reads the fields of an error, of which the code is known.
   convenience init(_ code: StoreErrorCode, _ narrowed: [String: Schema]) {
-    self.init(only: nil, narrowed) { _ = try StoreError(from: FlatCaseDecoder(code, from: $0)) }
+    self.init(only: nil, narrowed, SchemaSamples()) {
+      _ = try StoreError(from: FlatCaseDecoder(code, from: $0))
+    }
   }
 
   private init(
-    only: String?, _ narrowed: [String: Schema], _ decode: (SchemaReader) throws -> Void
+    only: String?, _ narrowed: [String: Schema], _ samples: SchemaSamples,
+    _ decode: (SchemaReader) throws -> Void
   ) {
-    self.only = only
+    (self.only, self.samples) = (only, samples)
     do {
       try decode(self)
     } catch {
@@ -68,13 +74,25 @@ final class SchemaReader: Decoder {
   {
     let schema = try schema(of: type)
     required[name] = schema
-    let sample = try JSONDecoder.payload.decode([Value].self, from: Data("[\(schema.sample)]".utf8))
-    return sample[0]
+    return try samples.value(of: type, schema)
   }
 
   fileprivate func noValue<Value>(of type: Value.Type, named name: String) throws -> Value? {
     optional[name] = try schema(of: type)
     return nil
+  }
+}
+
+/// Some value of each type, which is decoded once.
+final class SchemaSamples {
+  private let decoder = JSONDecoder.payload
+  private var byType: [ObjectIdentifier: Any] = [:]
+
+  fileprivate func value<Value: Decodable>(of type: Value.Type, _ schema: Schema) throws -> Value {
+    if let value = byType[ObjectIdentifier(type)] as? Value { return value }
+    let value = try decoder.decode([Value].self, from: Data("[\(schema.sample)]".utf8))[0]
+    byType[ObjectIdentifier(type)] = value
+    return value
   }
 }
 
