@@ -87,12 +87,17 @@ let package = Package(
     .target(
       name: "StoreAPI", dependencies: ["AppStorePayloads", "VisibleText"], swiftSettings: strict),
 
+    // MARK: - What a store's operator asks it
+    .target(
+      name: "StoreOperatorAPI", dependencies: ["AppStorePayloads", "StoreAPI"],
+      swiftSettings: strict),
+
     // MARK: - The store
     .target(
       name: "StoreEngine",
       dependencies: [
         "AppStorePayloads", "BoundedCache", "NetworkAddresses", "PrivateFiles", "StoreAPI",
-        "TaskScheduling",
+        "StoreOperatorAPI", "TaskScheduling",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -103,7 +108,8 @@ let package = Package(
     .target(
       name: "StoreSQLite",
       dependencies: [
-        "AppStorePayloads", "BoundedCache", "PrivateFiles", "StoreAPI", "StoreEngine",
+        "AppStorePayloads", "BoundedCache", "PrivateFiles", "StoreAPI", "StoreOperatorAPI",
+        "StoreEngine",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -125,7 +131,7 @@ let package = Package(
     .target(
       name: "StoreHTTP",
       dependencies: [
-        "AppStorePayloads", "StoreAPI",
+        "AppStorePayloads", "StoreAPI", "StoreOperatorAPI",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
@@ -134,7 +140,7 @@ let package = Package(
     .target(
       name: "StoreHTTPClient",
       dependencies: [
-        "AppStorePayloads", "RetryPolicy", "StoreAPI", "StoreHTTP",
+        "AppStorePayloads", "RetryPolicy", "StoreAPI", "StoreOperatorAPI", "StoreHTTP",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -171,7 +177,8 @@ let package = Package(
     .target(
       name: "StoreHTTPServer",
       dependencies: [
-        "AppStorePayloads", "HTTPService", "PrivateFiles", "StoreAPI", "StoreHTTP",
+        "AppStorePayloads", "HTTPService", "PrivateFiles", "StoreAPI", "StoreOperatorAPI",
+        "StoreHTTP",
         "TaskScheduling", "Telemetry",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -201,6 +208,7 @@ let package = Package(
       name: "OpenStoreKitTest",
       dependencies: [
         "AppStorePayloads", "OpenStoreKit", "PrivateFiles", "StandardStreams", "StoreAPI",
+        "StoreOperatorAPI",
         "StoreEngine", "StoreHTTPClient", "StoreSQLite",
       ],
       swiftSettings: strict
@@ -220,7 +228,8 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
-      name: "TransactionManager", dependencies: ["AppStorePayloads", "StoreAPI", "TerminalUI"],
+      name: "TransactionManager",
+      dependencies: ["AppStorePayloads", "StoreAPI", "StoreOperatorAPI", "TerminalUI"],
       swiftSettings: strict),
     .target(
       name: "DemoApp", dependencies: ["TerminalUI", "OpenStoreKit", "PrivateFiles"],
@@ -237,7 +246,8 @@ let package = Package(
       name: "skdemo",
       dependencies: [
         "DemoApp", "AppStoreSheets", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles",
-        "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "Telemetry",
+        "StoreAPI", "StoreOperatorAPI", "StoreClient", "StoreEngine", "StoreHTTP",
+        "StoreHTTPServer", "Telemetry",
         "TerminalUI", "AppStorePayloads", "StandardStreams", "VisibleText", "TransactionManager",
         "AppStorePrompts", "HTTPService", "StoreHTTPClient",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -254,7 +264,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "AppStorePayloads", "CPty", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreSQLite",
+        "AppStorePayloads", "CPty", "PrivateFiles", "StoreAPI", "StoreOperatorAPI", "StoreEngine",
+        "StoreSQLite",
         "TerminalUI",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -293,12 +304,13 @@ let package = Package(
     .testTarget(
       name: "StoreAPITests",
       dependencies: [
-        "AppStorePayloads", "StoreAPI", "TestSupport",
+        "AppStorePayloads", "StoreAPI", "StoreOperatorAPI", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "StoreEngineTests",
       dependencies: [
-        "AppStorePayloads", "NetworkAddresses", "PrivateFiles", "StoreAPI", "StoreEngine",
+        "AppStorePayloads", "NetworkAddresses", "PrivateFiles", "StoreAPI", "StoreOperatorAPI",
+        "StoreEngine",
         "StoreSQLite", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -310,7 +322,8 @@ let package = Package(
     .testTarget(
       name: "StoreSQLiteTests",
       dependencies: [
-        "PrivateFiles", "StoreSQLite", "StoreEngine", "StoreAPI", "TestSupport", "AppStorePayloads",
+        "PrivateFiles", "StoreSQLite", "StoreEngine", "StoreAPI", "StoreOperatorAPI", "TestSupport",
+        "AppStorePayloads",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -335,7 +348,8 @@ let package = Package(
     .testTarget(
       name: "StoreHTTPTests",
       dependencies: [
-        "AppStorePayloads", "HTTPService", "PrivateFiles", "RetryPolicy", "StoreAPI", "StoreEngine",
+        "AppStorePayloads", "HTTPService", "PrivateFiles", "RetryPolicy", "StoreAPI",
+        "StoreOperatorAPI", "StoreEngine",
         "StoreHTTP", "StoreHTTPClient", "StoreHTTPServer", "Telemetry", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -363,7 +377,8 @@ let package = Package(
     .testTarget(
       name: "OpenStoreKitTests",
       dependencies: [
-        "AppStorePayloads", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine",
+        "AppStorePayloads", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreOperatorAPI",
+        "StoreEngine",
         "StoreSQLite", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -374,7 +389,8 @@ let package = Package(
     .testTarget(
       name: "StoreClientTests",
       dependencies: [
-        "AppStorePayloads", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreClient",
+        "AppStorePayloads", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreOperatorAPI",
+        "StoreClient",
         "StoreEngine", "TestSupport",
       ],
       swiftSettings: strict
@@ -382,7 +398,8 @@ let package = Package(
     .testTarget(
       name: "OpenStoreKitConnectionTests",
       dependencies: [
-        "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI", "StoreClient",
+        "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI", "StoreOperatorAPI",
+        "StoreClient",
         "StoreEngine", "StoreHTTP", "StoreHTTPClient", "StoreSQLite", "TestSupport",
       ],
       swiftSettings: strict
@@ -394,6 +411,7 @@ let package = Package(
       name: "OpenStoreKitTestTests",
       dependencies: [
         "FullPoolProbe", "OpenStoreKitTest", "OpenStoreKit", "PrivateFiles", "StoreAPI",
+        "StoreOperatorAPI",
         "TestSupport", "skdemo", "AppStorePayloads", "StoreEngine",
       ],
       exclude: ["Members/StoreKit.members", "Members/StoreKitTest.members"],
@@ -403,6 +421,7 @@ let package = Package(
       name: "ConformanceTests",
       dependencies: [
         "AppStorePayloads", "HTTPService", "OpenStoreKit", "PrivateFiles", "StoreAPI",
+        "StoreOperatorAPI",
         "StoreEngine", "StoreHTTP", "StoreHTTPClient", "StoreHTTPServer", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
@@ -413,7 +432,8 @@ let package = Package(
     .testTarget(
       name: "HostileStoreTests",
       dependencies: [
-        "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI", "StoreClient",
+        "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI", "StoreOperatorAPI",
+        "StoreClient",
         "StoreEngine", "StoreHTTP", "TestSupport", "skdemo", "AppStorePayloads", "RetryPolicy",
         "StandardStreams", "VisibleText", "HTTPService", "StoreHTTPClient",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -427,6 +447,7 @@ let package = Package(
       name: "NetworkTests",
       dependencies: [
         "DemoApp", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI",
+        "StoreOperatorAPI",
         "StoreClient", "StoreEngine", "StoreSQLite", "TestSupport", "skdemo",
         "AppStorePayloads", "HTTPService", "StoreHTTPClient",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -451,7 +472,7 @@ let package = Package(
       name: "AppStoreSheetsTests",
       dependencies: [
         "AppStorePayloads", "AppStorePrompts", "AppStoreSheets", "OpenStoreKit", "StandardStreams",
-        "StoreAPI", "TerminalUI", "TestSupport", "VisibleText",
+        "StoreAPI", "StoreOperatorAPI", "TerminalUI", "TestSupport", "VisibleText",
       ],
       exclude: ["Snapshots"],
       swiftSettings: strict
@@ -459,7 +480,8 @@ let package = Package(
     .testTarget(
       name: "TransactionManagerTests",
       dependencies: [
-        "AppStorePayloads", "StoreAPI", "TerminalUI", "TestSupport", "TransactionManager",
+        "AppStorePayloads", "StoreAPI", "StoreOperatorAPI", "TerminalUI", "TestSupport",
+        "TransactionManager",
       ],
       exclude: ["Snapshots"],
       swiftSettings: strict
@@ -468,7 +490,8 @@ let package = Package(
       name: "DemoAppTests",
       dependencies: [
         "DemoApp", "AppStoreSheets", "TestSupport", "AppStorePayloads", "OpenStoreKit",
-        "PrivateFiles", "StoreAPI", "StoreEngine", "TerminalUI", "AppStorePrompts",
+        "PrivateFiles", "StoreAPI", "StoreOperatorAPI", "StoreEngine", "TerminalUI",
+        "AppStorePrompts",
         "StandardStreams", "TransactionManager",
       ],
       exclude: ["Snapshots"],
@@ -487,6 +510,7 @@ let package = Package(
       name: "HTTPBenchmarks",
       dependencies: [
         "AppStorePayloads", "Comparison", "DemoApp", "HTTPService", "OpenStoreKit", "StoreAPI",
+        "StoreOperatorAPI",
         "StoreHTTP", "StoreHTTPClient", "TerminalUI", "TestSupport",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -499,7 +523,8 @@ let package = Package(
     .executableTarget(
       name: "StoreBenchmarks",
       dependencies: [
-        "AppStorePayloads", "Comparison", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine",
+        "AppStorePayloads", "Comparison", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreOperatorAPI",
+        "StoreEngine",
         "StoreSQLite", "TerminalUI",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -512,7 +537,8 @@ let package = Package(
     .target(
       name: "ClientSupport",
       dependencies: [
-        "AppStorePayloads", "OpenStoreKit", "OpenStoreKitTest", "StoreAPI", "StoreEngine",
+        "AppStorePayloads", "OpenStoreKit", "OpenStoreKitTest", "StoreAPI", "StoreOperatorAPI",
+        "StoreEngine",
         "StoreHTTPClient", "StoreSQLite",
       ],
       path: "Tests/ClientCode/ClientSupport",
@@ -547,12 +573,14 @@ let package = Package(
     // MARK: - Runs that are killed
     .target(name: "CSwiftJobs", path: "Tests/CSwiftJobs"),
     .target(
-      name: "CrashScript", dependencies: ["StoreAPI"], path: "Tests/CrashScript",
+      name: "CrashScript", dependencies: ["StoreAPI", "StoreOperatorAPI"],
+      path: "Tests/CrashScript",
       swiftSettings: strict),
     .executableTarget(
       name: "CrashProbe",
       dependencies: [
         "CSwiftJobs", "CrashScript", "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
+        "StoreOperatorAPI",
         "StoreEngine", "StoreSQLite", "TestSupport", "AppStorePayloads",
       ],
       path: "Tests/CrashProbe",
@@ -562,6 +590,7 @@ let package = Package(
       name: "CrashTests",
       dependencies: [
         "CrashProbe", "CrashScript", "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
+        "StoreOperatorAPI",
         "StoreEngine", "StoreSQLite", "TestSupport", "skdemo", "AppStorePayloads", "TaskScheduling",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
@@ -571,6 +600,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "skdemo", "ClientCode", "ConnectedApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
+        "StoreOperatorAPI",
         "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite", "TestSupport", "AppStorePayloads",
         "StandardStreams", "VisibleText", "HTTPService", "StoreHTTPClient",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

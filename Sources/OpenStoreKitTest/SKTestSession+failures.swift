@@ -2,6 +2,7 @@ public import Foundation
 import OpenStoreKit
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 
 extension SKTestSession {
   /// Makes a StoreKit call fail from now on, or work again if `error` is `nil`.

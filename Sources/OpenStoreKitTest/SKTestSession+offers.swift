@@ -2,6 +2,7 @@ import AppStorePayloads
 import Foundation
 import OpenStoreKit
 import StoreAPI
+import StoreOperatorAPI
 
 extension SKTestSession {
   /// Returns the options of a purchase in the App Store's own screens, where offers need no signature

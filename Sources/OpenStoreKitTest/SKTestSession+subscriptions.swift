@@ -1,6 +1,7 @@
 import AppStorePayloads
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 
 extension SKTestSession {
   /// Whether every renewal fails, so that the subscription enters billing retry; `false` unless the

@@ -3,6 +3,7 @@ public import Foundation
 public import OpenStoreKit
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 
 extension SKTestSession {
   /// Returns every transaction of the store and every order that waits, newest first; empty if the

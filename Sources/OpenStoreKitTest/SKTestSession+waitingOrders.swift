@@ -1,6 +1,7 @@
 import AppStorePayloads
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 
 extension SKTestSession {
   /// Whether purchases wait for approval, as those of a child do; `false` unless the file says

@@ -3,6 +3,7 @@ import OpenStoreKit
 import StandardStreams
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import Synchronization
 
 /// A store to test an app against, in the same process, which sells what a StoreKit configuration

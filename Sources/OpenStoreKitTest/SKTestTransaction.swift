@@ -2,6 +2,7 @@ import AppStorePayloads
 public import Foundation
 public import OpenStoreKit
 import StoreAPI
+import StoreOperatorAPI
 
 /// A transaction in a test store's list, or an order that waits.
 ///

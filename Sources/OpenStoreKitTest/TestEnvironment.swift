@@ -4,6 +4,7 @@ import OpenStoreKit
 import PrivateFiles
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 
 /// The environment that all test sessions of a process share, as Apple's do: one device, one store at
 /// a time, and the connection of the app under test to it.

@@ -1,6 +1,7 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 /// A row that was read, with its texts, which are created once.
 struct ListedRow: Equatable, Identifiable, Sendable {

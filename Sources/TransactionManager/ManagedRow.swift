@@ -1,6 +1,7 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 /// A row of the Transaction Manager: an order that waits, a transaction, or a subscription.
 enum ManagedRow: Equatable, Identifiable, Sendable {

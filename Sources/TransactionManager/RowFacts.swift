@@ -1,6 +1,7 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 /// A name and its value, as the details show them.
 struct RowFact: Equatable, Sendable {

@@ -1,6 +1,7 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 import TerminalUI
 
 /// The state of an order, a transaction or a subscription, in a word or two.

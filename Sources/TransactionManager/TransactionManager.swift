@@ -1,6 +1,7 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 import TerminalUI
 
 /// The transactions and subscriptions of a store and what its operator can do with each, as Xcode's
@@ -129,8 +130,8 @@ extension TransactionManager {
   }
 
   /// The controls for the row whose details are shown.
-  var controls: [TransactionControl] {
-    opened.map { TransactionControl.controls(of: $0, openedSubscription) } ?? []
+  var controls: [RowControl] {
+    opened.map { RowControl.controls(of: $0, openedSubscription) } ?? []
   }
 
   /// The last line of the list.
@@ -345,7 +346,7 @@ extension TransactionManager {
     activity = .idle
   }
 
-  private mutating func perform(_ control: TransactionControl) -> [Effect] {
+  private mutating func perform(_ control: RowControl) -> [Effect] {
     if case .working = activity { return [] }
     guard let id = opened?.id else { return [] }
     activity = .working(control.label, of: id)

@@ -1,6 +1,7 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 import TerminalUI
 
 /// Draws the Transaction Manager: a box over the whole screen but its footer.

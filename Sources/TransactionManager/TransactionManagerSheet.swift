@@ -1,6 +1,7 @@
 import AppStorePayloads
 import Foundation
 package import StoreAPI
+package import StoreOperatorAPI
 package import TerminalUI
 
 /// Opens the Transaction Manager on the screen of a program, and performs its effects.

@@ -7,6 +7,7 @@ import OpenStoreKitConnection
 import StoreAPI
 import StoreClient
 import StoreEngine
+import StoreOperatorAPI
 
 /// A device's session at its store, and the app's controller, for a customer's command.
 struct CommandContext {

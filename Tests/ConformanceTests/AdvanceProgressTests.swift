@@ -2,6 +2,7 @@ import Foundation
 import StoreAPI
 import StoreHTTPClient
 import StoreHTTPServer
+import StoreOperatorAPI
 import Synchronization
 import TestSupport
 import Testing
@@ -101,7 +102,9 @@ private struct HastyStore: StoreOperator {
   func perform(
     _ command: OperatorCommand, progress: @escaping ProgressHandler
   ) async throws(StoreError) -> Answer<OperatorResult> {
-    guard case .advance(.to(let end)) = command else { throw .unauthorized }
+    guard let advance = command.control as? OperatorCommand.Advance,
+      case .to(let end) = advance.move
+    else { throw .unauthorized }
     for events in 1...Self.events {
       progress(OperatorProgress(from: .fixture, reached: end, target: end, events: events))
     }

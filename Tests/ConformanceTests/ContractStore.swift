@@ -3,6 +3,7 @@ import Foundation
 import StoreAPI
 import StoreHTTPClient
 import StoreHTTPServer
+import StoreOperatorAPI
 import TestSupport
 
 /// A new store with an account, in this process or over HTTP.

@@ -1,4 +1,5 @@
 import StoreAPI
+import StoreOperatorAPI
 import Testing
 
 /// The name of the customer of the store's own machine.

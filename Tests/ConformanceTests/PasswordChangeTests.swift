@@ -1,4 +1,5 @@
 import StoreAPI
+import StoreOperatorAPI
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import StoreAPI
 import StoreHTTPServer
+import StoreOperatorAPI
 import TestSupport
 
 /// A store that throws one error from every call, except that it may admit devices.

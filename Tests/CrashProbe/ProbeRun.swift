@@ -5,6 +5,7 @@ import Foundation
 import OpenStoreKit
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import StoreSQLite
 import TestSupport
 
@@ -73,7 +74,7 @@ struct ProbeRun {
     case .buy(let id, let quantity): _ = try await controller.purchase(id, quantity: quantity)
     case .redeem(let code): _ = try await controller.redeem(code)
     case .command(let command):
-      _ = try await effects.call("operator \(command.name.rawValue)") { () throws(StoreError) in
+      _ = try await effects.call("operator \(command.name)") { () throws(StoreError) in
         try await engine.perform(command)
       }
     }

@@ -1,5 +1,6 @@
 package import Foundation
-package import StoreAPI
+import StoreAPI
+package import StoreOperatorAPI
 
 /// The only argument of the probe: what one run does.
 package struct CrashScript: Codable, Sendable {

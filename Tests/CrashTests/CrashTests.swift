@@ -2,6 +2,7 @@ import AppStorePayloads
 import CrashScript
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 import TaskScheduling
 import TestSupport
 import Testing

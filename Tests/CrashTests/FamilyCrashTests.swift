@@ -3,6 +3,7 @@ import CrashScript
 import Foundation
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import StoreSQLite
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import Crypto
 import Foundation
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import StoreSQLite
 import TestSupport
 import Testing
@@ -175,7 +176,8 @@ import Testing
 
 extension OperatorCommand {
   fileprivate var happensOnce: Bool {
-    [.approve, .refund, .declineRefund, .reverseRefund, .delete, .createOfferCodes].contains(name)
+    ["approve", "refund", "declineRefund", "reverseRefund", "delete", "createOfferCodes"].contains(
+      name)
   }
 }
 

@@ -2,6 +2,7 @@ import DemoApp
 import Foundation
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import TerminalUI
 import TestSupport
 import Testing

@@ -5,6 +5,7 @@ import OpenStoreKit
 import StandardStreams
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import Synchronization
 import TerminalUI
 import TestSupport

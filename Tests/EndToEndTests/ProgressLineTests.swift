@@ -1,6 +1,7 @@
 import Foundation
 import StandardStreams
 import StoreAPI
+import StoreOperatorAPI
 import Testing
 
 @testable import skdemo

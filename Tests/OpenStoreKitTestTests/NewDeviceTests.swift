@@ -3,6 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import TestSupport
 import Testing
 

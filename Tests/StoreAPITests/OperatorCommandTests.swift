@@ -1,6 +1,7 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 import Testing
 
 private let bert = Credentials(account: "bert", password: "battery staple")

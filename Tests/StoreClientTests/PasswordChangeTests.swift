@@ -3,6 +3,7 @@ import OpenStoreKit
 import StoreAPI
 import StoreClient
 import StoreEngine
+import StoreOperatorAPI
 import TestSupport
 import Testing
 

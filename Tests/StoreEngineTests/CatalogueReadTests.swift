@@ -2,6 +2,7 @@ import AppStorePayloads
 import Crypto
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import GRDB
 import PrivateFiles
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Dispatch
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import TestSupport
 import Testing
 

@@ -1,7 +1,8 @@
 package import AppStorePayloads
 package import Crypto
 package import Foundation
-package import StoreAPI
+import StoreAPI
+package import StoreOperatorAPI
 
 /// An app's server with an offer key of the store.
 package struct AppServer {

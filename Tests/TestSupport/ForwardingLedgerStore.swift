@@ -2,6 +2,7 @@ package import AppStorePayloads
 package import Foundation
 package import StoreAPI
 package import StoreEngine
+package import StoreOperatorAPI
 
 /// A double that forwards every call to another ledger store.
 ///

@@ -2,6 +2,7 @@ import AppStorePayloads
 import Foundation
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 
 // The products are those of skdemo's catalogue: three monthly plans, of which `standard` costs 2.99,
 // `premium` 3.99 and `pro` 4.99. A store's clock begins on 21 January 2026.

@@ -1,6 +1,7 @@
 import AppStorePayloads
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 
 // The customer is a family member here; `bob` organizes the family and pays.
 extension LifecycleScenario {

@@ -2,6 +2,7 @@ import AppStorePayloads
 import Foundation
 package import StoreAPI
 package import StoreEngine
+import StoreOperatorAPI
 import StoreSQLite
 
 /// The records of a store after a scenario, and its answers to a device.

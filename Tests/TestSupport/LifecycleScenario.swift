@@ -1,6 +1,7 @@
 package import AppStorePayloads
-package import StoreAPI
+import StoreAPI
 package import StoreEngine
+package import StoreOperatorAPI
 
 /// How something happens in the life of a plan: steps on a store, and the notification that the last
 /// of them leads to.

@@ -1,6 +1,7 @@
 import Foundation
 package import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 
 extension StoreFixture {
   /// Makes everything that can be shared family shareable.

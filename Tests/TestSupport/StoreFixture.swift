@@ -3,6 +3,7 @@ package import Foundation
 import PrivateFiles
 package import StoreAPI
 package import StoreEngine
+import StoreOperatorAPI
 package import StoreSQLite
 
 /// A real store in a folder of its own: SQLite, certificates, a frozen clock, and identifiers that

@@ -1,6 +1,7 @@
 package import AppStorePayloads
 package import Foundation
 package import StoreAPI
+package import StoreOperatorAPI
 
 /// The result of advancing the clock.
 package struct ClockAdvance: Hashable, Sendable {
@@ -80,7 +81,7 @@ extension StoreOperator {
   ) async throws(StoreError) -> Answer<Value> {
     let answer = try await perform(command)
     guard let value = value(answer.value) else {
-      throw .unavailable(reason: "\(command.name.rawValue) was answered with \(answer.value)")
+      throw .unavailable(reason: "\(command.name) was answered with \(answer.value)")
     }
     return Answer(value, at: answer.time)
   }

@@ -1,5 +1,6 @@
 import AppStorePayloads
 import StoreAPI
+import StoreOperatorAPI
 import Testing
 
 @testable import TransactionManager

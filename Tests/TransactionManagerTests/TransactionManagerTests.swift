@@ -1,6 +1,7 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 import TerminalUI
 import TestSupport
 import Testing
@@ -249,7 +250,7 @@ import Testing
     subscription: OperatorSubscription, keys: String
   ) {
     for row in [ManagedRow.transaction(Sample.plan), .subscription(subscription)] {
-      let controls = TransactionControl.controls(of: row, subscription)
+      let controls = RowControl.controls(of: row, subscription)
       #expect(controls.map(\.key).map(String.init).joined() == keys)
     }
   }
@@ -270,7 +271,7 @@ import Testing
       period.refundRequest = RefundRequest(
         id: LowercaseUUID(UUID()), date: Sample.now, reason: .legal)
     }
-    let controls = TransactionControl.controls(of: .transaction(period), subscription)
+    let controls = RowControl.controls(of: .transaction(period), subscription)
     #expect(controls.first?.detail == "$4.99; \(effect)")
   }
 
@@ -382,7 +383,7 @@ import Testing
   @Test func `an interrupted order is resolved or declined, and not approved`() {
     var order = Sample.order
     order.cause = .interrupted
-    let controls = TransactionControl.controls(of: .order(order), nil)
+    let controls = RowControl.controls(of: .order(order), nil)
     #expect(
       controls.map(\.command) == [.resolve(orderID: order.id), .decline(orderID: order.id)])
   }

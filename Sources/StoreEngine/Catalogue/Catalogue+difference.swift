@@ -1,5 +1,6 @@
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 extension Catalogue {
   /// Returns what another version changes about products, in the order of that version and with the

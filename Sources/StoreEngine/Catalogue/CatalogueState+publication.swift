@@ -1,4 +1,5 @@
 import StoreAPI
+import StoreOperatorAPI
 
 extension CatalogueState {
   /// Returns the publication of a new version.

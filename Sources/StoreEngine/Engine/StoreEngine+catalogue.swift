@@ -1,5 +1,45 @@
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
+
+extension OperatorCommand.SetPrice: StoreRule {
+  func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
+    try await store.publish(policy) { catalogue, currency throws(StoreError) in
+      try catalogue.pricing(productID, at: price, in: currency)
+    }
+  }
+}
+
+extension OperatorCommand.Withdraw: StoreRule {
+  func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
+    try await store.publish { catalogue, _ throws(StoreError) in
+      try catalogue.selling(productID, false)
+    }
+  }
+}
+
+extension OperatorCommand.UndoWithdraw: StoreRule {
+  func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
+    try await store.publish { catalogue, _ throws(StoreError) in
+      try catalogue.selling(productID, true)
+    }
+  }
+}
+
+extension OperatorCommand.ImportCatalogue: StoreRule {
+  /// Imports a StoreKit configuration file, and keeps what customers may own of the present catalogue.
+  func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
+    let file: Catalogue
+    do {
+      file = try Catalogue.read(Data(configuration.utf8), file: "the file")
+    } catch {
+      throw .invalidCatalogue(reason: error.description)
+    }
+    return try await store.publish(importing: file) { catalogue, _ throws(StoreError) in
+      try catalogue.replaced(by: file)
+    }
+  }
+}
 
 // The operator's commands that change what the store sells.
 extension StoreEngine {
@@ -30,18 +70,5 @@ extension StoreEngine {
         version: published.version, changes: published.changes,
         subscribers: published.prices.total, prices: published.prices),
       at: settings.time(at: settings.lastNow))
-  }
-
-  /// Imports a StoreKit configuration file, and keeps what customers may own of the present catalogue.
-  func importCatalogue(_ text: String) async throws(StoreError) -> Answer<OperatorResult> {
-    let file: Catalogue
-    do {
-      file = try Catalogue.read(Data(text.utf8), file: "the file")
-    } catch {
-      throw .invalidCatalogue(reason: error.description)
-    }
-    return try await publish(importing: file) { catalogue, _ throws(StoreError) in
-      try catalogue.replaced(by: file)
-    }
   }
 }

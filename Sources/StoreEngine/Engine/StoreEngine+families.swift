@@ -1,5 +1,39 @@
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
+
+extension OperatorCommand.Families: StoreRule {
+  func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
+    try await store.families()
+  }
+}
+
+extension OperatorCommand.AddFamilyMember: StoreRule {
+  func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
+    let family = organizer.map(FamilyReference.account) ?? .only(orIfNone: account)
+    return try await store.changeFamily(family, joining: account) { change throws(StoreError) in
+      guard let joining = change.joining else { throw .unknownAccount(name: account) }
+      return try change.adding(joining)
+    }
+  }
+}
+
+extension OperatorCommand.RemoveFamilyMember: StoreRule {
+  func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
+    try await store.changeFamily(.account(account)) { change throws(StoreError) in
+      try change.state.removing(account)
+    }
+  }
+}
+
+extension OperatorCommand.SetFamilySharing: StoreRule {
+  func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
+    try await store.changeFamily(account.map(FamilyReference.account) ?? .only(orIfNone: nil)) {
+      change throws(StoreError) in
+      try change.state.sharing(isOn, by: change.member.account)
+    }
+  }
+}
 
 // The operator's commands for families, and what crosses the ledgers of one.
 extension StoreEngine {
@@ -8,31 +42,6 @@ extension StoreEngine {
     let kept = try await ledgers.unsharedPlans()
     return snapshot.answer(
       .families(list: try await ledgers.families().map { $0.listed(keeping: kept) }))
-  }
-
-  func addFamilyMember(
-    _ account: String, organizer: String?
-  ) async throws(StoreError) -> Answer<OperatorResult> {
-    let family = organizer.map(FamilyReference.account) ?? .only(orIfNone: account)
-    return try await changeFamily(family, joining: account) { change throws(StoreError) in
-      guard let joining = change.joining else { throw .unknownAccount(name: account) }
-      return try change.adding(joining)
-    }
-  }
-
-  func removeFamilyMember(_ account: String) async throws(StoreError) -> Answer<OperatorResult> {
-    try await changeFamily(.account(account)) { change throws(StoreError) in
-      try change.state.removing(account)
-    }
-  }
-
-  func setFamilySharing(
-    _ isOn: Bool, by account: String?
-  ) async throws(StoreError) -> Answer<OperatorResult> {
-    try await changeFamily(account.map(FamilyReference.account) ?? .only(orIfNone: nil)) {
-      change throws(StoreError) in
-      try change.state.sharing(isOn, by: change.member.account)
-    }
   }
 
   /// Makes a decision about a customer's ledger, and delivers what it tells the family.
@@ -57,7 +66,7 @@ extension StoreEngine {
     _ = try? await settled()
   }
 
-  private func changeFamily(
+  fileprivate func changeFamily(
     _ family: FamilyReference, joining: String? = nil,
     _ decide: @escaping @Sendable (FamilyChange) throws(StoreError) -> FamilyDecision
   ) async throws(StoreError) -> Answer<OperatorResult> {

@@ -1,28 +1,29 @@
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
-extension StoreEngine {
+extension OperatorCommand.CreateOfferCodes: StoreRule {
   /// Makes codes with the terms that the catalogue has now.
-  func createOfferCodes(
-    _ request: OfferCodeRequest
-  ) async throws(StoreError) -> Answer<OperatorResult> {
-    let snapshot = try await settled()
-    let version = try await ledgers.catalogueVersion(at: snapshot.now)
-    let catalogue = try await ledgers.catalogue(version: version).catalogue
+  func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
+    let snapshot = try await store.settled()
+    let version = try await store.ledgers.catalogueVersion(at: snapshot.now)
+    let catalogue = try await store.ledgers.catalogue(version: version).catalogue
     let lifetime = OfferCodeLifetime(madeDate: snapshot.now, isCustom: request.custom != nil)
     try lifetime.check(request.expirationDate)
     var request = request
     request.expirationDate = lifetime.end(request.expirationDate)
     let terms = try catalogue.terms(of: request)
-    let codes = try request.texts { randomness.token().prefix(18).uppercased() }
+    let codes = try request.texts { store.randomness.token().prefix(18).uppercased() }
       .map { StoredOfferCode(OfferCode($0, terms, limit: request.limit), terms: terms) }
-    try await ledgers.addOfferCodes(codes, at: snapshot.now)
+    try await store.ledgers.addOfferCodes(codes, at: snapshot.now)
     return snapshot.answer(.offerCodes(list: codes.map(\.code)))
   }
+}
 
-  func offerCodes() async throws(StoreError) -> Answer<OperatorResult> {
-    let codes = try await ledgers.offerCodes(limit: OfferCode.listLimit)
-    return try await settled().answer(.offerCodes(list: codes.map(\.code)))
+extension OperatorCommand.OfferCodes: StoreRule {
+  func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
+    let codes = try await store.ledgers.offerCodes(limit: OfferCode.listLimit)
+    return try await store.settled().answer(.offerCodes(list: codes.map(\.code)))
   }
 }
 

@@ -1,18 +1,23 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 // The operator's commands for single transactions and subscriptions.
 extension StoreEngine {
   /// Performs a command that concerns a transaction, or a subscription by one of its transactions or
   /// by its plan.
+  ///
+  /// `find` returns the transaction that it concerns, or the one of its subscription's current or last
+  /// period; it is called after ``LedgerRule/events(in:at:market:)``.
   func decide(
-    _ command: OperatorCommand, about reference: SubscriptionReference
+    _ control: some LedgerRule, about reference: SubscriptionReference,
+    find: @escaping @Sendable (Ledger) throws(StoreError) -> TransactionID
   ) async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await settled()
     let subscriber = try await subscriber(reference)
     do throws(StoreError) {
-      return try await decide(command, about: reference, of: subscriber, snapshot)
+      return try await decide(control, reference.needs, of: subscriber, snapshot, find)
     } catch .unauthorized {
       // A reset has removed the customer since the subscriber was read.
       throw reference.notFound
@@ -51,51 +56,30 @@ extension StoreEngine {
   }
 
   /// Settles everything that is due for the customer, and makes the rule's decision.
-  private func decide(
-    _ command: OperatorCommand, about reference: SubscriptionReference, of subscriber: Subscriber,
-    _ snapshot: StoreSnapshot
+  private func decide<Control: LedgerRule>(
+    _ control: Control, _ needs: LedgerNeeds, of subscriber: Subscriber, _ snapshot: StoreSnapshot,
+    _ find: @escaping @Sendable (Ledger) throws(StoreError) -> TransactionID
   ) async throws(StoreError) -> Answer<OperatorResult> {
     let version = try await ledgers.catalogueVersion(at: snapshot.now)
     let market = try await markets.market(ofVersion: version, snapshot.settings)
-    var needs = reference.needs
+    var needs = needs
     needs.terms = MarketTerms(version: version, snapshot.settings)
     return try await transact(subscriber.customer, needs: needs) {
       [self] ledger, settings throws(StoreError) in
       let wall = machineTime
-      if command.changesLedger { try settings.checkClock(wall: wall) }
+      // A question is answered whatever the clock shows.
+      if !Control.isQuestion { try settings.checkClock(wall: wall) }
       let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
       var draft = LedgerDraft(ledger)
       draft.settle(until: snapshot.now, in: market)
-      let events = try draft.ledger.events(of: command, at: snapshot.now, in: market)
-      let id = try draft.ledger.transactionID(of: command, about: reference)
-      let before = draft.ledger.current(id)
+      let events = try control.events(in: draft.ledger, at: snapshot.now, market: market)
+      let before = draft.ledger.current(try find(draft.ledger))
       draft.record(events, at: snapshot.now, in: market)
       let decision = OperatorDecision(
         events: events, before: before, ledger: draft.ledger, account: subscriber.account,
         snapshot: snapshot, market: market)
       return Decision(
-        draft, at: snapshot.now, value: snapshot.answer(decision.result(of: command)))
-    }
-  }
-}
-
-extension OperatorCommand {
-  /// Whether the command does more than to read; one that reads is answered whatever the clock shows.
-  fileprivate var changesLedger: Bool {
-    if case .subscription = self { false } else { true }
-  }
-}
-
-extension Ledger {
-  /// Returns the transaction that is refunded or deleted, or the one of the subscription's current or last
-  /// period.
-  fileprivate func transactionID(
-    of command: OperatorCommand, about reference: SubscriptionReference
-  ) throws(StoreError) -> TransactionID {
-    switch command {
-    case .refund(let id, _, _), .declineRefund(let id), .reverseRefund(let id), .delete(let id): id
-    case .subscription: try subscription(reference).transactionID
-    default: try activeSubscription(reference).transactionID
+        draft, at: snapshot.now, value: snapshot.answer(decision.result(Control.result)))
     }
   }
 }
@@ -110,15 +94,15 @@ private struct OperatorDecision {
   let snapshot: StoreSnapshot
   let market: Market
 
-  func result(of command: OperatorCommand) -> OperatorResult {
-    switch command {
-    case .refund: .refunded(transaction: listed(transactionID), amount: movedAmount)
-    case .declineRefund: .refundDeclined(transaction: listed(transactionID))
-    case .reverseRefund:
+  func result(_ name: OperatorResult.Name) -> OperatorResult {
+    switch name {
+    case .refunded: .refunded(transaction: listed(transactionID), amount: movedAmount)
+    case .refundDeclined: .refundDeclined(transaction: listed(transactionID))
+    case .refundReversed:
       .refundReversed(transaction: listed(transactionID), amount: movedAmount)
-    case .delete: .deleted(transaction: listed(before))
-    case .expire: .expired(transaction: listed(transactionID))
-    case .disableAutoRenew, .enableAutoRenew:
+    case .deleted: .deleted(transaction: listed(before))
+    case .expired: .expired(transaction: listed(transactionID))
+    case .renewal:
       .renewal(transaction: listed(transactionID), autoRenewProductID: autoRenewProductID)
     default: subscriptionResult
     }

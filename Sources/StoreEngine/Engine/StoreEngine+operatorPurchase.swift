@@ -1,6 +1,13 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
+
+extension OperatorCommand.Buy: StoreRule {
+  func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
+    try await store.buy(purchase)
+  }
+}
 
 // The operator buys for a customer.
 extension StoreEngine {

@@ -1,4 +1,5 @@
 import StoreAPI
+import StoreOperatorAPI
 
 // The operator's commands that change a setting of the store.
 extension StoreEngine {
@@ -16,30 +17,67 @@ extension StoreEngine {
   }
 }
 
-extension StoreEngine {
-  func readSettings() async throws(StoreError) -> Answer<OperatorResult> {
-    let snapshot = try await settled()
-    return snapshot.answer(.settings(values: snapshot.settings.operatorSettings))
+extension OperatorCommand.SetPace: SettingRule {
+  func apply(to settings: inout StoreSettings) { settings.rules.pace = pace }
+}
+
+extension OperatorCommand.SetStorefront: SettingRule {
+  func check() throws(StoreError) {
+    guard Storefronts.named(storefront) != nil else { throw .unknownStorefront(name: storefront) }
   }
 
-  func setStorefront(_ code: String) async throws(StoreError) -> Answer<OperatorResult> {
-    guard Storefronts.named(code) != nil else { throw .unknownStorefront(name: code) }
-    return try await change { $0.storefront = code }
+  func apply(to settings: inout StoreSettings) { settings.storefront = storefront }
+}
+
+extension OperatorCommand.SetLocale: SettingRule {
+  func check() throws(StoreError) {
+    guard LocaleName(locale).isKnown else { throw .unknownLocale(name: locale) }
   }
 
-  func setLocale(_ name: String) async throws(StoreError) -> Answer<OperatorResult> {
-    let locale = LocaleName(name)
-    guard locale.isKnown else { throw .unknownLocale(name: name) }
-    return try await change { $0.locale = locale.name }
-  }
+  func apply(to settings: inout StoreSettings) { settings.locale = LocaleName(locale).name }
+}
 
-  func setSimulatedError(
-    _ error: SimulatedError?, of api: SimulatedAPI
-  ) async throws(StoreError) -> Answer<OperatorResult> {
+extension OperatorCommand.SetRenewalLimit: SettingRule {
+  func apply(to settings: inout StoreSettings) { settings.rules.isRenewalLimited = isOn }
+}
+
+extension OperatorCommand.SetGracePeriod: SettingRule {
+  func apply(to settings: inout StoreSettings) {
+    settings.rules.gracePeriod = gracePeriod
+    settings.rules.gracePeriodRenewalType = renewalType ?? .allRenewals
+  }
+}
+
+extension OperatorCommand.SetRenewalsFail: SettingRule {
+  func apply(to settings: inout StoreSettings) { settings.rules.renewalsFail = isOn }
+}
+
+extension OperatorCommand.SetAskToBuy: SettingRule {
+  func apply(to settings: inout StoreSettings) { settings.rules.askToBuy = isOn }
+}
+
+extension OperatorCommand.SetInterruptedPurchases: SettingRule {
+  func apply(to settings: inout StoreSettings) { settings.rules.interruptedPurchases = isOn }
+}
+
+extension OperatorCommand.SetSimulatedError: SettingRule {
+  func check() throws(StoreError) {
     if let error, !api.errors.contains(error.name) || !error.isWhole {
       throw .invalidSimulatedError(name: error.name, api: api)
     }
-    return try await change { $0.simulatedErrors[api] = error }
+  }
+
+  func apply(to settings: inout StoreSettings) { settings.simulatedErrors[api] = error }
+}
+
+extension OperatorCommand.ClearSimulatedErrors: SettingRule {
+  func apply(to settings: inout StoreSettings) { settings.simulatedErrors = [:] }
+}
+
+extension OperatorCommand.Settings: StoreRule {
+  func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
+    let snapshot = try await store.settled()
+    return snapshot.answer(.settings(values: snapshot.settings.operatorSettings))
   }
 }
 

@@ -1,20 +1,18 @@
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
-// The operator's list of subscriptions.
-extension StoreEngine {
-  func subscriptions(
-    at revision: String?
-  ) async throws(StoreError) -> Answer<OperatorResult> {
-    let snapshot = try await settled()
+extension OperatorCommand.Subscriptions: StoreRule {
+  func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
+    let snapshot = try await store.settled()
     let epoch = snapshot.settings.epoch
-    let last = try await historyPosition(at: revision, in: epoch) { id throws(StoreError) in
-      try await ledgers.storedTransaction(id)
+    let last = try await store.historyPosition(at: revision, in: epoch) { id throws(StoreError) in
+      try await store.ledgers.storedTransaction(id)
     }
-    let version = try await ledgers.catalogueVersion(at: snapshot.now)
-    let market = try await markets.market(ofVersion: version, snapshot.settings)
+    let version = try await store.ledgers.catalogueVersion(at: snapshot.now)
+    let market = try await store.markets.market(ofVersion: version, snapshot.settings)
     let limit = HistoryPage.limit
-    let stored = try await ledgers.allSubscriptions(before: last, limit: limit + 1)
+    let stored = try await store.ledgers.allSubscriptions(before: last, limit: limit + 1)
     let page = stored.prefix(limit)
     let next = stored.count > limit ? page.last : nil
     return snapshot.answer(

@@ -1,26 +1,29 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
-// The operator's commands for orders that wait.
-extension StoreEngine {
-  func waitingOrders() async throws(StoreError) -> Answer<OperatorResult> {
-    let snapshot = try await settled()
-    let version = try await ledgers.catalogueVersion(at: snapshot.now)
-    let market = try await markets.market(ofVersion: version, snapshot.settings)
-    let waiting = try await ledgers.waitingOrders()
+extension OperatorCommand.Orders: StoreRule {
+  func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
+    let snapshot = try await store.settled()
+    let version = try await store.ledgers.catalogueVersion(at: snapshot.now)
+    let market = try await store.markets.market(ofVersion: version, snapshot.settings)
+    let waiting = try await store.ledgers.waitingOrders()
     var customers: [CustomerNumber: Ledger] = [:]
     for customer in Set(waiting.map(\.customer)) {
-      customers[customer] = try await ledger(of: customer)
+      customers[customer] = try await store.ledger(of: customer)
     }
     let list = waiting.compactMap { stored in
       customers[stored.customer].map { stored.operatorOrder(in: $0, at: snapshot.now, market) }
     }
     return snapshot.answer(.orders(list: list))
   }
+}
 
+// The operator's commands for orders that wait.
+extension StoreEngine {
   /// `nil` if a reset has removed the customer since.
-  private func ledger(of customer: CustomerNumber) async throws(StoreError) -> Ledger? {
+  fileprivate func ledger(of customer: CustomerNumber) async throws(StoreError) -> Ledger? {
     do throws(StoreError) {
       return try await ledgers.ledger(of: customer, needs: LedgerNeeds())
     } catch .unauthorized {
@@ -30,22 +33,22 @@ extension StoreEngine {
 
   /// Settles everything that is due for the order's customer, and makes the rule's decision.
   func decide(
-    _ command: OperatorCommand, aboutOrder number: TransactionID
+    _ control: some LedgerRule & OrderControl
   ) async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await settled()
-    guard let stored = try await ledgers.waitingOrder(number) else {
-      throw .orderNotWaiting(orderID: number)
+    guard let stored = try await ledgers.waitingOrder(control.orderID) else {
+      throw .orderNotWaiting(orderID: control.orderID)
     }
     do throws(StoreError) {
-      return try await decide(command, about: stored, snapshot)
+      return try await decide(control, about: stored, snapshot)
     } catch .unauthorized {
       // A reset has removed the customer since the order was read.
-      throw .orderNotWaiting(orderID: number)
+      throw .orderNotWaiting(orderID: control.orderID)
     }
   }
 
   private func decide(
-    _ command: OperatorCommand, about stored: StoredOrder, _ snapshot: StoreSnapshot
+    _ control: some LedgerRule, about stored: StoredOrder, _ snapshot: StoreSnapshot
   ) async throws(StoreError) -> Answer<OperatorResult> {
     let version = try await ledgers.catalogueVersion(at: snapshot.now)
     let market = try await markets.market(ofVersion: version, snapshot.settings)
@@ -58,7 +61,7 @@ extension StoreEngine {
       var draft = LedgerDraft(ledger)
       draft.settle(until: snapshot.now, in: market)
       draft.record(
-        try draft.ledger.events(of: command, at: snapshot.now, in: market), at: snapshot.now,
+        try control.events(in: draft.ledger, at: snapshot.now, market: market), at: snapshot.now,
         in: market)
       return Decision(
         draft, at: snapshot.now, value: snapshot.answer(stored.result(in: draft.ledger, snapshot)))

@@ -1,6 +1,7 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 // What the operator is shown of a transaction.
 extension StoredTransaction {

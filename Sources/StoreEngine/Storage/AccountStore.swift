@@ -1,5 +1,6 @@
 package import Foundation
 package import StoreAPI
+package import StoreOperatorAPI
 
 /// Stores accounts, sign-ins and devices; of tokens and passwords it stores only hashes.
 package protocol AccountStore: Sendable {

@@ -1,4 +1,5 @@
 package import StoreAPI
+package import StoreOperatorAPI
 
 /// A new version of the catalogue, its effect on subscribers, and the offer key of an imported file.
 package struct Publication: Sendable {

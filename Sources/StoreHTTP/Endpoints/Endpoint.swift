@@ -17,7 +17,8 @@ package struct Endpoint<Input: SchemaCodable, Output: SchemaCodable>: Sendable {
     route = Route(
       operation: operation, method: method, path: path, caller: caller,
       recognized: recognized, section: section ?? Route.Section(caller), summary: summary,
-      refusals: refusals, input: Input.schema, output: Output.schema, format: format,
+      refusals: refusals, makeInput: { Input.schema }, makeOutput: { Output.schema },
+      format: format,
       progress: progress)
   }
 }
@@ -51,8 +52,11 @@ package struct Route: Sendable {
   /// Every operation may also answer ``StoreAPI/StoreErrorCode/unavailable``, and one that demands a
   /// token ``StoreAPI/StoreErrorCode/unauthorized``.
   package let refusals: [StoreErrorCode]
-  package let input: Schema
-  package let output: Schema
+  // A client needs neither, and their shapes are not made before somebody asks.
+  package var input: Schema { makeInput() }
+  package var output: Schema { makeOutput() }
+  fileprivate let makeInput: @Sendable () -> Schema
+  fileprivate let makeOutput: @Sendable () -> Schema
   package let format: Format
   /// The shape of its progress, if a client that accepts server-sent events gets it before the
   /// answer.

@@ -1,5 +1,6 @@
 import HTTPTypes
 package import StoreAPI
+package import StoreOperatorAPI
 
 /// What a holder of the operator key may do: `StoreOperator`.
 package enum OperatorEndpoints {

@@ -1,16 +1,11 @@
 package import StoreAPI
+package import StoreOperatorAPI
 
 extension OfferCode: SchemaCodable {
-  package static let schema = Schema.object(
-    "OfferCode",
-    [
-      "code": .string, "productID": .string, "reference": .string, "isCustom": .boolean,
-      "redemptions": .whole,
-    ], optional: ["limit": .whole, "expirationDate": .date])
+  package static let schema = Schema.fields(
+    of: Self.self, ["redemptions": .whole, "limit": .whole])
 }
 
 extension OfferCodeRequest: SchemaCodable {
-  package static let schema = Schema.object(
-    "OfferCodeRequest", ["reference": .string],
-    optional: ["custom": .string, "number": .integer, "expirationDate": .date])
+  package static let schema = Schema.fields(of: Self.self)
 }

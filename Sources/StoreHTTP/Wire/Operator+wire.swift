@@ -1,5 +1,6 @@
 package import AppStorePayloads
 package import StoreAPI
+package import StoreOperatorAPI
 
 extension ClockMove: SchemaCodable {
   package static let schema = Schema.oneOf(
@@ -8,24 +9,27 @@ extension ClockMove: SchemaCodable {
 }
 
 extension OperatorProgress: SchemaCodable {
-  package static let schema = Schema.object(
-    "OperatorProgress",
-    ["from": .date, "reached": .date, "target": .date, "events": .whole])
+  package static let schema = Schema.fields(of: Self.self, ["events": .whole])
 }
 
 extension OperatorSettings: SchemaCodable {
-  package static let schema = Schema.object(
-    "OperatorSettings",
-    [
-      "pace": Pace.schema, "isRenewalLimited": .boolean, "gracePeriod": GracePeriod.schema,
-      "renewalsFail": .boolean,
-    ],
-    optional: [
-      "storefront": .string, "locale": .string, "askToBuy": .boolean,
-      "interruptedPurchases": .boolean, "refundsAtOnce": .boolean,
-      "gracePeriodRenewalType": GracePeriodRenewalType.schema,
-      "simulatedErrors": SimulatedAPI.errorsSchema,
-    ])
+  package static let schema: Schema = {
+    let fields = SchemaReader(Self.self).optional
+    // A store of any version has these.
+    let names: Set = ["pace", "isRenewalLimited", "gracePeriod", "renewalsFail"]
+    return .object(
+      "OperatorSettings", fields.filter { names.contains($0.key) },
+      optional: fields.filter { !names.contains($0.key) })
+  }()
+}
+
+extension SimulatedErrors: SchemaCodable {
+  /// The errors that are simulated, each under its call.
+  package static var schema: Schema {
+    .object(
+      "SimulatedErrors", [:],
+      optional: SimulatedAPI.allCases.reduce(into: [:]) { $0[$1.rawValue] = SimulatedError.schema })
+  }
 }
 
 extension GracePeriod: SchemaCodable {
@@ -47,78 +51,51 @@ extension ConsentRequirement: SchemaCodable {
     ])
 }
 
-extension GracePeriodRenewalType: SchemaCodable {
-  package static let schema = Schema.choice(allCases.map(\.rawValue))
+extension GracePeriodRenewalType: SchemaCodable {}
+extension PriceChangePolicy: SchemaCodable {}
+
+extension RevocationReason: SchemaCodable {
+  package static let schema = Schema.boundedInteger(0...1)
 }
 
 extension CatalogueChange: SchemaCodable {
-  package static let schema = Schema.object(
-    "CatalogueChange",
-    [
-      "productID": .string,
-      "aspects": .array(.choice(CatalogueChange.Aspect.allCases.map(\.rawValue))),
-      "isForSale": .boolean, "price": .amount, "currency": .string,
-    ],
-    optional: ["previousPrice": .amount])
+  package static let schema = Schema.fields(of: Self.self)
 }
 
+extension CatalogueChange.Aspect: SchemaCodable {}
+
 extension PriceChangeCounts: SchemaCodable {
-  package static let schema = Schema.object(
-    "PriceChangeCounts",
-    ["dearer": .whole, "asked": .whole, "spared": .whole, "cheaper": .whole])
+  package static let schema = Schema.fields(
+    of: Self.self, ["dearer": .whole, "asked": .whole, "spared": .whole, "cheaper": .whole])
 }
 
 extension OperatorTransaction: SchemaCodable {
-  package static let schema = Schema.object(
-    "OperatorTransaction",
-    [
-      "account": .string, "transaction": TransactionPayload.schema, "isFinished": .boolean,
-    ],
-    optional: [
-      "refundRequest": RefundRequest.schema, "status": SubscriptionStatusCode.schema,
-    ])
+  package static let schema = Schema.fields(of: Self.self)
 }
 
 extension OperatorSubscription: SchemaCodable {
-  package static let schema = Schema.object(
-    "OperatorSubscription",
-    [
-      "transaction": OperatorTransaction.schema, "renewalInfo": RenewalInfoPayload.schema,
-      "status": SubscriptionStatusCode.schema,
-    ])
+  package static let schema = Schema.fields(of: Self.self)
 }
 
-extension SubscriptionStatusCode {
-  static let schema = Schema.numberChoice([1, 2, 3, 4, 5])
+extension SubscriptionStatusCode: SchemaCodable {
+  package static let schema = Schema.numberChoice([1, 2, 3, 4, 5])
 }
 
 extension OperatorOrder: SchemaCodable {
-  package static let schema = Schema.object(
-    "OperatorOrder",
-    [
-      "id": .transactionID, "account": .string, "productID": .string, "quantity": .whole,
-      "cause": WaitingCause.schema, "date": .date,
-    ], optional: ["charge": .amount, "currency": .string, "isShared": .boolean])
+  package static let schema = Schema.fields(
+    of: Self.self, ["id": .transactionID, "quantity": .whole])
 }
 
 extension OperatorFamily: SchemaCodable {
-  package static let schema = Schema.object(
-    "OperatorFamily", ["organizer": .string, "members": .array(Member.schema)])
+  package static let schema = Schema.fields(of: Self.self)
 }
 
 extension OperatorFamily.Member: SchemaCodable {
-  package static let schema = Schema.object(
-    "OperatorFamilyMember", ["account": .string, "isSharing": .boolean],
-    optional: ["unsharedPlans": .array(.string)])
+  package static let schema = Schema.fields(of: Self.self, named: "OperatorFamilyMember")
 }
 
 extension OperatorAccount: SchemaCodable {
-  package static let schema = Schema.object(
-    "OperatorAccount",
-    [
-      "name": .string, "hasPassword": .boolean, "signIns": .whole,
-      "devices": .array(StoreDevice.schema),
-    ])
+  package static let schema = Schema.fields(of: Self.self, ["signIns": .whole])
 }
 
 extension TransactionPayload: SchemaCodable {
@@ -164,17 +141,25 @@ extension RenewalInfoPayload: SchemaCodable {
     ])
 }
 
-extension SimulatedAPI {
-  static let schema = Schema.choice(allCases.map(\.rawValue))
-
-  /// The errors that are simulated, each under its call.
-  static let errorsSchema = Schema.object(
-    "SimulatedErrors", [:],
-    optional: allCases.reduce(into: [:]) { $0[$1.rawValue] = SimulatedError.schema })
-}
+extension SimulatedAPI: SchemaCodable {}
 
 extension SimulatedError: SchemaCodable {
   package static let schema = Schema.object(
     "SimulatedError", ["name": .choice(Name.allCases.map(\.rawValue))],
     optional: ["urlErrorCode": .integer])
+}
+
+extension OperatorPurchase: SchemaCodable {
+  package static let schema = Schema.fields(of: Self.self, ["account": .name])
+}
+
+extension OperatorPurchase.RenewalBehavior: SchemaCodable {}
+
+extension SubscriptionReference: SchemaCodable {
+  package static let schema = Schema.oneOf(
+    name: "SubscriptionReference",
+    [
+      .object(nil, ["productID": .string], optional: ["account": .name]),
+      .object(nil, ["transactionID": .transactionID]),
+    ])
 }

@@ -8,7 +8,7 @@ extension StoreTime: SchemaCodable {
       "now": .date, "isFrozen": .boolean, "pace": Pace.schema, "epoch": .whole,
     ],
     optional: [
-      "generation": .whole, "jump": ClockJump.schema, "simulatedErrors": SimulatedAPI.errorsSchema,
+      "generation": .whole, "jump": ClockJump.schema, "simulatedErrors": SimulatedErrors.schema,
     ])
 }
 

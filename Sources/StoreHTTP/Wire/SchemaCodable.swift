@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import Foundation
 package import StoreAPI
 
@@ -21,6 +22,30 @@ extension Data: SchemaCodable {
   package static var schema: Schema { .data }
 }
 
+extension Int: SchemaCodable {
+  package static var schema: Schema { .integer }
+}
+
+extension Int32: SchemaCodable {
+  package static var schema: Schema { .percentage }
+}
+
+extension Date: SchemaCodable {
+  package static var schema: Schema { .date }
+}
+
+extension Decimal: SchemaCodable {
+  package static var schema: Schema { .amount }
+}
+
+extension TransactionID: SchemaCodable {
+  package static var schema: Schema { .askedTransactionID }
+}
+
+extension OrderKey: SchemaCodable {
+  package static var schema: Schema { .uuid }
+}
+
 extension Bool: SchemaCodable {
   package static var schema: Schema { .boolean }
 }
@@ -32,6 +57,16 @@ extension Array: SchemaCodable where Element: SchemaCodable {
 extension Optional: SchemaCodable where Wrapped: SchemaCodable {
   package static var schema: Schema { .nullable(Wrapped.schema) }
 }
+
+extension SchemaCodable where Self: CaseIterable & RawRepresentable<String> {
+  package static var schema: Schema { .choice(allCases.map(\.rawValue)) }
+}
+
+extension OfferError: SchemaCodable {}
+extension FamilyError: SchemaCodable {}
+extension ExtensionError: SchemaCodable {}
+extension ClockError: SchemaCodable {}
+extension SimulatedError.Name: SchemaCodable {}
 
 extension Answer: SchemaCodable where Value: SchemaCodable {
   package static var schema: Schema {

@@ -13,12 +13,8 @@ extension StoreErrorCode {
     uniqueKeysWithValues: allCases.map { ($0, $0.derivedSchema) })
 
   private var derivedSchema: Schema {
-    let reader = ErrorSchemaReader()
-    // A field of a type that is not an ``ErrorField`` ends it; the tests compare every error with
-    // its shape.
-    _ = try? StoreError(from: FlatCaseDecoder(self, from: reader))
-    let required = reader.required.merging(narrowedFields) { $1 }
-    return .refusal(rawValue, required, optional: reader.optional)
+    let fields = SchemaReader(self, narrowedFields)
+    return .refusal(rawValue, fields.required, optional: fields.optional)
   }
 
   /// The fields whose type has more values than the field.

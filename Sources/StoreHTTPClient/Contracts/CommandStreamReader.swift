@@ -3,6 +3,7 @@ import NIOCore
 import NIOHTTP1
 import StoreAPI
 import StoreHTTP
+import StoreOperatorAPI
 import Synchronization
 
 /// Reads the stream of one command: its progress, and then its answer.

@@ -1,5 +1,6 @@
 package import StoreAPI
 import StoreHTTP
+package import StoreOperatorAPI
 
 /// The store for a holder of its operator key, over HTTP.
 package struct HTTPOperator: StoreOperator {

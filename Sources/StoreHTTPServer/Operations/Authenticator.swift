@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import StoreAPI
 import StoreHTTP
+import StoreOperatorAPI
 
 /// How each of the four kinds of callers is authenticated.
 struct Authenticator: Sendable {

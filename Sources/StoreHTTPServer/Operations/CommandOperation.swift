@@ -4,6 +4,7 @@ import HummingbirdCore
 import Logging
 import StoreAPI
 import StoreHTTP
+import StoreOperatorAPI
 
 /// The operation that performs the operator's commands.
 ///
@@ -19,7 +20,7 @@ struct CommandOperation: Sendable {
     Operation(route: OperatorEndpoints.perform.route) { context, name in
       let store = try await authentication.authenticate(context).principal
       let command = try await context.input(OperatorCommand.self, upTo: bodySize)
-      name = command.name.rawValue
+      name = command.name
       guard context.request.acceptsEvents else {
         return try .json(await answer(command, by: store, to: context))
       }
@@ -52,9 +53,9 @@ struct CommandOperation: Sendable {
       })
       let outcome = await sseWriter.write(until: ending, to: &writer)
       if let error = outcome.error as? StoreError {
-        metrics.count(error, of: command.name.rawValue)
+        metrics.count(error, of: command.name)
       }
-      logger.noteStream(outcome, of: context, command.name.rawValue)
+      logger.noteStream(outcome, of: context, command.name)
     }
   }
 }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import StoreAPI
 import StoreHTTP
+import StoreOperatorAPI
 
 /// One route with the function that responds to it.
 struct Operation: Sendable {

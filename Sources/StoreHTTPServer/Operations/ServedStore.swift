@@ -1,4 +1,5 @@
 package import StoreAPI
+package import StoreOperatorAPI
 
 /// The store behind a server, by its contracts.
 package struct ServedStore: Sendable {

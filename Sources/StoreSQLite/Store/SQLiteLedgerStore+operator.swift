@@ -2,6 +2,7 @@ package import AppStorePayloads
 import GRDB
 package import StoreAPI
 package import StoreEngine
+package import StoreOperatorAPI
 
 // Reading all customers.
 extension SQLiteLedgerStore {

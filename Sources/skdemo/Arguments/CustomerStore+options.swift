@@ -4,6 +4,7 @@ import OpenStoreKitConnection
 import StoreAPI
 import StoreClient
 import StoreEngine
+import StoreOperatorAPI
 
 extension CustomerStore {
   /// The store that the options name.

@@ -4,6 +4,7 @@ import PrivateFiles
 import StoreAPI
 import StoreClient
 import StoreHTTPClient
+import StoreOperatorAPI
 
 extension StoreArguments {
   /// Whether the store is the one in the data folder.

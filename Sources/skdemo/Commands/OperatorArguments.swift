@@ -2,6 +2,7 @@ import AppStorePayloads
 import ArgumentParser
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 /// A subscription: its plan and its subscriber.
 struct SubscriptionArguments: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 extension StoreCommand {
   /// The commands that concern accounts and their devices.
@@ -8,27 +9,24 @@ extension StoreCommand {
     name: "Customer",
     subcommands: [Account.self, Device.self, FamilyCommand.self])
 
-  /// `skdemo store account`.
   struct Account: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "account",
       abstract: "Manage the store's accounts.",
       examples: ["skdemo store account", "skdemo store account add ann"],
-      subcommands: [List.self, Add.self, Password.self, SignOut.self],
-      defaultSubcommand: List.self)
+      subcommands: [List.subcommand, Add.subcommand, Password.subcommand, SignOut.subcommand],
+      defaultSubcommand: List.subcommand)
 
-    struct List: OperatorSubcommand {
+    struct List: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List every account.",
         examples: ["skdemo store account list --json"])
 
-      @OptionGroup var store: OperatorOptions
-
       var command: OperatorCommand { .accounts }
     }
 
-    struct Add: OperatorSubcommand {
+    struct Add: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Add an account that a customer can sign in to.",
@@ -38,8 +36,6 @@ extension StoreCommand {
       @Argument(help: "The account's name.")
       var name: String
 
-      @OptionGroup var store: OperatorOptions
-
       var command: OperatorCommand {
         get async throws {
           .addAccount(credentials: try await .asked(account: name, isNew: true))
@@ -47,7 +43,7 @@ extension StoreCommand {
       }
     }
 
-    struct Password: OperatorSubcommand {
+    struct Password: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "password",
         abstract: "Change an account's password, and sign every machine out of the account.",
@@ -70,8 +66,6 @@ extension StoreCommand {
       @Flag(help: "Sign out the account's devices too.")
       var signOutDevices = false
 
-      @OptionGroup var store: OperatorOptions
-
       var command: OperatorCommand {
         get async throws {
           .setPassword(
@@ -81,7 +75,7 @@ extension StoreCommand {
       }
     }
 
-    struct SignOut: OperatorSubcommand {
+    struct SignOut: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "sign-out",
         abstract: "Sign every machine out of an account.",
@@ -91,21 +85,18 @@ extension StoreCommand {
       @Argument(help: "The account's name.")
       var name: String
 
-      @OptionGroup var store: OperatorOptions
-
       var command: OperatorCommand { .signOut(account: name) }
     }
   }
 
-  /// `skdemo store device`.
   struct Device: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "device",
       abstract: "Manage customers' devices.",
       examples: ["skdemo store device remove device-1 --account ann"],
-      subcommands: [Remove.self])
+      subcommands: [Remove.subcommand])
 
-    struct Remove: OperatorSubcommand {
+    struct Remove: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Sign a customer's device out permanently.",
@@ -116,8 +107,6 @@ extension StoreCommand {
 
       @Option(help: ArgumentHelp("The device's account.", valueName: "name"))
       var account: String
-
-      @OptionGroup var store: OperatorOptions
 
       var command: OperatorCommand { .removeDevice(device: name, account: account) }
     }

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 extension StoreCommand {
-  /// `skdemo store advance`.
-  struct Advance: OperatorSubcommand {
+  struct Advance: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "advance",
       abstract: "Move the store's clock forward.",
@@ -26,8 +26,6 @@ extension StoreCommand {
       transform: DateArgument.read)
     var to: DateArgument?
 
-    @OptionGroup var store: OperatorOptions
-
     var command: OperatorCommand {
       get throws {
         switch (duration, to) {
@@ -40,19 +38,6 @@ extension StoreCommand {
     }
 
     func validate() throws { _ = try command }
-
-    func run() async throws { try await advance() }
-  }
-}
-
-extension OperatorSubcommand {
-  /// Performs a command that moves the clock forward: it shows how far it has come, and a signal ends it.
-  func advance() async throws {
-    let command = try await command
-    let advance = InterruptibleAdvance(
-      store: try await store.open(),
-      printer: ProgressPrinter(.standard(isJSON: store.output.isJSON)))
-    try store.output.print(await advance.perform(command), of: command)
   }
 }
 

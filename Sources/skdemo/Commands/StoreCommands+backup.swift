@@ -8,7 +8,6 @@ extension StoreCommand {
   /// The commands that copy the whole store.
   static let backups = CommandGroup(name: "Backup", subcommands: [Backup.self, Restore.self])
 
-  /// `skdemo store backup`.
   struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "backup",
@@ -37,7 +36,6 @@ extension StoreCommand {
     }
   }
 
-  /// `skdemo store restore`.
   struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "restore",

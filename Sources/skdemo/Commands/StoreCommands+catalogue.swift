@@ -3,15 +3,17 @@ import DemoApp
 import Foundation
 import OpenStoreKitConnection
 import StoreAPI
+import StoreOperatorAPI
 
 extension StoreCommand {
   /// The commands that change what the store sells.
   static let catalogue = CommandGroup(
     name: "Catalog",
-    subcommands: [SetPrice.self, Withdraw.self, Import.self, OfferKey.self, OfferCodes.self])
+    subcommands: [
+      SetPrice.subcommand, Withdraw.subcommand, Import.self, OfferKey.self, OfferCodes.self,
+    ])
 
-  /// `skdemo store price`.
-  struct SetPrice: OperatorSubcommand {
+  struct SetPrice: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "price",
       abstract: "Set the price of a product.",
@@ -41,8 +43,6 @@ extension StoreCommand {
     @Flag(help: "Let present subscribers keep their price.")
     var keepExisting = false
 
-    @OptionGroup var store: OperatorOptions
-
     func validate() throws {
       guard !(consent && keepExisting) else {
         throw ValidationError(
@@ -55,11 +55,8 @@ extension StoreCommand {
       return .setPrice(productID: id, price: amount.price, policy: policy)
     }
   }
-}
 
-extension StoreCommand {
-  /// `skdemo store withdraw`.
-  struct Withdraw: OperatorSubcommand {
+  struct Withdraw: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "withdraw",
       abstract: "Take a product off sale, or sell it again.",
@@ -75,15 +72,10 @@ extension StoreCommand {
     @Flag(help: "Sell it again.")
     var undo = false
 
-    @OptionGroup var store: OperatorOptions
-
     var command: OperatorCommand { undo ? .undoWithdraw(productID: id) : .withdraw(productID: id) }
   }
-}
 
-extension StoreCommand {
-  /// `skdemo store catalog`.
-  struct Import: OperatorSubcommand {
+  struct Import: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "catalog",
       abstract: "Replace the catalogue with the one in a file.",
@@ -101,10 +93,6 @@ extension StoreCommand {
 
     @OptionGroup var store: OperatorOptions
 
-    var command: OperatorCommand {
-      get throws { .importCatalogue(configuration: try CatalogueFile(path: file).text) }
-    }
-
     func run() async throws {
       let catalogue = try CatalogueFile(path: file)
       try Presentation.checkDurations(in: catalogue.data)
@@ -117,18 +105,15 @@ extension StoreCommand {
       try store.output.print(answer, of: command)
     }
   }
-}
 
-extension StoreCommand {
-  /// `skdemo store offer-key`.
   struct OfferKey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "offer-key",
       abstract: "Manage the keys with which an app's server signs offers.",
       examples: ["skdemo store offer-key create"],
-      subcommands: [Create.self])
+      subcommands: [Create.subcommand])
 
-    struct Create: OperatorSubcommand {
+    struct Create: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "create",
         abstract: "Create a key, and print its private half.",
@@ -140,8 +125,6 @@ extension StoreCommand {
           store in its own data folder. OpenStoreKit's documentation describes what a server signs.
           """,
         examples: ["(umask 077; skdemo store offer-key create --json > offer-key.json)"])
-
-      @OptionGroup var store: OperatorOptions
 
       var command: OperatorCommand { .createOfferKey }
     }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import StoreAPI
+import StoreOperatorAPI
 
 extension StoreCommand {
-  /// `skdemo store family`.
   struct FamilyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "family",
@@ -12,21 +12,19 @@ extension StoreCommand {
         non-consumable are shared at once, and a plan when its subscriber shares it.
         """,
       examples: ["skdemo store family", "skdemo store family add ann"],
-      subcommands: [List.self, Add.self, Remove.self, Sharing.self],
-      defaultSubcommand: List.self)
+      subcommands: [List.subcommand, Add.subcommand, Remove.subcommand, Sharing.subcommand],
+      defaultSubcommand: List.subcommand)
 
-    struct List: OperatorSubcommand {
+    struct List: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List every family.",
         examples: ["skdemo store family list --json"])
 
-      @OptionGroup var store: OperatorOptions
-
       var command: OperatorCommand { .families }
     }
 
-    struct Add: OperatorSubcommand {
+    struct Add: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Add an account to a family.",
@@ -44,12 +42,10 @@ extension StoreCommand {
           "The account that organizes the family, which may be a new one.", valueName: "name"))
       var organizer: String?
 
-      @OptionGroup var store: OperatorOptions
-
       var command: OperatorCommand { .addFamilyMember(account: name, organizer: organizer) }
     }
 
-    struct Remove: OperatorSubcommand {
+    struct Remove: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Remove an account from its family; without its organizer the family ends.",
@@ -59,12 +55,10 @@ extension StoreCommand {
       @Argument(help: "The account's name.")
       var name: String
 
-      @OptionGroup var store: OperatorOptions
-
       var command: OperatorCommand { .removeFamilyMember(account: name) }
     }
 
-    struct Sharing: OperatorSubcommand {
+    struct Sharing: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "sharing",
         abstract: "Turn a family member's sharing of purchases on or off.",
@@ -79,8 +73,6 @@ extension StoreCommand {
 
       @Option(help: ArgumentHelp("The account that shares.", valueName: "name"))
       var account: String?
-
-      @OptionGroup var store: OperatorOptions
 
       var command: OperatorCommand {
         .setFamilySharing(isOn: state == .on, account: account)

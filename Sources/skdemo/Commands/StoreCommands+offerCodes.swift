@@ -1,17 +1,17 @@
 import ArgumentParser
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 extension StoreCommand {
-  /// `skdemo store offer-code`.
   struct OfferCodes: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "offer-code",
       abstract: "Create offer codes for customers, and list them.",
       examples: ["skdemo store offer-code list"],
-      subcommands: [Create.self, List.self])
+      subcommands: [Create.subcommand, List.subcommand])
 
-    struct Create: OperatorSubcommand {
+    struct Create: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "create",
         abstract: "Create codes of an offer.",
@@ -52,8 +52,6 @@ extension StoreCommand {
         transform: DateArgument.read)
       var expires: DateArgument?
 
-      @OptionGroup var store: OperatorOptions
-
       var command: OperatorCommand {
         .createOfferCodes(
           request: OfferCodeRequest(
@@ -61,13 +59,11 @@ extension StoreCommand {
       }
     }
 
-    struct List: OperatorSubcommand {
+    struct List: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the newest codes.",
         examples: ["skdemo store offer-code list --json"])
-
-      @OptionGroup var store: OperatorOptions
 
       var command: OperatorCommand { .offerCodes }
     }

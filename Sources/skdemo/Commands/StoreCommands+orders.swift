@@ -1,17 +1,18 @@
 import AppStorePayloads
 import ArgumentParser
 import StoreAPI
+import StoreOperatorAPI
 
 extension StoreCommand {
   /// The commands that concern orders that wait.
   static let waitingOrders = CommandGroup(
     name: "Order",
     subcommands: [
-      AskToBuy.self, Interrupt.self, Approve.self, Decline.self, Resolve.self,
+      AskToBuy.subcommand, Interrupt.subcommand, Approve.subcommand, Decline.subcommand,
+      Resolve.subcommand,
     ])
 
-  /// `skdemo store ask-to-buy`.
-  struct AskToBuy: OperatorSubcommand {
+  struct AskToBuy: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "ask-to-buy",
       abstract: "Turn Ask to Buy on or off: whether new orders wait for your approval.",
@@ -26,13 +27,10 @@ extension StoreCommand {
     @Argument(help: "on or off.")
     var state: Switch
 
-    @OptionGroup var store: OperatorOptions
-
     var command: OperatorCommand { .setAskToBuy(isOn: state == .on) }
   }
 
-  /// `skdemo store interrupt`.
-  struct Interrupt: OperatorSubcommand {
+  struct Interrupt: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "interrupt",
       abstract: "Turn interrupted purchases on or off: whether new orders wait for the customer.",
@@ -48,26 +46,21 @@ extension StoreCommand {
     @Argument(help: "on or off.")
     var state: Switch
 
-    @OptionGroup var store: OperatorOptions
-
     var command: OperatorCommand { .setInterruptedPurchases(isOn: state == .on) }
   }
 
-  /// `skdemo store approve`.
-  struct Approve: OperatorSubcommand {
+  struct Approve: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "approve",
       abstract: "Approve a waiting order, and sell it at the current price.",
       examples: ["skdemo store approve 1000000001"])
 
     @OptionGroup var order: OrderArguments
-    @OptionGroup var store: OperatorOptions
 
     var command: OperatorCommand { .approve(orderID: order.id) }
   }
 
-  /// `skdemo store decline`.
-  struct Decline: OperatorSubcommand {
+  struct Decline: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "decline",
       abstract: "Decline a waiting order; nothing is sold.",
@@ -75,20 +68,17 @@ extension StoreCommand {
       examples: ["skdemo store decline 1000000001"])
 
     @OptionGroup var order: OrderArguments
-    @OptionGroup var store: OperatorOptions
 
     var command: OperatorCommand { .decline(orderID: order.id) }
   }
 
-  /// `skdemo store resolve`.
-  struct Resolve: OperatorSubcommand {
+  struct Resolve: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "resolve",
       abstract: "Complete an interrupted order, as if the customer had taken the step.",
       examples: ["skdemo store resolve 1000000001"])
 
     @OptionGroup var order: OrderArguments
-    @OptionGroup var store: OperatorOptions
 
     var command: OperatorCommand { .resolve(orderID: order.id) }
   }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 extension StoreCommand {
-  /// `skdemo store buy`.
   struct Buy: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "buy",

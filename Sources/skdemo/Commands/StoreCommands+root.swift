@@ -8,7 +8,6 @@ extension StoreCommand {
   /// The commands that concern the store's certificates.
   static let certificates = CommandGroup(name: "Certificate", subcommands: [Root.self])
 
-  /// `skdemo store root`.
   struct Root: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "root",
@@ -20,7 +19,6 @@ extension StoreCommand {
       examples: ["skdemo store root export root.pem"],
       subcommands: [Export.self, Remove.self, Renew.self])
 
-    /// `skdemo store root export`.
     struct Export: AsyncParsableCommand {
       static let configuration = CommandConfiguration(
         commandName: "export",
@@ -49,7 +47,6 @@ extension StoreCommand {
       }
     }
 
-    /// `skdemo store root remove`.
     struct Remove: AsyncParsableCommand {
       static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -78,7 +75,6 @@ extension StoreCommand {
       }
     }
 
-    /// `skdemo store root renew`.
     struct Renew: AsyncParsableCommand {
       static let configuration = CommandConfiguration(
         commandName: "renew",

@@ -1,29 +1,27 @@
 import ArgumentParser
 import StoreAPI
+import StoreOperatorAPI
 
 extension StoreCommand {
   /// The commands about the settings of the store.
   static let settings = CommandGroup(
     name: "Settings",
     subcommands: [
-      Settings.self, SetPace.self, SetStorefront.self, SetLocale.self, Cap.self, Grace.self,
-      Fail.self,
+      Settings.subcommand, SetPace.subcommand, SetStorefront.subcommand, SetLocale.subcommand,
+      Cap.subcommand, Grace.subcommand,
+      Fail.subcommand,
     ])
 
-  /// `skdemo store settings`.
-  struct Settings: OperatorSubcommand {
+  struct Settings: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "settings",
       abstract: "Show the settings of the store, and the errors that it simulates.",
       examples: ["skdemo store settings --json"])
 
-    @OptionGroup var store: OperatorOptions
-
     var command: OperatorCommand { .settings }
   }
 
-  /// `skdemo store pace`.
-  struct SetPace: OperatorSubcommand {
+  struct SetPace: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "pace",
       abstract: "Set how long the periods of subscriptions last.",
@@ -37,15 +35,10 @@ extension StoreCommand {
     @Argument(help: ArgumentHelp("The time rate, as printed by store clock.", valueName: "name"))
     var pace: Pace
 
-    @OptionGroup var store: OperatorOptions
-
     var command: OperatorCommand { .setPace(pace: pace) }
   }
-}
 
-extension StoreCommand {
-  /// `skdemo store storefront`.
-  struct SetStorefront: OperatorSubcommand {
+  struct SetStorefront: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "storefront",
       abstract: "Set the country of the store, and so the currency of its prices.",
@@ -55,15 +48,10 @@ extension StoreCommand {
     @Argument(help: ArgumentHelp("The country, such as USA or DEU.", valueName: "code"))
     var code: String
 
-    @OptionGroup var store: OperatorOptions
-
     var command: OperatorCommand { .setStorefront(storefront: code.uppercased()) }
   }
-}
 
-extension StoreCommand {
-  /// `skdemo store locale`.
-  struct SetLocale: OperatorSubcommand {
+  struct SetLocale: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "locale",
       abstract: "Set the language of names and descriptions.",
@@ -76,15 +64,10 @@ extension StoreCommand {
     @Argument(help: ArgumentHelp("The language, such as de or de_DE.", valueName: "locale"))
     var locale: String
 
-    @OptionGroup var store: OperatorOptions
-
     var command: OperatorCommand { .setLocale(locale: locale) }
   }
-}
 
-extension StoreCommand {
-  /// `skdemo store cap`.
-  struct Cap: OperatorSubcommand {
+  struct Cap: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "cap",
       abstract: "Limit a plan to twelve renewals at an accelerated time rate, or not.",
@@ -94,15 +77,10 @@ extension StoreCommand {
     @Argument(help: "on or off.")
     var state: Switch
 
-    @OptionGroup var store: OperatorOptions
-
     var command: OperatorCommand { .setRenewalLimit(isOn: state == .on) }
   }
-}
 
-extension StoreCommand {
-  /// `skdemo store grace`.
-  struct Grace: OperatorSubcommand {
+  struct Grace: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "grace",
       abstract: "Set the grace period of subscribers whose renewal cannot be charged.",
@@ -124,8 +102,6 @@ extension StoreCommand {
     @Flag(help: "Exclude the first payment after a free trial or another free period.")
     var paidToPaid = false
 
-    @OptionGroup var store: OperatorOptions
-
     func validate() throws {
       guard days != .off || !paidToPaid else {
         throw ValidationError(
@@ -137,11 +113,8 @@ extension StoreCommand {
       .setGracePeriod(gracePeriod: days, renewalType: paidToPaid ? .paidToPaidOnly : nil)
     }
   }
-}
 
-extension StoreCommand {
-  /// `skdemo store fail`.
-  struct Fail: OperatorSubcommand {
+  struct Fail: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "fail",
       abstract: "Simulate an error of a StoreKit call in every app of the store.",
@@ -168,8 +141,6 @@ extension StoreCommand {
 
     @Argument(help: ArgumentHelp("The name of StoreKit's error, or none.", valueName: "error"))
     var error: String?
-
-    @OptionGroup var store: OperatorOptions
 
     var command: OperatorCommand {
       get throws {

@@ -1,19 +1,20 @@
 import ArgumentParser
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 extension StoreCommand {
   /// The commands that concern one subscription.
   static let subscriptions = CommandGroup(
     name: "Subscription",
     subcommands: [
-      Subscription.self, Expire.self, Cancel.self, Resume.self, Renew.self, Billing.self,
-      Extend.self,
-      PriceAnswer.self,
+      Subscription.subcommand, Expire.subcommand, Cancel.subcommand, Resume.subcommand,
+      Renew.subcommand, Billing.self,
+      Extend.subcommand,
+      PriceAnswer.subcommand,
     ])
 
-  /// `skdemo store subscription`.
-  struct Subscription: OperatorSubcommand {
+  struct Subscription: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "subscription",
       abstract: "Show a subscription: its period, its renewal and its status.",
@@ -23,13 +24,11 @@ extension StoreCommand {
       ])
 
     @OptionGroup var subscription: SubscriptionArguments
-    @OptionGroup var store: OperatorOptions
 
     var command: OperatorCommand { .subscription(subscription: subscription.reference) }
   }
 
-  /// `skdemo store expire`.
-  struct Expire: OperatorSubcommand {
+  struct Expire: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "expire",
       abstract: "End the current period of a subscription now.",
@@ -37,13 +36,11 @@ extension StoreCommand {
       examples: ["skdemo store expire subscription.pro"])
 
     @OptionGroup var subscription: SubscriptionArguments
-    @OptionGroup var store: OperatorOptions
 
     var command: OperatorCommand { .expire(subscription: subscription.reference) }
   }
 
-  /// `skdemo store cancel`.
-  struct Cancel: OperatorSubcommand {
+  struct Cancel: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "cancel",
       abstract: "Turn off the renewal of a subscription.",
@@ -51,13 +48,11 @@ extension StoreCommand {
       examples: ["skdemo store cancel subscription.pro"])
 
     @OptionGroup var subscription: SubscriptionArguments
-    @OptionGroup var store: OperatorOptions
 
     var command: OperatorCommand { .disableAutoRenew(subscription: subscription.reference) }
   }
 
-  /// `skdemo store resume`.
-  struct Resume: OperatorSubcommand {
+  struct Resume: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "resume",
       abstract: "Turn on the renewal of a subscription again.",
@@ -65,13 +60,11 @@ extension StoreCommand {
       examples: ["skdemo store resume subscription.pro"])
 
     @OptionGroup var subscription: SubscriptionArguments
-    @OptionGroup var store: OperatorOptions
 
     var command: OperatorCommand { .enableAutoRenew(subscription: subscription.reference) }
   }
 
-  /// `skdemo store renew`.
-  struct Renew: OperatorSubcommand {
+  struct Renew: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "renew",
       abstract: "Renew a subscription now.",
@@ -79,20 +72,18 @@ extension StoreCommand {
       examples: ["skdemo store renew subscription.pro"])
 
     @OptionGroup var subscription: SubscriptionArguments
-    @OptionGroup var store: OperatorOptions
 
     var command: OperatorCommand { .renew(subscription: subscription.reference) }
   }
 
-  /// `skdemo store billing`.
   struct Billing: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "billing",
       abstract: "Make the payment for a subscription fail, or resolve the billing problem.",
       examples: ["skdemo store billing fail subscription.pro"],
-      subcommands: [Fail.self, Recover.self])
+      subcommands: [Fail.subcommand, Recover.subcommand])
 
-    struct Fail: OperatorSubcommand {
+    struct Fail: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "fail",
         abstract: "Make the payment for a subscription's renewals fail.",
@@ -101,12 +92,11 @@ extension StoreCommand {
         examples: ["skdemo store billing fail subscription.pro"])
 
       @OptionGroup var subscription: SubscriptionArguments
-      @OptionGroup var store: OperatorOptions
 
       var command: OperatorCommand { .failBilling(subscription: subscription.reference) }
     }
 
-    struct Recover: OperatorSubcommand {
+    struct Recover: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "recover",
         abstract: "Resolve the billing problem of a subscription, and charge a failed renewal.",
@@ -115,14 +105,12 @@ extension StoreCommand {
         examples: ["skdemo store billing recover subscription.pro"])
 
       @OptionGroup var subscription: SubscriptionArguments
-      @OptionGroup var store: OperatorOptions
 
       var command: OperatorCommand { .recoverBilling(subscription: subscription.reference) }
     }
   }
 
-  /// `skdemo store extend`.
-  struct Extend: OperatorSubcommand {
+  struct Extend: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "extend",
       abstract: "Extend the paid period of a subscription free of charge.",
@@ -134,15 +122,12 @@ extension StoreCommand {
     @Argument(help: "1 to 90.")
     var days: Int
 
-    @OptionGroup var store: OperatorOptions
-
     var command: OperatorCommand {
       .extend(subscription: subscription.reference, days: days)
     }
   }
 
-  /// `skdemo store price-answer`.
-  struct PriceAnswer: OperatorSubcommand {
+  struct PriceAnswer: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "price-answer",
       abstract: "Answer for a customer who was asked to agree to a higher price.",
@@ -153,8 +138,6 @@ extension StoreCommand {
 
     @Argument(help: "accept or decline.")
     var answer: Answer
-
-    @OptionGroup var store: OperatorOptions
 
     var command: OperatorCommand {
       .answerPriceIncrease(

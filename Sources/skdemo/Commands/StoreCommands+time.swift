@@ -1,56 +1,52 @@
 import ArgumentParser
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 extension StoreCommand {
   /// The commands that concern the store's clock.
   static let time = CommandGroup(
     name: "Time",
-    subcommands: [Clock.self, Advance.self])
+    subcommands: [Clock.self, Advance.subcommand])
 
-  /// `skdemo store clock`.
   struct Clock: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "clock",
       abstract: "Print, freeze, run or correct the store's clock.",
       examples: ["skdemo store clock", "skdemo store clock freeze"],
-      subcommands: [Show.self, Freeze.self, Run.self, Accept.self, Set.self],
-      defaultSubcommand: Show.self)
+      subcommands: [
+        Show.subcommand, Freeze.subcommand, Run.subcommand, Accept.subcommand, Set.subcommand,
+      ],
+      defaultSubcommand: Show.subcommand)
 
-    struct Show: OperatorSubcommand {
+    struct Show: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Print the store's time.",
         examples: ["skdemo store clock show --json"])
 
-      @OptionGroup var store: OperatorOptions
-
       var command: OperatorCommand { .clock }
     }
 
-    struct Freeze: OperatorSubcommand {
+    struct Freeze: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "freeze",
         abstract: "Stop the clock; from now on only store advance moves it.",
         examples: ["skdemo store clock freeze"])
 
-      @OptionGroup var store: OperatorOptions
-
       var command: OperatorCommand { .setClock(frozen: true) }
     }
 
-    struct Run: OperatorSubcommand {
+    struct Run: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Let the clock run again.",
         examples: ["skdemo store clock run"])
 
-      @OptionGroup var store: OperatorOptions
-
       var command: OperatorCommand { .setClock(frozen: false) }
     }
 
-    struct Accept: OperatorSubcommand {
+    struct Accept: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "accept",
         abstract: "Accept a jump of the clock; everything that is due until then happens.",
@@ -61,14 +57,10 @@ extension StoreCommand {
           """,
         examples: ["skdemo store clock accept"])
 
-      @OptionGroup var store: OperatorOptions
-
       var command: OperatorCommand { .acceptClock }
-
-      func run() async throws { try await advance() }
     }
 
-    struct Set: OperatorSubcommand {
+    struct Set: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Set the time back, to a date after which nothing has happened.",
@@ -80,8 +72,6 @@ extension StoreCommand {
           "The new time: 2027-01-31 or 2027-01-31T12:00:00Z.", valueName: "date"),
         transform: DateArgument.read)
       var date: DateArgument
-
-      @OptionGroup var store: OperatorOptions
 
       var command: OperatorCommand { .setClockBack(date: date.date) }
     }

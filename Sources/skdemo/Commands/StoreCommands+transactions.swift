@@ -3,17 +3,18 @@ import ArgumentParser
 import Foundation
 import StandardStreams
 import StoreAPI
+import StoreOperatorAPI
 
 extension StoreCommand {
   /// The commands that concern transactions.
   static let sold = CommandGroup(
     name: "Transaction",
     subcommands: [
-      Transactions.self, Refund.self, RefundDecline.self, RefundReverse.self, Buy.self,
-      Delete.self, Reset.self,
+      Transactions.self, Refund.subcommand, RefundDecline.subcommand, RefundReverse.subcommand,
+      Buy.self,
+      Delete.subcommand, Reset.self,
     ])
 
-  /// `skdemo store transactions`.
   struct Transactions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "transactions",
@@ -42,8 +43,7 @@ extension StoreCommand {
     }
   }
 
-  /// `skdemo store refund`.
-  struct Refund: OperatorSubcommand {
+  struct Refund: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "refund",
       abstract: "Refund a transaction, and revoke what it paid for.",
@@ -59,10 +59,7 @@ extension StoreCommand {
         "skdemo store refund 1000000001 --reason app-issue --percentage 50",
       ])
 
-    @Argument(
-      help: ArgumentHelp(
-        "The transaction, as listed by skdemo store transactions.", valueName: "transaction-id"))
-    var id: TransactionID
+    @OptionGroup var transaction: TransactionArguments
 
     @Option(
       help: ArgumentHelp(
@@ -76,16 +73,13 @@ extension StoreCommand {
         valueName: "percent"))
     var percentage: PercentageArgument?
 
-    @OptionGroup var store: OperatorOptions
-
     var command: OperatorCommand {
       .refund(
-        transactionID: id, reason: reason.reason, percentage: percentage?.thousandths)
+        transactionID: transaction.id, reason: reason.reason, percentage: percentage?.thousandths)
     }
   }
 
-  /// `skdemo store refund-decline`.
-  struct RefundDecline: OperatorSubcommand {
+  struct RefundDecline: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "refund-decline",
       abstract: "Decline a customer's request for a refund; they keep the purchase.",
@@ -96,18 +90,12 @@ extension StoreCommand {
         """,
       examples: ["skdemo store refund-decline 1000000001"])
 
-    @Argument(
-      help: ArgumentHelp(
-        "The transaction, as listed by skdemo store transactions.", valueName: "transaction-id"))
-    var id: TransactionID
+    @OptionGroup var transaction: TransactionArguments
 
-    @OptionGroup var store: OperatorOptions
-
-    var command: OperatorCommand { .declineRefund(transactionID: id) }
+    var command: OperatorCommand { .declineRefund(transactionID: transaction.id) }
   }
 
-  /// `skdemo store refund-reverse`.
-  struct RefundReverse: OperatorSubcommand {
+  struct RefundReverse: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "refund-reverse",
       abstract: "Reverse a refund; the customer has the purchase again.",
@@ -118,18 +106,12 @@ extension StoreCommand {
         """,
       examples: ["skdemo store refund-reverse 1000000001"])
 
-    @Argument(
-      help: ArgumentHelp(
-        "The transaction, as listed by skdemo store transactions.", valueName: "transaction-id"))
-    var id: TransactionID
+    @OptionGroup var transaction: TransactionArguments
 
-    @OptionGroup var store: OperatorOptions
-
-    var command: OperatorCommand { .reverseRefund(transactionID: id) }
+    var command: OperatorCommand { .reverseRefund(transactionID: transaction.id) }
   }
 
-  /// `skdemo store delete`.
-  struct Delete: OperatorSubcommand {
+  struct Delete: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "delete",
       abstract: "Delete a transaction, as if it had never existed; nothing is refunded.",
@@ -140,18 +122,12 @@ extension StoreCommand {
         """,
       examples: ["skdemo store delete 1000000001"])
 
-    @Argument(
-      help: ArgumentHelp(
-        "The transaction, as listed by skdemo store transactions.", valueName: "transaction-id"))
-    var id: TransactionID
+    @OptionGroup var transaction: TransactionArguments
 
-    @OptionGroup var store: OperatorOptions
-
-    var command: OperatorCommand { .delete(transactionID: id) }
+    var command: OperatorCommand { .delete(transactionID: transaction.id) }
   }
 
-  /// `skdemo store reset`.
-  struct Reset: OperatorSubcommand {
+  struct Reset: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "reset",
       abstract: "Delete all purchases of all accounts, and their families.",
@@ -163,22 +139,28 @@ extension StoreCommand {
 
     @OptionGroup var store: OperatorOptions
 
-    var command: OperatorCommand {
-      get async throws {
-        let place = try store.place
-        let isConfirmed =
-          if yes { true } else {
-            await Prompt.confirms("Delete all purchases in \(place)? [y/N] ")
-          }
-        guard isConfirmed else {
-          throw CommandFailure(
-            code: "cancelled",
-            message: "nothing was deleted: confirm with y on a terminal, or with --yes")
+    func run() async throws {
+      let place = try store.place
+      let isConfirmed =
+        if yes { true } else {
+          await Prompt.confirms("Delete all purchases in \(place)? [y/N] ")
         }
-        return .reset
+      guard isConfirmed else {
+        throw CommandFailure(
+          code: "cancelled",
+          message: "nothing was deleted: confirm with y on a terminal, or with --yes")
       }
+      try store.output.print(await store.open().perform(.reset), of: .reset)
     }
   }
+}
+
+/// The transaction that a command concerns.
+struct TransactionArguments: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "The transaction, as listed by skdemo store transactions.", valueName: "transaction-id"))
+  var id: TransactionID
 }
 
 /// The operator's reason for a refund.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 /// `skdemo store`: what the operator of the store can do.
 ///
@@ -25,16 +26,35 @@ struct StoreCommand: AsyncParsableCommand {
     ])
 }
 
-/// Arguments that make one command of the operator.
-protocol OperatorSubcommand: AsyncParsableCommand {
-  var store: OperatorOptions { get }
+/// What a subcommand about one control adds to ``ControlCommand``: its texts and its arguments.
+protocol ControlArguments: ParsableArguments, Sendable {
+  static var configuration: CommandConfiguration { get }
   /// Asks for whatever the arguments leave open.
   var command: OperatorCommand { get async throws }
 }
 
-extension OperatorSubcommand {
+extension ControlArguments {
+  static var subcommand: any ParsableCommand.Type { ControlCommand<Self>.self }
+}
+
+/// A subcommand that performs one control and prints its result.
+struct ControlCommand<Arguments: ControlArguments>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration { Arguments.configuration }
+
+  @OptionGroup var arguments: Arguments
+  @OptionGroup var store: OperatorOptions
+
   func run() async throws {
-    let command = try await command
-    try store.output.print(await store.open().perform(command), of: command)
+    let command = try await arguments.command
+    try store.output.print(await perform(command), of: command)
+  }
+
+  /// A command that may take long shows how far it has come, and a signal ends it.
+  private func perform(_ command: OperatorCommand) async throws -> Answer<OperatorResult> {
+    let store = try await store.open()
+    guard command.reportsProgress else { return try await store.perform(command) }
+    let style = ProgressDisplay.Style.standard(isJSON: self.store.output.isJSON)
+    return try await InterruptibleAdvance(store: store, printer: ProgressPrinter(style))
+      .perform(command)
   }
 }

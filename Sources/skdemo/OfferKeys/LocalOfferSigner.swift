@@ -6,6 +6,7 @@ import PrivateFiles
 import StoreAPI
 import StoreClient
 import StoreEngine
+import StoreOperatorAPI
 
 /// The app's server of the store in the data folder: it signs with a key that the store has made.
 struct LocalOfferSigner: OfferSigner {

@@ -1,5 +1,6 @@
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 /// An advance of the store's clock that shows its progress and that a signal ends.
 struct InterruptibleAdvance {

@@ -1,5 +1,6 @@
 import StandardStreams
 import StoreAPI
+import StoreOperatorAPI
 
 /// Decides what a command with progress writes to standard error, and when.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 /// The progress of an advance of the store's clock, in one line.
 struct ProgressLine: Hashable {

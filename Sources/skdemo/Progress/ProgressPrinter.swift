@@ -1,5 +1,6 @@
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 import Synchronization
 
 /// Writes the progress of a command to standard error.

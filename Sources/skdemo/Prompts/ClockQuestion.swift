@@ -6,6 +6,7 @@ import StandardStreams
 import StoreAPI
 import StoreClient
 import StoreEngine
+import StoreOperatorAPI
 
 // A store of this machine may well have been closed for two months: its owner is asked at the start
 // whether that time has passed. `--yes` is not an answer to that.

@@ -1,5 +1,6 @@
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 /// The JSON output of a command that changes the catalogue.
 struct CatalogueReport: Encodable {
@@ -35,7 +36,7 @@ struct CatalogueReport: Encodable {
   /// A line for each change, and one for each effect of the new prices on subscribers.
   func lines(after command: OperatorCommand) -> [String] {
     guard !changes.isEmpty else { return ["no product has changed: version \(version)"] }
-    let isImport = command.name == .importCatalogue
+    let isImport = command.control is OperatorCommand.ImportCatalogue
     return Table(changes.map { $0.cells(isImport: isImport) }).lines + prices.lines
   }
 }

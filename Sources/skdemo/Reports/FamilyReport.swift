@@ -1,4 +1,5 @@
 import StoreAPI
+import StoreOperatorAPI
 
 extension OperatorFamily {
   /// The rows of a family in the operator's list, one for each member.

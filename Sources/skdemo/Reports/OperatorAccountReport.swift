@@ -1,4 +1,5 @@
 import StoreAPI
+import StoreOperatorAPI
 
 /// An account in `skdemo store account list --json`.
 struct ListedAccountReport: Encodable {

@@ -1,6 +1,7 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 /// `skdemo store approve --json`, `store decline --json` and `store resolve --json`.
 struct OrderReport: Encodable {

@@ -1,132 +1,129 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
-// How the results of `skdemo store` are printed.
+/// What is printed of the result of an operator's command: JSON for programs, or lines for people.
+private struct OperatorReport {
+  let json: any Encodable
+  let lines: [String]
+
+  init(_ report: some Encodable, lines: [String]) { (json, self.lines) = (report, lines) }
+
+  init<Report: Encodable>(_ report: Report, _ text: (Report) -> String) {
+    self.init(report, lines: [text(report)])
+  }
+}
+
 extension Output {
   /// Prints the result of an operator's command.
   func print(_ answer: Answer<OperatorResult>, of command: OperatorCommand) throws {
-    guard isOfChange || command.isQuestion else {
-      return try afterChange.print(answer, of: command)
-    }
-    switch answer.value {
-    case .done: try print(ClockReport(answer.time), lines: answer.time.lines)
-    case .advanced(let from, let to, let events):
-      let report = AdvanceReport(from: from, to: to, events: events)
-      try print(report, text: report.text)
-    case .settings(let settings):
-      let report = SettingsReport(settings)
-      try print(report, lines: report.lines)
-    case .catalogue(let version, let changes, let subscribers, let prices):
-      let report = CatalogueReport(
-        version: version, changes: changes, subscribers: subscribers, prices: prices)
-      try print(report, lines: report.lines(after: command))
-    case .offerKey(let id, let privateKey):
-      try print(
-        ["id": id, "privateKey": privateKey],
-        lines: ["offer key \(id)"] + privateKey.split(separator: "\n").map(String.init))
-    case .offerCodes(let codes):
-      try print(
-        ["offerCodes": codes],
-        lines: Table(codes.map(\.cells)).lines(orIfEmpty: "no offer codes yet")
-          + (command == .offerCodes && codes.count == OfferCode.listLimit
-            ? ["These are the newest \(codes.count); the store may have more."] : []))
-    case .transactions(let transactions, _, _):
-      try print(
-        ["transactions": transactions],
-        lines: Table(transactions.map(\.cells)).lines(orIfEmpty: "no transactions yet"))
-    case .subscriptions(let subscriptions, _, _):
-      let reports = subscriptions.map {
-        SubscriptionReport($0.transaction, $0.renewalInfo, $0.status)
-      }
-      try print(
-        ["subscriptions": reports],
-        lines: reports.isEmpty ? ["no subscriptions yet"] : reports.map { $0.text(after: command) })
-    case .orders(let orders):
-      try print(
-        ["orders": orders], lines: Table(orders.map(\.cells)).lines(orIfEmpty: "no waiting orders"))
-    case .orderSold(let order, let transaction, let alreadyOwned, let scheduled):
-      let report = OrderReport(order, transaction, alreadyOwned, scheduled)
-      try print(report, text: report.text)
-    case .orderDeclined(let order):
-      let report = OrderReport(order: order)
-      try print(report, text: report.text)
-    case .families(let families):
-      try print(
-        ["families": families],
-        lines: Table(families.flatMap(\.rows)).lines(orIfEmpty: "no families yet"))
-    case .refunded(let transaction, let amount):
-      let report = RefundReport(transaction, amount)
-      try print(report, text: report.text)
-    case .refundDeclined(let transaction):
-      let report = RefundReport(transaction)
-      try print(report, text: report.declinedText)
-    case .refundReversed(let transaction, let amount):
-      let report = RefundReport(transaction, amount)
-      try print(report, text: report.reversedText)
-    case .bought(let transaction, let alreadyOwned, let scheduled):
-      let report = OperatorPurchaseReport(transaction, alreadyOwned, scheduled)
-      try print(report, text: report.text)
-    case .deleted(let transaction):
-      let report = DeletionReport(transaction)
-      try print(report, text: report.text)
-    case .expired(let ended):
-      try print(
-        RenewalReport(account: ended.account, transaction: ended.transaction),
-        text: ended.expiryText)
-    case .renewal(let current, let productID):
-      let report = RenewalReport(
-        account: current.account, autoRenewProductId: productID, transaction: current.transaction)
-      try print(report, text: report.text)
-    case .subscription(let current, let renewalInfo, let status):
-      let report = SubscriptionReport(current, renewalInfo, status)
-      try print(report, text: report.text(after: command))
-    case .accounts(let accounts):
-      try print(
-        ["accounts": accounts.map(ListedAccountReport.init)],
-        lines: Table(accounts.map(\.cells)).lines(orIfEmpty: "no accounts yet"))
-    case .accountAdded(let account):
-      try print(
-        AccountReport(account: account.name), text: "the account '\(account.name)' was added")
-    case .passwordChanged(let account, let count, let devices):
-      let names = devices.map(\.id)
-      try print(
-        AccountReport(account: account, signIns: count, devices: names),
-        text: "\(account) has a new password: \(signInsText(count)) revoked, "
-          + names.stayingText)
-    case .signedOut(let account, let count):
-      try print(
-        AccountReport(account: account, signIns: count),
-        text: "\(account): \(signInsText(count)) revoked")
-    case .deviceRemoved(let device, let account):
-      try print(
-        RemovedDeviceReport(device: device.id, account: account),
-        text: "\(device.id) of \(account) is signed out permanently")
-    }
+    let report = answer.report(after: command)
+    try (command.isQuestion ? self : afterChange).print(report.json, lines: report.lines)
   }
 }
 
 extension Answer<OperatorResult> {
   /// The effect of a command about a transaction or a subscription.
   func sentence(after command: OperatorCommand) -> String {
+    report(after: command).lines.joined(separator: "\n")
+  }
+
+  fileprivate func report(after command: OperatorCommand) -> OperatorReport {
     switch value {
-    case .refunded(let transaction, let amount): RefundReport(transaction, amount).text
-    case .refundDeclined(let transaction): RefundReport(transaction).declinedText
-    case .refundReversed(let transaction, let amount):
-      RefundReport(transaction, amount).reversedText
-    case .deleted(let transaction): DeletionReport(transaction).text
+    case .done: OperatorReport(ClockReport(time), lines: time.lines)
+    case .advanced(let from, let to, let events):
+      OperatorReport(AdvanceReport(from: from, to: to, events: events)) { $0.text }
+    case .settings(let settings):
+      OperatorReport(SettingsReport(settings), lines: SettingsReport(settings).lines)
+    case .catalogue(let version, let changes, let subscribers, let prices):
+      CatalogueReport(version: version, changes: changes, subscribers: subscribers, prices: prices)
+        .report(after: command)
+    case .offerKey(let id, let privateKey):
+      OperatorReport(
+        ["id": id, "privateKey": privateKey],
+        lines: ["offer key \(id)"] + privateKey.split(separator: "\n").map(String.init))
+    case .offerCodes(let codes):
+      OperatorReport(
+        ["offerCodes": codes],
+        lines: Table(codes.map(\.cells)).lines(orIfEmpty: "no offer codes yet")
+          + (command == .offerCodes && codes.count == OfferCode.listLimit
+            ? ["These are the newest \(codes.count); the store may have more."] : []))
+    case .transactions(let transactions, _, _):
+      OperatorReport(
+        ["transactions": transactions],
+        lines: Table(transactions.map(\.cells)).lines(orIfEmpty: "no transactions yet"))
+    case .subscriptions(let subscriptions, _, _): Self.report(of: subscriptions, after: command)
+    case .orders(let orders):
+      OperatorReport(
+        ["orders": orders], lines: Table(orders.map(\.cells)).lines(orIfEmpty: "no waiting orders"))
     case .orderSold(let order, let transaction, let alreadyOwned, let scheduled):
-      OrderReport(order, transaction, alreadyOwned, scheduled).text
-    case .orderDeclined(let order): OrderReport(order: order).text
-    case .expired(let ended): ended.expiryText
+      OperatorReport(OrderReport(order, transaction, alreadyOwned, scheduled)) { $0.text }
+    case .orderDeclined(let order): OperatorReport(OrderReport(order: order)) { $0.text }
+    case .families(let families):
+      OperatorReport(
+        ["families": families],
+        lines: Table(families.flatMap(\.rows)).lines(orIfEmpty: "no families yet"))
+    case .refunded(let transaction, let amount):
+      OperatorReport(RefundReport(transaction, amount)) { $0.text }
+    case .refundDeclined(let transaction):
+      OperatorReport(RefundReport(transaction)) { $0.declinedText }
+    case .refundReversed(let transaction, let amount):
+      OperatorReport(RefundReport(transaction, amount)) { $0.reversedText }
+    case .bought(let transaction, let alreadyOwned, let scheduled):
+      OperatorReport(OperatorPurchaseReport(transaction, alreadyOwned, scheduled)) { $0.text }
+    case .deleted(let transaction): OperatorReport(DeletionReport(transaction)) { $0.text }
+    case .expired(let ended):
+      OperatorReport(
+        RenewalReport(account: ended.account, transaction: ended.transaction),
+        lines: [ended.expiryText])
     case .renewal(let current, let productID):
-      RenewalReport(
-        account: current.account, autoRenewProductId: productID, transaction: current.transaction
-      ).text
+      OperatorReport(
+        RenewalReport(
+          account: current.account, autoRenewProductId: productID, transaction: current.transaction)
+      ) { $0.text }
     case .subscription(let current, let renewalInfo, let status):
-      SubscriptionReport(current, renewalInfo, status).text(after: command)
-    default: "done"
+      OperatorReport(SubscriptionReport(current, renewalInfo, status)) { $0.text(after: command) }
+    case .accounts(let accounts):
+      OperatorReport(
+        ["accounts": accounts.map(ListedAccountReport.init)],
+        lines: Table(accounts.map(\.cells)).lines(orIfEmpty: "no accounts yet"))
+    case .accountAdded(let account):
+      OperatorReport(
+        AccountReport(account: account.name), lines: ["the account '\(account.name)' was added"])
+    case .passwordChanged(let account, let count, let devices):
+      OperatorReport(
+        AccountReport(account: account, signIns: count, devices: devices.map(\.id)),
+        lines: [
+          "\(account) has a new password: \(signInsText(count)) revoked, "
+            + devices.map(\.id).stayingText
+        ])
+    case .signedOut(let account, let count):
+      OperatorReport(
+        AccountReport(account: account, signIns: count),
+        lines: ["\(account): \(signInsText(count)) revoked"])
+    case .deviceRemoved(let device, let account):
+      OperatorReport(
+        RemovedDeviceReport(device: device.id, account: account),
+        lines: ["\(device.id) of \(account) is signed out permanently"])
     }
+  }
+
+  private static func report(
+    of subscriptions: [OperatorSubscription], after command: OperatorCommand
+  ) -> OperatorReport {
+    let reports = subscriptions.map {
+      SubscriptionReport($0.transaction, $0.renewalInfo, $0.status)
+    }
+    return OperatorReport(
+      ["subscriptions": reports],
+      lines: reports.isEmpty ? ["no subscriptions yet"] : reports.map { $0.text(after: command) })
+  }
+}
+
+extension CatalogueReport {
+  fileprivate func report(after command: OperatorCommand) -> OperatorReport {
+    OperatorReport(self, lines: lines(after: command))
   }
 }
 

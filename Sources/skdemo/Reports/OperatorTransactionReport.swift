@@ -1,6 +1,7 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 extension TransactionPayload {
   /// What was charged, for example "1.99 USD".

@@ -1,4 +1,5 @@
 import StoreAPI
+import StoreOperatorAPI
 
 /// The JSON output of a command that changes a setting of the store.
 struct SettingsReport: Encodable {

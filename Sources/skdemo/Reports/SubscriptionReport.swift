@@ -1,6 +1,7 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 /// The JSON output of a command about one subscription.
 struct SubscriptionReport: Encodable {
@@ -31,7 +32,9 @@ struct SubscriptionReport: Encodable {
   /// A sentence, including an effect of the command that the payloads do not show.
   func text(after command: OperatorCommand) -> String {
     var note = ""
-    if case .failBilling = command, code == .active { note = ", but that payment will fail" }
+    if command.control is OperatorCommand.FailBilling, code == .active {
+      note = ", but that payment will fail"
+    }
     return "\(transaction.productId) of \(account) \(state)\(note), transaction "
       + "\(transaction.transactionId)"
   }

@@ -3,6 +3,7 @@ import Foundation
 import StoreAPI
 import StoreHTTP
 import StoreHTTPClient
+import StoreOperatorAPI
 
 /// What one customer's use of the store costs another.
 ///

@@ -5,6 +5,7 @@ import OpenStoreKit
 import StoreAPI
 import StoreHTTP
 import StoreHTTPClient
+import StoreOperatorAPI
 
 /// A store in a server process of its own, with its operator and customers.
 struct StoreProcess {

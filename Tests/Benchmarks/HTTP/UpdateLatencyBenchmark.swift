@@ -8,6 +8,7 @@ import OpenStoreKit
 import StoreAPI
 import StoreHTTP
 import StoreHTTPClient
+import StoreOperatorAPI
 import TerminalUI
 import TestSupport
 

@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import StoreSQLite
 
 /// The cost of settling 10 000 renewals, against the rows that they leave.

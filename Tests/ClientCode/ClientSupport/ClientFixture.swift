@@ -5,6 +5,7 @@ import OpenStoreKitTest
 import StoreAPI
 import StoreEngine
 import StoreHTTPClient
+import StoreOperatorAPI
 import StoreSQLite
 
 /// A real store for an app that runs by itself, with a customer who confirms every purchase.

@@ -1,6 +1,7 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 import TerminalUI
 import TestSupport
 

@@ -5,6 +5,7 @@ import Foundation
 @testable import OpenStoreKit
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import Synchronization
 import TerminalUI
 import TestSupport

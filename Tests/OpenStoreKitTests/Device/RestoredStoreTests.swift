@@ -1,6 +1,7 @@
 import Foundation
 import PrivateFiles
 import StoreAPI
+import StoreOperatorAPI
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import AppStorePayloads
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import Synchronization
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import AppStorePayloads
 import Foundation
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import StoreSQLite
 import Synchronization
 import TestSupport

@@ -1,6 +1,7 @@
 import Foundation
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import StoreSQLite
 import Synchronization
 import TestSupport

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 import StoreSQLite
 import TestSupport
 import Testing

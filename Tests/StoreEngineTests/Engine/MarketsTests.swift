@@ -1,5 +1,6 @@
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 import StoreSQLite
 import Synchronization
 import TestSupport

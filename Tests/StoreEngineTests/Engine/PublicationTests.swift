@@ -1,5 +1,6 @@
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import Synchronization
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import AppStorePayloads
 import Foundation
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import TestSupport
 
 /// A random history of two families of four in one store, and a naive model of what they share.

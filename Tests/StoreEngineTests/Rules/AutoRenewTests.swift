@@ -1,6 +1,7 @@
 import AppStorePayloads
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import Testing
 
 /// The numbers are those of the invariants in Subscription.swift.

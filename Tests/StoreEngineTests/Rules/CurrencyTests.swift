@@ -1,6 +1,7 @@
 import Foundation
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import Testing
 
 /// What becomes of agreed money if the storefront gets another currency.

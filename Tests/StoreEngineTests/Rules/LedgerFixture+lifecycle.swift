@@ -2,6 +2,7 @@ import AppStorePayloads
 import Foundation
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 
 // What happens to a subscription after it was bought.
 extension LedgerFixture {

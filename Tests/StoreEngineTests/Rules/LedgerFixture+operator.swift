@@ -1,7 +1,21 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
-import StoreEngine
+import StoreOperatorAPI
+
+@testable import StoreEngine
+
+extension Ledger {
+  /// Returns the events of a command about a transaction, an order or a subscription.
+  func events(
+    of command: OperatorCommand, at now: Date, in market: Market
+  ) throws(StoreError) -> [LedgerEvent] {
+    guard let control = command.control as? any LedgerRule else {
+      preconditionFailure("\(command.name) is about no ledger")
+    }
+    return try control.events(in: self, at: now, market: market)
+  }
+}
 
 extension LedgerFixture {
   /// Carries out an operator's command about the customer.

@@ -2,6 +2,7 @@ import AppStorePayloads
 import Foundation
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import Testing
 
 /// The prices of customers whom a price change spares, and prices that fall.

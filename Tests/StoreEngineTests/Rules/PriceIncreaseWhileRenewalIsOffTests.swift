@@ -2,6 +2,7 @@ import AppStorePayloads
 import Foundation
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import Testing
 
 /// The notifications of a higher price to customers whose renewal is off.

@@ -3,6 +3,7 @@ import Foundation
 import StoreAPI
 import StoreHTTP
 import StoreHTTPClient
+import StoreOperatorAPI
 import Synchronization
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import RetryPolicy
 import StoreAPI
 import StoreHTTP
 import StoreHTTPClient
+import StoreOperatorAPI
 import Synchronization
 import TestSupport
 import Testing

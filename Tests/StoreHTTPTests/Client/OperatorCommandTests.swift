@@ -3,23 +3,25 @@ import Foundation
 import StoreAPI
 import StoreHTTP
 import StoreHTTPClient
+import StoreOperatorAPI
 import TestSupport
 import Testing
 
 /// What holds for every command of the operator.
 @Suite(.hangLimit) struct OperatorCommandTests {
   /// They read or set a value, or their order has a key.
-  private static let repeatable: Set<OperatorCommand.CodingKeys> = [
-    .clock, .setClock, .setPace, .setStorefront, .setLocale, .setRenewalLimit, .setGracePeriod,
-    .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
-    .clearSimulatedErrors, .settings, .offerCodes, .transactions, .subscriptions, .orders,
-    .subscription, .accounts, .buy, .families, .setFamilySharing,
+  private static let repeatable: Set = [
+    "clock", "setClock", "setPace", "setStorefront", "setLocale", "setRenewalLimit",
+    "setGracePeriod",
+    "setRenewalsFail", "setAskToBuy", "setInterruptedPurchases", "setSimulatedError",
+    "clearSimulatedErrors", "settings", "offerCodes", "transactions", "subscriptions", "orders",
+    "subscription", "accounts", "buy", "families", "setFamilySharing",
   ]
   private static let done = Answer(OperatorResult.done, at: SampleAnswers.time)
 
   @Test func `every command has a sample`() {
     #expect(
-      Set(OperatorCommand.samples.map(\.0.name)) == Set(OperatorCommand.CodingKeys.allCases))
+      Set(OperatorCommand.samples.map(\.0.name)) == Set(OperatorControls.all.map { $0.name }))
   }
 
   @Test(arguments: OperatorCommand.samples)

@@ -3,6 +3,7 @@ import NIOCore
 import StoreAPI
 import StoreHTTP
 import StoreHTTPServer
+import StoreOperatorAPI
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import HTTPService
 import StoreAPI
 import StoreHTTPServer
+import StoreOperatorAPI
 import Telemetry
 import TestSupport
 import Testing

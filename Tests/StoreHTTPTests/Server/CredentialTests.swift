@@ -3,6 +3,7 @@ import HTTPTypes
 import StoreAPI
 import StoreEngine
 import StoreHTTP
+import StoreOperatorAPI
 import TestSupport
 import Testing
 
@@ -44,9 +45,9 @@ import Testing
   static let attacks: [Attack] = Route.all.flatMap { route in
     switch (route.operation, route.method) {
     case (OperatorEndpoints.perform.route.operation, _):
-      OperatorCommand.CodingKeys.allCases.flatMap { name in
+      OperatorControls.all.flatMap { control in
         [[], ["Accept: text/event-stream"]].map {
-          Attack(route: route, target: route.path, body: "{\"\(name.rawValue)\":{}}", headers: $0)
+          Attack(route: route, target: route.path, body: "{\"\(control.name)\":{}}", headers: $0)
         }
       }
     case (DeviceEndpoints.updates.route.operation, _):

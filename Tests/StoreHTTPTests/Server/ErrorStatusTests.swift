@@ -3,6 +3,7 @@ import HTTPTypes
 import HummingbirdCore
 import StoreAPI
 import StoreHTTP
+import StoreOperatorAPI
 import Synchronization
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import StoreAPI
 import StoreEngine
 import StoreHTTP
 import StoreHTTPServer
+import StoreOperatorAPI
 import Synchronization
 import Telemetry
 import TestSupport

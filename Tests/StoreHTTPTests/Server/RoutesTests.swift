@@ -4,6 +4,7 @@ import StoreAPI
 import StoreEngine
 import StoreHTTP
 import StoreHTTPServer
+import StoreOperatorAPI
 import Telemetry
 import TestSupport
 import Testing
@@ -74,7 +75,7 @@ import Testing
       try await backend.buy("nonconsumable.car")
       try await backend.buy("subscription.pro")
 
-      var performed: Set<OperatorCommand.CodingKeys> = []
+      var performed: Set<String> = []
       func perform(_ command: OperatorCommand) async throws -> Answer<OperatorResult> {
         performed.insert(command.name)
         let json = try JSONEncoder.payload.encode(command)
@@ -158,7 +159,7 @@ import Testing
       #expect(list.count == 2)
       let epoch = try await perform(.clock).time.epoch
       #expect(try await perform(.reset).time.epoch != epoch)
-      #expect(performed == Set(OperatorCommand.CodingKeys.allCases))
+      #expect(performed == Set(OperatorControls.all.map { $0.name }))
       #expect(
         served.metrics.text.contains(
           #"skdemo_requests_total{caller="operator",operation="refund",status="200"} 1"#))
@@ -232,7 +233,7 @@ extension OperatorCommand {
   /// The name of the command's result in the OpenAPI document.
   fileprivate var documentedResult: String {
     get throws {
-      let name = name.rawValue.prefix(1).uppercased() + name.rawValue.dropFirst() + "Command"
+      let name = name.prefix(1).uppercased() + name.dropFirst() + "Command"
       return try #require(try Document.read().components.schemas[name]?.result)
     }
   }

@@ -3,6 +3,7 @@ import Foundation
 import StoreAPI
 import StoreHTTP
 import StoreHTTPServer
+import StoreOperatorAPI
 import TestSupport
 import Testing
 
@@ -127,7 +128,7 @@ import Testing
   @Test func `each command of the operator has a shape of its own, with its refusals`() throws {
     let commands = try Document.read().components.schemas.filter { $0.key.hasSuffix("Command") }
 
-    #expect(commands.count == OperatorCommand.CodingKeys.allCases.count + 2)
+    #expect(commands.count == OperatorControls.all.count + 2)
     #expect(
       commands["RefundCommand"]?.refusals == [
         "unknownTransaction", "familyShared", "alreadyRefunded", "nothingToRefund",

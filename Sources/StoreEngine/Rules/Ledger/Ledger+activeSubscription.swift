@@ -1,4 +1,5 @@
 package import StoreAPI
+package import StoreOperatorAPI
 
 extension Ledger {
   /// Returns the active subscription that a reference names.

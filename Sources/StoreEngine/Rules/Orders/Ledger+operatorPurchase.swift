@@ -1,5 +1,6 @@
 package import Foundation
 package import StoreAPI
+package import StoreOperatorAPI
 
 // The store's operator buys for a customer.
 //
@@ -23,7 +24,7 @@ extension Ledger {
   ///   - market: What was sold on the date of the purchase.
   ///   - device: The device that delivers fuel; `nil` if the customer has none.
   /// - Returns: The events, on the date of the purchase.
-  /// - Throws: The errors of ``StoreAPI/OperatorCommand/buy(purchase:)``; then nothing is charged.
+  /// - Throws: The errors of ``StoreOperatorAPI/OperatorCommand/Buy``; then nothing is charged.
   package func purchase(
     _ purchase: OperatorPurchase, offer: SaleOffer = .automatic, since first: Date, at now: Date,
     in market: Market,

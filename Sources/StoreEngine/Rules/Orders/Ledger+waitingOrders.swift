@@ -27,7 +27,7 @@ extension Ledger {
   ///
   /// Everything that is due until `now` must be settled.
   ///
-  /// - Throws: The errors of ``StoreAPI/OperatorCommand/approve(orderID:)``; then the order goes on
+  /// - Throws: The errors of ``StoreOperatorAPI/OperatorCommand/Approve``; then the order goes on
   ///   waiting.
   package func approve(
     _ number: TransactionID, at now: Date, in market: Market
@@ -47,7 +47,7 @@ extension Ledger {
   ///
   /// Everything that is due until `now` must be settled.
   ///
-  /// - Throws: The errors of ``StoreAPI/OperatorCommand/resolve(orderID:)``; then the order goes on
+  /// - Throws: The errors of ``StoreOperatorAPI/OperatorCommand/Resolve``; then the order goes on
   ///   waiting.
   package func resolve(
     _ number: TransactionID, at now: Date, in market: Market

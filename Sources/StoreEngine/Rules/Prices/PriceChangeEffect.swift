@@ -1,5 +1,6 @@
 import Foundation
 package import StoreAPI
+import StoreOperatorAPI
 
 /// What a change of prices means for one customer: its events, and the kinds of their
 /// subscriptions.

@@ -21,7 +21,7 @@ extension Ledger {
   ///   - percentage: The part of the price in thousandths of a percent; `nil` for all that is left.
   ///   - now: The time of the refund.
   /// - Returns: The events.
-  /// - Throws: The errors of ``StoreAPI/OperatorCommand/refund(transactionID:reason:percentage:)``;
+  /// - Throws: The errors of ``StoreOperatorAPI/OperatorCommand/Refund``;
   ///   then nothing is refunded.
   package func refund(
     _ id: TransactionID, reason: RevocationReason = .other, percentage: Int32? = nil, at now: Date

@@ -44,7 +44,7 @@ extension Ledger {
 
   /// Declines the request for the refund of a transaction.
   ///
-  /// - Throws: The errors of ``StoreAPI/OperatorCommand/declineRefund(transactionID:)``.
+  /// - Throws: The errors of ``StoreOperatorAPI/OperatorCommand/DeclineRefund``.
   func declineRefund(of id: TransactionID) throws(StoreError) -> [LedgerEvent] {
     guard let transaction = transactions[id] else { throw .unknownTransaction(transactionID: id) }
     guard transaction.refundRequest?.state == .pending else {
@@ -57,7 +57,7 @@ extension Ledger {
   ///
   /// Source: "REFUND_REVERSED" in the documentation of App Store Server Notifications.
   ///
-  /// - Throws: The errors of ``StoreAPI/OperatorCommand/reverseRefund(transactionID:)``.
+  /// - Throws: The errors of ``StoreOperatorAPI/OperatorCommand/ReverseRefund``.
   func reverseRefund(
     of id: TransactionID, at now: Date
   ) throws(StoreError) -> [LedgerEvent] {

@@ -1,5 +1,6 @@
 import Foundation
-package import StoreAPI
+import StoreAPI
+package import StoreOperatorAPI
 
 extension Subscription {
   /// Returns the event of a change of prices from one market to another.

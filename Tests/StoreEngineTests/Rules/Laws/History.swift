@@ -1,4 +1,5 @@
 import StoreAPI
+import StoreOperatorAPI
 
 /// One step of a history: time passes, or the customer or the operator does something.
 ///

@@ -1,5 +1,6 @@
 import AppStorePayloads
 import StoreAPI
+import StoreOperatorAPI
 import TestSupport
 
 extension History {

@@ -1,5 +1,6 @@
 import AppStorePayloads
 import StoreAPI
+import StoreOperatorAPI
 
 // What the operator does.
 extension NaiveStore {

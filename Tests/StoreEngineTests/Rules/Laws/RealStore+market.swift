@@ -1,4 +1,5 @@
 import StoreAPI
+import StoreOperatorAPI
 
 @testable import StoreEngine
 

@@ -2,6 +2,7 @@ import AppStorePayloads
 import Foundation
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 
 /// The real rules, driven by a history and observed through the payloads that the store signs.
 struct RealStore {

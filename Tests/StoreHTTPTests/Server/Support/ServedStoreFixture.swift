@@ -7,6 +7,7 @@ import StoreAPI
 import StoreEngine
 import StoreHTTPClient
 import StoreHTTPServer
+import StoreOperatorAPI
 import Synchronization
 import Telemetry
 import TestSupport

@@ -1,4 +1,5 @@
 package import AppStorePayloads
+import StoreAPI
 
 /// Identifies a customer's subscription by its plan or by one of its transactions.
 ///

@@ -1,4 +1,5 @@
 package import Foundation
+package import StoreAPI
 
 /// A purchase that a store's operator makes for a customer, without a sheet.
 package struct OperatorPurchase: Codable, Hashable, Sendable {

@@ -1,9 +1,10 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
+import StoreOperatorAPI
 
 /// What a store's operator can do with a transaction or its subscription.
-struct TransactionControl: Equatable, Sendable {
+struct RowControl: Equatable, Sendable {
   let key: Character
   let label: String
   /// Its effect.
@@ -15,11 +16,11 @@ struct TransactionControl: Equatable, Sendable {
   }
 }
 
-extension TransactionControl {
+extension RowControl {
   /// The controls that apply to a row; `subscription` is its own or its transaction's.
   static func controls(
     of row: ManagedRow, _ subscription: OperatorSubscription?
-  ) -> [TransactionControl] {
+  ) -> [RowControl] {
     switch row {
     case .order(let order): controls(of: order)
     case .transaction(let listed): controls(of: listed, subscription)
@@ -27,20 +28,20 @@ extension TransactionControl {
     }
   }
 
-  private static func controls(of order: OperatorOrder) -> [TransactionControl] {
+  private static func controls(of order: OperatorOrder) -> [RowControl] {
     switch order.cause {
     case .askToBuy:
       [
-        TransactionControl(
+        RowControl(
           "a", "Approve", "it is sold now, at today's price", .approve(orderID: order.id)),
-        TransactionControl("d", "Decline", "nothing is sold", .decline(orderID: order.id)),
+        RowControl("d", "Decline", "nothing is sold", .decline(orderID: order.id)),
       ]
     case .interrupted:
       [
-        TransactionControl(
+        RowControl(
           "s", "Resolve", "the account's step counts as taken, and it is sold now",
           .resolve(orderID: order.id)),
-        TransactionControl(
+        RowControl(
           "d", "Decline", "the step counts as not taken, and nothing is sold",
           .decline(orderID: order.id)),
       ]
@@ -51,7 +52,7 @@ extension TransactionControl {
   /// in billing retry; a shared transaction has none, because it follows the purchaser's.
   static func controls(
     of transaction: OperatorTransaction, _ subscription: OperatorSubscription?
-  ) -> [TransactionControl] {
+  ) -> [RowControl] {
     guard transaction.transaction.inAppOwnershipType != .familyShared else { return [] }
     let subscription = subscription.flatMap { $0.isActive ? $0 : nil }
     return refund(transaction, subscription)
@@ -60,17 +61,17 @@ extension TransactionControl {
       + [deletion(of: transaction)]
   }
 
-  private static func deletion(of listed: OperatorTransaction) -> TransactionControl {
+  private static func deletion(of listed: OperatorTransaction) -> RowControl {
     let effect =
       listed.transaction.type == .autoRenewable
       ? "it is forgotten; with the latest period, the plan too"
       : "as if it had never existed; nothing is refunded"
-    return TransactionControl("z", "Delete", effect, .delete(transactionID: listed.id))
+    return RowControl("z", "Delete", effect, .delete(transactionID: listed.id))
   }
 
   private static func refund(
     _ listed: OperatorTransaction, _ subscription: OperatorSubscription?
-  ) -> [TransactionControl] {
+  ) -> [RowControl] {
     let payload = listed.transaction
     guard payload.revocationDate == nil else { return reversal(of: listed) }
     let paid = payload.displayPrice
@@ -78,7 +79,7 @@ extension TransactionControl {
       payload.price == 0
       ? "it was free" : payload.isUpgraded == true ? "the rest of \(paid)" : "\(paid)"
     let effect = "\(amount); \(effectOfRefund(listed, subscription))"
-    return [TransactionControl("r", "Refund", effect, .refund(transactionID: listed.id))]
+    return [RowControl("r", "Refund", effect, .refund(transactionID: listed.id))]
       + decline(listed)
   }
 
@@ -98,48 +99,48 @@ extension TransactionControl {
       ? "the plan ends" : "the plan continues, but does not renew"
   }
 
-  private static func decline(_ listed: OperatorTransaction) -> [TransactionControl] {
+  private static func decline(_ listed: OperatorTransaction) -> [RowControl] {
     guard listed.refundRequest?.state == .pending else { return [] }
     return [
-      TransactionControl(
+      RowControl(
         "w", "Decline the refund", "the customer keeps the purchase, and pays for it",
         .declineRefund(transactionID: listed.id))
     ]
   }
 
-  private static func reversal(of listed: OperatorTransaction) -> [TransactionControl] {
+  private static func reversal(of listed: OperatorTransaction) -> [RowControl] {
     [
-      TransactionControl(
+      RowControl(
         "t", "Reverse the refund", "the customer has the purchase again, and pays for it",
         .reverseRefund(transactionID: listed.id))
     ]
   }
 
-  private static func renewal(_ subscription: OperatorSubscription) -> [TransactionControl] {
+  private static func renewal(_ subscription: OperatorSubscription) -> [RowControl] {
     let (id, end) = (subscription.reference, subscription.end)
     guard subscription.renewalInfo.autoRenewStatus == .on else {
       return [
-        TransactionControl(
+        RowControl(
           "o", "Turn renewal on", "it renews on \(end)", .enableAutoRenew(subscription: id))
       ]
     }
     let effect =
       subscription.isInBillingRetry
       ? "it ends now, because its payment is not retried" : "it lasts until \(end)"
-    let off = TransactionControl(
+    let off = RowControl(
       "c", "Turn renewal off", effect, .disableAutoRenew(subscription: id))
-    let now = TransactionControl(
+    let now = RowControl(
       "n", "Renew now", "the period ends, and the next one is charged", .renew(subscription: id))
     return subscription.isInBillingRetry ? [off] : [off, now]
   }
 
-  private static func payment(_ subscription: OperatorSubscription) -> [TransactionControl] {
+  private static func payment(_ subscription: OperatorSubscription) -> [RowControl] {
     let id = subscription.reference
-    let resolve = TransactionControl(
+    let resolve = RowControl(
       "m", "Resolve the billing problem",
       subscription.isInBillingRetry ? "the failed renewal is charged" : "payments work again",
       .recoverBilling(subscription: id))
-    let fail = TransactionControl(
+    let fail = RowControl(
       "f", "Let the payment fail", "the next renewal fails", .failBilling(subscription: id))
     return subscription.isInBillingRetry ? [resolve] : [fail, resolve]
   }
@@ -147,22 +148,22 @@ extension TransactionControl {
   /// The number of days by which a period is extended.
   private static let extensionDays = 30
 
-  private static func period(_ subscription: OperatorSubscription) -> [TransactionControl] {
+  private static func period(_ subscription: OperatorSubscription) -> [RowControl] {
     let id = subscription.reference
-    let extend = TransactionControl(
+    let extend = RowControl(
       "x", "Extend by \(extensionDays) days", "free of charge; at most twice in 365 days",
       .extend(subscription: id, days: extensionDays))
-    let expire = TransactionControl(
+    let expire = RowControl(
       "e", "End it now", "nothing is refunded, and nothing renews", .expire(subscription: id))
     return (subscription.isInBillingRetry ? [] : [extend]) + [expire]
   }
 
-  private static func price(_ subscription: OperatorSubscription) -> [TransactionControl] {
+  private static func price(_ subscription: OperatorSubscription) -> [RowControl] {
     let id = subscription.reference
     guard subscription.renewalInfo.autoRenewStatus == .on else { return [] }
     guard subscription.renewalInfo.priceIncreaseStatus == .pending else {
       return [
-        TransactionControl(
+        RowControl(
           "i", "Ask for consent to the price",
           subscription.isInBillingRetry
             ? "without consent it ends after the next period"
@@ -171,10 +172,10 @@ extension TransactionControl {
       ]
     }
     return [
-      TransactionControl(
+      RowControl(
         "a", "Agree to the price", "for the customer",
         .answerPriceIncrease(subscription: id, isAccepted: true)),
-      TransactionControl(
+      RowControl(
         "d", "Decline the price", "for the customer; turns renewal off",
         .answerPriceIncrease(subscription: id, isAccepted: false)),
     ]

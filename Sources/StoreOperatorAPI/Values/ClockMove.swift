@@ -1,4 +1,5 @@
 package import Foundation
+package import StoreAPI
 
 /// How far the operator moves the clock.
 package enum ClockMove: Codable, Hashable, Sendable {

@@ -1,5 +1,6 @@
 package import AppStorePayloads
 package import Foundation
+package import StoreAPI
 
 /// The result of a command of the operator; the answer also has the store's time.
 package enum OperatorResult: Hashable, Sendable {
@@ -22,7 +23,7 @@ package enum OperatorResult: Hashable, Sendable {
   case offerCodes(list: [OfferCode])
   /// A page of the transactions, newest first; the revision asks for the next page, if there is one.
   case transactions(list: [OperatorTransaction], revision: String?, hasMore: Bool)
-  /// A page of the subscriptions, in the order of ``OperatorCommand/subscriptions(revision:)``; the
+  /// A page of the subscriptions, in the order of ``OperatorCommand/Subscriptions``; the
   /// revision asks for the next page, if there is one.
   case subscriptions(list: [OperatorSubscription], revision: String?, hasMore: Bool)
   /// The orders that wait, in the order of their numbers.
@@ -46,8 +47,9 @@ package enum OperatorResult: Hashable, Sendable {
   case refundDeclined(transaction: OperatorTransaction)
   /// The transaction that is no longer revoked, and the amount that was charged again.
   case refundReversed(transaction: OperatorTransaction, amount: Decimal)
-  /// The customer's transaction; nothing was charged if they had it already. If another plan was
-  /// scheduled for the renewal, it is that of the current plan.
+  /// The customer's transaction; nothing was charged if they had it already.
+  ///
+  /// If another plan was scheduled for the renewal, it is that of the current plan.
   case bought(transaction: OperatorTransaction, alreadyOwned: Bool, scheduled: Bool)
   /// The transaction as it was before it was deleted.
   case deleted(transaction: OperatorTransaction)
@@ -77,114 +79,13 @@ package enum OperatorResult: Hashable, Sendable {
 extension OperatorResult: Codable {
   /// A result's name in JSON.
   package enum CodingKeys: String, CodingKey, CaseIterable, Sendable {
-    case done
-    case advanced
-    case settings
-    case catalogue
-    case offerKey
-    case offerCodes
-    case transactions
-    case subscriptions
-    case orders
-    case orderSold
-    case orderDeclined
-    case families
-    case refunded
-    case refundDeclined
-    case refundReversed
-    case bought
-    case deleted
-    case expired
-    case renewal
-    case subscription
-    case accounts
-    case accountAdded
-    case passwordChanged
-    case signedOut
+    case done, advanced, settings, catalogue, offerKey, offerCodes, transactions, subscriptions,
+      orders
+    case orderSold, orderDeclined, families, refunded, refundDeclined, refundReversed, bought,
+      deleted
+    case expired, renewal, subscription, accounts, accountAdded, passwordChanged, signedOut
     case deviceRemoved
   }
-}
 
-/// The settings of a store that its operator can change.
-package struct OperatorSettings: Codable, Hashable, Sendable {
-  package var rules: StoreRules
-  /// The country, in ISO 3166-1 alpha-3; `nil` if a store of an earlier version answered.
-  package var storefront: String?
-  /// The language of names and descriptions; `nil` if a store of an earlier version answered.
-  package var locale: String?
-  /// The errors that are simulated; `nil` if there are none.
-  package var simulatedErrors: SimulatedErrors?
-
-  package init(
-    rules: StoreRules, storefront: String? = nil, locale: String? = nil,
-    simulatedErrors: SimulatedErrors? = nil
-  ) {
-    self.rules = rules
-    self.storefront = storefront
-    self.locale = locale
-    self.simulatedErrors = simulatedErrors
-  }
-}
-
-// In JSON the rules stand beside the other settings.
-extension OperatorSettings {
-  private enum CodingKeys: CodingKey { case storefront, locale, simulatedErrors }
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    rules = try StoreRules(from: decoder)
-    storefront = try container.decodeIfPresent(String.self, forKey: .storefront)
-    locale = try container.decodeIfPresent(String.self, forKey: .locale)
-    simulatedErrors = try container.decodeIfPresent(SimulatedErrors.self, forKey: .simulatedErrors)
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    try rules.encode(to: encoder)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encodeIfPresent(storefront, forKey: .storefront)
-    try container.encodeIfPresent(locale, forKey: .locale)
-    try container.encodeIfPresent(simulatedErrors, forKey: .simulatedErrors)
-  }
-}
-
-/// A transaction in the operator's list.
-package struct OperatorTransaction: Codable, Hashable, Sendable, Identifiable {
-  package var id: TransactionID { transaction.transactionId }
-  package var account: String
-  package var transaction: TransactionPayload
-  package var isFinished: Bool
-  /// The customer's request for its refund; `nil` before they ask.
-  package var refundRequest: RefundRequest?
-  /// The status of the subscription whose current or last period this is; `nil` for any other
-  /// transaction, and if a store of an earlier version answered.
-  package var status: SubscriptionStatusCode?
-
-  package init(
-    account: String, transaction: TransactionPayload, isFinished: Bool,
-    refundRequest: RefundRequest? = nil, status: SubscriptionStatusCode? = nil
-  ) {
-    self.refundRequest = refundRequest
-    self.status = status
-    self.account = account
-    self.transaction = transaction
-    self.isFinished = isFinished
-  }
-}
-
-/// An account in the operator's list.
-package struct OperatorAccount: Codable, Hashable, Sendable {
-  package var name: String
-  /// Whether it can be signed in to over HTTP.
-  package var hasPassword: Bool
-  /// The number of machines that are signed in.
-  package var signIns: Int
-  /// Its devices, oldest first.
-  package var devices: [StoreDevice]
-
-  package init(name: String, hasPassword: Bool, signIns: Int, devices: [StoreDevice]) {
-    self.name = name
-    self.hasPassword = hasPassword
-    self.signIns = signIns
-    self.devices = devices
-  }
+  package typealias Name = CodingKeys
 }

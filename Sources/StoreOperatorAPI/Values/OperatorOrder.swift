@@ -1,5 +1,6 @@
 package import AppStorePayloads
 package import Foundation
+package import StoreAPI
 
 /// An order that waits, in the operator's list.
 package struct OperatorOrder: Codable, Hashable, Sendable, Identifiable {

@@ -1,12 +1,16 @@
+package import StoreAPI
+
 /// A store that performs the commands of its operator.
 package protocol StoreOperator: Sendable {
-  /// Is given how far a command has come, each time further than before. It must return soon.
+  /// Is given how far a command has come, each time further than before.
+  ///
+  /// It must return soon.
   typealias ProgressHandler = @Sendable (OperatorProgress) -> Void
 
   /// Performs a command, and reports its progress if it can take long.
   ///
   /// A caller that is too slow misses some progress, but never the last before the answer. If the
-  /// task is cancelled, the command ends at a consistent moment: ``OperatorCommand/advance(move:)``
+  /// task is cancelled, the command ends at a consistent moment: ``OperatorCommand/Advance``
   /// leaves the clock at a time before which everything due has happened, and after which nothing
   /// has. Another advance begins only when one that the store has begun has ended, also a cancelled one;
   /// one whose connection closed before is not begun.
@@ -15,7 +19,7 @@ package protocol StoreOperator: Sendable {
   ///   - command: The command.
   ///   - progress: Is given the progress. It is not called after this method has returned.
   /// - Returns: The result, and the store's time.
-  /// - Throws: The errors in the documentation of the command, and ``StoreError/unavailable(reason:)``
+  /// - Throws: The errors of the control, and ``StoreError/unavailable(reason:)``
   ///   if the store cannot be reached or the task is cancelled.
   func perform(
     _ command: OperatorCommand, progress: @escaping ProgressHandler

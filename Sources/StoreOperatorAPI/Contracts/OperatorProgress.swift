@@ -1,6 +1,6 @@
 package import Foundation
 
-/// How far a command of the operator has come; only ``OperatorCommand/advance(move:)`` reports it.
+/// How far a command of the operator has come; only a move of the clock reports it.
 ///
 /// Everything that was due before ``reached`` has happened, and nothing that is due later.
 package struct OperatorProgress: Codable, Hashable, Sendable {

@@ -1,0 +1,21 @@
+import Foundation
+import StoreAPI
+import StoreOperatorAPI
+
+extension OperatorCommand.Approve: LedgerRule {
+  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
+    try ledger.approve(orderID, at: now, in: market)
+  }
+}
+
+extension OperatorCommand.Decline: LedgerRule {
+  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
+    try ledger.decline(orderID)
+  }
+}
+
+extension OperatorCommand.Resolve: LedgerRule {
+  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
+    try ledger.resolve(orderID, at: now, in: market)
+  }
+}

@@ -1,0 +1,143 @@
+package import StoreAPI
+
+/// A control that sets or reads a setting of the store.
+///
+/// Everything due is settled first.
+package protocol SettingControl: OperatorControl {}
+
+extension SettingControl {
+  package static var result: OperatorResult.Name { .settings }
+  package static var isRepeatable: Bool { true }
+}
+
+// The store's settings.
+extension OperatorCommand {
+  static let ofSettings: [any OperatorControl.Type] = [
+    SetPace.self, SetStorefront.self, SetLocale.self, SetRenewalLimit.self, SetGracePeriod.self,
+    SetRenewalsFail.self, SetAskToBuy.self, SetInterruptedPurchases.self, SetSimulatedError.self,
+    ClearSimulatedErrors.self, Settings.self,
+  ]
+
+  /// Sets how long a period lasts that begins from now on; a present period ends as it would have.
+  package struct SetPace: SettingControl {
+    package let pace: Pace
+    package static let summary = "Sets the time rate of periods that begin from now on."
+  }
+
+  /// Sets the country of the store, in ISO 3166-1 alpha-3; what was bought stays.
+  ///
+  /// Prices are those of the new storefront. If its currency is another, the prices that subscribers
+  /// keep or were asked about end: they renew at the new storefront's price, and the rest of an offer
+  /// costs what the offer costs there.
+  package struct SetStorefront: SettingControl {
+    package let storefront: String
+    package static let summary = "Sets the country of the store. Purchases stay."
+    package static let errors: [StoreErrorCode] = [.unknownStorefront]
+  }
+
+  /// Sets the language of names and descriptions: a language, or a language and a country, such as
+  /// `de` or `de_DE`.
+  ///
+  /// What was bought stays.
+  ///
+  /// A product that has no name in it has its name in `en_US`, else its first one. Prices keep the format
+  /// of the storefront.
+  package struct SetLocale: SettingControl {
+    package let locale: String
+    package static let summary =
+      "Sets the language of names and descriptions, such as de or de_DE. Purchases stay."
+    package static let errors: [StoreErrorCode] = [.unknownLocale]
+  }
+
+  /// Sets whether a subscription renews twelve times at most at an accelerated pace, as in Apple's
+  /// sandbox.
+  ///
+  /// A new store has the limit.
+  package struct SetRenewalLimit: SettingControl {
+    package let isOn: Bool
+    package static let summary =
+      "Sets whether a subscription renews at most twelve times at an accelerated time rate."
+  }
+
+  /// Sets how long the store serves a subscriber whose renewal cannot be charged, and for which
+  /// renewals; without a type, for all renewals.
+  ///
+  /// A grace period that has begun keeps its end.
+  package struct SetGracePeriod: SettingControl {
+    package let gracePeriod: GracePeriod
+    package let renewalType: GracePeriodRenewalType?
+    package static let summary =
+      "Sets the grace period of subscribers whose renewal cannot be charged, in days; 0 is off."
+  }
+
+  /// Sets whether every renewal of the store fails, as if no customer's payment worked.
+  ///
+  /// Renewals that have failed are not charged by turning it off: ``RecoverBilling`` does that.
+  package struct SetRenewalsFail: SettingControl {
+    package let isOn: Bool
+    package static let summary = "Sets whether every renewal fails."
+  }
+
+  /// Sets whether orders wait for approval.
+  ///
+  /// Orders that wait already go on waiting.
+  package struct SetAskToBuy: SettingControl {
+    package let isOn: Bool
+    package static let summary = "Sets whether orders wait for approval."
+  }
+
+  /// Sets whether orders are interrupted: each waits until its customer has taken a step in their
+  /// account's settings.
+  ///
+  /// Orders that wait already go on waiting.
+  package struct SetInterruptedPurchases: SettingControl {
+    package let isOn: Bool
+    package static let summary = "Sets whether orders wait for a step in the customer's account."
+  }
+
+  /// Lets a call of StoreKit fail in every session at the store, or stops that if there is no
+  /// error.
+  ///
+  /// The store itself goes on as before: a session throws the error instead of the call's result. It is
+  /// refused if the call cannot have this error.
+  package struct SetSimulatedError: SettingControl {
+    package let api: SimulatedAPI
+    package let error: SimulatedError?
+    package static let summary =
+      "Simulates an error of a StoreKit call in every session at the store; without an error, none."
+    package static let errors: [StoreErrorCode] = [.invalidSimulatedError]
+  }
+
+  /// Ends every simulated error.
+  package struct ClearSimulatedErrors: SettingControl {
+    package static let summary = "Ends all simulated errors."
+  }
+
+  /// Reads the settings and changes none.
+  package struct Settings: SettingControl {
+    package static let summary = "Reads the settings."
+    package static let isQuestion = true
+  }
+
+  package static func setPace(pace: Pace) -> Self { Self(SetPace(pace: pace)) }
+  package static func setStorefront(storefront: String) -> Self {
+    Self(SetStorefront(storefront: storefront))
+  }
+  package static func setLocale(locale: String) -> Self { Self(SetLocale(locale: locale)) }
+  package static func setRenewalLimit(isOn: Bool) -> Self { Self(SetRenewalLimit(isOn: isOn)) }
+  package static func setGracePeriod(
+    gracePeriod: GracePeriod, renewalType: GracePeriodRenewalType? = nil
+  ) -> Self {
+    Self(SetGracePeriod(gracePeriod: gracePeriod, renewalType: renewalType))
+  }
+  package static func setRenewalsFail(isOn: Bool) -> Self { Self(SetRenewalsFail(isOn: isOn)) }
+  package static func setAskToBuy(isOn: Bool) -> Self { Self(SetAskToBuy(isOn: isOn)) }
+  package static func setInterruptedPurchases(isOn: Bool) -> Self {
+    Self(SetInterruptedPurchases(isOn: isOn))
+  }
+  package static func setSimulatedError(api: SimulatedAPI, error: SimulatedError?) -> Self {
+    Self(SetSimulatedError(api: api, error: error))
+  }
+  package static var clearSimulatedErrors: Self { Self(ClearSimulatedErrors()) }
+  package static var settings: Self { Self(Settings()) }
+}
