@@ -238,7 +238,8 @@ let package = Package(
       name: "OpenStoreKitConnection",
       dependencies: [
         "AppStorePayloads", "AppStorePrompts", "OpenStoreKit", "PrivateFiles", "StandardStreams",
-        "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPClient", "StoreSQLite",
+        "StoreAPI", "StoreOperatorAPI", "StoreClient", "StoreEngine", "StoreHTTP",
+        "StoreHTTPClient", "StoreSQLite",
       ],
       swiftSettings: strict
     ),

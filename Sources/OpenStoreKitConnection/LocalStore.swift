@@ -4,6 +4,7 @@ import StandardStreams
 import StoreAPI
 package import StoreClient
 package import StoreEngine
+import StoreOperatorAPI
 import StoreSQLite
 
 /// The store in this machine's data folder.
