@@ -5,6 +5,7 @@ import StoreAPI
 import StoreEngine
 import StoreHTTPClient
 import StoreHTTPServer
+import StoreOperatorAPI
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import AppStorePayloads
 import OpenStoreKit
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import TerminalUI
 import TestSupport
 import Testing

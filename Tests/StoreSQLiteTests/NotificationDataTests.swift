@@ -2,6 +2,7 @@ import AppStorePayloads
 import Foundation
 import GRDB
 import StoreAPI
+import StoreOperatorAPI
 import TestSupport
 import Testing
 
