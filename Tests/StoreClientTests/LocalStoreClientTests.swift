@@ -4,6 +4,7 @@ import PrivateFiles
 import StoreAPI
 import StoreClient
 import StoreEngine
+import StoreOperatorAPI
 import TestSupport
 import Testing
 
