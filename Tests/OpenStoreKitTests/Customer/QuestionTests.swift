@@ -3,6 +3,7 @@ import Foundation
 import PrivateFiles
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import TestSupport
 import Testing
 
