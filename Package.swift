@@ -238,8 +238,8 @@ let package = Package(
       name: "OpenStoreKitConnection",
       dependencies: [
         "AppStorePayloads", "AppStorePrompts", "OpenStoreKit", "PrivateFiles", "StandardStreams",
-        "StoreAPI", "StoreOperatorAPI", "StoreClient", "StoreEngine", "StoreHTTP",
-        "StoreHTTPClient", "StoreSQLite",
+        "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPClient",
+        "StoreOperatorAPI", "StoreSQLite",
       ],
       swiftSettings: strict
     ),
@@ -399,7 +399,7 @@ let package = Package(
     .testTarget(
       name: "OpenStoreKitConnectionTests",
       dependencies: [
-        "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI", "StoreOperatorAPI",
+        "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI",
         "StoreClient",
         "StoreEngine", "StoreHTTP", "StoreHTTPClient", "StoreSQLite", "TestSupport",
       ],
@@ -433,7 +433,7 @@ let package = Package(
     .testTarget(
       name: "HostileStoreTests",
       dependencies: [
-        "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI", "StoreOperatorAPI",
+        "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI",
         "StoreClient",
         "StoreEngine", "StoreHTTP", "TestSupport", "skdemo", "AppStorePayloads", "RetryPolicy",
         "StandardStreams", "VisibleText", "HTTPService", "StoreHTTPClient",
@@ -448,7 +448,6 @@ let package = Package(
       name: "NetworkTests",
       dependencies: [
         "DemoApp", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI",
-        "StoreOperatorAPI",
         "StoreClient", "StoreEngine", "StoreSQLite", "TestSupport", "skdemo",
         "AppStorePayloads", "HTTPService", "StoreHTTPClient",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -473,7 +472,7 @@ let package = Package(
       name: "AppStoreSheetsTests",
       dependencies: [
         "AppStorePayloads", "AppStorePrompts", "AppStoreSheets", "OpenStoreKit", "StandardStreams",
-        "StoreAPI", "StoreOperatorAPI", "TerminalUI", "TestSupport", "VisibleText",
+        "StoreAPI", "TerminalUI", "TestSupport", "VisibleText",
       ],
       exclude: ["Snapshots"],
       swiftSettings: strict
