@@ -3,8 +3,9 @@ package import Testing
 extension Trait where Self == TimeLimitTrait {
   /// Ends a test that hangs.
   ///
-  /// It is long, because all tests share few threads, which another program may keep busy.
-  package static var hangLimit: Self { .limit(minutes: 5) }
+  /// It is long: beside four busy programs, a test that runs hundreds of processes takes half an hour on
+  /// two processors. ``Patience`` ends a wait much earlier.
+  package static var hangLimit: Self { .limit(minutes: 15) }
 
   /// Ends a test that has run for so long on four processors.
   ///

@@ -7,7 +7,7 @@ import Testing
 ///
 /// `Snapshots/exit-codes.txt` and `Snapshots/json-keys.txt` are promises to programs: what is there
 /// stays, with its meaning. A new command needs a line in a session below that succeeds.
-@Suite(.serialized) struct CommandTableTests {
+@Suite(.serialized, .hangLimit) struct CommandTableTests {
   private let commandLine: CommandLineFixture
   private let tree: CommandTree
 
@@ -16,9 +16,7 @@ import Testing
     tree = try await CommandTree.read()
   }
 
-  /// It runs some three hundred processes, one after the other.
-  @Test(.limit(minutes: 20))
-  func `every command ends as the committed table says, with the keys of the other table`()
+  @Test func `every command ends as the committed table says, with the keys of the other table`()
     async throws
   {
     let local = try await localSession()
@@ -39,9 +37,7 @@ import Testing
       named: "json-keys")
   }
 
-  @Test(.hangLimit) func `every command refuses an option that it does not have with 2`()
-    async throws
-  {
+  @Test func `every command refuses an option that it does not have with 2`() async throws {
     for name in tree.names {
       let words = name.split(separator: " ").map(String.init)
       let asText = await CommandRun.inProcess(words + ["--dance"])
@@ -55,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(.hangLimit) func `every command has help, which ends with 0`() async throws {
+  @Test func `every command has help, which ends with 0`() async throws {
     for name in tree.names {
       let words = name.split(separator: " ").map(String.init)
       let run = await CommandRun.inProcess(words + ["--help"])
