@@ -5,6 +5,7 @@ import PrivateFiles
 import StoreAPI
 import StoreEngine
 import StoreHTTPClient
+import StoreOperatorAPI
 import TestSupport
 import Testing
 
