@@ -46,7 +46,8 @@ import Testing
 
   @Test(arguments: Site.allCases)
   func `an order is answered with what the customer has bought then`(site: Site) async throws {
-    let (_, alpha, _) = try await ContractStore.withDevice(at: site)
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    defer { withExtendedLifetime(store) {} }
     try await alpha.buy("nonconsumable.car")
     let key = UUID()
 
@@ -64,7 +65,8 @@ import Testing
   func `an order of a consumable is answered without them: it adds nothing`(site: Site)
     async throws
   {
-    let (_, alpha, _) = try await ContractStore.withDevice(at: site)
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    defer { withExtendedLifetime(store) {} }
     let before = try await alpha.purchases().value
 
     let fuel = try await alpha.buy("consumable.fuel.octane87").purchase()
