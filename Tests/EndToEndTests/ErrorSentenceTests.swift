@@ -61,7 +61,7 @@ import Testing
   private static let internalErrors: Set = [
     "BackupSchema", "CatalogueIssue", "CommandFailure", "CustomerStoreError", "DataFolderError",
     "EmptyStore", "FailedMigration", "ForeignSchema", "HostError", "LeftoverCopy",
-    "LocalClientError", "MissingSchemaObject", "NewerSchema", "NotFlat", "OperatorKeyError",
+    "LocalClientError", "MissingSchemaObject", "NewerSchema", "OperatorKeyError",
     "Oversized", "QueueError", "RequestError", "RequestFailure", "RequestHeadError",
     "UnknownSchemaObject", "UnknownStatus", "UnreleasedSchema",
   ]
