@@ -38,7 +38,7 @@ import Testing
 
     _ = try await alice.session.purchase(product)
 
-    // The store was away, so it is shown that the device's newest transaction is its own.
+    // The store was away for a moment, so the device also checks that it has not gone back.
     let questions = alice.line.questions.filter { $0 != "rollback" }
     #expect(questions == ["quote", "purchase", "purchase"])
     #expect(try alice.record().purchases?.latest.count == 1)
