@@ -167,7 +167,7 @@ import Testing
     #expect(
       demo.notice?.text
         == "Your request for Fuel87 was declined. Fuel87 was not bought: the step in your account "
-        + "settings was not taken. Fuel87: nobody answered within 24 hours. \(rest)")
+        + "settings was not completed. Fuel87: nobody answered within 24 hours. \(rest)")
   }
 
   @Test func `the notice that orders wait goes with the last one`() async throws {

@@ -104,7 +104,8 @@ private struct OperatorDecision {
     case .expired: .expired(transaction: listed(transactionID))
     case .renewal:
       .renewal(transaction: listed(transactionID), autoRenewProductID: autoRenewProductID)
-    default: subscriptionResult
+    case .subscription: subscriptionResult
+    default: preconditionFailure("a decision about the ledger has no result \(name)")
     }
   }
 

@@ -11,4 +11,16 @@ import Testing
     }
     #expect(Set(OperatorControls.all.map { $0.name }).count == OperatorControls.all.count)
   }
+
+  @Test func `a control of a transaction or a subscription has a result that a decision makes`() {
+    let made: Set<OperatorResult.Name> = [
+      .refunded, .refundDeclined, .refundReversed, .deleted, .expired, .renewal, .subscription,
+    ]
+    let controls = OperatorControls.all.filter {
+      $0 is any LedgerRule.Type
+        && ($0 is any TransactionControl.Type || $0 is any SubscriptionControl.Type)
+    }
+    for control in controls { #expect(made.contains(control.result), "\(control.name)") }
+    #expect(controls.count > 10)
+  }
 }
