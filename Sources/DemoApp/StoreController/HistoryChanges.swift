@@ -1,13 +1,29 @@
 /// What has happened to the customer's transactions since a list of them was read.
 struct HistoryChanges {
+  /// The highest number of transactions that a list grows by before it is read again, so that a
+  /// storefront that stays open does not keep all that ever came.
+  static let limit = 100
+
   /// The transactions that came, in order; one that has changed since came again.
   private(set) var entries: [HistoryEntry] = []
   /// Whether more has happened than these transactions say, so that the list must be read again.
   private(set) var isOutdated = false
+  private var count = 0
 
-  mutating func add(_ received: [HistoryEntry]) { entries += received }
+  mutating func add(_ received: [HistoryEntry]) {
+    guard !isOutdated else { return }
+    entries += received
+    count += received.count
+    if count > Self.limit { markOutdated() }
+  }
 
-  mutating func markOutdated() { isOutdated = true }
+  mutating func markOutdated() {
+    isOutdated = true
+    entries = []
+  }
+
+  /// The list has grown by the entries.
+  mutating func added() { entries = [] }
 }
 
 extension [HistoryEntry] {

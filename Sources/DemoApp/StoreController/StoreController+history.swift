@@ -53,7 +53,7 @@ extension StoreController {
     case .anew(let id):
       let held = await heldEntries()
       let received = received(historyChanges, held)
-      historyChanges = HistoryChanges()
+      begin(&historyChanges, grown: received != nil)
       guard reading.reaches(id), let received, reading.grow(by: received) else {
         reading = HistoryReading(reader)
         await reading.read(through: id)
@@ -68,7 +68,7 @@ extension StoreController {
   private func readPlans() async -> PlanHistory {
     let held = await heldEntries()
     let received = received(planChanges, held)
-    planChanges = HistoryChanges()
+    begin(&planChanges, grown: received != nil)
     let grown = received.flatMap { planHistory?.grown(by: $0) }
     let read = if let grown { grown } else { await reader.plans() }
     planHistory = read
@@ -86,5 +86,10 @@ extension StoreController {
   ) -> [HistoryEntry]? {
     guard let changes, !changes.isOutdated, session.isCurrent else { return nil }
     return changes.entries + held
+  }
+
+  /// Collects what comes from now on, for a list that grows or is read again.
+  private func begin(_ changes: inout HistoryChanges?, grown: Bool) {
+    if grown { changes?.added() } else { changes = HistoryChanges() }
   }
 }

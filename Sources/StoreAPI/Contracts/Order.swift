@@ -135,7 +135,8 @@ package struct Purchase: Codable, Hashable, Sendable {
   package var scheduled: Bool
   /// What the customer has bought, with this order.
   ///
-  /// `nil` for a consumable, which adds nothing to it, and if a store of an earlier version answered.
+  /// `nil` for a consumable, which is not among them; if the store could not read them; and if a store
+  /// of an earlier version answered.
   package var purchases: CustomerPurchases?
 
   package init(

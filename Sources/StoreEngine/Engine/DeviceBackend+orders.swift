@@ -66,7 +66,17 @@ extension DeviceBackend {
       Purchase(
         signedTransaction: try request.signed(transaction, at: time.now),
         alreadyOwned: outcome.alreadyOwned, scheduled: outcome.scheduled,
-        purchases: transaction.type == .consumable ? nil : try await purchases(request)))
+        purchases: transaction.type == .consumable ? nil : await purchases(inEpoch: time.epoch)))
+  }
+
+  /// Returns what the customer has bought, now that the order was decided; `nil` if the device must ask.
+  ///
+  /// The order stays decided, so an error here is not the order's.
+  private func purchases(inEpoch epoch: Int) async -> CustomerPurchases? {
+    guard let request = try? await request(), request.snapshot.settings.epoch == epoch else {
+      return nil
+    }
+    return try? await purchases(request)
   }
 }
 
