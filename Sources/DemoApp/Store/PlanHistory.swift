@@ -12,15 +12,6 @@ package struct PlanHistory: Equatable, Sendable {
     self.isOffline = isOffline
   }
 
-  /// These periods with those that have come since; `nil` if they must be read again.
-  func grown(by received: [HistoryEntry]) -> PlanHistory? {
-    guard !isOffline else { return nil }
-    let new = received.filter { $0.groupID != nil }
-    return periods.sorted { $0.owned.transactionID > $1.owned.transactionID }
-      .grown(by: new, isComplete: isComplete)
-      .map { PlanHistory($0, isComplete: isComplete, isOffline: isOffline) }
-  }
-
   /// These periods after they were read again: what was known stays while the store does not answer.
   func updated(with read: PlanHistory) -> PlanHistory {
     guard read.isOffline else { return read }

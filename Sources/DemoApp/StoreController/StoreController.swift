@@ -11,10 +11,8 @@ package actor StoreController {
   package enum Change: Sendable {
     case arrived([ExternalTransaction])
     case failed(Notice)
-    /// A status or an order that waits has changed, or a plan or pass has ended.
+    /// A status, the connection, the time or an order that waits has changed.
     case moved
-    /// The connection or the time has changed, or something of the history that no transaction says.
-    case historyMoved
     /// The App Store has a message for the customer.
     case messageCame
     /// The customer has begun the purchase of this product in the App Store.
@@ -51,11 +49,6 @@ package actor StoreController {
   var historyRequest: HistoryRequest?
   /// The part of the history that was read.
   var historyReading: HistoryReading?
-  /// What was read for the timelines.
-  var planHistory: PlanHistory?
-  /// What has happened since each was read; `nil` if it was not.
-  var historyChanges: HistoryChanges?
-  var planChanges: HistoryChanges?
 
   /// - Parameters:
   ///   - session: The connection to the store; StoreKit's statics must ask the same one.
@@ -168,7 +161,6 @@ extension StoreController {
     case .userCancelled: return .cancelled
     case .pending: return .pending(await session.snapshot().waitingOrders[productID]?.need)
     case .success(let result):
-      noteReceived([result])
       switch await delivery.deliver(result) {
       case .notVerified: return .notVerified
       case .failed(let reason): return .failed(reason)

@@ -33,8 +33,7 @@ package final class StoreSession: Sendable {
   /// The device's file.
   package let device: DeviceStore
   let environment: SessionEnvironment
-  /// Corresponds to `SKIncludeConsumableInAppPurchaseHistory`.
-  package let includesFinishedConsumables: Bool
+  let includesFinishedConsumables: Bool
   let storeEnvironment: StoreEnvironment
   let reader: SignedDataReader
   private let state: Mutex<State>
