@@ -27,7 +27,7 @@ extension OperatorCommand {
   /// Gives an account another password, or its first one, and revokes every sign-in of the account.
   ///
   /// The devices stay signed in, or are signed out too. If none is left, customers of the store's own
-  /// machine can use the account, also if somebody signed up for it.
+  /// machine can use the account, even if somebody signed up for it.
   package struct SetPassword: OperatorControl {
     package let credentials: Credentials
     package let signsOutDevices: Bool

@@ -32,7 +32,7 @@ extension OperatorCommand {
     package static let summary = "Adds an account to a family, whose members share purchases."
   }
 
-  /// Removes an account from its family: it shares nothing with the others any more, nor they with
+  /// Removes an account from its family: it no longer shares anything with the others, nor they with
   /// it.
   ///
   /// If the organizer leaves, the family ends.

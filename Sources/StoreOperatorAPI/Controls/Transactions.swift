@@ -55,7 +55,7 @@ extension OperatorCommand {
       [.unknownTransaction, .noRefundRequest] + .ofLedgers
   }
 
-  /// Takes a refund back: the money is charged again, and the transaction is not revoked any more.
+  /// Takes a refund back: the money is charged again, and the transaction is no longer revoked.
   ///
   /// A plan is served again until its expiration date, which stays; renewal stays off. If that date is
   /// over, the plan expires at once. A refund cannot be reversed if the customer has bought the same
