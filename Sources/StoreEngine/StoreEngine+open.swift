@@ -72,7 +72,7 @@ extension StoreEngine {
       let engine = StoreEngine(
         ledgers: ledgers, signer: signer, wallClock: wallClock,
         clockLimits: ClockLimits(bound: clockBound, validity: signer.validity), sleep: sleep,
-        randomness: randomness, markets: Markets(ledgers: ledgers),
+        randomness: randomness, catalogueSnapshots: CatalogueSnapshots(ledgers: ledgers),
         signInGuard: SignInGuard(limits, cost: scryptParameters, derivation: keyDerivation),
         limits: limits.eachAccount, environment: environment)
       let settings = try await engine.create(configuration)

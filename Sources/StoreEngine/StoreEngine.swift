@@ -18,7 +18,7 @@ package struct StoreEngine: Sendable {
   let clockLimits: ClockLimits
   let sleep: Sleep
   let randomness: Randomness
-  let markets: Markets
+  let catalogueSnapshots: CatalogueSnapshots
   let signInGuard: SignInGuard
   let limits: AccountLimits
   let signatures = SignatureCache()
@@ -177,8 +177,8 @@ extension StoreEngine {
 
   /// Returns the values that storage needs to settle at the present time of the machine's clock.
   func settlement() -> SettlementContext {
-    SettlementContext(wall: machineTime) { [markets] terms, catalogue in
-      try markets.market(terms, catalogue: catalogue)
+    SettlementContext(wall: machineTime) { [catalogueSnapshots] terms, catalogue in
+      try catalogueSnapshots.snapshot(terms, catalogue: catalogue)
     }
   }
 }

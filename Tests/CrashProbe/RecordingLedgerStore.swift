@@ -105,9 +105,9 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
   private func recorded(_ settlement: SettlementContext) -> SettlementContext {
     SettlementContext(wall: settlement.wall) { [effects] terms, catalogue in
       let occurrence = effects.begin("storage settlement")
-      let market = try settlement.market(terms, catalogue)
+      let snapshot = try settlement.snapshot(terms, catalogue)
       effects.end("storage settlement", occurrence)
-      return market
+      return snapshot
     }
   }
 

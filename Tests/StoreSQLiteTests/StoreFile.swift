@@ -78,9 +78,9 @@ extension TokenHash {
 }
 
 extension SettlementContext {
-  /// At the time of the fixtures; every market sells the whole catalogue.
+  /// At the time of the fixtures; every snapshot sells the whole catalogue.
   static let fixture = SettlementContext(wall: MachineTime(.fixture)) { terms, catalogue in
     let catalogue = try catalogue()
-    return terms.market(of: catalogue.products, in: catalogue, try Storefronts.known("USA"))
+    return terms.snapshot(of: catalogue.products, in: catalogue, try Storefronts.known("USA"))
   }
 }

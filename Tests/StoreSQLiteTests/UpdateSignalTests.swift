@@ -177,13 +177,13 @@ extension SQLiteLedgerStore {
     phone.token = .numbered(100 + signIn)
     _ = try await addDevice(phone, signIn: .numbered(signIn), reassignment: nothing)
     let device = try #require(try await self.device(token: phone.token)).number
-    let terms = MarketTerms(version: 1, .fixture())
-    let market = try SettlementContext.fixture.market(terms) { try .skdemo() }
+    let terms = CatalogueTerms(version: 1, .fixture())
+    let catalogue = try SettlementContext.fixture.snapshot(terms) { try .skdemo() }
     let order = Order(key: OrderKey(UUID()), productID: "subscription.standard")
     try await transact(customer, needs: LedgerNeeds()) { ledger, _ throws(StoreError) in
       var draft = LedgerDraft(ledger)
-      let events = try ledger.purchase(order, at: .fixture, in: market, device: device)
-      draft.record(events, at: .fixture, in: market)
+      let events = try ledger.purchase(order, at: .fixture, in: catalogue, device: device)
+      draft.record(events, at: .fixture, in: catalogue)
       return Decision(draft, at: .fixture, value: ())
     }
   }

@@ -53,7 +53,8 @@ extension SQLiteLedgerStore {
     }
     let products = catalogue.storeProducts(
       catalogue.products, storefront: storefront, locale: catalogue.settings.locale)
-    let market = Market(products: products, storefront: storefront, rules: catalogue.settings.rules)
+    let snapshot = CatalogueSnapshot(
+      products: products, storefront: storefront, rules: catalogue.settings.rules)
     try await transact(device.customer, needs: LedgerNeeds()) {
       ledger, settings throws(StoreError) in
       var draft = LedgerDraft(ledger)
@@ -62,8 +63,8 @@ extension SQLiteLedgerStore {
         let order = Order(key: OrderKey(UUID()), productID: RecordedHistory.fuel)
         let bought = draft.ledger.nextTransactionID
         draft.record(
-          try draft.ledger.purchase(order, at: now, in: market, device: device.number), at: now,
-          in: market)
+          try draft.ledger.purchase(order, at: now, in: snapshot, device: device.number), at: now,
+          in: snapshot)
         if isFinished { draft.record(silent: try draft.ledger.finish(bought), at: now) }
       }
       return Decision(draft, at: now, value: ())

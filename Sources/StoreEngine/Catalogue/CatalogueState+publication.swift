@@ -55,12 +55,12 @@ extension CatalogueState {
     to catalogue: Catalogue, _ policy: PriceChangePolicy, _ consent: PriceIncreaseConsent?,
     _ storefront: StoreStorefront
   ) -> PriceRevision {
-    let terms = MarketTerms(version: current.version, settings)
+    let terms = CatalogueTerms(version: current.version, settings)
     return PriceRevision(
       policy: policy, consent: consent,
-      old: terms.market(of: current.catalogue.products, in: current.catalogue, storefront),
-      new: terms.market(of: catalogue.products, in: catalogue, storefront),
-      sold: terms.market(of: catalogue.products.filter(\.isForSale), in: catalogue, storefront))
+      old: terms.snapshot(of: current.catalogue.products, in: current.catalogue, storefront),
+      new: terms.snapshot(of: catalogue.products, in: catalogue, storefront),
+      sold: terms.snapshot(of: catalogue.products.filter(\.isForSale), in: catalogue, storefront))
   }
 }
 
@@ -70,10 +70,10 @@ private struct PriceRevision {
   /// Decides which increases need consent, if subscribers are only informed; otherwise `nil`.
   let consent: PriceIncreaseConsent?
   /// Of every product, even of those that are not for sale.
-  let old: Market
-  let new: Market
+  let old: CatalogueSnapshot
+  let new: CatalogueSnapshot
   /// What is for sale afterwards.
-  let sold: Market
+  let sold: CatalogueSnapshot
 
   /// Checks the increases between two versions of the catalogue.
   func check(from catalogue: Catalogue, to new: Catalogue) throws(StoreError) {

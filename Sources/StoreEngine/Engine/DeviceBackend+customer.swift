@@ -16,10 +16,10 @@ extension DeviceBackend {
         let time = settings.time(wall: wall)
         let now = time.now
         var draft = LedgerDraft(ledger)
-        draft.settle(until: now, in: request.market)
-        let events = try draft.ledger.events(of: command, at: now, in: request.market)
+        draft.settle(until: now, in: request.catalogueSnapshot)
+        let events = try draft.ledger.events(of: command, at: now, in: request.catalogueSnapshot)
         // Not by this instance: what the system does for an app comes to it as an update.
-        draft.record(events, at: now, in: request.market)
+        draft.record(events, at: now, in: request.catalogueSnapshot)
         return Decision(
           draft, at: now, value: request.answer(!events.isEmpty, at: time))
       }

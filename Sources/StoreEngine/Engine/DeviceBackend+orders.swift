@@ -10,7 +10,7 @@ extension DeviceBackend {
     let settled = try await decide(on: order.key, offer: offer, sells: true, request) {
       ledger, now throws(StoreError) in
       try ledger.purchase(
-        order, offer: offer, at: now, in: request.market, device: request.device.number)
+        order, offer: offer, at: now, in: request.catalogueSnapshot, device: request.device.number)
     }
     guard let result = try await result(settled.value, request, at: settled.time) else {
       preconditionFailure("a purchase that was not refused has an outcome")
@@ -41,9 +41,9 @@ extension DeviceBackend {
         let time = settings.time(wall: wall)
         let now = time.now
         var draft = LedgerDraft(ledger)
-        draft.settle(until: now, in: request.market)
+        draft.settle(until: now, in: request.catalogueSnapshot)
         draft.record(
-          try rule(draft.ledger, now), at: now, by: instance, in: request.market)
+          try rule(draft.ledger, now), at: now, by: instance, in: request.catalogueSnapshot)
         let decided = DecidedOrder(key, in: draft.ledger)
         return Decision(
           draft, at: now, value: Answer(decided, at: time))

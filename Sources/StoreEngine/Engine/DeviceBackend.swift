@@ -31,11 +31,13 @@ struct DeviceBackend: StoreBackend {
     guard let device = state.device else { throw .unauthorized }
     guard state.due == nil, let settings = state.settings else { return nil }
     await engine.recordUse(settings, wall)
-    let market = try await engine.markets.market(ofVersion: state.catalogueVersion, settings)
+    let catalogueSnapshot = try await engine.catalogueSnapshots.snapshot(
+      ofVersion: state.catalogueVersion, settings)
     return DeviceRequest(
       snapshot: StoreSnapshot(settings, wall: wall, environment: engine.environment),
       device: device,
-      catalogueVersion: state.catalogueVersion, market: market, engine: engine)
+      catalogueVersion: state.catalogueVersion, catalogueSnapshot: catalogueSnapshot, engine: engine
+    )
   }
 
   /// Begins a request before which something must be settled.
@@ -44,7 +46,8 @@ struct DeviceBackend: StoreBackend {
     let version = try await engine.ledgers.catalogueVersion(at: snapshot.now)
     return DeviceRequest(
       snapshot: snapshot, device: try await device(), catalogueVersion: version,
-      market: try await engine.markets.market(ofVersion: version, snapshot.settings),
+      catalogueSnapshot: try await engine.catalogueSnapshots.snapshot(
+        ofVersion: version, snapshot.settings),
       engine: engine)
   }
 
@@ -65,17 +68,17 @@ struct DeviceBackend: StoreBackend {
 
   func storefront() async throws(StoreError) -> Answer<StoreStorefront> {
     let request = try await request()
-    return request.answer(request.market.storefront)
+    return request.answer(request.catalogueSnapshot.storefront)
   }
 
   func productIDs() async throws(StoreError) -> Answer<[String]> {
     let request = try await request()
-    return request.answer(request.market.productIDs)
+    return request.answer(request.catalogueSnapshot.productIDs)
   }
 
   func products(_ ids: [String]) async throws(StoreError) -> Answer<[StoreProduct]> {
     let request = try await request()
-    return request.answer(Set(ids).compactMap { request.market.products[$0] })
+    return request.answer(Set(ids).compactMap { request.catalogueSnapshot.products[$0] })
   }
 
   func quote(
@@ -90,10 +93,10 @@ struct DeviceBackend: StoreBackend {
         needs: LedgerNeeds(nonce: offer.nonce, offerCode: offer.codeText))
     }
     var draft = LedgerDraft(ledger)
-    draft.settle(until: request.snapshot.now, in: request.market)
+    draft.settle(until: request.snapshot.now, in: request.catalogueSnapshot)
     let quote = try draft.ledger.quote(
       productID, quantity: quantity, offer: offer, at: request.snapshot.now,
-      in: request.market)
+      in: request.catalogueSnapshot)
     return request.answer(quote)
   }
 

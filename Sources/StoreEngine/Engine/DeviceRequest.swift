@@ -9,13 +9,13 @@ struct DeviceRequest {
   let device: StoredDevice
   /// The version of the catalogue that is sold.
   let catalogueVersion: Int
-  let market: Market
+  let catalogueSnapshot: CatalogueSnapshot
   let engine: StoreEngine
 }
 
 extension DeviceRequest {
-  /// The terms of ``market``.
-  var terms: MarketTerms { MarketTerms(version: catalogueVersion, snapshot.settings) }
+  /// The terms of ``catalogueSnapshot``.
+  var terms: CatalogueTerms { CatalogueTerms(version: catalogueVersion, snapshot.settings) }
 
   /// Names what is sold; a restored store may use the number of a version for another one, but not the
   /// epoch.
@@ -89,16 +89,17 @@ extension DeviceRequest {
   ) throws(StoreError) -> SignedSubscription {
     let renewalInfo = stored.subscription.payload(
       for: recipient(at: snapshot.now), appAccountToken: stored.transaction.appAccountToken,
-      isShared: stored.isShared, in: market)
+      isShared: stored.isShared, in: catalogueSnapshot)
     return SignedSubscription(
       groupID: stored.subscription.groupID,
       signedTransaction: transaction,
       signedRenewalInfo: try sign(
         renewalInfo, as: .renewalInfo(renewalInfo.unsigned),
         purpose: "renewal \(stored.transaction.id)"),
-      planChanges: stored.isShared ? [] : stored.subscription.planChanges(in: market),
+      planChanges: stored.isShared ? [] : stored.subscription.planChanges(in: catalogueSnapshot),
       groupLevel: stored.subscription.term.level,
-      isSharedWithFamily: stored.isShared ? nil : stored.subscription.familySharing(in: market))
+      isSharedWithFamily: stored.isShared
+        ? nil : stored.subscription.familySharing(in: catalogueSnapshot))
   }
 
   /// Returns the token of a transaction for the device; `adding` as in ``SignatureCache``.

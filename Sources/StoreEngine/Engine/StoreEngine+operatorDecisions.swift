@@ -9,7 +9,7 @@ extension StoreEngine {
   /// by its plan.
   ///
   /// `find` returns the transaction that it concerns, or the one of its subscription's current or last
-  /// period; it is called after ``LedgerRule/events(in:at:market:)``.
+  /// period; it is called after ``LedgerRule/events(in:at:catalogue:)``.
   func decide(
     _ control: some LedgerRule, about reference: SubscriptionReference,
     find: @escaping @Sendable (Ledger) throws(StoreError) -> TransactionID
@@ -61,9 +61,9 @@ extension StoreEngine {
     _ find: @escaping @Sendable (Ledger) throws(StoreError) -> TransactionID
   ) async throws(StoreError) -> Answer<OperatorResult> {
     let version = try await ledgers.catalogueVersion(at: snapshot.now)
-    let market = try await markets.market(ofVersion: version, snapshot.settings)
+    let catalogue = try await catalogueSnapshots.snapshot(ofVersion: version, snapshot.settings)
     var needs = needs
-    needs.terms = MarketTerms(version: version, snapshot.settings)
+    needs.terms = CatalogueTerms(version: version, snapshot.settings)
     return try await transact(subscriber.customer, needs: needs) {
       [self] ledger, settings throws(StoreError) in
       let wall = machineTime
@@ -71,13 +71,13 @@ extension StoreEngine {
       if !Control.isQuestion { try settings.checkClock(wall: wall) }
       let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
       var draft = LedgerDraft(ledger)
-      draft.settle(until: snapshot.now, in: market)
-      let events = try control.events(in: draft.ledger, at: snapshot.now, market: market)
+      draft.settle(until: snapshot.now, in: catalogue)
+      let events = try control.events(in: draft.ledger, at: snapshot.now, catalogue: catalogue)
       let before = draft.ledger.current(try find(draft.ledger))
-      draft.record(events, at: snapshot.now, in: market)
+      draft.record(events, at: snapshot.now, in: catalogue)
       let decision = OperatorDecision(
         events: events, before: before, ledger: draft.ledger, account: subscriber.account,
-        snapshot: snapshot, market: market)
+        snapshot: snapshot, catalogue: catalogue)
       return Decision(
         draft, at: snapshot.now, value: snapshot.answer(decision.result(Control.result)))
     }
@@ -92,7 +92,7 @@ private struct OperatorDecision {
   let ledger: Ledger
   let account: String
   let snapshot: StoreSnapshot
-  let market: Market
+  let catalogue: CatalogueSnapshot
 
   func result(_ name: OperatorResult.Name) -> OperatorResult {
     switch name {
@@ -128,7 +128,7 @@ private struct OperatorDecision {
 
   private var subscriptionResult: OperatorResult {
     let latest = stored(ledger.current(subscription.transactionID))
-      .operatorSubscription(subscription, at: snapshot, in: market)
+      .operatorSubscription(subscription, at: snapshot, in: catalogue)
     return .subscription(
       transaction: latest.transaction, renewalInfo: latest.renewalInfo, status: latest.status)
   }

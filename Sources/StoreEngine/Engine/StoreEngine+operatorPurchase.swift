@@ -43,8 +43,9 @@ extension StoreEngine {
     let version = try await ledgers.catalogueVersion(at: purchase.purchaseDate ?? snapshot.now)
     let sale = OperatorSale(
       purchase: purchase, offer: try await unsigned(purchase.order.offer),
-      terms: MarketTerms(version: version, snapshot.settings),
-      market: try await markets.market(ofVersion: version, snapshot.settings),
+      terms: CatalogueTerms(version: version, snapshot.settings),
+      catalogueSnapshot: try await catalogueSnapshots.snapshot(
+        ofVersion: version, snapshot.settings),
       device: buyer.devices.first, firstDate: signer.validity.lowerBound)
     return try await ledgers.transact(buyer.customer, needs: sale.needs) {
       [self] ledger, settings throws(StoreError) in
@@ -57,8 +58,8 @@ extension StoreEngine {
 private struct OperatorSale: Sendable {
   let purchase: OperatorPurchase
   let offer: SaleOffer
-  let terms: MarketTerms
-  let market: Market
+  let terms: CatalogueTerms
+  let catalogueSnapshot: CatalogueSnapshot
   /// The device that delivers fuel; `nil` if the customer has none.
   let device: Int64?
   /// The earliest date of any purchase.
@@ -77,13 +78,13 @@ private struct OperatorSale: Sendable {
   ) throws(StoreError) -> Decision<OrderOutcome> {
     try settings.checkClock(wall: wall)
     let now = settings.now(wall: wall)
-    guard terms == MarketTerms(version: terms.version, settings),
+    guard terms == CatalogueTerms(version: terms.version, settings),
       ledger.nextDue.map({ $0.date > now }) ?? true
     else { throw .termsChanged }
     var draft = LedgerDraft(ledger)
     let events = try ledger.purchase(
-      purchase, offer: offer, since: firstDate, at: now, in: market, device: device)
-    draft.record(events, at: purchase.purchaseDate ?? now, in: market)
+      purchase, offer: offer, since: firstDate, at: now, in: catalogueSnapshot, device: device)
+    draft.record(events, at: purchase.purchaseDate ?? now, in: catalogueSnapshot)
     guard let outcome = draft.ledger.outcome(of: purchase.order.key) else {
       throw .orderKeyReused(key: purchase.order.key)
     }

@@ -7,14 +7,15 @@ extension OperatorCommand.Orders: StoreRule {
   func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await store.settled()
     let version = try await store.ledgers.catalogueVersion(at: snapshot.now)
-    let market = try await store.markets.market(ofVersion: version, snapshot.settings)
+    let catalogue = try await store.catalogueSnapshots.snapshot(
+      ofVersion: version, snapshot.settings)
     let waiting = try await store.ledgers.waitingOrders()
     var customers: [CustomerNumber: Ledger] = [:]
     for customer in Set(waiting.map(\.customer)) {
       customers[customer] = try await store.ledger(of: customer)
     }
     let list = waiting.compactMap { stored in
-      customers[stored.customer].map { stored.operatorOrder(in: $0, at: snapshot.now, market) }
+      customers[stored.customer].map { stored.operatorOrder(in: $0, at: snapshot.now, catalogue) }
     }
     return snapshot.answer(.orders(list: list))
   }
@@ -51,18 +52,19 @@ extension StoreEngine {
     _ control: some LedgerRule, about stored: StoredOrder, _ snapshot: StoreSnapshot
   ) async throws(StoreError) -> Answer<OperatorResult> {
     let version = try await ledgers.catalogueVersion(at: snapshot.now)
-    let market = try await markets.market(ofVersion: version, snapshot.settings)
-    let needs = LedgerNeeds(terms: MarketTerms(version: version, snapshot.settings))
+    let catalogue = try await catalogueSnapshots.snapshot(ofVersion: version, snapshot.settings)
+    let needs = LedgerNeeds(terms: CatalogueTerms(version: version, snapshot.settings))
     return try await transact(stored.customer, needs: needs) {
       [self] ledger, settings throws(StoreError) in
       let wall = machineTime
       try settings.checkClock(wall: wall)
       let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
       var draft = LedgerDraft(ledger)
-      draft.settle(until: snapshot.now, in: market)
+      draft.settle(until: snapshot.now, in: catalogue)
       draft.record(
-        try control.events(in: draft.ledger, at: snapshot.now, market: market), at: snapshot.now,
-        in: market)
+        try control.events(in: draft.ledger, at: snapshot.now, catalogue: catalogue),
+        at: snapshot.now,
+        in: catalogue)
       return Decision(
         draft, at: snapshot.now, value: snapshot.answer(stored.result(in: draft.ledger, snapshot)))
     }
@@ -72,10 +74,10 @@ extension StoreEngine {
 extension StoredOrder {
   /// The order as the operator's list shows it, with what it would cost.
   fileprivate func operatorOrder(
-    in ledger: Ledger, at now: Date, _ market: Market
+    in ledger: Ledger, at now: Date, _ catalogue: CatalogueSnapshot
   ) -> OperatorOrder {
     var listed = operatorOrder(in: ledger)
-    if let quote = ledger.quote(order, at: now, in: market) {
+    if let quote = ledger.quote(order, at: now, in: catalogue) {
       (listed.charge, listed.currency) = (quote.charge, quote.currency)
     }
     return listed

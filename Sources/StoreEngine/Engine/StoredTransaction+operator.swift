@@ -23,13 +23,13 @@ extension StoredTransaction {
 
   /// Returns the subscription whose current or last period this is, as the operator's list shows it.
   func operatorSubscription(
-    _ subscription: Subscription, at snapshot: StoreSnapshot, in market: Market
+    _ subscription: Subscription, at snapshot: StoreSnapshot, in catalogue: CatalogueSnapshot
   ) -> OperatorSubscription {
     OperatorSubscription(
       transaction: operatorTransaction(at: snapshot),
       renewalInfo: subscription.payload(
         for: snapshot.recipient(customer), appAccountToken: transaction.appAccountToken,
-        isShared: transaction.shared != nil, in: market),
+        isShared: transaction.shared != nil, in: catalogue),
       status: subscription.status(of: transaction, at: snapshot.now))
   }
 }

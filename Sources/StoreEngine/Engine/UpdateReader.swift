@@ -111,7 +111,7 @@ actor UpdateReader {
     let signal = signal(of: request.device.customer)
     if let update = try await pending(request) { return sent(update) }
     if try await readPage(request) {
-      // This request may have begun when the former price was still that of the market.
+      // This request may have begun when the former price was still that of the catalogue.
       guard !events.contains(where: { $0.change.event.changesPrice }),
         let update = try await pending(request)
       else { return .again }
@@ -221,7 +221,7 @@ extension LedgerEvent {
     }
   }
 
-  /// Whether the price of a renewal has changed, which is signed with the market of a request.
+  /// Whether the price of a renewal has changed, which is signed with the catalogue of a request.
   fileprivate var changesPrice: Bool {
     switch self {
     case .priceChanged, .offerPriceChanged, .nextOfferPriceChanged: true

@@ -39,8 +39,10 @@ extension Subscription {
   /// Sets whether family members get the present plan; nothing happens if this is already set.
   ///
   /// - Throws: ``StoreAPI/StoreError/notFamilyShareable(productID:)``.
-  func setFamilySharing(_ isOn: Bool, in market: Market) throws(StoreError) -> [LedgerEvent] {
-    guard market.isFamilyShareable(productID) else {
+  func setFamilySharing(_ isOn: Bool, in catalogue: CatalogueSnapshot) throws(StoreError)
+    -> [LedgerEvent]
+  {
+    guard catalogue.isFamilyShareable(productID) else {
       throw .notFamilyShareable(productID: productID)
     }
     return isOn == isSharedWithFamily
@@ -48,7 +50,7 @@ extension Subscription {
   }
 
   /// Whether family members get the present plan; `nil` if it has ended, or is not family shareable.
-  func familySharing(in market: Market) -> Bool? {
-    isActive && market.isFamilyShareable(productID) ? isSharedWithFamily : nil
+  func familySharing(in catalogue: CatalogueSnapshot) -> Bool? {
+    isActive && catalogue.isFamilyShareable(productID) ? isSharedWithFamily : nil
   }
 }

@@ -20,13 +20,13 @@ package struct RenewalTerms: Codable, Hashable, Sendable {
   package init() {}
 
   /// Creates the terms of a subscription at a date.
-  package init(of subscription: Subscription, at date: Date, in market: Market) {
-    if subscription.isActive, let next = PlannedPeriod(after: subscription, in: market) {
+  package init(of subscription: Subscription, at date: Date, in catalogue: CatalogueSnapshot) {
+    if subscription.isActive, let next = PlannedPeriod(after: subscription, in: catalogue) {
       price = next.price
-      currency = market.storefront.currency
+      currency = catalogue.storefront.currency
       offer = next.offer.map(AppliedOffer.init)
     }
-    let winBacks = subscription.eligibleWinBackOfferIDs(at: date, in: market)
+    let winBacks = subscription.eligibleWinBackOfferIDs(at: date, in: catalogue)
     winBackOfferIDs = winBacks.isEmpty ? nil : winBacks
   }
 }

@@ -13,7 +13,7 @@ package protocol LedgerTransacting: Sendable {
   /// - Throws: The error that `decide` throws; then nothing is written.
   ///   ``StoreAPI/StoreError/unauthorized`` if there is no such customer, because a reset has given
   ///   the account another number, or if the device that the decision needs was removed.
-  ///   ``StoreAPI/StoreError/unavailable(reason:)`` if the terms of the decision's market are no
+  ///   ``StoreAPI/StoreError/unavailable(reason:)`` if the terms of the decision's snapshot are no
   ///   longer those of the store.
   func transact<Value: Sendable>(
     _ customer: CustomerNumber, needs: LedgerNeeds,
@@ -52,15 +52,18 @@ package protocol LedgerTransacting: Sendable {
 package struct SettlementContext: Sendable {
   /// The time of the machine's clock.
   package var wall: MachineTime
-  /// Returns the market of some terms, and may read the catalogue of their version for it.
-  package var market: @Sendable (MarketTerms, _ catalogue: () throws -> Catalogue) throws -> Market
+  /// Returns the snapshot of some terms, and may read the catalogue of their version for it.
+  package var snapshot:
+    @Sendable (CatalogueTerms, _ catalogue: () throws -> Catalogue) throws -> CatalogueSnapshot
 
   package init(
     wall: MachineTime,
-    market: @escaping @Sendable (MarketTerms, _ catalogue: () throws -> Catalogue) throws -> Market
+    snapshot:
+      @escaping @Sendable (CatalogueTerms, _ catalogue: () throws -> Catalogue) throws ->
+      CatalogueSnapshot
   ) {
     self.wall = wall
-    self.market = market
+    self.snapshot = snapshot
   }
 }
 
@@ -74,12 +77,12 @@ package struct LedgerNeeds: Hashable, Sendable {
   package var nonce: OfferNonce?
   /// An offer code, whose use the ledger has.
   package var offerCode: String?
-  /// The terms of the market by which the decision is made; `nil` if it needs none.
-  package var terms: MarketTerms?
+  /// The terms of the snapshot by which the decision is made; `nil` if it needs none.
+  package var terms: CatalogueTerms?
 
   package init(
     device: Int64? = nil, order: OrderKey? = nil, transactions: [TransactionID] = [],
-    nonce: OfferNonce? = nil, offerCode: String? = nil, terms: MarketTerms? = nil
+    nonce: OfferNonce? = nil, offerCode: String? = nil, terms: CatalogueTerms? = nil
   ) {
     self.terms = terms
     self.device = device

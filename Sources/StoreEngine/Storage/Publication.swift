@@ -5,7 +5,7 @@ package import StoreOperatorAPI
 package struct Publication: Sendable {
   package var catalogue: Catalogue
   /// The products that the version sells.
-  package var market: Market
+  package var snapshot: CatalogueSnapshot
   /// The ``Catalogue/digest`` of the last imported file.
   package var fileDigest: String
   /// Added to the store's offer keys, even if the version is the same; `nil` adds none.
@@ -22,12 +22,13 @@ package struct Publication: Sendable {
   package var effect: @Sendable (Ledger) throws(StoreError) -> PublicationEffect
 
   package init(
-    _ catalogue: Catalogue, selling market: Market, fileDigest: String, offerKey: OfferKey?,
+    _ catalogue: Catalogue, selling snapshot: CatalogueSnapshot, fileDigest: String,
+    offerKey: OfferKey?,
     changes: [CatalogueChange], plans: Set<String>, shareable: Set<String> = [],
     effect: @escaping @Sendable (Ledger) throws(StoreError) -> PublicationEffect
   ) {
     self.catalogue = catalogue
-    self.market = market
+    self.snapshot = snapshot
     self.fileDigest = fileDigest
     self.offerKey = offerKey
     self.changes = changes

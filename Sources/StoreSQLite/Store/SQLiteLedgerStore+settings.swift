@@ -96,10 +96,10 @@ extension Database {
   /// Ends the prices that subscribers have agreed to in another currency than the store's now.
   fileprivate func endAgreedPrices(_ settings: StoreSettings) throws {
     let version = try catalogueVersion(at: settings.lastNow)
-    let market = try catalogue(version: version).market(settings)
+    let snapshot = try catalogue(version: version).snapshot(settings)
     for customer in try CustomerNumber.fetchAll(cachedStatement(sql: LedgerQuery.agreedPrices)) {
       var draft = LedgerDraft(try LedgerRows(db: self, customer: customer).load(LedgerNeeds()))
-      draft.record(silent: draft.ledger.endAgreedPrices(in: market), at: settings.lastNow)
+      draft.record(silent: draft.ledger.endAgreedPrices(in: snapshot), at: settings.lastNow)
       try write(Decision(draft, at: settings.lastNow, value: ()), for: customer, settings)
     }
   }

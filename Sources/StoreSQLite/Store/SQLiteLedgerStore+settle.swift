@@ -69,12 +69,12 @@ extension Database {
     knowing ledgers: LedgerCache.Ledgers = [:]
   ) throws -> SettlementBatch {
     let settings = try StoreRow.existing(self)
-    let markets = MarketHistory(db: self, settings: settings, settlement: settlement)
+    let history = CatalogueHistory(db: self, settings: settings, settlement: settlement)
     var batch = SettlementBatch(
       of: try due(until: date, limit: limit), until: date, limit: limit)
     try batch.settle(
       load: { try ledgers[$0] ?? LedgerRows(db: self, customer: $0).load(LedgerNeeds()) },
-      market: markets.market(at:))
+      catalogue: history.snapshot(at:))
     try write(batch, settings, wall: settlement.wall)
     return batch
   }
@@ -112,14 +112,14 @@ extension DueSettlement {
 }
 
 /// The products for sale at each date, with the present settings.
-private struct MarketHistory {
+private struct CatalogueHistory {
   let db: Database
   let settings: StoreSettings
   let settlement: SettlementContext
 
-  func market(at date: Date) throws -> Market {
+  func snapshot(at date: Date) throws -> CatalogueSnapshot {
     let version = try db.catalogueVersion(at: date)
-    return try settlement.market(MarketTerms(version: version, settings)) {
+    return try settlement.snapshot(CatalogueTerms(version: version, settings)) {
       try db.catalogue(version: version).catalogue
     }
   }

@@ -21,11 +21,11 @@ extension SQLiteLedgerStore: LedgerTransacting {
 }
 
 extension Database {
-  /// Checks that the catalogue and the settings have not changed since a market was read.
+  /// Checks that the catalogue and the settings have not changed since a snapshot was read.
   fileprivate func checkTerms(of needs: LedgerNeeds, _ settings: StoreSettings) throws {
     guard let terms = needs.terms else { return }
     let version = try catalogueVersion(at: .distantFuture)
-    guard terms == MarketTerms(version: version, settings) else {
+    guard terms == CatalogueTerms(version: version, settings) else {
       throw StoreError.termsChanged
     }
   }

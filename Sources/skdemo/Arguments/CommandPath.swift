@@ -20,15 +20,20 @@ struct CommandPath {
     // The arguments after a terminator are another program's.
     let arguments = Array(arguments.prefix { $0 != "--" })
     asksForText = arguments.contains { Self.textOptions.contains($0) }
-    var words = Self.positions(of: arguments).map { arguments[$0] }
-    if words.first == "help" {
+    var words = Words(of: arguments)
+    var word = words.next()
+    if word?.text == "help" {
       asksForText = true
-      words.removeFirst()
+      word = words.next()
       // The parser's own command, which is in no list of subcommands.
-      if words.first == "help" { return }
+      if word?.text == "help" { return }
     }
-    isOperators = words.first == StoreCommand._commandName
-    for word in words where hasCommands && unknown == nil { follow(word) }
+    isOperators = word?.text == StoreCommand._commandName
+    while let text = word?.text {
+      follow(text)
+      // A word after the last command may be an option's value: to know that takes long.
+      word = hasCommands && unknown == nil ? words.next() : nil
+    }
   }
 
   /// The failure of a command line that names no command, or a group alone; `nil` if it names a command.
@@ -72,13 +77,12 @@ extension CommandPath {
     let own = Array(arguments.prefix { $0 != "--" })
     // Distinguishing words from option values takes long.
     guard own.contains("help") else { return arguments }
-    let positions = positions(of: own)
-    let names = positions.map { own[$0] }.prefix { $0 != "help" }
-    guard let first = positions.first, !names.isEmpty, names.count < positions.count,
-      isGroup(names)
+    let words = Array(Words(of: own))
+    let names = words.prefix { $0.text != "help" }
+    guard let first = names.first, names.count < words.count, isGroup(names.map(\.text))
     else { return arguments }
     var moved = arguments
-    moved.insert(moved.remove(at: positions[names.count]), at: first)
+    moved.insert(moved.remove(at: words[names.count].position), at: first.position)
     return moved
   }
 
@@ -98,21 +102,33 @@ extension CommandPath {
 extension CommandPath {
   private static let textOptions: Set = ["--help", "-h", "--help-hidden", "--version"]
 
-  /// The positions of the arguments that are neither options nor their values.
-  private static func positions(of arguments: [String]) -> [Int] {
-    // A shell's completion has arguments of its own.
-    guard arguments.first?.hasPrefix("---") != true else { return [] }
-    let valued = optionsWithValue
-    var positions: [Int] = []
-    var rest = arguments.enumerated().makeIterator()
-    while let (position, word) = rest.next() {
-      if valued.contains(word) { _ = rest.next() }
-      if !word.hasPrefix("-") { positions.append(position) }
+  /// The arguments that are neither options nor their values, with their positions.
+  private struct Words: Sequence, IteratorProtocol {
+    private var rest: ArraySlice<String>
+
+    init(of arguments: [String]) {
+      // A shell's completion has arguments of its own.
+      rest = arguments.first?.hasPrefix("---") == true ? [] : arguments[...]
     }
-    return positions
+
+    mutating func next() -> (position: Int, text: String)? {
+      while let text = rest.first {
+        let position = rest.startIndex
+        rest.removeFirst()
+        guard text.hasPrefix("-") else { return (position, text) }
+        if isFollowedByValue(text) { rest.removeFirst() }
+      }
+      return nil
+    }
+
+    private func isFollowedByValue(_ option: String) -> Bool {
+      !rest.isEmpty && !textOptions.contains(option) && optionsWithValue.contains(option)
+    }
   }
 
   /// The options of all commands that are followed by a value, as the parser lists them.
+  ///
+  /// Making the list takes many times as long as parsing a command line.
   private static let optionsWithValue: Set<String> = {
     let tree = try? JSONDecoder().decode(Tree.self, from: Data(Skdemo._dumpHelp().utf8))
     return (tree?.command.optionsWithValue ?? []).union(["--generate-completion-script"])

@@ -35,9 +35,9 @@ import Testing
   @Test func `one subscriber who kept a lower price prevents an increase that is small for others`()
     throws
   {
-    let market = try state.current.market(state.settings)
+    let catalogue = try state.current.snapshot(state.settings)
     var shop = try LedgerFixture("2026-01-01")
-    shop.market = market
+    shop.catalogue = catalogue
     try shop.buy(Self.plan)
     try shop.setPrice(of: Self.plan, to: "7", .preserve)
 
@@ -46,7 +46,7 @@ import Testing
     let error = #expect(throws: StoreError.self) { try publication.effect(shop.ledger) }
     #expect(error?.code == .consentRequired)
     var other = try LedgerFixture("2026-01-01")
-    other.market = market
+    other.catalogue = catalogue
     #expect(try publication.effect(other.ledger).counts.total == 0)
   }
 

@@ -14,7 +14,7 @@ import Testing
   }
 
   private mutating func failRenewal(grace: GracePeriod = .off) throws {
-    fixture.market.rules.gracePeriod = grace
+    fixture.catalogue.rules.gracePeriod = grace
     fixture.draft.record(
       silent: try #require(fixture.subscription).failBilling(), at: fixture.now)
     try fixture.advance(to: "2026-02-28")
@@ -22,8 +22,8 @@ import Testing
 
   private mutating func recover() throws {
     let events = fixture.ledger.recoverBilling(
-      of: try #require(fixture.subscription), at: fixture.now, in: fixture.market)
-    fixture.draft.record(events, at: fixture.now, in: fixture.market)
+      of: try #require(fixture.subscription), at: fixture.now, in: fixture.catalogue)
+    fixture.draft.record(events, at: fixture.now, in: fixture.catalogue)
   }
 
   private var notifications: [StoreNotification] { fixture.draft.changes.flatMap(\.notifications) }
@@ -59,8 +59,8 @@ import Testing
     ]
     for row in rows {
       var shop = try LedgerFixture("2026-01-01")
-      shop.market.rules.gracePeriod = .days16
-      shop.market.rules.gracePeriodRenewalType = type
+      shop.catalogue.rules.gracePeriod = .days16
+      shop.catalogue.rules.gracePeriodRenewalType = type
       try shop.buy(row.plan, offer: row.offer)
       try shop.failBilling(row.plan)
       shop.advance(to: try #require(shop.subscription).expirationDate)
@@ -73,8 +73,8 @@ import Testing
 
   @Test mutating func `d: the second payment after a free trial has grace`() throws {
     fixture = try LedgerFixture("2026-01-01")
-    fixture.market.rules.gracePeriod = .days16
-    fixture.market.rules.gracePeriodRenewalType = .paidToPaidOnly
+    fixture.catalogue.rules.gracePeriod = .days16
+    fixture.catalogue.rules.gracePeriodRenewalType = .paidToPaidOnly
     try fixture.buy("standard")
     try fixture.advance(to: "2026-01-20")
     try fixture.failBilling("standard")

@@ -18,7 +18,7 @@ import Testing
     #expect(shop.subscription?.preservedPrices == [:])
     #expect(shop.notified.count == told)
     try shop.advance(to: "2026-02-01")
-    #expect(shop.prices == ["3.49", "5.49"], "the market's price, in its currency")
+    #expect(shop.prices == ["3.49", "5.49"], "the catalogue's price, in its currency")
   }
 
   @Test func `a question about a price ends, and the plan renews`() throws {
@@ -39,7 +39,7 @@ import Testing
     try shop.buy("premium.plus")
     #expect(try shop.quotedRefund(of: "pro") == Decimal(string: "3.49"))
 
-    shop.market.products["pro"]?.currency = "EUR"
+    shop.catalogue.products["pro"]?.currency = "EUR"
 
     #expect(try shop.quotedRefund(of: "pro") == 0)
   }
@@ -109,20 +109,20 @@ import Testing
 extension LedgerFixture {
   /// Opens Japan's storefront, with other prices of `premium`.
   fileprivate mutating func sellForYen(offer: Decimal?) {
-    market.storefront = NaiveCurrency.yen.storefront
-    for id in market.products.keys { market.products[id]?.currency = "JPY" }
-    market.products["premium"]?.price = 300
+    catalogue.storefront = NaiveCurrency.yen.storefront
+    for id in catalogue.products.keys { catalogue.products[id]?.currency = "JPY" }
+    catalogue.products["premium"]?.price = 300
     if let offer {
-      market.products["premium"]?.subscription?.introductoryOffer?.price = offer
+      catalogue.products["premium"]?.subscription?.introductoryOffer?.price = offer
     } else {
-      market.products["premium"]?.subscription?.introductoryOffer = nil
+      catalogue.products["premium"]?.subscription?.introductoryOffer = nil
     }
     endAgreedPrices()
   }
 
   /// The refund in the quote of an upgrade.
   fileprivate func quotedRefund(of productID: String) throws -> Decimal? {
-    let quote = try ledger.quote(productID, quantity: 1, at: now, in: market)
+    let quote = try ledger.quote(productID, quantity: 1, at: now, in: catalogue)
     guard case .upgrade(_, let refund, _) = quote.effect else { return nil }
     return refund
   }

@@ -6,7 +6,7 @@ import Testing
 /// Invariant 7 of Subscription.swift: one introductory offer for each group.
 @Suite struct IntroductoryOfferEligibilityTests {
   private func plan(_ id: String) throws -> StoreSubscription {
-    try #require(Market.test.products[id]?.subscription)
+    try #require(CatalogueSnapshot.test.products[id]?.subscription)
   }
 
   @Test func `7: a first subscription has the plan's offer, if there is one`() throws {

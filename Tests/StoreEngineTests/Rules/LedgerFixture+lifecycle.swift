@@ -8,7 +8,7 @@ import StoreOperatorAPI
 extension LedgerFixture {
   /// Adds a plan with weekly periods, in the lowest level of the group.
   mutating func sellWeekly() {
-    market.products["weekly"] = .plan("weekly", level: 4, price: "0.49", period: .weeks(1))
+    catalogue.products["weekly"] = .plan("weekly", level: 4, price: "0.49", period: .weeks(1))
   }
 
   mutating func failBilling(_ productID: String) throws {
@@ -37,11 +37,11 @@ extension LedgerFixture {
         subscription: .product(productID, account: nil), isAccepted: isAccepted))
   }
 
-  /// Ends the prices that were agreed in another currency than that of the new market, or of the
+  /// Ends the prices that were agreed in another currency than that of the new catalogue, or of the
   /// fixture's, and returns the events.
   @discardableResult
-  mutating func endAgreedPrices(in newMarket: Market? = nil) -> [LedgerEvent] {
-    let events = ledger.endAgreedPrices(in: newMarket ?? market)
+  mutating func endAgreedPrices(in newCatalogue: CatalogueSnapshot? = nil) -> [LedgerEvent] {
+    let events = ledger.endAgreedPrices(in: newCatalogue ?? catalogue)
     draft.record(silent: events, at: now)
     return events
   }
@@ -50,12 +50,12 @@ extension LedgerFixture {
   mutating func setPrice(
     of productID: String, to price: String, _ policy: PriceChangePolicy = .inform
   ) throws {
-    draft.settle(until: now, in: market)
-    let old = market
-    market.products[productID]?.price = Decimal(string: price) ?? 0
+    draft.settle(until: now, in: catalogue)
+    let old = catalogue
+    catalogue.products[productID]?.price = Decimal(string: price) ?? 0
     for subscription in ledger.subscriptions.values {
-      let events = subscription.events(ofPriceChangeFrom: old, to: market, policy: policy)
-      draft.record(events, at: now, in: market)
+      let events = subscription.events(ofPriceChangeFrom: old, to: catalogue, policy: policy)
+      draft.record(events, at: now, in: catalogue)
     }
   }
 }

@@ -8,21 +8,21 @@ import StoreOperatorAPI
 extension Ledger {
   /// Returns the events of a command about a transaction, an order or a subscription.
   func events(
-    of command: OperatorCommand, at now: Date, in market: Market
+    of command: OperatorCommand, at now: Date, in catalogue: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
     guard let control = command.control as? any LedgerRule else {
       preconditionFailure("\(command.name) is about no ledger")
     }
-    return try control.events(in: self, at: now, market: market)
+    return try control.events(in: self, at: now, catalogue: catalogue)
   }
 }
 
 extension LedgerFixture {
   /// Carries out an operator's command about the customer.
   mutating func perform(_ command: OperatorCommand) throws(StoreError) {
-    draft.settle(until: now, in: market)
+    draft.settle(until: now, in: catalogue)
     draft.record(
-      try ledger.events(of: command, at: now, in: market), at: now, in: market)
+      try ledger.events(of: command, at: now, in: catalogue), at: now, in: catalogue)
   }
 
   @discardableResult

@@ -7,7 +7,7 @@ import TestSupport
 /// A customer's ledger, the products for sale and a clock, without a store.
 struct LedgerFixture {
   var draft = LedgerDraft(Ledger(customer: CustomerNumber(rawValue: 1)))
-  var market = Market.test
+  var catalogue = CatalogueSnapshot.test
   var now: Date
   /// What storage knows of the customer.
   private var redeemedCodes: [OfferCode] = []
@@ -26,7 +26,7 @@ struct LedgerFixture {
   }
 
   mutating func advance(to date: Date) {
-    draft.settle(until: date, in: market)
+    draft.settle(until: date, in: catalogue)
     now = date
   }
 
@@ -47,13 +47,13 @@ struct LedgerFixture {
     _ productID: String, quantity: Int = 1, offer: SaleOffer = .automatic, key: UUID = UUID(),
     quote: Quote? = nil, device: Int64 = 1
   ) throws -> OrderOutcome? {
-    draft.settle(until: now, in: market)
+    draft.settle(until: now, in: catalogue)
     let order = Order(
       key: OrderKey(key), productID: productID, quantity: quantity, offer: OrderOffer(offer),
       quote: quote)
     let events = try loaded(for: offer).purchase(
-      order, offer: offer, at: now, in: market, device: device)
-    draft.record(events, at: now, in: market)
+      order, offer: offer, at: now, in: catalogue, device: device)
+    draft.record(events, at: now, in: catalogue)
     if case .code(let code) = offer, !events.isEmpty { redeemedCodes.append(code.code) }
     guard ledger.waitingOrder(for: order.key) == nil else { return nil }
     guard let outcome = ledger.outcome(of: order.key) else {
@@ -65,7 +65,8 @@ struct LedgerFixture {
   func quote(
     _ productID: String, quantity: Int = 1, offer: SaleOffer = .automatic
   ) throws -> Quote {
-    try loaded(for: offer).quote(productID, quantity: quantity, offer: offer, at: now, in: market)
+    try loaded(for: offer).quote(
+      productID, quantity: quantity, offer: offer, at: now, in: catalogue)
   }
 
   /// The ledger as storage loads it for an order: with what the customer has redeemed of a code's offer.
@@ -119,10 +120,10 @@ extension OrderOffer {
   }
 }
 
-extension Market {
+extension CatalogueSnapshot {
   /// One product of each type, and plans of three levels, one of them also yearly.
-  static var test: Market {
-    Market(products: products, storefront: .unitedStates, rules: StoreRules())
+  static var test: CatalogueSnapshot {
+    CatalogueSnapshot(products: products, storefront: .unitedStates, rules: StoreRules())
   }
 
   private static var products: [StoreProduct] {

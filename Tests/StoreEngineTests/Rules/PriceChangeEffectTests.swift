@@ -80,12 +80,12 @@ import Testing
     of price: String, on productID: String = "premium.plus", _ policy: PriceChangePolicy,
     withdrawn: Bool = false
   ) throws -> PriceChangeCounts {
-    var new = shop.market
+    var new = shop.catalogue
     new.products[productID]?.price = try #require(Decimal(string: price))
     var sold = new
     if withdrawn { sold.products[productID] = nil }
     return shop.ledger.effect(
-      ofPriceChangeFrom: shop.market, to: new, selling: sold, policy: policy
+      ofPriceChangeFrom: shop.catalogue, to: new, selling: sold, policy: policy
     ).counts
   }
 }

@@ -67,7 +67,7 @@ import Testing
   @Test mutating func `4: who declines while their renewal has failed is not tried again`()
     throws
   {
-    shop.market.rules.gracePeriod = .days16
+    shop.catalogue.rules.gracePeriod = .days16
     try shop.failBilling("premium.plus")
     try shop.advance(to: "2026-02-05")
     try shop.setPrice(of: "premium.plus", to: "3.99", .askConsent)

@@ -24,18 +24,18 @@ import Testing
   func `1 of one customer's plans that are due at once, the group with the lower ID is first`()
     throws
   {
-    var market = Market.test
+    var catalogue = CatalogueSnapshot.test
     for (id, group) in [("radio", "b"), ("atlas", "a"), ("zoo", "c")] {
       var plan = StoreProduct.plan(id, level: 1, price: "1.99")
       plan.subscription?.groupID = group
-      market.products[id] = plan
+      catalogue.products[id] = plan
     }
     var fixture = try LedgerFixture("2026-01-10")
-    fixture.market = market
+    fixture.catalogue = catalogue
     for id in ["radio", "zoo", "atlas"] { try fixture.buy(id) }
 
     let batch = try Customers(ledgers: [fixture.ledger.customer: fixture.ledger])
-      .settled(until: "2026-02-10", in: { _ in market })
+      .settled(until: "2026-02-10", in: { _ in catalogue })
 
     #expect(batch.plans == ["atlas", "radio", "zoo"])
   }
@@ -88,7 +88,7 @@ import Testing
   @Test func `4 each renewal has the price of its due date`() throws {
     let shop = try Customers([1: "2026-01-10", 2: "2026-01-20"])
     let change = try LedgerFixture.date("2026-02-15")
-    var dearer = Market.test
+    var dearer = CatalogueSnapshot.test
     dearer.products["premium.plus"]?.price = 4
 
     let batch = try shop.settled(until: "2026-03-15", in: { $0 < change ? .test : dearer })
@@ -125,7 +125,7 @@ private struct Customers {
   /// Settles in one batch, which has the earliest due dates only.
   func settled(
     until day: String, limit: Int = 1_000, loading: () -> Void = {},
-    in market: (Date) -> Market = { _ in .test }
+    in catalogue: (Date) -> CatalogueSnapshot = { _ in .test }
   ) throws -> SettlementBatch {
     let end = try LedgerFixture.date(day)
     let due = ledgers.compactMap { customer, ledger in
@@ -137,7 +137,7 @@ private struct Customers {
       load: { customer in
         loading()
         return try #require(ledgers[customer])
-      }, market: market)
+      }, catalogue: catalogue)
     return batch
   }
 

@@ -16,7 +16,7 @@ import Testing
   /// Gives the plan offers with these rules, whose IDs are their places.
   private mutating func offer(_ eligibilities: [WinBackEligibility]) throws {
     let price = try #require(Decimal(string: "0.49"))
-    fixture.market.products["premium.plus"]?.subscription?.winBackOffers =
+    fixture.catalogue.products["premium.plus"]?.subscription?.winBackOffers =
       eligibilities.enumerated().map { index, eligibility in
         StoreOffer(
           id: "comeback.\(index)", type: .winBack, discountType: .payUpFront, price: price,
@@ -30,7 +30,7 @@ import Testing
   }
 
   private var eligible: [String] {
-    fixture.subscription?.eligibleWinBackOfferIDs(at: fixture.now, in: fixture.market) ?? []
+    fixture.subscription?.eligibleWinBackOfferIDs(at: fixture.now, in: fixture.catalogue) ?? []
   }
 
   @Test mutating func `only a subscription that has expired can be won back`() throws {
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test mutating func `at a pace of one renewal a month is one renewal long`() throws {
-    fixture.market.rules.pace = .oneRenewalEveryMinute
+    fixture.catalogue.rules.pace = .oneRenewalEveryMinute
     try offer([.init(isEligible: true, rules: .init(minimumMonthsSinceEnd: 3))])
     try lapse()
     fixture.advance(to: fixture.now + 179)
@@ -132,7 +132,7 @@ import Testing
   @Test mutating func `at a pace of one renewal months are their share of the last plan's period`()
     throws
   {
-    fixture.market.rules.pace = .oneRenewalEveryMinute
+    fixture.catalogue.rules.pace = .oneRenewalEveryMinute
     try offer([.init(isEligible: true, rules: .init(minimumMonthsSinceEnd: 3))])
     try fixture.expire("premium.plus")
     try fixture.buy("premium.yearly")

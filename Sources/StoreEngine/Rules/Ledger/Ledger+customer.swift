@@ -8,20 +8,20 @@ extension Ledger {
   ///
   /// - Throws: The command's errors; then nothing happens.
   package func events(
-    of command: CustomerCommand, at now: Date, in market: Market
+    of command: CustomerCommand, at now: Date, in catalogue: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
     switch command {
     case .disableAutoRenew(let groupID): try active(in: groupID).setAutoRenew(false)
     case .enableAutoRenew(let groupID, let productID, let price):
-      try active(in: groupID).enableAutoRenew(shown: productID, at: price, in: market)
+      try active(in: groupID).enableAutoRenew(shown: productID, at: price, in: catalogue)
     case .answerPriceIncrease(let groupID, let price, let isAccepted):
-      try active(in: groupID).answerShownPrice(price, isAccepted: isAccepted, in: market)
+      try active(in: groupID).answerShownPrice(price, isAccepted: isAccepted, in: catalogue)
     case .setFamilySharing(let groupID, let isOn):
-      try active(in: groupID).setFamilySharing(isOn, in: market)
-    case .fixPayment(let charges): try checkedPayment(shown: charges, at: now, in: market)
+      try active(in: groupID).setFamilySharing(isOn, in: catalogue)
+    case .fixPayment(let charges): try checkedPayment(shown: charges, at: now, in: catalogue)
     case .requestRefund(let id, let requestID, let reason, let text):
       try requestRefund(
-        of: id, RefundRequest(id: requestID, date: now, reason: reason, text: text), in: market)
+        of: id, RefundRequest(id: requestID, date: now, reason: reason, text: text), in: catalogue)
     }
   }
 
@@ -30,20 +30,20 @@ extension Ledger {
   /// - Throws: ``StoreAPI/StoreError/priceChanged(productID:price:currency:)`` and
   ///   ``StoreAPI/StoreError/unknownProduct(productID:)``.
   private func checkedPayment(
-    shown: [RenewalCharge], at now: Date, in market: Market
+    shown: [RenewalCharge], at now: Date, in catalogue: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
-    let events = mendedPayment(at: now, in: market)
-    try refuseOtherCharges(of: events, than: shown, in: market)
+    let events = mendedPayment(at: now, in: catalogue)
+    try refuseOtherCharges(of: events, than: shown, in: catalogue)
     try refuseEnds(of: events, insteadOf: shown)
     return events
   }
 
   private func refuseOtherCharges(
-    of events: [LedgerEvent], than shown: [RenewalCharge], in market: Market
+    of events: [LedgerEvent], than shown: [RenewalCharge], in catalogue: CatalogueSnapshot
   ) throws(StoreError) {
     for charge in events.compactMap(\.renewalCharge) where !shown.contains(charge) {
       throw .priceChanged(
-        productID: charge.productID, price: charge.price, currency: market.storefront.currency)
+        productID: charge.productID, price: charge.price, currency: catalogue.storefront.currency)
     }
   }
 
@@ -60,14 +60,14 @@ extension Ledger {
   }
 
   /// Resolves the billing problem of every active subscription, in the order of their groups.
-  private func mendedPayment(at now: Date, in market: Market) -> [LedgerEvent] {
+  private func mendedPayment(at now: Date, in catalogue: CatalogueSnapshot) -> [LedgerEvent] {
     subscriptions.keys.sorted().reduce(into: LedgerDraft(self)) { draft, groupID in
       guard let subscription = draft.ledger.subscriptions[groupID], subscription.isActive else {
         return
       }
       // On the ledger after the ones before: each renewal has a transaction ID of its own.
-      let events = draft.ledger.recoverBilling(of: subscription, at: now, in: market)
-      draft.record(events, at: now, in: market)
+      let events = draft.ledger.recoverBilling(of: subscription, at: now, in: catalogue)
+      draft.record(events, at: now, in: catalogue)
     }.changes.map(\.event)
   }
 
@@ -94,13 +94,13 @@ extension Subscription {
   /// - Throws: ``StoreAPI/StoreError/priceChanged(productID:price:currency:)`` and
   ///   ``StoreAPI/StoreError/unknownProduct(productID:)``.
   fileprivate func enableAutoRenew(
-    shown productID: String, at price: Decimal?, in market: Market
+    shown productID: String, at price: Decimal?, in catalogue: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
     guard !willAutoRenew else { return [] }
-    let next = PlannedPeriod(after: self, in: market)
+    let next = PlannedPeriod(after: self, in: catalogue)
     if let next, next.term.productID != productID || next.price != price {
       throw .priceChanged(
-        productID: next.term.productID, price: next.price, currency: market.storefront.currency)
+        productID: next.term.productID, price: next.price, currency: catalogue.storefront.currency)
     }
     if next == nil, price != nil || autoRenewPreference != productID {
       throw .unknownProduct(productID: autoRenewPreference)
@@ -116,7 +116,7 @@ extension Subscription {
   /// - Throws: ``StoreAPI/StoreError/priceChanged(productID:price:currency:)`` and
   ///   ``StoreAPI/StoreError/noPriceIncrease(productID:)``.
   fileprivate func answerShownPrice(
-    _ price: Decimal, isAccepted: Bool, in market: Market
+    _ price: Decimal, isAccepted: Bool, in catalogue: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
     if let increase = priceIncrease, increase.productID == autoRenewPreference {
       switch increase.status {
@@ -124,7 +124,8 @@ extension Subscription {
       case .pending where isAccepted && willAutoRenew && increase.price != price,
         .agreed where isAccepted && willAutoRenew:
         throw .priceChanged(
-          productID: increase.productID, price: increase.price, currency: market.storefront.currency
+          productID: increase.productID, price: increase.price,
+          currency: catalogue.storefront.currency
         )
       case .declined where !isAccepted: return []
       default: break

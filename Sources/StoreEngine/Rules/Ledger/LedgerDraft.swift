@@ -27,10 +27,10 @@ package struct LedgerDraft: Sendable {
   }
 
   /// Applies the customer's first message.
-  mutating func applyMessage(in market: Market) {
+  mutating func applyMessage(in catalogue: CatalogueSnapshot) {
     guard let message = ledger.inbox.first else { return }
     ledger.removeFirstMessage()
-    record(ledger.events(of: message, in: market), at: message.date, in: market)
+    record(ledger.events(of: message, in: catalogue), at: message.date, in: catalogue)
   }
 
   /// Notifies the family of news that no event of the customer has.
@@ -47,17 +47,18 @@ package struct LedgerDraft: Sendable {
   ///   - events: The events, in their order.
   ///   - date: Their date.
   ///   - instance: The instance whose request caused them.
-  ///   - market: The products for sale at that date, for the values of notifications.
+  ///   - catalogue: The products for sale at that date, for the values of notifications.
   package mutating func record(
-    _ events: [LedgerEvent], at date: Date, by instance: InstanceID? = nil, in market: Market
+    _ events: [LedgerEvent], at date: Date, by instance: InstanceID? = nil,
+    in catalogue: CatalogueSnapshot
   ) {
     let first = changes.count
     for event in events {
       let notifications = event.notifications(in: ledger)
-      if !notifications.isEmpty { recordNotificationData(since: first, in: market) }
+      if !notifications.isEmpty { recordNotificationData(since: first, in: catalogue) }
       record(event, at: date, by: instance, notifying: notifications)
     }
-    recordNotificationData(since: first, in: market)
+    recordNotificationData(since: first, in: catalogue)
     outbox += ledger.messages(of: events, at: date)
   }
 
@@ -66,7 +67,7 @@ package struct LedgerDraft: Sendable {
     silent events: [LedgerEvent], at date: Date, by instance: InstanceID? = nil
   ) {
     for event in events {
-      precondition(event.notifications(in: ledger).isEmpty, "a notification needs its market")
+      precondition(event.notifications(in: ledger).isEmpty, "a notification needs its catalogue")
       record(event, at: date, by: instance, notifying: [])
     }
     outbox += ledger.messages(of: events, at: date)
@@ -82,12 +83,12 @@ package struct LedgerDraft: Sendable {
 
   /// Adds the present values to the last event that notifies, if it is among the changes since
   /// `first`.
-  private mutating func recordNotificationData(since first: Int, in market: Market) {
+  private mutating func recordNotificationData(since first: Int, in catalogue: CatalogueSnapshot) {
     guard let index = changes[first...].lastIndex(where: { !$0.notifications.isEmpty }) else {
       return
     }
     let change = changes[index]
-    let state = NotificationState(of: change.event, in: ledger, at: change.date, market)
+    let state = NotificationState(of: change.event, in: ledger, at: change.date, catalogue)
     changes[index].notificationData = state.map {
       NotificationData(
         $0, of: change.event, after: index > first ? changes[index - 1].event : nil)

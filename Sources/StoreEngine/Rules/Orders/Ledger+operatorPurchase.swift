@@ -21,22 +21,22 @@ extension Ledger {
   ///   - offer: The offer of its order.
   ///   - first: The earliest date of any purchase.
   ///   - now: The store's time.
-  ///   - market: What was sold on the date of the purchase.
+  ///   - catalogue: What was sold on the date of the purchase.
   ///   - device: The device that delivers fuel; `nil` if the customer has none.
   /// - Returns: The events, on the date of the purchase.
   /// - Throws: The errors of ``StoreOperatorAPI/OperatorCommand/Buy``; then nothing is charged.
   package func purchase(
     _ purchase: OperatorPurchase, offer: SaleOffer = .automatic, since first: Date, at now: Date,
-    in market: Market,
+    in catalogue: CatalogueSnapshot,
     device: Int64?
   ) throws(StoreError) -> [LedgerEvent] {
     let order = purchase.order
     guard try !isKnown(order) else { return [] }
     let date = purchase.purchaseDate ?? now
-    try check(date, of: try market.product(order.productID), since: first, now: now)
+    try check(date, of: try catalogue.product(order.productID), since: first, now: now)
     let sale = try sale(
-      of: order.productID, quantity: order.quantity, offer: offer, at: date, in: market)
-    let context = PurchaseContext(order: order, now: date, market: market, device: device)
+      of: order.productID, quantity: order.quantity, offer: offer, at: date, in: catalogue)
+    let context = PurchaseContext(order: order, now: date, catalogue: catalogue, device: device)
     return settled(sale, context)
       + (purchase.renewalBehavior == .cancelImmediately ? sale.endOfRenewal : [])
   }

@@ -12,32 +12,33 @@ extension Ledger {
   /// - Throws: The errors of ``StoreAPI/StoreBackend/purchase(_:)``; then nothing is charged, and
   ///   the key can still be used.
   package func purchase(
-    _ order: Order, offer: SaleOffer = .automatic, at now: Date, in market: Market, device: Int64
+    _ order: Order, offer: SaleOffer = .automatic, at now: Date, in catalogue: CatalogueSnapshot,
+    device: Int64
   ) throws(StoreError) -> [LedgerEvent] {
     guard try !isKnown(order) else { return [] }
-    let product = try market.product(order.productID)
+    let product = try catalogue.product(order.productID)
     let sale = try sale(
-      of: order.productID, quantity: order.quantity, offer: offer, at: now, in: market)
-    let quote = quote(sale, for: product, at: now, in: market)
+      of: order.productID, quantity: order.quantity, offer: offer, at: now, in: catalogue)
+    let quote = quote(sale, for: product, at: now, in: catalogue)
     if let confirmed = order.quote, !quote.matches(confirmed: confirmed) {
       throw .quoteChanged(quote: quote)
     }
-    if !sale.isOwned, let cause = market.waitingCause(of: order) {
+    if !sale.isOwned, let cause = catalogue.waitingCause(of: order) {
       return [wait(order, for: cause, offer: offer, product, at: now, device: device)]
     }
     return settled(
-      sale, PurchaseContext(order: order, now: now, market: market, device: device))
+      sale, PurchaseContext(order: order, now: now, catalogue: catalogue, device: device))
   }
 
   /// Sells an order that waits.
   func sell(
-    _ waiting: WaitingOrder, at now: Date, in market: Market
+    _ waiting: WaitingOrder, at now: Date, in catalogue: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
     let order = waiting.order
     let sale = try sale(
-      of: order.productID, quantity: order.quantity, offer: waiting.offer, at: now, in: market)
+      of: order.productID, quantity: order.quantity, offer: waiting.offer, at: now, in: catalogue)
     return settled(
-      sale, PurchaseContext(order: order, now: now, market: market, device: waiting.device))
+      sale, PurchaseContext(order: order, now: now, catalogue: catalogue, device: waiting.device))
   }
 
   /// Returns the events of a sale; the last one settles the order's key.
@@ -100,7 +101,7 @@ extension OrderRecord {
 struct PurchaseContext {
   let order: Order
   let now: Date
-  let market: Market
+  let catalogue: CatalogueSnapshot
   /// `nil` if the customer has none, for whom the store's operator buys.
   let device: Int64?
 }
@@ -135,11 +136,11 @@ extension Ledger {
   ) -> ([LedgerEvent], OrderOutcome) {
     var draft = LedgerDraft(self)
     draft.record(
-      subscription.orderNextPlan(productID, offer: offer, in: purchase.market), at: purchase.now,
-      in: purchase.market)
+      subscription.orderNextPlan(productID, offer: offer, in: purchase.catalogue), at: purchase.now,
+      in: purchase.catalogue)
     let renewal = draft.ledger.freeRenewal(
-      in: subscription.groupID, at: purchase.now, in: purchase.market)
-    draft.record(renewal, at: purchase.now, in: purchase.market)
+      in: subscription.groupID, at: purchase.now, in: purchase.catalogue)
+    draft.record(renewal, at: purchase.now, in: purchase.catalogue)
     let id = draft.ledger.subscriptions[subscription.groupID]?.transactionID
     return (
       draft.changes.map(\.event),
@@ -155,7 +156,7 @@ extension Ledger {
       id: nextTransactionID, originalID: nextTransactionID, productID: product.id,
       type: product.type, purchaseDate: purchase.now, originalPurchaseDate: purchase.now,
       quantity: quantity, appAccountToken: purchase.order.appAccountToken,
-      price: product.price(ofQuantity: quantity), storefront: purchase.market.storefront,
+      price: product.price(ofQuantity: quantity), storefront: purchase.catalogue.storefront,
       device: purchase.device)
   }
 
@@ -167,7 +168,7 @@ extension Ledger {
     let transaction = makeTransaction(
       planned, from: purchase.now, chain: past, reason: .purchase,
       appAccountToken: purchase.order.appAccountToken, device: purchase.device,
-      in: purchase.market)
+      in: purchase.catalogue)
     var subscription = Subscription(
       groupID: planned.groupID, originalID: transaction.originalID,
       originalPurchaseDate: transaction.originalPurchaseDate, transactionID: transaction.id,
@@ -175,7 +176,7 @@ extension Ledger {
       expirationIntent: nil, recentSubscriptionStartDate: recentStart,
       usedIntroductoryOffer: IntroductoryOfferEligibility(past).isUsed(
         after: planned,
-        of: purchase.market.products[planned.term.productID]?.subscription),
+        of: purchase.catalogue.products[planned.term.productID]?.subscription),
       renewalCount: 0)
     subscription.nextOffer = next
     subscription.extensionDates = past?.extensionDates ?? []

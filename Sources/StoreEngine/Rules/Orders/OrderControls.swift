@@ -3,19 +3,25 @@ import StoreAPI
 import StoreOperatorAPI
 
 extension OperatorCommand.Approve: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
-    try ledger.approve(orderID, at: now, in: market)
+  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+    -> [LedgerEvent]
+  {
+    try ledger.approve(orderID, at: now, in: catalogue)
   }
 }
 
 extension OperatorCommand.Decline: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
+  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+    -> [LedgerEvent]
+  {
     try ledger.decline(orderID)
   }
 }
 
 extension OperatorCommand.Resolve: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
-    try ledger.resolve(orderID, at: now, in: market)
+  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+    -> [LedgerEvent]
+  {
+    try ledger.resolve(orderID, at: now, in: catalogue)
   }
 }

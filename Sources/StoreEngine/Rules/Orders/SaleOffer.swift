@@ -69,7 +69,7 @@ package enum SaleOffer: Hashable, Sendable {
   ///   ``StoreAPI/StoreError/invalidOfferPrice(offerID:)``.
   func terms(
     of product: StoreProduct, _ plan: StoreSubscription, after past: Subscription?, at now: Date,
-    in market: Market
+    in catalogue: CatalogueSnapshot
   ) throws(StoreError) -> StoreOffer? {
     switch self {
     case .automatic:
@@ -79,15 +79,15 @@ package enum SaleOffer: Hashable, Sendable {
     case .introductory(let isAllowed, _):
       return isAllowed && past?.isActive != true ? plan.introductoryOffer : nil
     case .winBack(let id):
-      return try plan.winBackOffer(id, after: past, at: now, in: market)
+      return try plan.winBackOffer(id, after: past, at: now, in: catalogue)
     case .code(let code):
       let offer = try code.offer(after: past, in: product.currency)
-      try past?.checkForOfferToCome(before: code.code.reference, in: market)
+      try past?.checkForOfferToCome(before: code.code.reference, in: catalogue)
       let introductory = IntroductoryOfferEligibility(past).offer(of: plan)
       return code.terms.offer?.isStackable == true ? introductory ?? offer : offer
     case .promotional(let id, _):
       let offer = try plan.promotionalOffer(id, insteadOf: product.price, after: past)
-      try past?.checkForOfferToCome(before: id, in: market)
+      try past?.checkForOfferToCome(before: id, in: catalogue)
       return offer
     }
   }
@@ -101,11 +101,11 @@ extension Subscription {
   ///
   /// - Throws: ``StoreAPI/StoreError/ineligibleForOffer(offerID:reason:begins:)``.
   fileprivate func checkForOfferToCome(
-    before id: String, in market: Market
+    before id: String, in catalogue: CatalogueSnapshot
   ) throws(StoreError) {
     guard isActive, willAutoRenew, nextOffer != nil else { return }
     throw .ineligibleForOffer(
-      offerID: id, reason: .offerRedeemed, begins: beginOfNextOffer(in: market))
+      offerID: id, reason: .offerRedeemed, begins: beginOfNextOffer(in: catalogue))
   }
 }
 
@@ -115,12 +115,12 @@ extension StoreSubscription {
   /// - Throws: ``StoreAPI/StoreError/unknownOffer(offerID:)`` and
   ///   ``StoreAPI/StoreError/ineligibleForOffer(offerID:reason:begins:)``.
   fileprivate func winBackOffer(
-    _ id: String, after past: Subscription?, at now: Date, in market: Market
+    _ id: String, after past: Subscription?, at now: Date, in catalogue: CatalogueSnapshot
   ) throws(StoreError) -> StoreOffer {
     guard let offer = winBackOffers.first(where: { $0.id == id }) else {
       throw .unknownOffer(offerID: id)
     }
-    guard let past, past.isEligible(for: offer, at: now, in: market) else {
+    guard let past, past.isEligible(for: offer, at: now, in: catalogue) else {
       throw .ineligibleForOffer(
         offerID: id, reason: past?.isActive == false ? .conditionsNotMet : OfferError(past))
     }

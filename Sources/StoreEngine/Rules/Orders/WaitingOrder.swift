@@ -61,7 +61,7 @@ extension WaitingOrder {
   }
 }
 
-extension Market {
+extension CatalogueSnapshot {
   /// Returns why an order must wait; `nil` if it is sold at once.
   ///
   /// Codes are redeemed at once. Source: "Approve what kids buy with Ask to Buy" in Apple Support.

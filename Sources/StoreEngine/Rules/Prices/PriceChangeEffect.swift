@@ -10,7 +10,7 @@ package struct PriceChangeEffect: Hashable, Sendable {
 }
 
 extension Ledger {
-  /// Returns the effect of a change of prices from one market to another.
+  /// Returns the effect of a change of prices from one catalogue to another.
   ///
   /// - Parameters:
   ///   - old: The products with their previous prices, including those that are not for sale.
@@ -19,7 +19,8 @@ extension Ledger {
   ///   - policy: What a higher price means for subscribers.
   /// - Returns: The effect on this customer.
   func effect(
-    ofPriceChangeFrom old: Market, to new: Market, selling sold: Market, policy: PriceChangePolicy
+    ofPriceChangeFrom old: CatalogueSnapshot, to new: CatalogueSnapshot,
+    selling sold: CatalogueSnapshot, policy: PriceChangePolicy
   ) -> PriceChangeEffect {
     var effect = PriceChangeEffect(events: [], counts: PriceChangeCounts())
     for subscription in subscriptions.values.sorted(by: { $0.groupID < $1.groupID }) {
@@ -38,7 +39,7 @@ extension Subscription {
   /// Returns how a price change counts; as nothing without a next period, because renewal is off or
   /// the plan is not for sale.
   fileprivate func counts(
-    ofPriceChangeTo changed: Subscription, from old: Market, to new: Market
+    ofPriceChangeTo changed: Subscription, from old: CatalogueSnapshot, to new: CatalogueSnapshot
   ) -> PriceChangeCounts {
     let listed = old.products[autoRenewPreference]?.price
     let hasNewPrice = listed != new.products[autoRenewPreference]?.price
@@ -56,7 +57,7 @@ extension Subscription {
     return changed.isSpared(before: self) ? PriceChangeCounts(spared: 1) : PriceChangeCounts()
   }
 
-  /// The subscriber's price of the next plan before any increase; `nil` if it is the market's.
+  /// The subscriber's price of the next plan before any increase; `nil` if it is the catalogue's.
   private var paidPrice: Decimal? {
     priceIncrease?.previousPrice ?? preservedPrices[autoRenewPreference]
   }

@@ -82,12 +82,13 @@ extension Subscription {
 
   /// Returns the price increase that is left after a period has begun: one of the same plan, unless
   /// the period has its price.
-  func priceIncrease(after begun: PlannedPeriod, in market: Market) -> PriceIncrease? {
+  func priceIncrease(after begun: PlannedPeriod, in catalogue: CatalogueSnapshot) -> PriceIncrease?
+  {
     guard let increase = priceIncrease, increase.productID == begun.term.productID else {
       return nil
     }
     if begun.offer != nil { return increase }
-    let price = increase.price.rounded(to: market.storefront.currency)
+    let price = increase.price.rounded(to: catalogue.storefront.currency)
     let isLater = isInBillingRetry && (increase.status != .agreed || price > begun.price)
     return isLater ? increase : nil
   }
@@ -98,9 +99,11 @@ extension Subscription {
   ///
   /// - Throws: ``StoreAPI/StoreError/renewalIsOff(productID:)``, and
   ///   ``StoreAPI/StoreError/unknownProduct(productID:)`` if the next plan is not for sale.
-  package func requestPriceIncreaseConsent(in market: Market) throws(StoreError) -> [LedgerEvent] {
+  package func requestPriceIncreaseConsent(in catalogue: CatalogueSnapshot) throws(StoreError)
+    -> [LedgerEvent]
+  {
     guard willAutoRenew else { throw .renewalIsOff(productID: productID) }
-    let price = try market.product(autoRenewPreference).price
+    let price = try catalogue.product(autoRenewPreference).price
     let increase = PriceIncrease(
       productID: autoRenewPreference, status: .pending, price: price,
       previousPrice: agreedPrice ?? price)
@@ -129,7 +132,7 @@ extension Subscription {
         ? [.expired(groupID: groupID, intent: .didNotConsentToPriceIncrease)] : [])
   }
 
-  /// The price of the next plan to which the customer agreed last; `nil` if it is the market's.
+  /// The price of the next plan to which the customer agreed last; `nil` if it is the catalogue's.
   var agreedPrice: Decimal? {
     guard let increase = priceIncrease, increase.productID == autoRenewPreference else {
       return preservedPrices[autoRenewPreference]

@@ -27,7 +27,7 @@ extension Ledger {
   /// - Throws: The errors of
   ///   ``StoreAPI/CustomerCommand/requestRefund(transactionID:requestID:reason:text:)``.
   package func requestRefund(
-    of id: TransactionID, _ request: RefundRequest, in market: Market
+    of id: TransactionID, _ request: RefundRequest, in catalogue: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
     guard request.hasValidText else { throw .invalidRefundText }
     if let known = transactions[id]?.refundRequest {
@@ -36,7 +36,7 @@ extension Ledger {
     }
     _ = try refundable(id)
     let requested = LedgerEvent.refundRequested(transactionID: id, request: request)
-    guard market.rules.refundsAtOnce else { return [requested] }
+    guard catalogue.rules.refundsAtOnce else { return [requested] }
     var asked = self
     asked.apply(requested)
     return try [requested] + asked.decideAtOnce(id, request)

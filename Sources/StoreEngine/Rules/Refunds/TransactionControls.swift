@@ -4,26 +4,34 @@ import StoreAPI
 import StoreOperatorAPI
 
 extension OperatorCommand.Refund: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
+  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+    -> [LedgerEvent]
+  {
     try ledger.refund(transactionID, reason: reason ?? .other, percentage: percentage, at: now)
   }
 }
 
 extension OperatorCommand.DeclineRefund: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
+  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+    -> [LedgerEvent]
+  {
     try ledger.declineRefund(of: transactionID)
   }
 }
 
 extension OperatorCommand.ReverseRefund: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
+  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+    -> [LedgerEvent]
+  {
     try ledger.reverseRefund(of: transactionID, at: now)
   }
 }
 
 extension OperatorCommand.Delete: LedgerRule {
   /// Source: "deleteTransaction(identifier:)" of StoreKitTest.
-  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
+  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+    -> [LedgerEvent]
+  {
     guard let transaction = ledger.transactions[transactionID] else {
       throw .unknownTransaction(transactionID: transactionID)
     }

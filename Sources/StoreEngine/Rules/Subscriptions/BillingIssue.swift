@@ -66,11 +66,13 @@ package struct BillingIssue: Codable, Hashable, Sendable {
 
   /// Creates the issue of a renewal that fails at `date`, at the end of a period that cost `paid`.
   init(
-    failedAt date: Date, after paid: Decimal, period: Period, price: Decimal, in market: Market
+    failedAt date: Date, after paid: Decimal, period: Period, price: Decimal,
+    in catalogue: CatalogueSnapshot
   ) {
     renewalPrice = price
-    let retry = market.rules.pace.billingRetryPeriod
-    let grace = market.rules.pace.gracePeriod(market.rules.gracePeriod(after: paid), for: period)
+    let retry = catalogue.rules.pace.billingRetryPeriod
+    let grace = catalogue.rules.pace.gracePeriod(
+      catalogue.rules.gracePeriod(after: paid), for: period)
     retryEndDate = date.addingTimeInterval(retry).wholeMilliseconds
     gracePeriodExpirationDate = grace.map {
       date.addingTimeInterval(min($0, retry)).wholeMilliseconds
@@ -96,7 +98,7 @@ extension Subscription {
   package var givesService: Bool { isActive && (!isInBillingRetry || isInGracePeriod) }
 
   /// The price of the failed renewal; `nil` if no renewal has failed, or if an earlier version did
-  /// not store its price and it is that of the market.
+  /// not store its price and it is that of the catalogue.
   var failedRenewalPrice: Decimal? {
     isInBillingRetry ? billingIssue?.renewalPrice ?? agreedPrice : nil
   }
@@ -112,12 +114,12 @@ extension Ledger {
   /// Begins the period of a renewal that has failed if an order has made it free; nothing happens
   /// otherwise.
   func freeRenewal(
-    in groupID: String, at now: Date, in market: Market
+    in groupID: String, at now: Date, in catalogue: CatalogueSnapshot
   ) -> [LedgerEvent] {
     guard let subscription = subscriptions[groupID], subscription.isInBillingRetry,
-      case .planned(let next) = subscription.nextPeriod(in: market), next.price == 0
+      case .planned(let next) = subscription.nextPeriod(in: catalogue), next.price == 0
     else { return [] }
-    return recoverBilling(of: subscription, at: now, in: market)
+    return recoverBilling(of: subscription, at: now, in: catalogue)
   }
 
   /// Resolves the billing problem of an active subscription; does nothing if there is none.
@@ -128,21 +130,21 @@ extension Ledger {
   ///
   /// Everything that is due until `now` must be settled.
   package func recoverBilling(
-    of subscription: Subscription, at now: Date, in market: Market
+    of subscription: Subscription, at now: Date, in catalogue: CatalogueSnapshot
   ) -> [LedgerEvent] {
     guard subscription.billingIssue != nil else { return [] }
     guard subscription.isInBillingRetry else {
       return [.billingIssueChanged(groupID: subscription.groupID, issue: nil)]
     }
     if subscription.isInGracePeriod,
-      case .planned(let kept) = subscription.nextPeriod(in: market),
+      case .planned(let kept) = subscription.nextPeriod(in: catalogue),
       kept.term.billingCycle.end > now
     {
-      return renewal(of: subscription, with: kept, from: subscription.expirationDate, in: market)
+      return renewal(of: subscription, with: kept, from: subscription.expirationDate, in: catalogue)
     }
-    switch subscription.nextPeriod(from: now, in: market) {
+    switch subscription.nextPeriod(from: now, in: catalogue) {
     case .none(let intent): return [.expired(groupID: subscription.groupID, intent: intent)]
-    case .planned(let next): return renewal(of: subscription, with: next, from: now, in: market)
+    case .planned(let next): return renewal(of: subscription, with: next, from: now, in: catalogue)
     }
   }
 }

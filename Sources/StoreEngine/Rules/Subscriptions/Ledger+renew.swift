@@ -14,12 +14,12 @@ extension Subscription {
   /// - Parameters:
   ///   - start: The beginning of a new cycle; `nil` continues the present one.
   ///   - isLimitReached: Whether it has renewed as often as it may.
-  ///   - market: The products for sale and the time rate.
+  ///   - catalogue: The products for sale and the time rate.
   /// - Returns: The planned period, or why there is none.
   func nextPeriod(
-    from start: Date? = nil, isLimitReached: Bool = false, in market: Market
+    from start: Date? = nil, isLimitReached: Bool = false, in catalogue: CatalogueSnapshot
   ) -> NextPeriod {
-    let next = PlannedPeriod(after: self, from: start, in: market)
+    let next = PlannedPeriod(after: self, from: start, in: catalogue)
     let consent = priceIncrease(of: next)?.status
     if consent == .declined { return .none(.didNotConsentToPriceIncrease) }
     guard willAutoRenew, !isLimitReached else { return .none(.autoRenewDisabled) }
@@ -28,8 +28,8 @@ extension Subscription {
   }
 
   /// Whether it has renewed as often as it may: at an accelerated time rate the number is limited.
-  fileprivate func isRenewalLimitReached(in market: Market) -> Bool {
-    guard market.rules.pace != .realTime, market.rules.isRenewalLimited else { return false }
+  fileprivate func isRenewalLimitReached(in catalogue: CatalogueSnapshot) -> Bool {
+    guard catalogue.rules.pace != .realTime, catalogue.rules.isRenewalLimited else { return false }
     return renewalCount >= StoreRules.renewalLimit
   }
 }
@@ -43,7 +43,7 @@ extension Ledger {
   /// - Throws: ``StoreAPI/StoreError/renewalIsOff(productID:)``, and
   ///   ``StoreAPI/StoreError/billingIssue(productID:)`` if a renewal has failed already.
   package func forceRenewal(
-    of subscription: Subscription, at now: Date, in market: Market
+    of subscription: Subscription, at now: Date, in catalogue: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
     guard !subscription.isInBillingRetry else {
       throw .billingIssue(productID: subscription.productID)
@@ -52,50 +52,51 @@ extension Ledger {
     var ending = subscription
     ending.term.billingCycle = ending.term.billingCycle.ending(at: now)
     return [.cutShort(groupID: subscription.groupID, date: now)]
-      + endPeriod(of: ending, in: market)
+      + endPeriod(of: ending, in: catalogue)
   }
 
   /// Returns the events at the end of a subscription's period: its renewal, its failure or its
   /// expiration.
-  func endPeriod(of subscription: Subscription, in market: Market) -> [LedgerEvent] {
+  func endPeriod(of subscription: Subscription, in catalogue: CatalogueSnapshot) -> [LedgerEvent] {
     let groupID = subscription.groupID
     let next = subscription.nextPeriod(
-      isLimitReached: subscription.isRenewalLimitReached(in: market), in: market)
+      isLimitReached: subscription.isRenewalLimitReached(in: catalogue), in: catalogue)
     switch next {
     case .none(let intent):
       return [.expired(groupID: groupID, intent: intent)]
-    case .planned(let next) where next.price > 0 && subscription.paymentFails(in: market):
+    case .planned(let next) where next.price > 0 && subscription.paymentFails(in: catalogue):
       let issue = BillingIssue(
         failedAt: subscription.expirationDate, after: current(subscription.transactionID).price,
-        period: subscription.term.period, price: next.price, in: market)
+        period: subscription.term.period, price: next.price, in: catalogue)
       return [.billingRetryBegan(groupID: groupID, issue: issue)]
     case .planned(let next):
       return renewal(
-        of: subscription, with: next, from: subscription.expirationDate, in: market)
+        of: subscription, with: next, from: subscription.expirationDate, in: catalogue)
     }
   }
 
   /// Charges a planned period that begins at `date`.
   func renewal(
-    of subscription: Subscription, with next: PlannedPeriod, from date: Date, in market: Market
+    of subscription: Subscription, with next: PlannedPeriod, from date: Date,
+    in catalogue: CatalogueSnapshot
   ) -> [LedgerEvent] {
     let last = current(subscription.transactionID)
     let transaction = makeTransaction(
       next, from: date, chain: subscription, reason: .renewal,
-      appAccountToken: last.appAccountToken, device: nil, in: market)
-    let renewed = subscription.renewed(with: next, transaction.id, in: market)
+      appAccountToken: last.appAccountToken, device: nil, in: catalogue)
+    let renewed = subscription.renewed(with: next, transaction.id, in: catalogue)
       .countingPaidDays(after: subscription, of: transaction)
     return [.charged(transaction: transaction), .periodBegan(subscription: renewed)]
   }
 }
 
 extension Subscription {
-  fileprivate func paymentFails(in market: Market) -> Bool {
-    billingIssue != nil || market.rules.renewalsFail
+  fileprivate func paymentFails(in catalogue: CatalogueSnapshot) -> Bool {
+    billingIssue != nil || catalogue.rules.renewalsFail
   }
 
   fileprivate func renewed(
-    with next: PlannedPeriod, _ id: TransactionID, in market: Market
+    with next: PlannedPeriod, _ id: TransactionID, in catalogue: CatalogueSnapshot
   ) -> Subscription {
     var renewed = self
     renewed.transactionID = id
@@ -104,7 +105,7 @@ extension Subscription {
     if runningOffer == nil { renewed.nextOffer = nil }
     renewed.renewalCount += 1
     if isInBillingRetry { renewed.billingIssue = nil }
-    renewed.priceIncrease = priceIncrease(after: next, in: market)
+    renewed.priceIncrease = priceIncrease(after: next, in: catalogue)
     renewed.preservedPrices = preservedPrices.filter { $0.key == next.term.productID }
     return renewed
   }

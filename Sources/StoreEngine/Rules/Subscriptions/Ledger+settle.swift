@@ -10,20 +10,20 @@ extension LedgerDraft {
   ///
   /// - Returns: The number of renewals, failures, expirations and lapsed orders.
   @discardableResult
-  package mutating func settle(until now: Date, in market: Market) -> Int {
+  package mutating func settle(until now: Date, in catalogue: CatalogueSnapshot) -> Int {
     var count = 0
     while let due = ledger.nextDue, due.date <= now {
-      settleNext(in: market)
+      settleNext(in: catalogue)
       count += 1
     }
     return count
   }
 
   /// Settles the next due event, at its own date, if there is one.
-  package mutating func settleNext(in market: Market) {
+  package mutating func settleNext(in catalogue: CatalogueSnapshot) {
     guard let due = ledger.nextDue else { return }
-    if case .message = due { return applyMessage(in: market) }
-    record(ledger.settlement(of: due, in: market), at: due.date, in: market)
+    if case .message = due { return applyMessage(in: catalogue) }
+    record(ledger.settlement(of: due, in: catalogue), at: due.date, in: catalogue)
   }
 }
 
@@ -70,20 +70,22 @@ extension Ledger {
   }
 
   /// Returns the events of what is due.
-  fileprivate func settlement(of due: DueEntry, in market: Market) -> [LedgerEvent] {
+  fileprivate func settlement(of due: DueEntry, in catalogue: CatalogueSnapshot) -> [LedgerEvent] {
     switch due {
-    case .subscription(let subscription, _): settlement(of: subscription, in: market)
+    case .subscription(let subscription, _): settlement(of: subscription, in: catalogue)
     case .order(let order, _): [.orderLapsed(number: order.number)]
     case .message: []
     }
   }
 
-  private func settlement(of subscription: Subscription, in market: Market) -> [LedgerEvent] {
+  private func settlement(of subscription: Subscription, in catalogue: CatalogueSnapshot)
+    -> [LedgerEvent]
+  {
     let groupID = subscription.groupID
     if subscription.isInGracePeriod { return [.gracePeriodExpired(groupID: groupID)] }
     if subscription.isInBillingRetry {
       return [.expired(groupID: groupID, intent: .billingError)]
     }
-    return endPeriod(of: subscription, in: market)
+    return endPeriod(of: subscription, in: catalogue)
   }
 }

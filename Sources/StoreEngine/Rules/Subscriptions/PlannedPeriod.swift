@@ -21,12 +21,12 @@ extension PlannedPeriod {
   /// Connect Help.
   package init(
     of product: StoreProduct, plan: StoreSubscription, offer: StoreOffer?, at date: Date,
-    in market: Market
+    in catalogue: CatalogueSnapshot
   ) {
     let isWhole = offer?.discountType != .payAsYouGo
     let billingCycle = BillingCycle(
       from: date, lasting: offer?.period ?? plan.period,
-      times: isWhole ? offer?.periodCount ?? 1 : 1, pace: market.rules.pace)
+      times: isWhole ? offer?.periodCount ?? 1 : 1, pace: catalogue.rules.pace)
     let running = offer.flatMap {
       RunningOffer($0, remainingPeriods: isWhole ? 0 : $0.periodCount - 1)
     }
@@ -43,8 +43,10 @@ extension PlannedPeriod {
   /// If the plan changes, or an offer was redeemed for the period, the rest of the current plan's offer
   /// is lost. A new cycle begins at `start`;
   /// without it, the present cycle is continued. A renewal that has failed keeps its price.
-  package init?(after subscription: Subscription, from start: Date? = nil, in market: Market) {
-    guard let product = market.products[subscription.autoRenewPreference],
+  package init?(
+    after subscription: Subscription, from start: Date? = nil, in catalogue: CatalogueSnapshot
+  ) {
+    guard let product = catalogue.products[subscription.autoRenewPreference],
       let plan = product.subscription
     else { return nil }
     let running = subscription.offerOfNextPeriod
@@ -57,8 +59,10 @@ extension PlannedPeriod {
       groupID: subscription.groupID,
       term: Term(
         productID: product.id, level: plan.groupLevel, period: plan.period,
-        billingCycle: start.map { BillingCycle(from: $0, lasting: period, pace: market.rules.pace) }
-          ?? subscription.term.billingCycle.continued(lasting: period, pace: market.rules.pace),
+        billingCycle: start.map {
+          BillingCycle(from: $0, lasting: period, pace: catalogue.rules.pace)
+        }
+          ?? subscription.term.billingCycle.continued(lasting: period, pace: catalogue.rules.pace),
         offer: running.flatMap {
           RunningOffer($0.offer, remainingPeriods: $0.remainingPeriods - 1)
         }),
@@ -76,11 +80,11 @@ extension Subscription {
 
   /// Returns the beginning of ``nextOffer``: after the rest of the current plan's offer; `nil` if
   /// it waits for a payment.
-  func beginOfNextOffer(in market: Market) -> Date? {
+  func beginOfNextOffer(in catalogue: CatalogueSnapshot) -> Date? {
     guard !isInBillingRetry else { return nil }
     let rest = runningOffer.map { Array(repeating: $0.offer.period, count: $0.remainingPeriods) }
     return (rest ?? []).reduce(term.billingCycle) {
-      $0.continued(lasting: $1, pace: market.rules.pace)
+      $0.continued(lasting: $1, pace: catalogue.rules.pace)
     }.end
   }
 
@@ -107,7 +111,7 @@ extension Ledger {
   /// Returns the transaction that charges a planned period, which begins at `date`.
   package func makeTransaction(
     _ planned: PlannedPeriod, from date: Date, chain: Subscription?, reason: TransactionReason,
-    appAccountToken: LowercaseUUID?, device: Int64?, in market: Market
+    appAccountToken: LowercaseUUID?, device: Int64?, in catalogue: CatalogueSnapshot
   ) -> LedgerTransaction {
     let id = nextTransactionID
     return LedgerTransaction(
@@ -115,7 +119,7 @@ extension Ledger {
       type: .autoRenewable, purchaseDate: date,
       originalPurchaseDate: chain?.originalPurchaseDate ?? date,
       appAccountToken: appAccountToken, reason: reason, price: planned.price,
-      storefront: market.storefront,
+      storefront: catalogue.storefront,
       period: .init(
         groupID: planned.groupID,
         webOrderLineItemID: String(nextLineItem),

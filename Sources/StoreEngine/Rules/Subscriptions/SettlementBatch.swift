@@ -9,7 +9,7 @@ package import Foundation
 //    with the lower ID.
 // 2. A customer's ledger is loaded once, when its first subscription is settled.
 // 3. Several small batches record what one large batch records, in the same order.
-// 4. Each subscription is settled in the market of its due date.
+// 4. Each subscription is settled in the catalogue of its due date.
 
 /// The settlements of many customers, in the order of their due dates.
 ///
@@ -50,16 +50,16 @@ package struct SettlementBatch: Sendable {
   ///
   /// - Parameters:
   ///   - load: Returns the ledger of a customer.
-  ///   - market: Returns what was for sale at a date.
-  /// - Throws: The errors of `load` and `market`; then the batch must not be used.
+  ///   - catalogue: Returns what was for sale at a date.
+  /// - Throws: The errors of `load` and `catalogue`; then the batch must not be used.
   package mutating func settle(
-    load: (CustomerNumber) throws -> Ledger, market: (Date) throws -> Market
+    load: (CustomerNumber) throws -> Ledger, catalogue: (Date) throws -> CatalogueSnapshot
   ) throws {
     while !progress.hasReachedLimit, let due = queue.popLast() {
       var draft = try drafts.removeValue(forKey: due.customer) ?? LedgerDraft(load(due.customer))
       let recorded = draft.changes.count
       let isMessage = !draft.ledger.inbox.isEmpty
-      draft.settleNext(in: try market(due.date))
+      draft.settleNext(in: try catalogue(due.date))
       changes += draft.changes[recorded...].map {
         CustomerChange(customer: due.customer, change: $0)
       }

@@ -15,23 +15,23 @@ extension Subscription {
   ///   - days: 1 to 90.
   ///   - price: The price of the current period.
   ///   - now: The store's time.
-  ///   - market: The time rate.
+  ///   - catalogue: The time rate.
   /// - Returns: The extension's event.
   /// - Throws: ``StoreAPI/StoreError/invalidExtension(days:)`` and
   ///   ``StoreAPI/StoreError/extensionRefused(productID:reason:)``.
   package func extend(
-    byDays days: Int, price: Decimal, at now: Date, in market: Market
+    byDays days: Int, price: Decimal, at now: Date, in catalogue: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
     guard (1...90).contains(days), let period = Period(days, .day) else {
       throw .invalidExtension(days: days)
     }
-    if let reason = extensionRefusal(price: price, at: now, pace: market.rules.pace) {
+    if let reason = extensionRefusal(price: price, at: now, pace: catalogue.rules.pace) {
       throw .extensionRefused(productID: productID, reason: reason)
     }
     return [
       .renewalDateExtended(
         groupID: groupID, date: now,
-        expirationDate: market.rules.pace.date(
+        expirationDate: catalogue.rules.pace.date(
           of: period, after: expirationDate, forPlanOf: term.period))
     ]
   }

@@ -3,12 +3,12 @@ import StoreAPI
 package import StoreOperatorAPI
 
 extension Subscription {
-  /// Returns the event of a change of prices from one market to another.
+  /// Returns the event of a change of prices from one catalogue to another.
   ///
   /// Nothing happens unless the subscription is active, and its next or present plan has another
   /// price. A price that falls never raises what the customer pays.
   package func events(
-    ofPriceChangeFrom old: Market, to new: Market, policy: PriceChangePolicy
+    ofPriceChangeFrom old: CatalogueSnapshot, to new: CatalogueSnapshot, policy: PriceChangePolicy
   ) -> [LedgerEvent] {
     guard isActive else { return [] }
     var changed = self
@@ -75,7 +75,7 @@ extension Ledger {
   ///
   /// - Throws: ``StoreAPI/StoreError/consentRequired(productID:requirement:)``.
   func checkPriceIncreases(
-    from old: Market, to new: Market, _ consent: PriceIncreaseConsent
+    from old: CatalogueSnapshot, to new: CatalogueSnapshot, _ consent: PriceIncreaseConsent
   ) throws(StoreError) {
     for subscription in subscriptions.values.sorted(by: { $0.groupID < $1.groupID }) {
       guard let requirement = subscription.requirement(from: old, to: new, consent) else {
@@ -89,7 +89,7 @@ extension Ledger {
 extension Subscription {
   /// Returns why the customer must agree to a new price of the next plan; `nil` if they need not.
   fileprivate func requirement(
-    from old: Market, to new: Market, _ consent: PriceIncreaseConsent
+    from old: CatalogueSnapshot, to new: CatalogueSnapshot, _ consent: PriceIncreaseConsent
   ) -> ConsentRequirement? {
     guard isActive,
       let change = PriceChange(of: autoRenewPreference, from: old, to: new, .inform), change.isRise,
@@ -109,8 +109,11 @@ private struct PriceChange {
 
   var isRise: Bool { new > old }
 
-  /// Returns `nil` unless both markets have the plan, at different prices.
-  init?(of productID: String, from old: Market, to new: Market, _ policy: PriceChangePolicy) {
+  /// Returns `nil` unless both catalogueSnapshots have the plan, at different prices.
+  init?(
+    of productID: String, from old: CatalogueSnapshot, to new: CatalogueSnapshot,
+    _ policy: PriceChangePolicy
+  ) {
     guard let before = old.products[productID]?.price, let after = new.products[productID]?.price,
       before != after
     else { return nil }

@@ -8,13 +8,13 @@ extension Subscription {
   /// These are the offers of the last plan in the order of the file, then those of the other plans
   /// of the group by their level. Source: `eligibleWinBackOfferIds` of
   /// "JWSRenewalInfoDecodedPayload".
-  package func eligibleWinBackOfferIDs(at now: Date, in market: Market) -> [String] {
+  package func eligibleWinBackOfferIDs(at now: Date, in catalogue: CatalogueSnapshot) -> [String] {
     guard canBeWonBack else { return [] }
-    let plans = market.products.values
+    let plans = catalogue.products.values
       .filter { $0.subscription?.groupID == groupID }
       .sorted { rank($0) < rank($1) }
     return plans.flatMap { $0.subscription?.winBackOffers ?? [] }
-      .filter { isEligible(for: $0, at: now, in: market) }.compactMap(\.id)
+      .filter { isEligible(for: $0, at: now, in: catalogue) }.compactMap(\.id)
   }
 
   /// Returns whether the customer may redeem a win-back offer now.
@@ -22,16 +22,16 @@ extension Subscription {
   /// Only a subscription that has expired can be won back; one in its grace period or in billing
   /// retry, or one that was refunded, cannot. Source: "Set up win-back offers" in App Store Connect
   /// Help.
-  func isEligible(for offer: StoreOffer, at now: Date, in market: Market) -> Bool {
+  func isEligible(for offer: StoreOffer, at now: Date, in catalogue: CatalogueSnapshot) -> Bool {
     guard canBeWonBack else { return false }
     guard let rules = offer.eligibility?.rules else { return offer.eligibility?.isEligible ?? true }
     return paidDays >= (rules.minimumPaidMonths ?? 0).clampedProduct(30)
-      && (rules.minimumMonthsSinceEnd.map { date($0, expirationDate, market.rules.pace) <= now }
+      && (rules.minimumMonthsSinceEnd.map { date($0, expirationDate, catalogue.rules.pace) <= now }
         ?? true)
-      && (rules.maximumMonthsSinceEnd.map { now <= date($0, expirationDate, market.rules.pace) }
+      && (rules.maximumMonthsSinceEnd.map { now <= date($0, expirationDate, catalogue.rules.pace) }
         ?? true)
       && isLongEnough(
-        since: lastWinBackDate, months: rules.monthsBetweenOffers, now, market.rules.pace)
+        since: lastWinBackDate, months: rules.monthsBetweenOffers, now, catalogue.rules.pace)
   }
 
   private var canBeWonBack: Bool { expirationIntent != nil && revocationDate == nil }

@@ -3,65 +3,85 @@ import StoreAPI
 import StoreOperatorAPI
 
 extension OperatorCommand.Subscription: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
+  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+    -> [LedgerEvent]
+  {
     []
   }
 }
 
 extension OperatorCommand.Expire: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
+  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+    -> [LedgerEvent]
+  {
     try ledger.activeSubscription(subscription).expire(at: now)
   }
 }
 
 extension OperatorCommand.DisableAutoRenew: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
+  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+    -> [LedgerEvent]
+  {
     try ledger.activeSubscription(subscription).setAutoRenew(false)
   }
 }
 
 extension OperatorCommand.EnableAutoRenew: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
+  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+    -> [LedgerEvent]
+  {
     try ledger.activeSubscription(subscription).setAutoRenew(true)
   }
 }
 
 extension OperatorCommand.Renew: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
+  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+    -> [LedgerEvent]
+  {
     try ledger.forceRenewal(
-      of: ledger.activeSubscription(subscription), at: now, in: market)
+      of: ledger.activeSubscription(subscription), at: now, in: catalogue)
   }
 }
 
 extension OperatorCommand.FailBilling: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
+  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+    -> [LedgerEvent]
+  {
     try ledger.activeSubscription(subscription).failBilling()
   }
 }
 
 extension OperatorCommand.RecoverBilling: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
+  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+    -> [LedgerEvent]
+  {
     ledger.recoverBilling(
-      of: try ledger.activeSubscription(subscription), at: now, in: market)
+      of: try ledger.activeSubscription(subscription), at: now, in: catalogue)
   }
 }
 
 extension OperatorCommand.Extend: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
+  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+    -> [LedgerEvent]
+  {
     let plan = try ledger.activeSubscription(subscription)
     let price = ledger.current(plan.transactionID).price
-    return try plan.extend(byDays: days, price: price, at: now, in: market)
+    return try plan.extend(byDays: days, price: price, at: now, in: catalogue)
   }
 }
 
 extension OperatorCommand.RequestPriceIncreaseConsent: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
-    try ledger.activeSubscription(subscription).requestPriceIncreaseConsent(in: market)
+  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+    -> [LedgerEvent]
+  {
+    try ledger.activeSubscription(subscription).requestPriceIncreaseConsent(in: catalogue)
   }
 }
 
 extension OperatorCommand.AnswerPriceIncrease: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, market: Market) throws(StoreError) -> [LedgerEvent] {
+  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+    -> [LedgerEvent]
+  {
     try ledger.activeSubscription(subscription).answerPriceIncrease(isAccepted: isAccepted)
   }
 }

@@ -125,7 +125,7 @@ import Testing
   private static func failingShop(_ row: Row) throws -> LedgerFixture {
     var shop = try LedgerFixture(row.begin)
     shop.sellWeekly()
-    shop.market.rules.gracePeriod = row.grace
+    shop.catalogue.rules.gracePeriod = row.grace
     try shop.buy(row.plan)
     try shop.failBilling(row.plan)
     return shop

@@ -172,8 +172,8 @@ import Testing
 
   private static func shop(at pace: Pace, isRenewalLimited: Bool) throws -> LedgerFixture {
     var shop = try LedgerFixture("2026-01-01")
-    shop.market.rules.pace = pace
-    shop.market.rules.isRenewalLimited = isRenewalLimited
+    shop.catalogue.rules.pace = pace
+    shop.catalogue.rules.isRenewalLimited = isRenewalLimited
     return shop
   }
 }

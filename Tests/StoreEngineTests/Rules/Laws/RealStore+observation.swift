@@ -84,7 +84,7 @@ extension RealStore {
   }
 
   private func payload(of subscription: Subscription) -> RenewalInfoPayload {
-    subscription.payload(for: recipient, appAccountToken: nil, in: shop.market)
+    subscription.payload(for: recipient, appAccountToken: nil, in: shop.catalogue)
   }
 
   private var recipient: Recipient {

@@ -1,7 +1,7 @@
 package import StoreAPI
 
-/// The values on which a market depends: the version of the catalogue and the settings.
-package struct MarketTerms: Hashable, Sendable {
+/// The values on which a snapshot depends: the version of the catalogue and the settings.
+package struct CatalogueTerms: Hashable, Sendable {
   let version: Int
   let storefront: String
   let locale: String
@@ -16,31 +16,31 @@ package struct MarketTerms: Hashable, Sendable {
 }
 
 extension StoreError {
-  /// A price or a setting changed after a decision's market was read; nothing was decided.
+  /// A price or a setting changed after a decision's snapshot was read; nothing was decided.
   package static let termsChanged = StoreError.unavailable(
     reason: "its prices or settings have just changed: try again")
 }
 
 extension CatalogueVersion {
-  /// Returns the market of all products of the version, even of those that are not for sale.
+  /// Returns the snapshot of all products of the version, even of those that are not for sale.
   ///
   /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the settings' storefront is unknown.
-  package func market(_ settings: StoreSettings) throws(StoreError) -> Market {
-    MarketTerms(version: version, settings).market(
+  package func snapshot(_ settings: StoreSettings) throws(StoreError) -> CatalogueSnapshot {
+    CatalogueTerms(version: version, settings).snapshot(
       of: catalogue.products, in: catalogue, try Storefronts.known(settings.storefront))
   }
 }
 
-extension MarketTerms {
-  /// Returns the market of some products of a catalogue.
-  func market(
+extension CatalogueTerms {
+  /// Returns the snapshot of some products of a catalogue.
+  func snapshot(
     of products: [Catalogue.Product], in catalogue: Catalogue, _ storefront: StoreStorefront
-  ) -> Market {
-    var market = Market(
+  ) -> CatalogueSnapshot {
+    var snapshot = CatalogueSnapshot(
       products: catalogue.storeProducts(products, storefront: storefront, locale: locale),
       storefront: storefront, rules: rules)
-    let notSold = catalogue.products.filter { market.products[$0.id] == nil }
-    market.shareableNotSold = Set(notSold.filter(\.isFamilyShareable).map(\.id))
-    return market
+    let notSold = catalogue.products.filter { snapshot.products[$0.id] == nil }
+    snapshot.shareableNotSold = Set(notSold.filter(\.isFamilyShareable).map(\.id))
+    return snapshot
   }
 }

@@ -1,7 +1,7 @@
 package import StoreAPI
 
 /// The products for sale, the storefront and the rules at one time.
-package struct Market: Hashable, Sendable {
+package struct CatalogueSnapshot: Hashable, Sendable {
   /// The products for sale with the storefront's prices, by product ID.
   package var products: [String: StoreProduct]
   /// The IDs of the products in the order of the catalogue.

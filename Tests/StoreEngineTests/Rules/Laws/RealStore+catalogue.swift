@@ -7,15 +7,15 @@ extension RealStore {
   mutating func perform(_ change: StoreChange) throws {
     switch change {
     case .grace(let days, let paidToPaid):
-      shop.market.rules.gracePeriod = GracePeriod(rawValue: days) ?? .off
-      shop.market.rules.gracePeriodRenewalType = paidToPaid ? .paidToPaidOnly : .allRenewals
-    case .renewalsFail(let isOn): shop.market.rules.renewalsFail = isOn
-    case .askToBuy(let isOn): shop.market.rules.askToBuy = isOn
-    case .interrupted(let isOn): shop.market.rules.interruptedPurchases = isOn
-    case .cap(let isOn): shop.market.rules.isRenewalLimited = isOn
+      shop.catalogue.rules.gracePeriod = GracePeriod(rawValue: days) ?? .off
+      shop.catalogue.rules.gracePeriodRenewalType = paidToPaid ? .paidToPaidOnly : .allRenewals
+    case .renewalsFail(let isOn): shop.catalogue.rules.renewalsFail = isOn
+    case .askToBuy(let isOn): shop.catalogue.rules.askToBuy = isOn
+    case .interrupted(let isOn): shop.catalogue.rules.interruptedPurchases = isOn
+    case .cap(let isOn): shop.catalogue.rules.isRenewalLimited = isOn
     case .price(let product, let cents, let policy):
       setPrice(of: product, cents: cents, PriceChangePolicy(policy))
-    case .pace(let pace): shop.market.rules.pace = pace
+    case .pace(let pace): shop.catalogue.rules.pace = pace
     case .storefront(let new): setCurrency(new)
     case .withdraw(let product):
       withdrawn.insert(product)
@@ -35,10 +35,10 @@ extension RealStore {
   private mutating func setCurrency(_ new: NaiveCurrency) {
     guard new != currency else { return }
     currency = new
-    shop.market.storefront = new.storefront
+    shop.catalogue.storefront = new.storefront
     priceProducts()
-    let market = Market.selling(products, at: shop.market.rules.pace, for: new)
-    endedPrices.formUnion(shop.endAgreedPrices(in: market).map(\.endOfPrice))
+    let catalogue = CatalogueSnapshot.selling(products, at: shop.catalogue.rules.pace, for: new)
+    endedPrices.formUnion(shop.endAgreedPrices(in: catalogue).map(\.endOfPrice))
   }
 
   private mutating func importFile(_ prices: [String: Int], _ gone: Set<String>) throws {
@@ -68,20 +68,20 @@ extension RealStore {
   private mutating func change(
     _ policy: PriceChangePolicy, _ body: (inout RealStore) -> Void
   ) {
-    let old = Market.selling(products, at: shop.market.rules.pace, for: currency)
+    let old = CatalogueSnapshot.selling(products, at: shop.catalogue.rules.pace, for: currency)
     body(&self)
     priceProducts()
-    let new = Market.selling(products, at: shop.market.rules.pace, for: currency)
+    let new = CatalogueSnapshot.selling(products, at: shop.catalogue.rules.pace, for: currency)
     for subscription in shop.ledger.subscriptions.values.sorted(by: { $0.groupID < $1.groupID }) {
       let events = subscription.events(ofPriceChangeFrom: old, to: new, policy: policy)
-      shop.draft.record(events, at: shop.now, in: shop.market)
+      shop.draft.record(events, at: shop.now, in: shop.catalogue)
     }
   }
 
   /// Puts the products of today on sale.
   private mutating func priceProducts() {
     let sold = products.filter { !withdrawn.contains($0.id) }
-    shop.market.products = Dictionary(
+    shop.catalogue.products = Dictionary(
       uniqueKeysWithValues: sold.map { ($0.id, StoreProduct($0, for: currency)) })
   }
 }

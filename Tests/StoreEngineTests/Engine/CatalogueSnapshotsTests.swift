@@ -9,7 +9,7 @@ import Testing
 @testable import StoreEngine
 
 /// The cache of the versions of the catalogue.
-@Suite(.hangLimit) struct MarketsTests {
+@Suite(.hangLimit) struct CatalogueSnapshotsTests {
   @Test func `a version is read once while it is used, and again after others were used`()
     async throws
   {
@@ -20,10 +20,11 @@ import Testing
     }
     let ledgers = CatalogueReadRecorder(
       ledgers: try SQLiteLedgerStore(file: fixture.folder.appending(path: "store.sqlite")))
-    let markets = Markets(ledgers: ledgers)
+    let snapshots = CatalogueSnapshots(ledgers: ledgers)
     let settings = try #require(try await ledgers.settings())
     func price(_ version: Int) async throws -> Decimal? {
-      try await markets.market(ofVersion: version, settings).products["nonconsumable.car"]?.price
+      try await snapshots.snapshot(ofVersion: version, settings).products[
+        "nonconsumable.car"]?.price
     }
 
     for version in [2, 2, 3, 2, 3] { #expect(try await price(version) == Decimal(version - 1)) }
@@ -41,17 +42,17 @@ import Testing
     let ledgers = CatalogueReadRecorder(
       ledgers: try SQLiteLedgerStore(file: fixture.folder.appending(path: "store.sqlite")),
       waitsBeforeReading: { for await _ in begun.prefix(requests) {} })
-    let markets = Markets(ledgers: ledgers)
+    let snapshots = CatalogueSnapshots(ledgers: ledgers)
     let settings = try #require(try await ledgers.settings())
 
     try await withThrowingTaskGroup { group in
       for _ in 1...requests {
         group.addTask {
           begin.yield()
-          return try await markets.market(ofVersion: 1, settings)
+          return try await snapshots.snapshot(ofVersion: 1, settings)
         }
       }
-      for try await market in group { #expect(!market.products.isEmpty) }
+      for try await snapshot in group { #expect(!snapshot.products.isEmpty) }
     }
     #expect(ledgers.read.withLock { $0 } == [1])
   }

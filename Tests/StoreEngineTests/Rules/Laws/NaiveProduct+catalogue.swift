@@ -5,11 +5,11 @@ import StoreEngine
 import TestSupport
 
 // The naive store's products for the real store.
-extension Market {
+extension CatalogueSnapshot {
   static func selling(
     _ products: [NaiveProduct], at pace: Pace, for currency: NaiveCurrency
-  ) -> Market {
-    Market(
+  ) -> CatalogueSnapshot {
+    CatalogueSnapshot(
       products: products.map { StoreProduct($0, for: currency) },
       storefront: currency.storefront, rules: StoreRules(pace: pace))
   }

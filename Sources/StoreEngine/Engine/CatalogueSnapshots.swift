@@ -1,0 +1,100 @@
+import Foundation
+import StoreAPI
+import Synchronization
+import TaskScheduling
+
+/// A cache of snapshots: each version of the catalogue is read and priced once.
+///
+/// All requests with the same terms share one snapshot, because a stream of updates keeps its snapshot
+/// in memory while it waits.
+///
+/// The cache keeps the snapshots that were used last. A store that sells uses one, and while it settles
+/// across a price change two. The others are for an operator who changes a setting back and forth. A
+/// snapshot that is not kept is read again; each can be as large as a file of 4 MiB.
+final class CatalogueSnapshots: Sendable {
+  /// The highest number of snapshots in the cache.
+  static let limit = 4
+
+  private let ledgers: any LedgerStore
+  /// The one that was used last is first.
+  private let snapshots = Mutex<[(terms: CatalogueTerms, snapshot: CatalogueSnapshot)]>([])
+  private let readings = Mutex<
+    [CatalogueTerms: Task<Result<CatalogueSnapshot, StoreError>, Never>]
+  >([:])
+
+  init(ledgers: any LedgerStore) {
+    self.ledgers = ledgers
+  }
+
+  func snapshot(at date: Date, _ settings: StoreSettings) async throws(StoreError)
+    -> CatalogueSnapshot
+  {
+    let version = try await ledgers.catalogueVersion(at: date)
+    return try await snapshot(ofVersion: version, settings)
+  }
+
+  func snapshot(
+    ofVersion version: Int, _ settings: StoreSettings
+  ) async throws(StoreError) -> CatalogueSnapshot {
+    let terms = CatalogueTerms(version: version, settings)
+    if let known = known(terms) { return known }
+    return try await reading(terms).value.get()
+  }
+
+  /// Requests that come while a catalogue is read wait for it: a launch sends several at once.
+  private func reading(_ terms: CatalogueTerms) -> Task<
+    Result<CatalogueSnapshot, StoreError>, Never
+  > {
+    readings.withLock { readings in
+      if let reading = readings[terms] { return reading }
+      let reading = Task.onCurrentExecutor { await self.read(terms) }
+      readings[terms] = reading
+      return reading
+    }
+  }
+
+  private func read(_ terms: CatalogueTerms) async -> Result<CatalogueSnapshot, StoreError> {
+    defer { readings.withLock { $0[terms] = nil } }
+    do throws(StoreError) {
+      if let known = known(terms) { return .success(known) }
+      return .success(
+        try open(terms, try await ledgers.catalogue(version: terms.version).catalogue))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Returns the snapshot of some terms inside a storage transaction, where `catalogue` reads the
+  /// catalogue of their version.
+  ///
+  /// - Throws: What `catalogue` throws, and ``StoreAPI/StoreError/unavailable(reason:)`` if the storefront
+  ///   is unknown.
+  func snapshot(_ terms: CatalogueTerms, catalogue: () throws -> Catalogue) throws
+    -> CatalogueSnapshot
+  {
+    try known(terms) ?? open(terms, try catalogue())
+  }
+
+  private func known(_ terms: CatalogueTerms) -> CatalogueSnapshot? { use(terms, or: nil) }
+
+  private func open(_ terms: CatalogueTerms, _ catalogue: Catalogue) throws(StoreError)
+    -> CatalogueSnapshot
+  {
+    let storefront = try Storefronts.known(terms.storefront)
+    let new = terms.snapshot(of: catalogue.products.filter(\.isForSale), in: catalogue, storefront)
+    return use(terms, or: new) ?? new
+  }
+
+  /// Returns the snapshot of these terms; if the cache has none, adds `new`.
+  private func use(_ terms: CatalogueTerms, or new: CatalogueSnapshot?) -> CatalogueSnapshot? {
+    snapshots.withLock { snapshots in
+      let index = snapshots.firstIndex { $0.terms == terms }
+      guard let snapshot = index.map({ snapshots.remove(at: $0).snapshot }) ?? new else {
+        return nil
+      }
+      snapshots.insert((terms, snapshot), at: 0)
+      if snapshots.count > Self.limit { snapshots.removeLast() }
+      return snapshot
+    }
+  }
+}
