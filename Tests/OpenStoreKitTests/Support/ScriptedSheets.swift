@@ -40,12 +40,13 @@ final class ScriptedSheets: Sheets {
 
   /// - Parameters:
   ///   - confirms: Whether the customer agrees.
-  ///   - meanwhile: What happens while they think.
+  ///   - meanwhile: What happens while they think. As with a person, others get their turn meanwhile:
+  ///     sheets that follow each other without end would keep the only thread of a single processor.
   ///   - chosen: Which action they choose if they agree.
   ///   - chosenProduct: Which product they choose on the App Store's page.
   init(
     confirms: Bool = true,
-    meanwhile: @escaping @Sendable () async -> Void = {},
+    meanwhile: @escaping @Sendable () async -> Void = { await Task.yield() },
     choosing chosen: @escaping @Sendable (SubscriptionSheet) -> SubscriptionSheet.Action? = {
       $0.agreement
     },
