@@ -21,7 +21,7 @@ extension StoreSession {
   func latestTransaction(of productID: String) async -> VerificationResult<Transaction>? {
     let held = await snapshot().latestTransaction(of: productID)
     if let held, held.unsafePayloadValue.productType != .consumable { return held }
-    let type = withState { $0.products.first { $0.id == productID }?.type }
+    let type = productCache.known.first { $0.id == productID }?.type
     // The purchases include the latest transaction of every product that was ever bought, except
     // consumables.
     guard type == nil || type == .consumable else { return nil }

@@ -35,7 +35,7 @@ extension StoreSession {
 
   private func appStorePage() async -> AppStorePage {
     do {
-      let ids = withState { $0.products }.map(\.id)
+      let ids = productCache.known.map(\.id)
       let sold = try await products(ids)
       let listed = try keptPromotions().listed(of: sold.map(\.id))
       return page(listed.compactMap { id in sold.first { $0.id == id } }, failure: nil)

@@ -11,8 +11,6 @@ package final class StoreSession: Sendable {
   struct State: Sendable {
     var customer: CustomerState
     var storefront: Storefront?
-    var products: [StoreProduct]
-    var productCache = ProductCache()
     var listener: Task<Void, Never>?
     var warnedOfNoListener = false
     var messages = MessageQueue()
@@ -37,6 +35,7 @@ package final class StoreSession: Sendable {
   let storeEnvironment: StoreEnvironment
   let reader: SignedDataReader
   private let state: Mutex<State>
+  let productCache: ProductCache
   let transactionBroadcast = Broadcast<Announcement>()
   let finishing = FinishQueue()
   let statusBroadcast = Broadcast<VerifiedPurchases.Subscription>()
@@ -73,6 +72,7 @@ package final class StoreSession: Sendable {
     self.environment = environment
     self.includesFinishedConsumables = includesFinishedConsumables
     self.storeEnvironment = storeEnvironment
+    productCache = ProductCache(known: record.products)
     let kept: VerifiedPurchases? =
       if let purchases = record.purchases { await reader.purchases(purchases) } else { nil }
     state = Mutex(State(record, kept, environment: environment))
@@ -106,6 +106,5 @@ extension StoreSession.State {
       kept: Set(record.unfinished?.compactMap(\.identity) ?? []),
       newest: ReceivedTransaction(newestIn: record))
     storefront = record.storefront.map(Storefront.init)
-    products = record.products
   }
 }
