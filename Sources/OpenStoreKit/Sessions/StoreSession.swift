@@ -10,7 +10,6 @@ package final class StoreSession: Sendable {
   /// The parts of a session that change.
   struct State: Sendable {
     var customer: CustomerState
-    var storefront: Storefront?
     var listener: Task<Void, Never>?
     var warnedOfNoListener = false
     var messages = MessageQueue()
@@ -36,10 +35,10 @@ package final class StoreSession: Sendable {
   let reader: SignedDataReader
   private let state: Mutex<State>
   let productCache: ProductCache
+  let currentStorefront: CurrentStorefront
   let transactionBroadcast = Broadcast<Announcement>()
   let finishing = FinishQueue()
   let statusBroadcast = Broadcast<VerifiedPurchases.Subscription>()
-  let storefrontBroadcast = Broadcast<Storefront>()
   let connectionBroadcast = Broadcast<Connection>()
   let timeBroadcast = Broadcast<Void>()
   let orderBroadcast = Broadcast<Void>()
@@ -73,6 +72,7 @@ package final class StoreSession: Sendable {
     self.includesFinishedConsumables = includesFinishedConsumables
     self.storeEnvironment = storeEnvironment
     productCache = ProductCache(known: record.products)
+    currentStorefront = CurrentStorefront(record.storefront.map(Storefront.init))
     let kept: VerifiedPurchases? =
       if let purchases = record.purchases { await reader.purchases(purchases) } else { nil }
     state = Mutex(State(record, kept, environment: environment))
@@ -105,6 +105,5 @@ extension StoreSession.State {
       pending: Dictionary(waiting) { first, _ in first },
       kept: Set(record.unfinished?.compactMap(\.identity) ?? []),
       newest: ReceivedTransaction(newestIn: record))
-    storefront = record.storefront.map(Storefront.init)
   }
 }

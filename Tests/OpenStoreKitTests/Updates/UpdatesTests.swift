@@ -40,7 +40,7 @@ import Testing
   {
     let alice = try await Customer.onNewDevice()
     #expect(await alice.session.storefront()?.countryCode == "USA")
-    var storefronts = alice.session.storefrontBroadcast.listen().makeLimitedIterator()
+    var storefronts = alice.session.currentStorefront.updates.listen().makeLimitedIterator()
     let updates = try await alice.listenToOpenStream()
 
     _ = try await alice.store.engine.perform(.setStorefront(storefront: "FRA"))
