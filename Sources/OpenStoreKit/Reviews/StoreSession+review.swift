@@ -7,8 +7,10 @@ extension StoreSession {
   ///
   /// In a test session it is shown each time. While it is open, another request changes nothing.
   func requestReview() async {
-    guard withState({ $0.reviewSheetOpens() }) else { return }
-    defer { withState { $0.isShowingReviewSheet = false } }
+    await openSheets.showOnce(.review) { await askForRating() }
+  }
+
+  private func askForRating() async {
     guard let app = try? device.read().bundleID else { return }
     let version = environment.appVersion
     if let refusal = countReviewPrompt(version: version) {
@@ -39,13 +41,5 @@ extension StoreSession {
       record.reviews = prompts
     }
     return refusal
-  }
-}
-
-extension StoreSession.State {
-  /// - Returns: Whether the sheet was not open.
-  fileprivate mutating func reviewSheetOpens() -> Bool {
-    defer { isShowingReviewSheet = true }
-    return !isShowingReviewSheet
   }
 }

@@ -14,8 +14,6 @@ package final class StoreSession: Sendable {
     var warnedOfNoListener = false
     var messages = MessageQueue()
     var keeping = WriteThrottle()
-    var isShowingAppStorePage = false
-    var isShowingReviewSheet = false
     /// The number of calls of ``detectRollback()`` that are under way.
     var rollbackChecks = 0
   }
@@ -36,6 +34,7 @@ package final class StoreSession: Sendable {
   private let state: Mutex<State>
   let productCache: ProductCache
   let currentStorefront: CurrentStorefront
+  let openSheets = OpenSheets()
   let transactionBroadcast = Broadcast<Announcement>()
   let finishing = FinishQueue()
   let statusBroadcast = Broadcast<VerifiedPurchases.Subscription>()
