@@ -14,8 +14,6 @@ package final class StoreSession: Sendable {
     var warnedOfNoListener = false
     var messages = MessageQueue()
     var keeping = WriteThrottle()
-    /// The number of calls of ``detectRollback()`` that are under way.
-    var rollbackChecks = 0
   }
 
   /// The session of this task, which tests use in place of the process's.
