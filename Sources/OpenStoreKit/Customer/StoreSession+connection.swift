@@ -38,19 +38,19 @@ extension StoreSession {
   /// until the task is cancelled.
   ///
   /// Something must listen to ``Transaction/updates``.
-  package var timeChanges: AsyncStream<Void> { timeBroadcast.listen() }
+  package var timeChanges: AsyncStream<Void> { updates.times.listen() }
 
   /// Yields when other orders wait or were not approved, until the task is cancelled.
   ///
   /// Something must listen to ``Transaction/updates``.
-  package var orderChanges: AsyncStream<Void> { orderBroadcast.listen() }
+  package var orderChanges: AsyncStream<Void> { updates.orders.listen() }
 
   /// Yields the IDs of transactions whose refunds are declined from now on, until the task is cancelled.
   ///
   /// Those that were declined while the app was closed are in the history.
   ///
   /// Something must listen to ``Transaction/updates``.
-  package var declinedRefunds: AsyncStream<UInt64> { declinedRefundBroadcast.listen() }
+  package var declinedRefunds: AsyncStream<UInt64> { updates.declinedRefunds.listen() }
 
   /// Asks the store for the purchases, and takes them.
   ///

@@ -79,19 +79,19 @@ extension StoreSession {
       keep { $0.begin(epochOf: time, heardAt: date) }
       restartListening()
       startRecovery()
-      transactionBroadcast.send(.allUnfinished)
-    case .announce(let signed): transactionBroadcast.send(.transaction(signed))
-    case .announceUnfinished: transactionBroadcast.send(.unreadUnfinished)
-    case .announceStatus(let subscription): statusBroadcast.send(subscription)
+      updates.transactions.send(.allUnfinished)
+    case .announce(let signed): updates.transactions.send(.transaction(signed))
+    case .announceUnfinished: updates.transactions.send(.unreadUnfinished)
+    case .announceStatus(let subscription): updates.statuses.send(subscription)
     case .listenAnew: restartListening()
     case .publish:
       // Under the lock, and as it is now: the last element must be the present connection.
       withState { state in
         if let connection = state.customer.link.connection { connectionBroadcast.send(connection) }
       }
-    case .publishTime: timeBroadcast.send(())
-    case .publishOrders: orderBroadcast.send(())
-    case .publishDeclinedRefund(let id): declinedRefundBroadcast.send(id.rawValue)
+    case .publishTime: updates.times.send(())
+    case .publishOrders: updates.orders.send(())
+    case .publishDeclinedRefund(let id): updates.declinedRefunds.send(id.rawValue)
     case .recoverOrders: startRecovery()
     case .detectRollback: startDetectingRollback()
     }

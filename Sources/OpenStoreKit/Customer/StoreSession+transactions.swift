@@ -73,6 +73,6 @@ extension StoreSession {
       throw error.storeKitError
     }
     try throwSimulatedError(of: .appStoreSync)
-    transactionBroadcast.send(.allUnfinished)
+    updates.transactions.send(.allUnfinished)
   }
 }

@@ -10,8 +10,6 @@ package final class StoreSession: Sendable {
   /// The parts of a session that change.
   struct State: Sendable {
     var customer: CustomerState
-    var listener: Task<Void, Never>?
-    var warnedOfNoListener = false
     var messages = MessageQueue()
     var keeping = WriteThrottle()
   }
@@ -33,13 +31,9 @@ package final class StoreSession: Sendable {
   let productCache: ProductCache
   let currentStorefront: CurrentStorefront
   let openSheets = OpenSheets()
-  let transactionBroadcast = Broadcast<Announcement>()
+  let updates = UpdateBroadcasts()
   let finishing = FinishQueue()
-  let statusBroadcast = Broadcast<VerifiedPurchases.Subscription>()
   let connectionBroadcast = Broadcast<Connection>()
-  let timeBroadcast = Broadcast<Void>()
-  let orderBroadcast = Broadcast<Void>()
-  let declinedRefundBroadcast = Broadcast<UInt64>()
 
   /// The ID that signed data for this device is bound to.
   package let deviceVerificationID: UUID
@@ -76,7 +70,7 @@ package final class StoreSession: Sendable {
   }
 
   deinit {
-    withState { $0.listener }?.cancel()
+    updates.stop()
     keepWaiting()
   }
 

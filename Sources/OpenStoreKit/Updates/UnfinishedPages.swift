@@ -151,7 +151,7 @@ extension StoreSession {
 
   /// Sends a transaction to the listeners, unless this session bought it itself.
   func announceExternal(_ signed: Signed<TransactionPayload>) {
-    if admit(signed) { transactionBroadcast.send(.transaction(signed)) }
+    if admit(signed) { updates.transactions.send(.transaction(signed)) }
   }
 
   /// Takes a transaction that the store has answered with; one that may be the result of an order in

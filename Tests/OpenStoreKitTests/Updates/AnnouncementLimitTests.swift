@@ -51,7 +51,7 @@ import Testing
   @Test func `after a sync, and in a new epoch, all pages are read again`() async throws {
     let alice = try await Customer.onNewDevice()
     _ = try await alice.product("nonconsumable.car")
-    let broadcast = alice.session.transactionBroadcast
+    let broadcast = alice.session.updates.transactions
     var announcements = broadcast.listen().makeLimitedIterator()
 
     try await alice.session.sync()
