@@ -63,7 +63,7 @@ extension StoreSession {
     let actions = withState { state in
       let actions = event(&state.customer) + state.customer.dueRollbackCheck()
       // Now, and not when somebody listens: a message may be due again before that.
-      if actions.contains(where: \.isStatus) { state.updateMessages(at: reading) }
+      if actions.contains(where: \.isStatus) { updateMessages(state, at: reading) }
       return actions
     }
     for action in actions { await perform(action) }

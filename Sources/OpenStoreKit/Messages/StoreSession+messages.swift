@@ -11,10 +11,17 @@ extension StoreSession {
   /// Returns the next message for a listener, and marks it as received; `nil` if no message is due.
   func nextMessage(for listener: MessageQueue.ListenerID) -> Message? {
     let reading = environment.monotonic()
-    return withState { state in
-      state.updateMessages(at: reading)
-      return state.messages.next(for: listener)
-    }
+    withState { updateMessages($0, at: reading) }
+    return pendingMessages.next(for: listener)
+  }
+
+  /// Sets the due messages to those of the purchases; `reading` is that of the monotonic clock.
+  ///
+  /// Call it under the state's lock, so that the messages see every state, in order: one that is due
+  /// again after it was not is another message. The messages call nothing under their own lock.
+  func updateMessages(_ state: State, at reading: Duration) {
+    pendingMessages.update(
+      state.customer.purchases.ownSubscriptions, at: state.customer.link.clock.now(at: reading))
   }
 
   /// Shows the sheet of a message, and reports an error only as a diagnostic, because the sheet has
@@ -45,13 +52,6 @@ extension StoreSession {
     let best = await snapshot().eligibleWinBackOfferIDs(in: groupID).first
     guard let best, let plan = plans.first(where: { $0.winBackOffer?.id == best }) else { return }
     _ = try await order(plan.productID, winBackOfferID: best)
-  }
-}
-
-extension StoreSession.State {
-  /// Sets the due messages to those of the purchases; `reading` is that of the monotonic clock.
-  mutating func updateMessages(at reading: Duration) {
-    messages.update(customer.purchases.ownSubscriptions, at: customer.link.clock.now(at: reading))
   }
 }
 

@@ -10,7 +10,6 @@ package final class StoreSession: Sendable {
   /// The parts of a session that change.
   struct State: Sendable {
     var customer: CustomerState
-    var messages = MessageQueue()
     var keeping = WriteThrottle()
   }
 
@@ -30,6 +29,7 @@ package final class StoreSession: Sendable {
   private let state: Mutex<State>
   let productCache: ProductCache
   let currentStorefront: CurrentStorefront
+  let pendingMessages = PendingMessages()
   let openSheets = OpenSheets()
   let updates = UpdateBroadcasts()
   let finishing = FinishQueue()
