@@ -8,7 +8,7 @@ extension StoreSession {
   /// An error is ignored: a store of an earlier version does not know this request, and a store
   /// that cannot be reached cannot answer any other request either.
   func detectRollback() async {
-    let connection = withState { $0.customer.rollbackCheck.begin() }
+    let connection = customer.withLock { $0.rollbackCheck.begin() }
     let isShown = await showNewest()
     await change { state in
       state.rollbackCheck.end()
@@ -44,7 +44,7 @@ extension StoreSession {
   /// Runs ``detectRollback()`` in a task of its own; an epoch that a check begins needs no other
   /// check.
   func startDetectingRollback() {
-    guard !withState({ $0.customer.rollbackCheck.isUnderWay }) else { return }
+    guard !customer.withLock({ $0.rollbackCheck.isUnderWay }) else { return }
     Task.detached { [weak self] in await self?.detectRollback() }
   }
 }

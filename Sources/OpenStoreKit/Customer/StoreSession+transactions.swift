@@ -56,7 +56,7 @@ extension StoreSession {
 
   /// The customer's transactions that the device keeps, of all products or of one, newest first.
   func keptTransactions(of productID: String?) async -> [Signed<TransactionPayload>] {
-    let held = withState { $0.customer.purchases.transactions }
+    let held = customer.withLock { $0.purchases.transactions }
     let ids = Set(held.map(\.payload.transactionId))
     let others = await keptUnfinished().filter { !ids.contains($0.payload.transactionId) }
     return (held + others).filter { productID == nil || $0.payload.productId == productID }

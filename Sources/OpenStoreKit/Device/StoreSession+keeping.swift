@@ -3,7 +3,7 @@ import AppStorePayloads
 extension StoreSession {
   /// Keeps the purchases, at most once in ``WriteThrottle/pause``.
   func keepSoon() {
-    guard withState({ $0.keeping.requested() }) else { return }
+    guard keeping.withLock({ $0.requested() }) else { return }
     keep(.purchases())
     let sleep = environment.sleep
     Task.detached { [weak self] in
@@ -13,13 +13,13 @@ extension StoreSession {
 
   /// Keeps the purchases now if they were to be kept soon.
   func keepWaiting() {
-    guard withState({ $0.keeping.isWaiting }) else { return }
+    guard keeping.withLock({ $0.isWaiting }) else { return }
     keep(.purchases())
   }
 
   /// - Returns: Whether something was kept, so that another pause begins.
   private func keepAfterPause() -> Bool {
-    guard withState({ $0.keeping.pauseEnded() }) else { return false }
+    guard keeping.withLock({ $0.pauseEnded() }) else { return false }
     keep(.purchases())
     return true
   }
@@ -33,7 +33,7 @@ extension StoreSession {
       finished = state.finishedElsewhere
       record.apply(change, of: state, heardAt: date)
     }
-    if change.isPurchases { withState { $0.customer.wroteFinished(finished) } }
+    if change.isPurchases { customer.withLock { $0.wroteFinished(finished) } }
   }
 
   /// Returns the state that a change writes, as it is now.
@@ -41,10 +41,9 @@ extension StoreSession {
   /// Call it under the file's lock, so that a later write never has an earlier state. What waited to
   /// be written is in this state, so it waits no longer; what comes from now on waits again.
   private func customer(for change: DeviceChange) -> CustomerState {
-    withState { state in
-      if change.isPurchases { state.keeping.wrote() }
-      return state.customer
-    }
+    // Before the state is read: what comes in between is written once more.
+    if change.isPurchases { keeping.withLock { $0.wrote() } }
+    return customer.state
   }
 
   /// Returns the unfinished transactions that the device keeps, oldest first.

@@ -35,7 +35,7 @@ final class MessageListener: Sendable {
   /// has been released.
   func next() async -> Message? {
     while !Task.isCancelled {
-      if let message = session?.nextMessage(for: id) { return message }
+      if let message = session?.customer.nextMessage(for: id) { return message }
       var iterator = changes.makeAsyncIterator()
       guard await iterator.next() != nil else { return nil }
     }

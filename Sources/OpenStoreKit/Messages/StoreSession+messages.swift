@@ -8,22 +8,6 @@ extension StoreSession {
     return AsyncStream { await listener.next() }
   }
 
-  /// Returns the next message for a listener, and marks it as received; `nil` if no message is due.
-  func nextMessage(for listener: MessageQueue.ListenerID) -> Message? {
-    let reading = environment.monotonic()
-    withState { updateMessages($0, at: reading) }
-    return pendingMessages.next(for: listener)
-  }
-
-  /// Sets the due messages to those of the purchases; `reading` is that of the monotonic clock.
-  ///
-  /// Call it under the state's lock, so that the messages see every state, in order: one that is due
-  /// again after it was not is another message. The messages call nothing under their own lock.
-  func updateMessages(_ state: State, at reading: Duration) {
-    pendingMessages.update(
-      state.customer.purchases.ownSubscriptions, at: state.customer.link.clock.now(at: reading))
-  }
-
   /// Shows the sheet of a message, and reports an error only as a diagnostic, because the sheet has
   /// shown it.
   func tryToShow(_ message: Message) async {

@@ -10,7 +10,7 @@ extension StoreSession {
   /// last asked for these products.
   package func currentProducts(for identifiers: [String]) async throws -> [Product] {
     let products = try await products(identifiers) { ids throws(StoreError) in
-      let catalogue = withState { $0.customer.followedCatalogue }
+      let catalogue = customer.withLock { $0.followedCatalogue }
       if let kept = productCache.products(ids, in: catalogue) { return kept }
       return try await productRecords(ids)
     }
@@ -63,7 +63,7 @@ extension StoreSession {
   /// As ``productIDsForSale()``; asks the store only if it may sell something else than when it was last
   /// asked.
   package func currentProductIDs() async throws -> [String] {
-    let catalogue = withState { $0.customer.followedCatalogue }
+    let catalogue = customer.withLock { $0.followedCatalogue }
     if let kept = productCache.allIDs(in: catalogue) { return kept }
     return try await productIDsForSale()
   }

@@ -42,6 +42,6 @@ extension StoreSession {
     updates.stop()
     keepWaiting()
     let reading = environment.monotonic()
-    withState { _ = $0.customer.streamEnded(at: reading) }
+    customer.withLock { _ = $0.streamEnded(at: reading) }
   }
 }

@@ -76,8 +76,8 @@ extension StoreSession {
   private func withoutOthers(_ ids: [TransactionID]) async -> [TransactionID] {
     var same: [TransactionID] = []
     for id in ids {
-      let unconfirmed = withState { state in
-        state.customer.kept.first { $0.id == id && state.customer.isUnconfirmed($0) }
+      let unconfirmed = customer.withLock { state in
+        state.kept.first { $0.id == id && state.isUnconfirmed($0) }
       }
       guard let unconfirmed else {
         same.append(id)
@@ -159,9 +159,9 @@ extension StoreSession {
   ///
   /// - Returns: Whether it is announced now.
   func admit(_ signed: Signed<TransactionPayload>) -> Bool {
-    withState { state in
-      state.customer.hold(signed)
-      return state.customer.isExternal(signed.payload)
+    customer.withLock { state in
+      state.hold(signed)
+      return state.isExternal(signed.payload)
     }
   }
 }

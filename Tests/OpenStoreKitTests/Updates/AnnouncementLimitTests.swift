@@ -80,7 +80,7 @@ import Testing
     alice.line.countAnew()
     try await alice.store.advance("PT2400S")
     let last = try await elsewhere.session.refreshedPurchases().sequence
-    try await wait { alice.session.withState { $0.customer.known.reached ?? 0 } >= last }
+    try await wait { alice.session.customer.withLock { $0.known.reached ?? 0 } >= last }
     let car = try await elsewhere.buy("nonconsumable.car").transaction().id
 
     var seen: [UInt64] = []
