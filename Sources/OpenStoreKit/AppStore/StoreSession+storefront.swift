@@ -14,7 +14,7 @@ extension StoreSession {
   private func adopt(_ record: StoreStorefront) -> Storefront {
     let storefront = Storefront(record)
     let old = currentStorefront.replace(with: storefront)
-    if old?.id != storefront.id { keep { $0.storefront = record } }
+    if old?.id != storefront.id { persistence.keep { $0.storefront = record } }
     if let old, old.id != storefront.id { currentStorefront.updates.send(storefront) }
     return storefront
   }

@@ -65,11 +65,11 @@ extension StoreSession {
   private func perform(_ action: CustomerState.Action) async {
     switch action {
     case .ask: _ = try? await refreshedPurchases()
-    case .keep(let change): keep(change)
-    case .keepSoon: keepSoon()
+    case .keep(let change): persistence.keep(change)
+    case .keepSoon: persistence.keepSoon()
     case .beginEpoch(let time):
       let date = environment.wallClock()
-      keep { $0.begin(epochOf: time, heardAt: date) }
+      persistence.keep { $0.begin(epochOf: time, heardAt: date) }
       restartListening()
       startRecovery()
       updates.transactions.send(.allUnfinished)
@@ -83,21 +83,6 @@ extension StoreSession {
     case .publishDeclinedRefund(let id): updates.declinedRefunds.send(id.rawValue)
     case .recoverOrders: startRecovery()
     case .detectRollback: startDetectingRollback()
-    }
-  }
-
-  /// Changes what the device keeps; a failure is a diagnostic, because the store keeps it all.
-  func keep(_ change: (inout DeviceRecord) -> Void) {
-    attempt("saving this device's state") { () throws(DeviceStoreError) in
-      try device.update(change)
-    }
-  }
-
-  func attempt(_ action: String, _ body: () throws(DeviceStoreError) -> Void) {
-    do {
-      try body()
-    } catch {
-      environment.diagnose(.failed(doing: action, reason: error.sentence))
     }
   }
 }

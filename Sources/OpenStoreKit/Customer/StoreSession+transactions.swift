@@ -63,6 +63,12 @@ extension StoreSession {
       .sorted { $0.payload.transactionId > $1.payload.transactionId }
   }
 
+  /// Returns the unfinished transactions that the device keeps, oldest first.
+  func keptUnfinished() async -> [Signed<TransactionPayload>] {
+    let record = persistence.record("reading unfinished transactions")
+    return await reader.read(record?.unfinished?.map(\.jws) ?? [])
+  }
+
   /// Asks the customer to authenticate, then the store for everything, and announces what is
   /// unfinished.
   func sync() async throws {

@@ -79,7 +79,7 @@ extension StoreSession {
     let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
     let products = answer.value.sorted { places[$0.id] ?? .max < places[$1.id] ?? .max }
     if let known = productCache.take(products, for: ids, in: answer.catalogue) {
-      keep { $0.products = known }
+      persistence.keep { $0.products = known }
     }
     return products
   }

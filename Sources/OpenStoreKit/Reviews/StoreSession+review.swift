@@ -19,7 +19,7 @@ extension StoreSession {
     let sheet = ReviewSheet(id: environment.makeUUID(), app: app)
     guard let stars = await sheets.choose(in: sheet) else { return }
     let date = now
-    keep { record in
+    persistence.keep { record in
       var prompts = record.reviews ?? ReviewPrompts()
       prompts.rate(stars, version: version, at: date)
       record.reviews = prompts
@@ -33,7 +33,7 @@ extension StoreSession {
   private func countReviewPrompt(version: String) -> ReviewError? {
     let (date, isTest) = (now, storeEnvironment == .xcode)
     var refusal: ReviewError?
-    keep { record in
+    persistence.keep { record in
       var prompts = record.reviews ?? ReviewPrompts()
       refusal = isTest ? nil : prompts.refusal(at: date, version: version)
       guard refusal == nil else { return }

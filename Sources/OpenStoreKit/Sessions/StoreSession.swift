@@ -1,6 +1,5 @@
 package import AppStorePayloads
 package import StoreAPI
-import Synchronization
 
 /// One running copy of an app on one device of one store; StoreKit's statics ask it.
 ///
@@ -21,7 +20,7 @@ package final class StoreSession: Sendable {
   let storeEnvironment: StoreEnvironment
   let reader: SignedDataReader
   let customer: KnownCustomer
-  let keeping = Mutex(WriteThrottle())
+  let persistence: DevicePersistence
   let productCache: ProductCache
   let currentStorefront: CurrentStorefront
   let pendingMessages = PendingMessages()
@@ -62,10 +61,11 @@ package final class StoreSession: Sendable {
       if let purchases = record.purchases { await reader.purchases(purchases) } else { nil }
     customer = KnownCustomer(
       record, kept, messages: pendingMessages, environment: environment)
+    persistence = DevicePersistence(device, of: customer, environment: environment)
   }
 
   deinit {
     updates.stop()
-    keepWaiting()
+    persistence.keepWaiting()
   }
 }

@@ -40,7 +40,7 @@ extension StoreSession {
   /// automatically.
   package func close() {
     updates.stop()
-    keepWaiting()
+    persistence.keepWaiting()
     let reading = environment.monotonic()
     customer.withLock { _ = $0.streamEnded(at: reading) }
   }

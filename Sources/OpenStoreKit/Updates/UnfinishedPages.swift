@@ -61,12 +61,8 @@ extension StoreSession {
   ///
   /// The store has them; later purchases are not among them.
   private func keptIDs() -> (ids: [TransactionID], epoch: Int?) {
-    var kept: (ids: [TransactionID], epoch: Int?) = ([], nil)
-    attempt("reading unfinished transactions") { () throws(DeviceStoreError) in
-      let record = try device.read()
-      kept = (record.unfinished?.map(\.id) ?? [], record.time.epoch)
-    }
-    return kept
+    let record = persistence.record("reading unfinished transactions")
+    return (record?.unfinished?.map(\.id) ?? [], record?.time.epoch)
   }
 
   /// Returns these without the IDs by which the store means other transactions than the device has

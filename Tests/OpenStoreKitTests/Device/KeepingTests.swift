@@ -16,13 +16,13 @@ extension LostAnswerTests {
       session.customer.withLock { state in
         _ = state.received(.sample(9_000), at: state.time, reading: .zero)
       }
-      for _ in 1...2 { _ = session.keeping.withLock { $0.requested() } }
+      for _ in 1...2 { _ = session.persistence.throttle.withLock { $0.requested() } }
     }
 
     _ = try await alice.session.refreshedPurchases()
 
     #expect(try alice.record().purchases?.sequence != 9_000)
-    #expect(alice.session.keeping.withLock { $0.isWaiting })
+    #expect(alice.session.persistence.throttle.withLock { $0.isWaiting })
     alice.session.close()
     #expect(try alice.record().purchases?.sequence == 9_000)
   }
@@ -53,7 +53,7 @@ extension LostAnswerTests {
         _ = state.received(purchases, at: state.time, asked: state.known.baseline)
         _ = state.received(.sample(9), at: state.time, reading: .zero)
       }
-      for _ in 1...2 { _ = session.keeping.withLock { $0.requested() } }
+      for _ in 1...2 { _ = session.persistence.throttle.withLock { $0.requested() } }
     }
     #expect(try sample.device.read().purchases?.sequence == 9)
   }

@@ -211,7 +211,7 @@ extension Customer {
       FileEffect.observe(with: nil)
       session.customer.withLock { _ = $0.finished([id]) }
       let customer = session.customer.state
-      session.keep { $0.apply(.finished([id]), of: customer, heardAt: .fixture) }
+      session.persistence.keep { $0.apply(.finished([id]), of: customer, heardAt: .fixture) }
     }
   }
 
