@@ -79,7 +79,7 @@ private struct ServedApp {
     let session = try await StoreSession(backend, sheets: AgreeingSheets(), device: device)
     _ = try await session.currentProducts(for: PurchaseRequestTests.products)
     let updates = Transaction.Transactions.updates(of: session).makeAsyncIterator()
-    try await wait { session.withState { $0.customer.known.state } == .current }
+    try await wait { session.customer.withLock { $0.known.state } == .current }
     requests.forget()
     return ServedApp(
       session: session, store: store, requests: requests, server: server, folder: folder,

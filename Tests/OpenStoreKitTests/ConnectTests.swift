@@ -45,16 +45,16 @@ import Testing
   {
     let process = ProcessSession()
     let session = try await SampleDevice().session()
-    let early = process.stream { $0.connectionBroadcast.listen() }
+    let early = process.stream { $0.customer.connections.listen() }
 
     await #expect(throws: CancellationError.self) {
       try await process.take { throw CancellationError() }
     }
     _ = try await process.take { session }
-    session.connectionBroadcast.send(.signedOut)
+    session.customer.connections.send(.signedOut)
 
-    let late = process.stream { $0.connectionBroadcast.listen() }
-    session.connectionBroadcast.send(.online)
+    let late = process.stream { $0.customer.connections.listen() }
+    session.customer.connections.send(.online)
     #expect(await Self.firstElement(early) == .signedOut)
     #expect(await Self.firstElement(late) == .online)
   }

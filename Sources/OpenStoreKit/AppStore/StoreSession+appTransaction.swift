@@ -34,7 +34,7 @@ extension StoreSession {
     guard let result = await appTransaction(in: jws) else {
       throw StoreKitError.systemError(SystemErrorReason("the store's answer cannot be read"))
     }
-    keep { $0.appTransaction = jws }
+    persistence.keep { $0.appTransaction = jws }
     return result
   }
 

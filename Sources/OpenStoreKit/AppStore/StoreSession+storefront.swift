@@ -7,18 +7,15 @@ extension StoreSession {
       let answer = try await ask { backend throws(StoreError) in try await backend.storefront() }
       return adopt(answer.value)
     } catch {
-      return withState { $0.storefront }
+      return currentStorefront.value
     }
   }
 
   private func adopt(_ record: StoreStorefront) -> Storefront {
     let storefront = Storefront(record)
-    let old = withState { state in
-      defer { state.storefront = storefront }
-      return state.storefront
-    }
-    if old?.id != storefront.id { keep { $0.storefront = record } }
-    if let old, old.id != storefront.id { storefrontBroadcast.send(storefront) }
+    let old = currentStorefront.replace(with: storefront)
+    if old?.id != storefront.id { persistence.keep { $0.storefront = record } }
+    if let old, old.id != storefront.id { currentStorefront.updates.send(storefront) }
     return storefront
   }
 }

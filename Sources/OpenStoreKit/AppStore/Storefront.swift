@@ -33,7 +33,7 @@ public struct Storefront: Identifiable, Sendable {
 
     /// Creates an iterator, which receives every change from now on.
     public func makeAsyncIterator() -> AsyncStream<Storefront>.Iterator {
-      StoreSession.stream(of: session) { $0.storefrontBroadcast.listen() }.makeAsyncIterator()
+      StoreSession.stream(of: session) { $0.currentStorefront.updates.listen() }.makeAsyncIterator()
     }
   }
 }

@@ -24,11 +24,27 @@ struct RollbackCheck: Hashable, Sendable {
   private var state: State
   /// The number of times that the connection was lost.
   private(set) var connection = 0
+  /// The number of requests that are under way.
+  private var requests = 0
 
   /// Without a transaction there is nothing to show.
   init(isNeeded: Bool) { state = isNeeded ? .due : .shown }
 
   var isShown: Bool { state == .shown }
+
+  /// Whether the store is being shown the transaction.
+  var isUnderWay: Bool { requests > 0 }
+
+  /// A request begins.
+  ///
+  /// - Returns: The connection that it is for.
+  mutating func begin() -> Int {
+    requests += 1
+    return connection
+  }
+
+  /// A request has ended.
+  mutating func end() { requests -= 1 }
 
   /// A newer transaction than that of the file was received.
   mutating func receivedNewer() {

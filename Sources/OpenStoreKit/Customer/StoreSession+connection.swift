@@ -14,13 +14,10 @@ extension StoreSession {
   ///
   /// While the store has not answered this run of the app, the machine's clock says how much time has
   /// passed since its last answer.
-  package var now: Date {
-    let reading = environment.monotonic()
-    return withState { $0.customer.link.clock.now(at: reading) }
-  }
+  package var now: Date { customer.now }
 
   /// Since when the store has not answered, in its own time; `nil` if it answers.
-  package var offlineSince: Date? { withState { $0.customer.link.offlineSince } }
+  package var offlineSince: Date? { customer.withLock { $0.link.offlineSince } }
 
   /// The account of the device.
   package var account: String { device.account }
@@ -32,25 +29,25 @@ extension StoreSession {
   ///
   /// If something listens to ``Transaction/updates``, `offline` is yielded again when the reason
   /// changes. `online` is also yielded after the store was reset: everything must be asked again.
-  package var connectionChanges: AsyncStream<Connection> { connectionBroadcast.listen() }
+  package var connectionChanges: AsyncStream<Connection> { customer.connections.listen() }
 
   /// Yields when the store's clock is moved, frozen or let run, and when what it sells has changed,
   /// until the task is cancelled.
   ///
   /// Something must listen to ``Transaction/updates``.
-  package var timeChanges: AsyncStream<Void> { timeBroadcast.listen() }
+  package var timeChanges: AsyncStream<Void> { updates.times.listen() }
 
   /// Yields when other orders wait or were not approved, until the task is cancelled.
   ///
   /// Something must listen to ``Transaction/updates``.
-  package var orderChanges: AsyncStream<Void> { orderBroadcast.listen() }
+  package var orderChanges: AsyncStream<Void> { updates.orders.listen() }
 
   /// Yields the IDs of transactions whose refunds are declined from now on, until the task is cancelled.
   ///
   /// Those that were declined while the app was closed are in the history.
   ///
   /// Something must listen to ``Transaction/updates``.
-  package var declinedRefunds: AsyncStream<UInt64> { declinedRefundBroadcast.listen() }
+  package var declinedRefunds: AsyncStream<UInt64> { updates.declinedRefunds.listen() }
 
   /// Asks the store for the purchases, and takes them.
   ///

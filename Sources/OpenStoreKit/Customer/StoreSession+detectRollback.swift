@@ -8,13 +8,10 @@ extension StoreSession {
   /// An error is ignored: a store of an earlier version does not know this request, and a store
   /// that cannot be reached cannot answer any other request either.
   func detectRollback() async {
-    let connection = withState { state in
-      state.rollbackChecks += 1
-      return state.customer.rollbackCheck.connection
-    }
+    let connection = customer.withLock { $0.rollbackCheck.begin() }
     let isShown = await showNewest()
-    withState { $0.rollbackChecks -= 1 }
     await change { state in
+      state.rollbackCheck.end()
       guard !isShown else { return state.showedNewest(on: connection) }
       state.rollbackCheck.failed(on: connection)
       return []
@@ -47,7 +44,7 @@ extension StoreSession {
   /// Runs ``detectRollback()`` in a task of its own; an epoch that a check begins needs no other
   /// check.
   func startDetectingRollback() {
-    guard withState({ $0.rollbackChecks }) == 0 else { return }
+    guard !customer.withLock({ $0.rollbackCheck.isUnderWay }) else { return }
     Task.detached { [weak self] in await self?.detectRollback() }
   }
 }

@@ -11,7 +11,7 @@ extension StoreSession {
     } catch {
       environment.diagnose(.failed(doing: "asking for purchases", reason: error.sentence))
       let reading = environment.monotonic()
-      return CustomerSnapshot(withState { $0.customer.withoutPurchases }, at: reading, of: self)
+      return CustomerSnapshot(customer.state.withoutPurchases, at: reading, of: self)
     }
   }
 
@@ -20,9 +20,9 @@ extension StoreSession {
     // One reading for both: purchases that were valid without a request must not have expired in
     // the snapshot.
     let reading = environment.monotonic()
-    let customer = withState { $0.customer }
-    guard customer.mustAsk(at: reading) else {
-      return CustomerSnapshot(customer, at: reading, of: self)
+    let state = customer.state
+    guard state.mustAsk(at: reading) else {
+      return CustomerSnapshot(state, at: reading, of: self)
     }
     do {
       _ = try await refreshedPurchases()
@@ -30,7 +30,7 @@ extension StoreSession {
       guard case .unavailable = error else { throw error }
       if !Task.isCancelled { await change { $0.showedKept() } }
     }
-    return CustomerSnapshot(withState { $0.customer }, at: reading, of: self)
+    return CustomerSnapshot(customer.state, at: reading, of: self)
   }
 
   /// Returns the customer's present purchases from the store, and keeps them on the device.
@@ -39,10 +39,10 @@ extension StoreSession {
   func refreshedPurchases(
     after purchase: OwnPurchase? = nil
   ) async throws(StoreError) -> VerifiedPurchases {
-    let baseline = withState { $0.customer.known.baseline }
+    let baseline = customer.withLock { $0.known.baseline }
     let answer = try await ask { backend throws(StoreError) in try await backend.purchases() }
     let read = await reader.purchases(answer.value)
     await change { $0.received(read, at: answer.time, asked: baseline, after: purchase) }
-    return withState { $0.customer.purchases }
+    return customer.withLock { $0.purchases }
   }
 }

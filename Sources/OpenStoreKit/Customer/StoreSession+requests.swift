@@ -10,9 +10,9 @@ extension StoreSession {
     _ question: (any StoreBackend) async throws(StoreError) -> Answer<Value>
   ) async throws(StoreError) -> Answer<Value> {
     for _ in 1...2 {
-      let asked = withState { $0.customer.link.heard }
+      let asked = customer.withLock { $0.link.heard }
       let answer = try await askOnce(question, asked)
-      let epoch = withState { $0.customer.link.clock.answered.epoch }
+      let epoch = customer.withLock { $0.link.clock.answered.epoch }
       if answer.time.epoch == epoch { return answer }
     }
     throw .unavailable(reason: "the store was reset or restored while it answered: try again")
@@ -24,7 +24,7 @@ extension StoreSession {
   func askIfKnown<Value>(
     _ question: (any StoreBackend) async throws(StoreError) -> Answer<Value>
   ) async throws(StoreError) -> Answer<Value> {
-    let asked = withState { $0.customer.link.heard }
+    let asked = customer.withLock { $0.link.heard }
     let answer = try await question(backend)
     let reading = environment.monotonic()
     await change { $0.answered(answer, at: reading, asked: asked) }
@@ -48,7 +48,7 @@ extension StoreSession {
       // A question that was cancelled says nothing about the store.
       if !Task.isCancelled { await failed(error) }
       // A device that was removed stays so until the store answers.
-      throw withState { $0.customer.link.state == .signedOut } ? .unauthorized : error
+      throw customer.withLock { $0.link.state == .signedOut } ? .unauthorized : error
     }
   }
 
@@ -59,62 +59,30 @@ extension StoreSession {
 
   /// Changes the customer's state, and does what follows from it.
   func change(_ event: (inout CustomerState) -> [CustomerState.Action]) async {
-    let reading = environment.monotonic()
-    let actions = withState { state in
-      let actions = event(&state.customer) + state.customer.dueRollbackCheck()
-      // Now, and not when somebody listens: a message may be due again before that.
-      if actions.contains(where: \.isStatus) { state.updateMessages(at: reading) }
-      return actions
-    }
-    for action in actions { await perform(action) }
+    for action in customer.change(event) { await perform(action) }
   }
 
   private func perform(_ action: CustomerState.Action) async {
     switch action {
     case .ask: _ = try? await refreshedPurchases()
-    case .keep(let change): keep(change)
-    case .keepSoon: keepSoon()
+    case .keep(let change): persistence.keep(change)
+    case .keepSoon: persistence.keepSoon()
     case .beginEpoch(let time):
       let date = environment.wallClock()
-      keep { $0.begin(epochOf: time, heardAt: date) }
+      persistence.keep { $0.begin(epochOf: time, heardAt: date) }
       restartListening()
       startRecovery()
-      transactionBroadcast.send(.allUnfinished)
-    case .announce(let signed): transactionBroadcast.send(.transaction(signed))
-    case .announceUnfinished: transactionBroadcast.send(.unreadUnfinished)
-    case .announceStatus(let subscription): statusBroadcast.send(subscription)
+      updates.transactions.send(.allUnfinished)
+    case .announce(let signed): updates.transactions.send(.transaction(signed))
+    case .announceUnfinished: updates.transactions.send(.unreadUnfinished)
+    case .announceStatus(let subscription): updates.statuses.send(subscription)
     case .listenAnew: restartListening()
-    case .publish:
-      // Under the lock, and as it is now: the last element must be the present connection.
-      withState { state in
-        if let connection = state.customer.link.connection { connectionBroadcast.send(connection) }
-      }
-    case .publishTime: timeBroadcast.send(())
-    case .publishOrders: orderBroadcast.send(())
-    case .publishDeclinedRefund(let id): declinedRefundBroadcast.send(id.rawValue)
+    case .publish: customer.publishConnection()
+    case .publishTime: updates.times.send(())
+    case .publishOrders: updates.orders.send(())
+    case .publishDeclinedRefund(let id): updates.declinedRefunds.send(id.rawValue)
     case .recoverOrders: startRecovery()
     case .detectRollback: startDetectingRollback()
     }
-  }
-
-  /// Changes what the device keeps; a failure is a diagnostic, because the store keeps it all.
-  func keep(_ change: (inout DeviceRecord) -> Void) {
-    attempt("saving this device's state") { () throws(DeviceStoreError) in
-      try device.update(change)
-    }
-  }
-
-  func attempt(_ action: String, _ body: () throws(DeviceStoreError) -> Void) {
-    do {
-      try body()
-    } catch {
-      environment.diagnose(.failed(doing: action, reason: error.sentence))
-    }
-  }
-}
-
-extension CustomerState.Action {
-  fileprivate var isStatus: Bool {
-    if case .announceStatus = self { true } else { false }
   }
 }

@@ -21,7 +21,7 @@ extension StoreSession {
   func latestTransaction(of productID: String) async -> VerificationResult<Transaction>? {
     let held = await snapshot().latestTransaction(of: productID)
     if let held, held.unsafePayloadValue.productType != .consumable { return held }
-    let type = withState { $0.products.first { $0.id == productID }?.type }
+    let type = productCache.known.first { $0.id == productID }?.type
     // The purchases include the latest transaction of every product that was ever bought, except
     // consumables.
     guard type == nil || type == .consumable else { return nil }
@@ -56,11 +56,17 @@ extension StoreSession {
 
   /// The customer's transactions that the device keeps, of all products or of one, newest first.
   func keptTransactions(of productID: String?) async -> [Signed<TransactionPayload>] {
-    let held = withState { $0.customer.purchases.transactions }
+    let held = customer.withLock { $0.purchases.transactions }
     let ids = Set(held.map(\.payload.transactionId))
     let others = await keptUnfinished().filter { !ids.contains($0.payload.transactionId) }
     return (held + others).filter { productID == nil || $0.payload.productId == productID }
       .sorted { $0.payload.transactionId > $1.payload.transactionId }
+  }
+
+  /// Returns the unfinished transactions that the device keeps, oldest first.
+  func keptUnfinished() async -> [Signed<TransactionPayload>] {
+    let record = persistence.record("reading unfinished transactions")
+    return await reader.read(record?.unfinished?.map(\.jws) ?? [])
   }
 
   /// Asks the customer to authenticate, then the store for everything, and announces what is
@@ -73,6 +79,6 @@ extension StoreSession {
       throw error.storeKitError
     }
     try throwSimulatedError(of: .appStoreSync)
-    transactionBroadcast.send(.allUnfinished)
+    updates.transactions.send(.allUnfinished)
   }
 }

@@ -8,13 +8,13 @@ final class MessageListener: Sendable {
   private let timeTask: Task<Void, Never>
 
   init(_ session: StoreSession) {
-    let id = session.withState { $0.messages.addListener() }
+    let id = session.pendingMessages.addListener()
     let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     // An update may come before the change of the clock that ends its period.
     let (statuses, times) = (session.statusUpdates(), session.timeChanges)
     statusTask = Task { [weak session] in
       _ = await session?.snapshot()
-      session?.withState { $0.messages.markReady(id) }
+      session?.pendingMessages.markReady(id)
       continuation.yield()
       for await _ in statuses { continuation.yield() }
       continuation.finish()
@@ -28,14 +28,14 @@ final class MessageListener: Sendable {
   deinit {
     statusTask.cancel()
     timeTask.cancel()
-    session?.withState { $0.messages.removeListener(id) }
+    session?.pendingMessages.removeListener(id)
   }
 
   /// Returns the next message as soon as one is due; `nil` if the task is cancelled or the session
   /// has been released.
   func next() async -> Message? {
     while !Task.isCancelled {
-      if let message = session?.nextMessage(for: id) { return message }
+      if let message = session?.customer.nextMessage(for: id) { return message }
       var iterator = changes.makeAsyncIterator()
       guard await iterator.next() != nil else { return nil }
     }

@@ -8,15 +8,6 @@ extension StoreSession {
     return AsyncStream { await listener.next() }
   }
 
-  /// Returns the next message for a listener, and marks it as received; `nil` if no message is due.
-  func nextMessage(for listener: MessageQueue.ListenerID) -> Message? {
-    let reading = environment.monotonic()
-    return withState { state in
-      state.updateMessages(at: reading)
-      return state.messages.next(for: listener)
-    }
-  }
-
   /// Shows the sheet of a message, and reports an error only as a diagnostic, because the sheet has
   /// shown it.
   func tryToShow(_ message: Message) async {
@@ -45,13 +36,6 @@ extension StoreSession {
     let best = await snapshot().eligibleWinBackOfferIDs(in: groupID).first
     guard let best, let plan = plans.first(where: { $0.winBackOffer?.id == best }) else { return }
     _ = try await order(plan.productID, winBackOfferID: best)
-  }
-}
-
-extension StoreSession.State {
-  /// Sets the due messages to those of the purchases; `reading` is that of the monotonic clock.
-  mutating func updateMessages(at reading: Duration) {
-    messages.update(customer.purchases.ownSubscriptions, at: customer.link.clock.now(at: reading))
   }
 }
 

@@ -9,7 +9,7 @@ struct AnsweredPurchases: Sendable {
 }
 
 extension StoreSession {
-  var purchasesBaseline: KnownPurchases.Baseline { withState { $0.customer.known.baseline } }
+  var purchasesBaseline: KnownPurchases.Baseline { customer.withLock { $0.known.baseline } }
 
   /// Decodes and verifies the purchases in the result of an order; `nil` if it has none.
   func purchases(

@@ -6,7 +6,7 @@ extension StoreSession {
     _ product: Product, options: Set<Product.PurchaseOption> = []
   ) async throws -> PurchaseOutcome {
     let request = try PurchaseRequest(product, options: options)
-    warnUnlessListening()
+    if updates.reportsMissingListener() { environment.diagnose(.notListening) }
     let quote = try await quote(for: request)
     try throwSimulatedError(of: .purchase)
     return try await OrderSender(session: self, request: request).run(quote)
@@ -39,15 +39,6 @@ extension StoreSession {
     guard request.offer != nil, error.isAboutOffer else { return }
     environment.diagnose(
       .offerRefused(productID: request.product.id, reason: error.description))
-  }
-
-  private func warnUnlessListening() {
-    guard !isListenedTo else { return }
-    let isFirst = withState { state in
-      defer { state.warnedOfNoListener = true }
-      return !state.warnedOfNoListener
-    }
-    if isFirst { environment.diagnose(.notListening) }
   }
 }
 

@@ -9,7 +9,8 @@ extension StoreSession {
   /// app is still sending are skipped. It stops if the store cannot be reached, and can be called
   /// again.
   package func recoverOrders() async {
-    for order in openOrders() where !device.isSending(order.key) {
+    let orders = persistence.record("reading open orders")?.orders ?? []
+    for order in orders where !device.isSending(order.key) {
       guard await settle(order) else { return }
     }
     device.removeStaleLocks()
@@ -33,14 +34,6 @@ extension StoreSession {
     }
     guard !isTaken, (try? await refreshedPurchases(after: purchase)) == nil else { return }
     await change { $0.soldWithoutPurchases(purchase) }
-  }
-
-  private func openOrders() -> [OpenOrder] {
-    var orders: [OpenOrder] = []
-    attempt("reading open orders") { () throws(DeviceStoreError) in
-      orders = try device.read().orders
-    }
-    return orders
   }
 
   /// - Returns: Whether the store answered; if not, the order stays open.

@@ -10,7 +10,8 @@ extension StoreSession {
   /// last asked for these products.
   package func currentProducts(for identifiers: [String]) async throws -> [Product] {
     let products = try await products(identifiers) { ids throws(StoreError) in
-      if let kept = kept({ $0.products(ids, in: $1) }) { return kept }
+      let catalogue = customer.withLock { $0.followedCatalogue }
+      if let kept = productCache.products(ids, in: catalogue) { return kept }
       return try await productRecords(ids)
     }
     try throwSimulatedError(of: .loadProducts)
@@ -39,7 +40,7 @@ extension StoreSession {
   /// Use them for names and pictures while the store cannot be reached. Prices may be out of date;
   /// a purchase requests the current ones.
   package func lastKnownProducts(for identifiers: [String]) -> [Product] {
-    let known = withState { $0.products }
+    let known = productCache.known
     return identifiers.compactMap { id in
       known.first { $0.id == id }.map { Product(record: $0, session: self) }
     }
@@ -55,25 +56,20 @@ extension StoreSession {
     let answer = try await askIfKnown { backend throws(StoreError) in
       try await backend.productIDs()
     }
-    withState { $0.productCache.keep(allIDs: answer.value, in: answer.catalogue) }
+    productCache.take(allIDs: answer.value, in: answer.catalogue)
     return answer.value
   }
 
   /// As ``productIDsForSale()``; asks the store only if it may sell something else than when it was last
   /// asked.
   package func currentProductIDs() async throws -> [String] {
-    if let kept = kept({ $0.allIDs(in: $1) }) { return kept }
+    let catalogue = customer.withLock { $0.followedCatalogue }
+    if let kept = productCache.allIDs(in: catalogue) { return kept }
     return try await productIDsForSale()
   }
 
-  private func kept<Value: Sendable>(
-    _ value: (ProductCache, _ catalogue: String?) -> Value?
-  ) -> Value? {
-    withState { value($0.productCache, $0.customer.followedCatalogue) }
-  }
-
   /// The IDs of the products that this device knows, in the order in which it has received them.
-  package var knownProductIDs: [String] { withState { $0.products.map(\.id) } }
+  package var knownProductIDs: [String] { productCache.known.map(\.id) }
 
   /// Asks the store for the products with these IDs, which the device then keeps.
   ///
@@ -82,22 +78,9 @@ extension StoreSession {
     let answer = try await ask { backend throws(StoreError) in try await backend.products(ids) }
     let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
     let products = answer.value.sorted { places[$0.id] ?? .max < places[$1.id] ?? .max }
-    remember(products)
-    withState { $0.productCache.keep(products, for: ids, in: answer.catalogue) }
-    return products
-  }
-
-  private func remember(_ products: [StoreProduct]) {
-    let answered = Dictionary(products.map { ($0.id, $0) }) { $1 }
-    let (old, new) = withState { state in
-      let old = state.products
-      // Known products keep their places: the App Store's page lists them in this order.
-      let areKnown = answered.keys.allSatisfy(Set(old.map(\.id)).contains)
-      state.products =
-        areKnown
-        ? old.map { answered[$0.id] ?? $0 } : old.filter { answered[$0.id] == nil } + products
-      return (old, state.products)
+    if let known = productCache.take(products, for: ids, in: answer.catalogue) {
+      persistence.keep { $0.products = known }
     }
-    if old != new { keep { $0.products = new } }
+    return products
   }
 }

@@ -18,12 +18,10 @@ extension StoreSession {
   /// The customer's choice comes to an app through ``PurchaseIntent/intents``; nothing is bought
   /// here.
   package func showAppStorePage() async {
-    let isFirst = withState { state in
-      defer { state.isShowingAppStorePage = true }
-      return !state.isShowingAppStorePage
-    }
-    guard isFirst else { return }
-    defer { withState { $0.isShowingAppStorePage = false } }
+    await openSheets.showOnce(.appStorePage) { await chooseOnAppStorePage() }
+  }
+
+  private func chooseOnAppStorePage() async {
     guard let product = await sheets.choose(in: await appStorePage()) else { return }
     do {
       try await waitingIntents.add(
@@ -35,7 +33,7 @@ extension StoreSession {
 
   private func appStorePage() async -> AppStorePage {
     do {
-      let ids = withState { $0.products }.map(\.id)
+      let ids = productCache.known.map(\.id)
       let sold = try await products(ids)
       let listed = try keptPromotions().listed(of: sold.map(\.id))
       return page(listed.compactMap { id in sold.first { $0.id == id } }, failure: nil)

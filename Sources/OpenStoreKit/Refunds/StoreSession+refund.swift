@@ -63,7 +63,7 @@ extension StoreSession {
 
   /// The purchase with its price, in the storefront's language and the currency of the charge.
   private func purchase(_ payload: TransactionPayload) -> RefundSheet.Item {
-    let products = withState { $0.products }
+    let products = productCache.known
     let product = products.first { $0.id == payload.productId }
     let locale = (product ?? products.first)?.priceFormatStyle.locale ?? Locale(identifier: "en_US")
     let style = Decimal.FormatStyle.Currency(code: payload.currency, locale: locale)

@@ -7,8 +7,10 @@ extension StoreSession {
   ///
   /// In a test session it is shown each time. While it is open, another request changes nothing.
   func requestReview() async {
-    guard withState({ $0.reviewSheetOpens() }) else { return }
-    defer { withState { $0.isShowingReviewSheet = false } }
+    await openSheets.showOnce(.review) { await askForRating() }
+  }
+
+  private func askForRating() async {
     guard let app = try? device.read().bundleID else { return }
     let version = environment.appVersion
     if let refusal = countReviewPrompt(version: version) {
@@ -17,7 +19,7 @@ extension StoreSession {
     let sheet = ReviewSheet(id: environment.makeUUID(), app: app)
     guard let stars = await sheets.choose(in: sheet) else { return }
     let date = now
-    keep { record in
+    persistence.keep { record in
       var prompts = record.reviews ?? ReviewPrompts()
       prompts.rate(stars, version: version, at: date)
       record.reviews = prompts
@@ -31,7 +33,7 @@ extension StoreSession {
   private func countReviewPrompt(version: String) -> ReviewError? {
     let (date, isTest) = (now, storeEnvironment == .xcode)
     var refusal: ReviewError?
-    keep { record in
+    persistence.keep { record in
       var prompts = record.reviews ?? ReviewPrompts()
       refusal = isTest ? nil : prompts.refusal(at: date, version: version)
       guard refusal == nil else { return }
@@ -39,13 +41,5 @@ extension StoreSession {
       record.reviews = prompts
     }
     return refusal
-  }
-}
-
-extension StoreSession.State {
-  /// - Returns: Whether the sheet was not open.
-  fileprivate mutating func reviewSheetOpens() -> Bool {
-    defer { isShowingReviewSheet = true }
-    return !isShowingReviewSheet
   }
 }

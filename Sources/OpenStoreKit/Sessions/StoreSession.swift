@@ -1,28 +1,14 @@
 package import AppStorePayloads
 package import StoreAPI
-import Synchronization
 
 /// One running copy of an app on one device of one store; StoreKit's statics ask it.
 ///
 /// StoreKit's own interface is public. This one adds what a storefront needs beyond it, in this
 /// module's and Foundation's types only.
+///
+/// A session creates its parts and connects them. Each part owns what changes in it, and the lock of
+/// that. The session does what follows from a change in one part, in the others, and holds no lock.
 package final class StoreSession: Sendable {
-  /// The parts of a session that change.
-  struct State: Sendable {
-    var customer: CustomerState
-    var storefront: Storefront?
-    var products: [StoreProduct]
-    var productCache = ProductCache()
-    var listener: Task<Void, Never>?
-    var warnedOfNoListener = false
-    var messages = MessageQueue()
-    var keeping = WriteThrottle()
-    var isShowingAppStorePage = false
-    var isShowingReviewSheet = false
-    /// The number of calls of ``detectRollback()`` that are under way.
-    var rollbackChecks = 0
-  }
-
   /// The session of this task, which tests use in place of the process's.
   @TaskLocal package static var current: StoreSession?
   /// The session of this process; tests that run several programs in one process give each its own.
@@ -36,15 +22,14 @@ package final class StoreSession: Sendable {
   let includesFinishedConsumables: Bool
   let storeEnvironment: StoreEnvironment
   let reader: SignedDataReader
-  private let state: Mutex<State>
-  let transactionBroadcast = Broadcast<Announcement>()
+  let customer: KnownCustomer
+  let persistence: DevicePersistence
+  let productCache: ProductCache
+  let currentStorefront: CurrentStorefront
+  let pendingMessages = PendingMessages()
+  let openSheets = OpenSheets()
+  let updates = UpdateBroadcasts()
   let finishing = FinishQueue()
-  let statusBroadcast = Broadcast<VerifiedPurchases.Subscription>()
-  let storefrontBroadcast = Broadcast<Storefront>()
-  let connectionBroadcast = Broadcast<Connection>()
-  let timeBroadcast = Broadcast<Void>()
-  let orderBroadcast = Broadcast<Void>()
-  let declinedRefundBroadcast = Broadcast<UInt64>()
 
   /// The ID that signed data for this device is bound to.
   package let deviceVerificationID: UUID
@@ -73,39 +58,17 @@ package final class StoreSession: Sendable {
     self.environment = environment
     self.includesFinishedConsumables = includesFinishedConsumables
     self.storeEnvironment = storeEnvironment
+    productCache = ProductCache(known: record.products)
+    currentStorefront = CurrentStorefront(record.storefront.map(Storefront.init))
     let kept: VerifiedPurchases? =
       if let purchases = record.purchases { await reader.purchases(purchases) } else { nil }
-    state = Mutex(State(record, kept, environment: environment))
+    customer = KnownCustomer(
+      record, kept, messages: pendingMessages, environment: environment)
+    persistence = DevicePersistence(device, of: customer, environment: environment)
   }
 
   deinit {
-    withState { $0.listener }?.cancel()
-    keepWaiting()
-  }
-
-  /// Reads or changes the session's state under its lock.
-  func withState<Result>(_ body: (inout State) -> sending Result) -> sending Result {
-    state.withLock(body)
-  }
-}
-
-extension StoreSession.State {
-  fileprivate init(
-    _ record: DeviceRecord, _ kept: VerifiedPurchases?, environment: SessionEnvironment
-  ) {
-    let silence = max(0, environment.wallClock().timeIntervalSince(record.heardAt))
-    // What the operator simulated then may be over; the store's next answer says what is simulated now.
-    var time = record.time
-    time.simulatedErrors = [:]
-    let waiting = record.orders.filter(\.isPending).map { ($0.key, $0.productID) }
-    customer = CustomerState(
-      clock: SessionClock(
-        answered: time, readAt: environment.monotonic() - .seconds(silence)),
-      known: KnownPurchases(kept, cursor: record.cursor),
-      pending: Dictionary(waiting) { first, _ in first },
-      kept: Set(record.unfinished?.compactMap(\.identity) ?? []),
-      newest: ReceivedTransaction(newestIn: record))
-    storefront = record.storefront.map(Storefront.init)
-    products = record.products
+    updates.stop()
+    persistence.keepWaiting()
   }
 }

@@ -30,6 +30,6 @@ extension StoreSession {
   }
 
   private func simulatedError(of api: SimulatedAPI) -> SimulatedError? {
-    withState { $0.customer.link.clock.answered.simulatedErrors[api] }
+    customer.withLock { $0.link.clock.answered.simulatedErrors[api] }
   }
 }

@@ -131,7 +131,7 @@ extension StoreSession {
   private func plans(in groupID: String?) async throws(StoreError) -> [SubscriptionPlan] {
     let subscriptions = try await refreshedPurchases().ownSubscriptions
       .filter { $0.isVerified && (groupID == nil || $0.groupID == groupID) }
-    let known = withState { $0.products }
+    let known = productCache.known
     let ids = subscriptions.flatMap { $0.productIDs(known: known) }
     let sold = ids.isEmpty ? [] : try await productRecords(Set(ids).sorted())
     return subscriptions.map { SubscriptionPlan($0, sold: sold.byLevel, known: known, at: now) }

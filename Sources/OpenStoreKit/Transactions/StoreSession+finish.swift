@@ -33,9 +33,8 @@ extension StoreSession {
   private func idsToFinish(_ identities: [TransactionIdentity]) async -> Set<TransactionID> {
     var ids: Set<TransactionID> = []
     for identity in identities {
-      let (isOther, isUnconfirmed) = withState { state in
-        let customer = state.customer
-        return (customer.received.contradict(identity), customer.isUnconfirmed(identity))
+      let (isOther, isUnconfirmed) = customer.withLock { state in
+        (state.received.contradict(identity), state.isUnconfirmed(identity))
       }
       guard !isOther else { continue }
       // Without an answer it stays unfinished too: finishing it could lose another purchase.

@@ -2,13 +2,13 @@ import StoreAPI
 
 extension StoreSession {
   func announcements(within limit: AnnouncementLimit) -> AsyncStream<Announcement> {
-    let announcements = transactionBroadcast.listen { limit.admit($0) }
+    let announcements = updates.transactions.listen { limit.admit($0) }
     startListening()
     return announcements
   }
 
   func statusUpdates() -> AsyncStream<Product.SubscriptionInfo.Status> {
-    let subscriptions = statusBroadcast.listen()
+    let subscriptions = updates.statuses.listen()
     startListening()
     return AsyncStream { continuation in
       let task = Task { [weak self] in
@@ -24,39 +24,24 @@ extension StoreSession {
 
   /// Begins again after the followed state has become invalid.
   func restartListening() {
-    if stopListening() { startListening() }
+    if updates.stop() { startListening() }
   }
 
   private func startListening() {
-    let environment = environment
-    withState { state in
-      guard state.listener == nil else { return }
-      // Detached, because a task's values may hold this session, which would then never be
-      // released.
-      state.listener = Task.detached { [weak self] in
-        await UpdateListener(environment: environment) { [weak self] in self }.run()
-      }
-    }
-  }
-
-  /// - Returns: Whether the session was listening.
-  private func stopListening() -> Bool {
-    withState { state in
-      state.listener?.cancel()
-      defer { state.listener = nil }
-      return state.listener != nil
+    updates.start { [weak self, environment] in
+      await UpdateListener(environment: environment) { [weak self] in self }.run()
     }
   }
 
   /// Whether anything listens to ``Transaction/updates``.
-  package var isListenedTo: Bool { transactionBroadcast.hasListeners }
+  package var isListenedTo: Bool { updates.transactions.hasListeners }
 
   /// Ends the session's listening, and writes what waits to be kept; a released session does this
   /// automatically.
   package func close() {
-    _ = stopListening()
-    keepWaiting()
+    updates.stop()
+    persistence.keepWaiting()
     let reading = environment.monotonic()
-    withState { _ = $0.customer.streamEnded(at: reading) }
+    customer.withLock { _ = $0.streamEnded(at: reading) }
   }
 }

@@ -61,12 +61,8 @@ extension StoreSession {
   ///
   /// The store has them; later purchases are not among them.
   private func keptIDs() -> (ids: [TransactionID], epoch: Int?) {
-    var kept: (ids: [TransactionID], epoch: Int?) = ([], nil)
-    attempt("reading unfinished transactions") { () throws(DeviceStoreError) in
-      let record = try device.read()
-      kept = (record.unfinished?.map(\.id) ?? [], record.time.epoch)
-    }
-    return kept
+    let record = persistence.record("reading unfinished transactions")
+    return (record?.unfinished?.map(\.id) ?? [], record?.time.epoch)
   }
 
   /// Returns these without the IDs by which the store means other transactions than the device has
@@ -76,8 +72,8 @@ extension StoreSession {
   private func withoutOthers(_ ids: [TransactionID]) async -> [TransactionID] {
     var same: [TransactionID] = []
     for id in ids {
-      let unconfirmed = withState { state in
-        state.customer.kept.first { $0.id == id && state.customer.isUnconfirmed($0) }
+      let unconfirmed = customer.withLock { state in
+        state.kept.first { $0.id == id && state.isUnconfirmed($0) }
       }
       guard let unconfirmed else {
         same.append(id)
@@ -151,7 +147,7 @@ extension StoreSession {
 
   /// Sends a transaction to the listeners, unless this session bought it itself.
   func announceExternal(_ signed: Signed<TransactionPayload>) {
-    if admit(signed) { transactionBroadcast.send(.transaction(signed)) }
+    if admit(signed) { updates.transactions.send(.transaction(signed)) }
   }
 
   /// Takes a transaction that the store has answered with; one that may be the result of an order in
@@ -159,9 +155,9 @@ extension StoreSession {
   ///
   /// - Returns: Whether it is announced now.
   func admit(_ signed: Signed<TransactionPayload>) -> Bool {
-    withState { state in
-      state.customer.hold(signed)
-      return state.customer.isExternal(signed.payload)
+    customer.withLock { state in
+      state.hold(signed)
+      return state.isExternal(signed.payload)
     }
   }
 }

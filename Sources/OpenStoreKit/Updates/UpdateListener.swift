@@ -77,7 +77,7 @@ extension StoreSession {
     AsyncThrowingStream<Answer<StoreUpdate>, any Error>, StoreLink.Heard
   )? {
     await change { $0.beginFollowing() }
-    let (known, heard) = withState { ($0.customer.known, $0.customer.link.heard) }
+    let (known, heard) = customer.withLock { ($0.known, $0.link.heard) }
     guard !Task.isCancelled, let reached = known.reached else { return nil }
     // The app could read the first purchases, and reads what is unfinished in pages.
     return (backend.updates(after: reached, known: known.firstSequence), heard)

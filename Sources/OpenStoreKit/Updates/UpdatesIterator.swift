@@ -95,7 +95,7 @@ extension StoreSession {
   ///
   /// - Throws: The error of the request.
   fileprivate func readFirstPurchases() async throws(StoreError) {
-    guard withState({ $0.customer.known.firstSequence }) == nil else { return }
+    guard customer.withLock({ $0.known.firstSequence }) == nil else { return }
     do {
       _ = try await refreshedPurchases()
     } catch {
@@ -108,7 +108,7 @@ extension StoreSession {
   /// yielded transaction before the stream has delivered it too.
   fileprivate func readPurchases(including payload: TransactionPayload) async {
     guard payload.type != .consumable else { return }
-    let last = withState { $0.customer.purchases.transactions.first?.payload.transactionId }
+    let last = customer.withLock { $0.purchases.transactions.first?.payload.transactionId }
     guard last.map({ $0 < payload.transactionId }) ?? true else { return }
     _ = try? await refreshedPurchases()
   }

@@ -141,11 +141,11 @@ private struct Subscriber {
       line, sheets: ScriptedSheets(), device: try DeviceStore.open(customer.folder.url),
       environment: customer.recorder.environment)
     let updates = Transaction.Transactions.updates(of: session).makeAsyncIterator()
-    try await wait { session.withState { $0.customer.known.state } == KnownPurchases.State.current }
+    try await wait { session.customer.withLock { $0.known.state } == KnownPurchases.State.current }
     _ = await session.snapshot().entitlements
     _ = try await session.statuses(in: "3F19ED53")
     // The first update moves the cursor, which is written a little later.
-    let cursor = session.withState { $0.customer.known.cursor }
+    let cursor = session.customer.withLock { $0.known.cursor }
     try await wait { try customer.record().cursor == cursor }
     session.close()
     withExtendedLifetime(updates) {}

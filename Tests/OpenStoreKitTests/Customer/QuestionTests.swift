@@ -262,7 +262,7 @@ import Testing
     let sample = try SampleDevice()
     try sample.hold(latest: [])
     let session = try await sample.session()
-    func firstSequence() -> Int64? { session.withState { $0.customer.known.firstSequence } }
+    func firstSequence() -> Int64? { session.customer.withLock { $0.known.firstSequence } }
 
     await Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -276,6 +276,6 @@ import Testing
 
 extension StoreSession {
   fileprivate var purchasesAsSigned: CustomerPurchases? {
-    withState { $0.customer.known.purchases?.signed }
+    customer.withLock { $0.known.purchases?.signed }
   }
 }

@@ -176,7 +176,7 @@ import Testing
     let sample = try SampleDevice()
     try sample.hold(latest: [])
     try sample.device.update { $0.cursor = 9 }
-    #expect(try await sample.session().withState { $0.customer.known.cursor } == 1)
+    #expect(try await sample.session().customer.withLock { $0.known.cursor } == 1)
 
     let time = try sample.device.read().time
     try sample.device.update { $0.take(.sample(5), cursor: 5, time, heardAt: .fixture) }

@@ -13,16 +13,16 @@ extension LostAnswerTests {
   @Test func `what comes while the file is written waits for the next write`() async throws {
     let alice = try await Customer.onNewDevice()
     alice.beforeTheNextWrite { session in
-      session.withState { state in
-        _ = state.customer.received(.sample(9_000), at: state.time, reading: .zero)
-        for _ in 1...2 { _ = state.keeping.requested() }
+      session.customer.withLock { state in
+        _ = state.received(.sample(9_000), at: state.time, reading: .zero)
       }
+      for _ in 1...2 { _ = session.persistence.throttle.withLock { $0.requested() } }
     }
 
     _ = try await alice.session.refreshedPurchases()
 
     #expect(try alice.record().purchases?.sequence != 9_000)
-    #expect(alice.session.withState { $0.keeping.isWaiting })
+    #expect(alice.session.persistence.throttle.withLock { $0.isWaiting })
     alice.session.close()
     #expect(try alice.record().purchases?.sequence == 9_000)
   }
@@ -48,13 +48,12 @@ extension LostAnswerTests {
     let sample = try SampleDevice()
     do {
       let session = try await sample.session()
-      session.withState { state in
-        let baseline = state.customer.known.baseline
+      session.customer.withLock { state in
         let purchases = VerifiedPurchases(sequence: 5)
-        _ = state.customer.received(purchases, at: state.time, asked: baseline)
-        _ = state.customer.received(.sample(9), at: state.time, reading: .zero)
-        for _ in 1...2 { _ = state.keeping.requested() }
+        _ = state.received(purchases, at: state.time, asked: state.known.baseline)
+        _ = state.received(.sample(9), at: state.time, reading: .zero)
       }
+      for _ in 1...2 { _ = session.persistence.throttle.withLock { $0.requested() } }
     }
     #expect(try sample.device.read().purchases?.sequence == 9)
   }
@@ -67,15 +66,15 @@ extension VerifiedUpdate {
   }
 }
 
-extension StoreSession.State {
+extension CustomerState {
   /// The time of the store's last answer.
-  fileprivate var time: StoreTime { customer.link.clock.answered }
+  fileprivate var time: StoreTime { link.clock.answered }
 }
 
 extension Customer {
   /// Takes an update as the listener does.
   fileprivate func receive(_ update: VerifiedUpdate) async {
-    let time = session.withState { $0.time }
+    let time = session.customer.withLock { $0.time }
     await session.change { $0.received(update, at: time, reading: .zero) }
   }
 

@@ -159,7 +159,7 @@ import Testing
     try await elsewhere.buy(Self.racecar)
     moved.move()
     _ = try await session.refreshedPurchases()
-    try await wait { session.withState { $0.customer.known.state } == .current }
+    try await wait { session.customer.withLock { $0.known.state } == .current }
     try await elsewhere.buy(Self.car)
 
     #expect(await updates.nextProduct() == Self.racecar)

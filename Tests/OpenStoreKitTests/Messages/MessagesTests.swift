@@ -59,12 +59,10 @@ import Testing
 
     #expect(await first.next()?.reason == .winBackOffer)
     #expect(await second.next()?.reason == .winBackOffer)
-    let again = alice.session.withState { state in
-      let later = state.messages.addListener()
-      state.messages.markReady(later)
-      return state.messages.next(for: later)
-    }
-    #expect(again == nil)
+    let messages = alice.session.pendingMessages
+    let later = messages.addListener()
+    messages.markReady(later)
+    #expect(messages.next(for: later) == nil)
   }
 
   @Test func `a message that nobody has received waits for the next loop, and none comes twice`()

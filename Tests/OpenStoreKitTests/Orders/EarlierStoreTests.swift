@@ -15,7 +15,7 @@ import Testing
   }
 
   private func isOnline(_ alice: Customer) -> Bool {
-    alice.session.withState { $0.customer.link.state } == .online
+    alice.session.customer.withLock { $0.link.state } == .online
   }
 
   @Test func `a store that cannot be shown the newest transaction sells`() async throws {

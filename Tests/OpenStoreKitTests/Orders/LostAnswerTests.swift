@@ -200,9 +200,8 @@ extension Customer {
       FileEffect.observe(with: nil)
       line.beforeSettling {}
       line.condition = .good
-      session.withState { state in
-        let time = state.customer.link.clock.answered
-        _ = state.customer.answered(time, at: .zero)
+      session.customer.withLock { state in
+        _ = state.answered(state.link.clock.answered, at: .zero)
       }
     }
   }
@@ -213,9 +212,9 @@ extension Customer {
     FileEffect.observe { effect, file, isDone in
       guard effect == .lock, !isDone, file.path == path else { return }
       FileEffect.observe(with: nil)
-      session.withState { _ = $0.customer.finished([id]) }
-      let customer = session.withState { $0.customer }
-      session.keep { $0.apply(.finished([id]), of: customer, heardAt: .fixture) }
+      session.customer.withLock { _ = $0.finished([id]) }
+      let customer = session.customer.state
+      session.persistence.keep { $0.apply(.finished([id]), of: customer, heardAt: .fixture) }
     }
   }
 

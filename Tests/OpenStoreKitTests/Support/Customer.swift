@@ -113,7 +113,7 @@ struct Customer {
 
   /// Waits until the device knows its purchases in this state.
   func until(_ state: KnownPurchases.State) async throws {
-    try await wait { session.withState { $0.customer.known.state } == state }
+    try await wait { session.customer.withLock { $0.known.state } == state }
   }
 
   /// A listener that listens from now on.

@@ -51,7 +51,7 @@ import Testing
   @Test func `after a sync, and in a new epoch, all pages are read again`() async throws {
     let alice = try await Customer.onNewDevice()
     _ = try await alice.product("nonconsumable.car")
-    let broadcast = alice.session.transactionBroadcast
+    let broadcast = alice.session.updates.transactions
     var announcements = broadcast.listen().makeLimitedIterator()
 
     try await alice.session.sync()
@@ -80,7 +80,7 @@ import Testing
     alice.line.countAnew()
     try await alice.store.advance("PT2400S")
     let last = try await elsewhere.session.refreshedPurchases().sequence
-    try await wait { alice.session.withState { $0.customer.known.reached ?? 0 } >= last }
+    try await wait { alice.session.customer.withLock { $0.known.reached ?? 0 } >= last }
     let car = try await elsewhere.buy("nonconsumable.car").transaction().id
 
     var seen: [UInt64] = []

@@ -40,7 +40,7 @@ import Testing
   {
     let alice = try await Customer.onNewDevice()
     #expect(await alice.session.storefront()?.countryCode == "USA")
-    var storefronts = alice.session.storefrontBroadcast.listen().makeLimitedIterator()
+    var storefronts = alice.session.currentStorefront.updates.listen().makeLimitedIterator()
     let updates = try await alice.listenToOpenStream()
 
     _ = try await alice.store.engine.perform(.setStorefront(storefront: "FRA"))
@@ -129,11 +129,11 @@ import Testing
     alice.line.condition = .away("it is closed")
     alice.line.breakStreams()
     #expect(await changes.next() == .offline(since: .fixture))
-    #expect(alice.session.withState { $0.customer.link.reason } == "it is closed")
+    #expect(alice.session.customer.withLock { $0.link.reason } == "it is closed")
     alice.line.condition = .away("another has moved in")
 
     #expect(await changes.next() == .offline(since: .fixture))
-    #expect(alice.session.withState { $0.customer.link.reason } == "another has moved in")
+    #expect(alice.session.customer.withLock { $0.link.reason } == "another has moved in")
   }
 
   @Test func `an order is pending until its transaction comes`() async throws {
@@ -146,7 +146,7 @@ import Testing
       return
     }
     #expect(alice.sheets.endings == [.pending])
-    #expect(alice.session.withState { $0.customer.pending.count } == 1)
+    #expect(alice.session.customer.withLock { $0.pending.count } == 1)
     let again = await (try alice.again()).session.snapshot()
     #expect(Array(again.waitingOrders.keys) == ["nonconsumable.car"])
 

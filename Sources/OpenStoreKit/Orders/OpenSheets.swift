@@ -1,0 +1,18 @@
+import Synchronization
+
+/// The sheets that are open, of those that the App Store shows once at a time.
+final class OpenSheets: Sendable {
+  enum Kind {
+    case appStorePage
+    case review
+  }
+
+  private let kinds = Mutex<Set<Kind>>([])
+
+  /// Shows a sheet, unless one of its kind is open.
+  func showOnce(_ kind: Kind, _ show: () async -> Void) async {
+    guard kinds.withLock({ $0.insert(kind).inserted }) else { return }
+    defer { kinds.withLock { _ = $0.remove(kind) } }
+    await show()
+  }
+}
