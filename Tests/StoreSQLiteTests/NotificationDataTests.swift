@@ -58,7 +58,7 @@ import Testing
   /// The events of a renewal themselves have about 950 characters.
   @Test func `a plan with 600 renewals stores 50 more characters for each`() async throws {
     let fixture = try await StoreFixture.make()
-    _ = try await fixture.engine.perform(.setPace(pace: .oneRenewalEveryMinute))
+    _ = try await fixture.engine.perform(.setTimeRate(timeRate: .oneRenewalEveryMinute))
     _ = try await fixture.engine.perform(.setRenewalLimit(isOn: false))
     try await fixture.device("phone").backend.buy(Self.plan)
 

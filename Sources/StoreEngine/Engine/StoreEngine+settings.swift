@@ -17,8 +17,8 @@ extension StoreEngine {
   }
 }
 
-extension OperatorCommand.SetPace: SettingRule {
-  func apply(to settings: inout StoreSettings) { settings.rules.pace = pace }
+extension OperatorCommand.SetTimeRate: SettingRule {
+  func apply(to settings: inout StoreSettings) { settings.rules.timeRate = timeRate }
 }
 
 extension OperatorCommand.SetStorefront: SettingRule {

@@ -23,14 +23,14 @@ actor UpdateReader {
   private var epoch: Int?
   /// The customer when the stream began; a reset ends the stream.
   private var customer: CustomerNumber?
-  /// The clock and the pace in the last update that sent them.
+  /// The clock and the time rate in the last update that sent them.
   private var sentTime: SentTime?
   /// What is sold as the consumer knows it.
   private var sentCatalogue: String?
 
   private struct SentTime: Equatable {
     let clock: StoreClock
-    let pace: Pace
+    let timeRate: TimeRate
     let generation: Int
     let isWaiting: Bool
     let simulatedErrors: SimulatedErrors
@@ -145,15 +145,15 @@ actor UpdateReader {
     return request
   }
 
-  /// Returns the store's time if the clock or the pace has changed since it was last sent, or if many
-  /// events were not sent: the consumer then continues after them.
+  /// Returns the store's time if the clock or the time rate has changed since it was last sent, or if
+  /// many events were not sent: the consumer then continues after them.
   ///
   /// Call it only if no event is left, so that the new time is sent after the events that it
   /// caused.
   private func time(_ request: DeviceRequest) -> Answer<StoreUpdate>? {
     let settings = request.snapshot.settings
     let time = SentTime(
-      clock: settings.clock, pace: settings.rules.pace, generation: settings.generation,
+      clock: settings.clock, timeRate: settings.rules.timeRate, generation: settings.generation,
       isWaiting: request.snapshot.time.jump != nil, simulatedErrors: settings.simulatedErrors)
     guard time != sentTime || cursor - sentSequence >= Self.page else { return nil }
     sentTime = time

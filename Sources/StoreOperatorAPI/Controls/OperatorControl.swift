@@ -5,6 +5,8 @@ package import StoreAPI
 /// Its JSON, its schema in the OpenAPI document, and its name in the log and the metrics are derived
 /// from the type. ``OperatorControls/all`` lists it, and `StoreEngine` has its rule.
 package protocol OperatorControl: Codable, Hashable, Sendable {
+  /// The name in JSON and in the log; the type's name with a small first letter is the default.
+  static var name: String { get }
   /// The effect, in one sentence.
   static var summary: String { get }
   static var result: OperatorResult.Name { get }
@@ -27,7 +29,6 @@ extension OperatorControl {
   package static var isRepeatable: Bool { isQuestion }
   package static var reportsProgress: Bool { false }
 
-  /// The name in JSON and in the log: the type's name, with a small first letter.
   package static var name: String {
     let type = String(describing: Self.self)
     return type.prefix(1).lowercased() + type.dropFirst()

@@ -13,15 +13,19 @@ extension SettingControl {
 // The store's settings.
 extension OperatorCommand {
   static let ofSettings: [any OperatorControl.Type] = [
-    SetPace.self, SetStorefront.self, SetLocale.self, SetRenewalLimit.self, SetGracePeriod.self,
+    SetTimeRate.self, SetStorefront.self, SetLocale.self, SetRenewalLimit.self, SetGracePeriod.self,
     SetRenewalsFail.self, SetAskToBuy.self, SetInterruptedPurchases.self, SetSimulatedError.self,
     ClearSimulatedErrors.self, Settings.self,
   ]
 
   /// Sets how long a period lasts that begins from now on; a present period ends as it would have.
-  package struct SetPace: SettingControl {
-    package let pace: Pace
+  package struct SetTimeRate: SettingControl {
+    package let timeRate: TimeRate
+    /// The type's first name: names in JSON are never changed.
+    package static let name = "setPace"
     package static let summary = "Sets the time rate of periods that begin from now on."
+
+    private enum CodingKeys: String, CodingKey { case timeRate = "pace" }
   }
 
   /// Sets the country of the store, in ISO 3166-1 alpha-3; what was bought stays.
@@ -49,7 +53,7 @@ extension OperatorCommand {
     package static let errors: [StoreErrorCode] = [.unknownLocale]
   }
 
-  /// Sets whether a subscription renews twelve times at most at an accelerated pace, as in Apple's
+  /// Sets whether a subscription renews at most twelve times at an accelerated time rate, as in Apple's
   /// sandbox.
   ///
   /// A new store has the limit.
@@ -119,7 +123,9 @@ extension OperatorCommand {
     package static let isQuestion = true
   }
 
-  package static func setPace(pace: Pace) -> Self { Self(SetPace(pace: pace)) }
+  package static func setTimeRate(timeRate: TimeRate) -> Self {
+    Self(SetTimeRate(timeRate: timeRate))
+  }
   package static func setStorefront(storefront: String) -> Self {
     Self(SetStorefront(storefront: storefront))
   }

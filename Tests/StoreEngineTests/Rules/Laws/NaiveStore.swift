@@ -9,7 +9,7 @@ struct NaiveStore {
   var observations: [Observation] = []
 
   var clock: NaiveTime
-  var pace: Pace
+  var timeRate: TimeRate
   var currency: NaiveCurrency
   var isCapped = true
   /// 0, 3, 16 or 28.
@@ -120,7 +120,7 @@ struct NaiveStore {
   /// Performs all steps of a history.
   init(_ history: History) {
     clock = history.start
-    pace = history.pace
+    timeRate = history.timeRate
     currency = history.currency
     for step in history.steps {
       let result = perform(step)
