@@ -17,7 +17,7 @@ package protocol OperatorControl: Codable, Hashable, Sendable {
   /// Whether a command whose answer was lost may be sent again, because sending it twice has the
   /// same effect and the same answer as sending it once.
   ///
-  /// A question may be.
+  /// The default is ``isQuestion``.
   static var isRepeatable: Bool { get }
   /// Whether it may take long, and reports its progress; `false` is the default.
   static var reportsProgress: Bool { get }
