@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a subscriber whose renewal is off is served for longer, and then expires`() throws {
+  @Test func `a subscriber whose renewal is off has access for longer, and then expires`() throws {
     var shop = try shop()
     try shop.disableAutoRenew("premium.plus")
 

@@ -26,7 +26,7 @@ enum HistoryStep: Hashable {
   case delete(Int)
   /// The customer or the operator changes a plan, which may not be active.
   case plan(PlanCommand, SubscriptionReference)
-  /// The customer mends their payment, for all plans.
+  /// The customer updates their payment method, for all plans.
   case fixPayment
   /// The operator changes what the store sells, or how it renews.
   case store(StoreChange)

@@ -115,7 +115,7 @@ extension NaiveStore {
     return .sold(receipts.count)
   }
 
-  /// Changes a plan that the customer is served.
+  /// Changes a plan to which the customer has access.
   mutating func change(
     _ plan: Plan, to product: NaiveProduct, _ terms: NaiveProduct.Terms,
     _ offer: NaiveOffer? = nil

@@ -58,7 +58,7 @@ extension NaiveTimeRate {
     NaiveTimeRate(timeRate)?.retry ?? 60 * NaiveTime.day
   }
 
-  /// How long a plan with periods of this length is served while its renewal fails, in seconds;
+  /// The time of access to a plan with periods of this length while its renewal fails, in seconds;
   /// `days` is the store's setting.
   static func grace(of length: NaiveLength, days: Int, at timeRate: TimeRate) -> Int {
     let isWeekly = length == .weeks(1)

@@ -62,9 +62,9 @@ extension RealStore {
       products: products.map { Catalogue.Product(StoreProduct($0, for: currency)) }, groups: [])
   }
 
-  /// Changes the products of today, and tells the subscribers of new prices.
+  /// Changes the products of today, and notifies the subscribers of new prices.
   ///
-  /// Those of a product that is not for sale are told too: it may come back.
+  /// Those of a product that is not for sale are notified too: it may come back.
   private mutating func change(
     _ policy: PriceChangePolicy, _ body: (inout RealStore) -> Void
   ) {
