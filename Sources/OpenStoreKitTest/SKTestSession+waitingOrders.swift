@@ -52,8 +52,8 @@ extension SKTestSession {
     try perform(.decline(orderID: id))
   }
 
-  /// Completes an interrupted order, or mends the payment for a subscription and charges a renewal
-  /// that has failed.
+  /// Completes an interrupted order, or resolves the billing problem of a subscription and charges a
+  /// renewal that has failed.
   ///
   /// Nothing changes for a subscription if the payment works.
   ///

@@ -28,7 +28,7 @@ import Synchronization
 public final class SKTestSession: NSObject, Sendable {
   private struct State {
     var catalogue: Catalogue
-    /// What was set; the store knows the nearest pace only.
+    /// The rate that was set, even if it is deprecated; the store has the nearest current one.
     var timeRate: TimeRate?
     var disablesDialogs: Bool
     var failure: SKError.Code
@@ -103,11 +103,11 @@ public final class SKTestSession: NSObject, Sendable {
   /// A period that has begun ends as it would have; the rate holds for those that begin later.
   public var timeRate: TimeRate {
     get {
-      let (chosen, pace) = state.withLock { ($0.timeRate, $0.catalogue.settings.rules.pace) }
-      return chosen.flatMap { $0.pace == pace ? $0 : nil } ?? TimeRate(pace)
+      let (chosen, stored) = state.withLock { ($0.timeRate, $0.catalogue.settings.rules.timeRate) }
+      return chosen.flatMap { $0.storeRate == stored ? $0 : nil } ?? TimeRate(stored)
     }
     set {
-      set(.setPace(pace: newValue.pace)) { $0.rules.pace = newValue.pace }
+      set(.setTimeRate(timeRate: newValue.storeRate)) { $0.rules.timeRate = newValue.storeRate }
       state.withLock { $0.timeRate = newValue }
     }
   }
@@ -139,7 +139,7 @@ public final class SKTestSession: NSObject, Sendable {
     let standard = file.settings
     storefront = standard.storefront
     locale = Locale(identifier: standard.locale)
-    timeRate = TimeRate(standard.rules.pace)
+    timeRate = TimeRate(standard.rules.timeRate)
     set(.setGracePeriod(gracePeriod: standard.rules.gracePeriod)) {
       $0.rules.gracePeriod = standard.rules.gracePeriod
     }

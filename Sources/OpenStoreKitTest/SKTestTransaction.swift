@@ -28,7 +28,7 @@ public final class SKTestTransaction: NSObject, Identifiable, Sendable {
   /// Whether the customer must still agree to a higher price of its subscription.
   public let isPendingPriceIncreaseConsent: Bool
   /// The state of the transaction: `purchased`, `deferred` for an order that waits for approval, and
-  /// `failed` for an interrupted one, as the original StoreKit tells an app.
+  /// `failed` for an interrupted one, as the original StoreKit reports them to an app.
   public let state: SKPaymentTransactionState
   /// Whether somebody, for example a parent, must still approve it.
   public let pendingAskToBuyConfirmation: Bool

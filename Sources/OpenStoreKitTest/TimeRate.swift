@@ -52,8 +52,10 @@ extension SKTestSession {
     case oneRenewalEveryTwoSeconds = 1005
 
     /// The store's time rate with the same number, which is Apple's; for a deprecated rate the nearest.
-    var pace: Pace { ConfigurationTimeRate.pace(rawValue) ?? .realTime }
+    var storeRate: StoreAPI.TimeRate { ConfigurationTimeRate.timeRate(rawValue) ?? .realTime }
 
-    init(_ pace: Pace) { self = TimeRate(rawValue: pace.rawValue) ?? .realTime }
+    init(_ storeRate: StoreAPI.TimeRate) {
+      self = TimeRate(rawValue: storeRate.rawValue) ?? .realTime
+    }
   }
 }

@@ -3,11 +3,11 @@ import Foundation
 import StoreAPI
 import StoreOperatorAPI
 
-/// What a store's operator can do with a transaction or its subscription.
+/// A control that a row offers: an operator's command about a transaction, its subscription or an order.
 struct RowControl: Equatable, Sendable {
   let key: Character
   let label: String
-  /// Its effect.
+  /// The effect, shown beside the label.
   let detail: String
   let command: OperatorCommand
 
@@ -48,7 +48,7 @@ extension RowControl {
     }
   }
 
-  /// The controls that apply to a transaction, and to its subscription if that gives service or is
+  /// The controls that apply to a transaction, and to its subscription if that gives access or is
   /// in billing retry; a shared transaction has none, because it follows the purchaser's.
   static func controls(
     of transaction: OperatorTransaction, _ subscription: OperatorSubscription?
@@ -90,7 +90,7 @@ extension RowControl {
     guard listed.transaction.type == .autoRenewable else {
       return "the customer loses the purchase"
     }
-    guard let subscription else { return "the plan is over" }
+    guard let subscription else { return "the plan has ended" }
     guard subscription.transaction.id != listed.id else { return "the plan ends" }
     guard listed.refundRequest != nil, subscription.renewalInfo.autoRenewStatus == .on else {
       return "the plan continues"

@@ -186,7 +186,7 @@ extension TransactionManager {
   private mutating func endControl(_ result: Activity) {
     let isShown = if case .working(_, opened?.id) = activity { true } else { false }
     activity = result
-    if !isShown { tellInList() }
+    if !isShown { showResultInList() }
   }
 
   /// Reads the rows anew that a control has changed.
@@ -239,10 +239,10 @@ extension TransactionManager {
   /// Closes the details of a removed row, and shows the result of the control.
   private mutating func closeDetails() {
     place = .list
-    tellInList()
+    showResultInList()
   }
 
-  private mutating func tellInList() {
+  private mutating func showResultInList() {
     switch activity {
     case .done(let text), .refused(let text): (news, activity) = (text, .idle)
     case .idle, .working: break

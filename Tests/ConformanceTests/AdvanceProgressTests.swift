@@ -118,7 +118,7 @@ extension ContractStore {
   fileprivate static func renewingEveryTwoSeconds(at site: Site) async throws -> ContractStore {
     let (store, alpha, _) = try await withDevice(at: site)
     _ = try await store.operator.perform(.setRenewalLimit(isOn: false))
-    _ = try await store.operator.perform(.setPace(pace: .oneRenewalEveryTwoSeconds))
+    _ = try await store.operator.perform(.setTimeRate(timeRate: .oneRenewalEveryTwoSeconds))
     try await alpha.buy("subscription.standard")
     return store
   }

@@ -95,16 +95,17 @@ import Testing
     let before = try await alpha.buy("subscription.standard").transaction()
     var updates = alpha.updates(after: try await alpha.purchases().value.sequence)
       .makeLimitedIterator()
-    #expect(try await updates.next()?.time.pace == .realTime)
+    #expect(try await updates.next()?.time.timeRate == .realTime)
 
-    let answer = try await store.operator.perform(.setPace(pace: .monthlyRenewalEveryFiveMinutes))
+    let rate = TimeRate.monthlyRenewalEveryFiveMinutes
+    let answer = try await store.operator.perform(.setTimeRate(timeRate: rate))
 
     let settings = OperatorSettings(
-      rules: StoreRules(pace: .monthlyRenewalEveryFiveMinutes), storefront: "USA", locale: "en_US")
+      rules: StoreRules(timeRate: rate), storefront: "USA", locale: "en_US")
     #expect(answer.value == .settings(values: settings))
-    let told = try #require(try await updates.next())
-    #expect(told.value.change == .time)
-    #expect(told.time.pace == .monthlyRenewalEveryFiveMinutes)
+    let update = try #require(try await updates.next())
+    #expect(update.value.change == .time)
+    #expect(update.time.timeRate == rate)
     try await store.advance("P1MT5M")
     let periods = try await alpha.transactions(of: nil, includingFinishedConsumables: true).value
       .map { try TransactionPayload.decoded(from: $0) }
@@ -135,9 +136,9 @@ import Testing
           values: OperatorSettings(
             rules: StoreRules(), storefront: "USA", locale: "en_US",
             simulatedErrors: [.loadProducts: error])))
-    let told = try #require(try await updates.next())
-    #expect(told.value.change == .time)
-    #expect(told.time.simulatedErrors == [.loadProducts: error])
+    let update = try #require(try await updates.next())
+    #expect(update.value.change == .time)
+    #expect(update.time.simulatedErrors == [.loadProducts: error])
     #expect(
       try await alpha.buy("nonconsumable.car").time.simulatedErrors == [.loadProducts: error])
     _ = try await store.operator.perform(
@@ -162,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `renewals that fail are served in the grace period of that day, and then not`(site: Site)
+  func `renewals that fail give access in the grace period of that day, and then not`(site: Site)
     async throws
   {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
@@ -223,7 +224,7 @@ import Testing
     site: Site
   ) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
-    _ = try await store.operator.perform(.setPace(pace: .oneRenewalEveryMinute))
+    _ = try await store.operator.perform(.setTimeRate(timeRate: .oneRenewalEveryMinute))
     try await alpha.buy("subscription.standard")
 
     #expect(try await store.advance("PT1H").events == 13, "12 renewals and the expiration")

@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test(arguments: [
-    OperatorCommand.setGracePeriod(gracePeriod: .days16), .setPace(pace: .oneRenewalEveryMinute),
+    OperatorCommand.setGracePeriod(gracePeriod: .days16),
+    .setTimeRate(timeRate: .oneRenewalEveryMinute),
   ])
   func `a setting changes or stays, whenever its command is killed`(
     command: OperatorCommand

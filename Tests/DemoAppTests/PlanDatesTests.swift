@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoApp
 
-/// Dates at a pace at which several periods end on one day.
+/// Dates at a time rate at which several periods end on one day.
 @Suite struct PlanDatesTests {
   private static let now = Sample.date("2026-11-21T10:00:40Z")
 

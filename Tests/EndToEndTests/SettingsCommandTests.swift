@@ -4,7 +4,7 @@ import Testing
 
 /// The operator's settings of the store on the command line.
 @Suite(.hangLimit) struct SettingsCommandTests {
-  @Test func `the pace is set by the name that the clock prints`() async throws {
+  @Test func `the time rate is set by the name that the clock prints`() async throws {
     let commandLine = try CommandLineFixture()
 
     let run = try await commandLine.skdemo("store", "pace", "monthlyRenewalEveryFiveMinutes")
@@ -140,7 +140,7 @@ import Testing
     #expect(all["gracePeriodRenewalType"] as? String == "ALL_RENEWALS")
   }
 
-  @Test func `a pace that does not exist is refused, and the refusal lists those that do`()
+  @Test func `a time rate that does not exist is refused, and the refusal lists those that do`()
     async throws
   {
     let run = try await CommandLineFixture().skdemo("store", "pace", "fast")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct StoreTimeTests {
   private let time = StoreTime(
-    now: Date(timeIntervalSinceReferenceDate: 0), isFrozen: false, pace: .realTime, epoch: 1)
+    now: Date(timeIntervalSinceReferenceDate: 0), isFrozen: false, timeRate: .realTime, epoch: 1)
 
   @Test func `the time of an earlier store has no generation and no jump`() throws {
     let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(time))

@@ -41,7 +41,7 @@ import Testing
 
     let fixture = try await StoreFixture.make(catalogue: catalogue)
 
-    let settings = try await fixture.engine.perform(.setPace(pace: .realTime)).value
+    let settings = try await fixture.engine.perform(.setTimeRate(timeRate: .realTime)).value
     guard case .settings(let values) = settings else {
       Issue.record("\(settings)")
       return
@@ -103,17 +103,17 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, Pace.realTime), (1, .monthlyRenewalEveryHour), (2, .monthlyRenewalEveryHour),
+    (0, TimeRate.realTime), (1, .monthlyRenewalEveryHour), (2, .monthlyRenewalEveryHour),
     (3, .monthlyRenewalEveryHour), (4, .monthlyRenewalEveryThirtyMinutes),
     (5, .monthlyRenewalEveryFifteenMinutes), (6, .monthlyRenewalEveryThirtySeconds),
     (15, .monthlyRenewalEveryThirtySeconds), (1005, .oneRenewalEveryTwoSeconds),
   ])
-  func `a deprecated time rate becomes a current pace`(rate: Int, pace: Pace)
+  func `a deprecated time rate becomes a current one`(rate: Int, timeRate: TimeRate)
     throws
   {
     let catalogue = try read(#"{ "settings" : { "_timeRate" : \#(rate) } }"#)
 
-    #expect(catalogue.settings.rules.pace == pace)
+    #expect(catalogue.settings.rules.timeRate == timeRate)
   }
 
   @Test(arguments: [(#""0.99""#, "0.99"), ("0.99", "0.99"), (#""29""#, "29"), (#""0.00""#, "0")])

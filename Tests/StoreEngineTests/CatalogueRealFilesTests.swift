@@ -22,12 +22,12 @@ import Testing
     #expect(settings == Catalogue.Settings(storefront: "USA", locale: "en_US"))
   }
 
-  @Test func `a file's settings are its storefront, its language and its pace`() throws {
+  @Test func `a file's settings are its storefront, its language and its time rate`() throws {
     let settings = try Configurations.catalogue("v6.3-handwritten").settings
 
     #expect(settings.storefront == "DEU")
     #expect(settings.locale == "de_DE")
-    #expect(settings.rules.pace == .monthlyRenewalEveryThirtySeconds)
+    #expect(settings.rules.timeRate == .monthlyRenewalEveryThirtySeconds)
   }
 
   @Test func `promotional offers are paid up front or as you go`() throws {

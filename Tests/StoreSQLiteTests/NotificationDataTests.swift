@@ -18,7 +18,7 @@ import Testing
     let alice = try await fixture.device("phone").backend
     try await alice.buy(Self.plan)
     try await fixture.advance("P1M")
-    let told = try #require(try await alice.purchases().value.subscriptions.first)
+    let sent = try #require(try await alice.purchases().value.subscriptions.first)
 
     try await fixture.advance("P1M")
     try await fixture.perform(.refundLatest, as: alice)
@@ -27,13 +27,13 @@ import Testing
 
     let state = try #require(try await fixture.states(.didRenew).first)
     let recipient = Recipient(
-      bundleID: try told.transaction().bundleId,
-      appTransactionID: try told.transaction().appTransactionId,
-      signedDate: try told.transaction().signedDate, environment: .sandbox)
+      bundleID: try sent.transaction().bundleId,
+      appTransactionID: try sent.transaction().appTransactionId,
+      signedDate: try sent.transaction().signedDate, environment: .sandbox)
     #expect(
-      try state.transactionPayload(for: recipient).unsigned == told.transaction().unsigned)
+      try state.transactionPayload(for: recipient).unsigned == sent.transaction().unsigned)
     #expect(
-      try state.renewalInfoPayload(for: recipient)?.unsigned == told.renewalInfo().unsigned)
+      try state.renewalInfoPayload(for: recipient)?.unsigned == sent.renewalInfo().unsigned)
   }
 
   @Test func `values are stored with each event that notifies, and with no other`() async throws {
@@ -58,7 +58,7 @@ import Testing
   /// The events of a renewal themselves have about 950 characters.
   @Test func `a plan with 600 renewals stores 50 more characters for each`() async throws {
     let fixture = try await StoreFixture.make()
-    _ = try await fixture.engine.perform(.setPace(pace: .oneRenewalEveryMinute))
+    _ = try await fixture.engine.perform(.setTimeRate(timeRate: .oneRenewalEveryMinute))
     _ = try await fixture.engine.perform(.setRenewalLimit(isOn: false))
     try await fixture.device("phone").backend.buy(Self.plan)
 

@@ -56,7 +56,7 @@ extension StoreSettings {
   fileprivate var line: String {
     stored(
       "store", bundleID, ("storefront", storefront), ("locale", locale),
-      ("pace", rules.pace.rawValue),
+      ("time rate", rules.timeRate.rawValue),
       ("clock", clockText), ("latest", lastNow), ("epoch", epoch), ("seed", seed),
       ("renewals", rules.isRenewalLimited ? StoreRules.renewalLimit : nil))
   }
@@ -74,7 +74,7 @@ extension CatalogueVersion {
     let settings = catalogue.settings
     let first = stored(
       "catalogue", version, ("from", validFrom), ("storefront", settings.storefront),
-      ("locale", settings.locale), ("pace", settings.rules.pace.rawValue))
+      ("locale", settings.locale), ("time rate", settings.rules.timeRate.rawValue))
     return [first] + catalogue.groups.map(\.line) + catalogue.products.flatMap(\.lines)
   }
 }
@@ -200,7 +200,7 @@ extension PreservedPrices {
 
 extension BillingCycle {
   fileprivate var text: String {
-    "\(count)×\(unit) at pace \(pace.rawValue) from \(written(anchor)) "
+    "\(count)×\(unit) at time rate \(timeRate.rawValue) from \(written(anchor)) "
       + "to \(written(end))"
   }
 }

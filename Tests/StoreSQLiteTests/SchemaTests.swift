@@ -312,7 +312,7 @@ extension Subscription {
       originalPurchaseDate: .fixture, transactionID: TransactionID(rawValue: 1_000_000_002),
       term: Term(
         productID: "subscription.plan", level: 1, period: month,
-        billingCycle: BillingCycle(from: .fixture, lasting: month, pace: .realTime)),
+        billingCycle: BillingCycle(from: .fixture, lasting: month, timeRate: .realTime)),
       autoRenewPreference: "subscription.plan", willAutoRenew: true, expirationIntent: nil,
       recentSubscriptionStartDate: .fixture, usedIntroductoryOffer: false, renewalCount: 0)
   }()

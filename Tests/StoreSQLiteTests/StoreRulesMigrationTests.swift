@@ -33,7 +33,7 @@ import Testing
     try DatabaseSchema.migrator.migrate(queue)
 
     let rules = try queue.read { try StoreRow.existing($0) }.rules
-    #expect(rules.pace == .oneRenewalEveryMinute)
+    #expect(rules.timeRate == .oneRenewalEveryMinute)
     #expect(rules.gracePeriod == .days16 && rules.gracePeriodRenewalType == .paidToPaidOnly)
     #expect(Self.switches.map { $0.rule(rules) } == Self.switches.indices.map { $0 == index })
   }

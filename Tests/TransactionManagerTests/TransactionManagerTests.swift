@@ -259,8 +259,8 @@ import Testing
     (Sample.subscription(), false, "the plan continues"),
     (Sample.subscription(), true, "the plan continues, but does not renew"),
     (Sample.subscription(renews: false), true, "the plan continues"),
-    (Sample.subscription(.billingRetry), true, "the plan ends"), (nil, true, "the plan is over"),
-    (Sample.subscription(renews: false, .expired), true, "the plan is over"),
+    (Sample.subscription(.billingRetry), true, "the plan ends"), (nil, true, "the plan has ended"),
+    (Sample.subscription(renews: false, .expired), true, "the plan has ended"),
   ])
   private func `the refund of an earlier period says what becomes of the plan`(
     subscription: OperatorSubscription?, isAsked: Bool, effect: String

@@ -53,8 +53,9 @@ extension OrderEnd {
     }
   }
 
-  /// Whether a customer who has typed an offer code is asked for one again, with the reason; the app is
-  /// told that the store does not answer.
+  /// Whether a customer who has typed an offer code is asked for one again, with the reason.
+  ///
+  /// If the store does not answer, the app gets that error instead.
   var isAboutCode: Bool {
     switch self {
     case .sold, .pending, .cancelled, .storefrontDeclined, .unknown(.unavailable): false

@@ -32,7 +32,7 @@ struct OrderSender: Sendable {
   }
 
   private func ending(_ actions: [OrderMachine.Action]) -> PurchaseSheet.Ending {
-    guard request.isToldByCodeSheet, case .end(let end) = actions.last, end.isAboutCode else {
+    guard request.isShownByCodeSheet, case .end(let end) = actions.last, end.isAboutCode else {
       return actions.ending
     }
     return .codeFailed

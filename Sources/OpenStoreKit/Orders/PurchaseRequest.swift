@@ -7,7 +7,7 @@ struct PurchaseRequest: Sendable {
   /// Whether the app asked for the purchase; if not, its transaction comes as an update.
   var isOfApp = true
   /// Whether the sheet that asks for an offer code shows the error instead of this one.
-  var isToldByCodeSheet = false
+  var isShownByCodeSheet = false
   private(set) var quantity = 1
   private(set) var appAccountToken: LowercaseUUID?
   private(set) var offer: OrderOffer?

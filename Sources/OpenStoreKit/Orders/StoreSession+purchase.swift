@@ -34,7 +34,7 @@ extension StoreSession {
     }
   }
 
-  /// Tells the developer why the store refused a purchase with an offer: the app's error does not.
+  /// Reports to the developer why the store refused a purchase with an offer: the app's error does not say.
   func diagnose(_ error: StoreError, of request: PurchaseRequest) {
     guard request.offer != nil, error.isAboutOffer else { return }
     environment.diagnose(

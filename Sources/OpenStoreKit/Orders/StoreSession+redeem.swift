@@ -34,7 +34,7 @@ extension StoreSession {
     try await check(product)
     var request = try PurchaseRequest(product, options: [.offerCode(code)])
     request.isOfApp = false
-    request.isToldByCodeSheet = isAskedAgain
+    request.isShownByCodeSheet = isAskedAgain
     let quote = try await redemptionQuote(for: request)
     return (product, try await OrderSender(session: self, request: request).run(quote))
   }

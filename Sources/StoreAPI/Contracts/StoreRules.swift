@@ -4,7 +4,7 @@
 /// the database hold this one value; a JSON text from before a rule was added has the rule's default.
 package struct StoreRules: Codable, Hashable, Sendable {
   /// The time rate of periods that begin from now on.
-  package var pace = Pace.realTime
+  package var timeRate = TimeRate.realTime
   /// Whether a subscription renews at most ``renewalLimit`` times at an accelerated time rate.
   package var isRenewalLimited = true
   /// The time for which a subscriber keeps access after a failed renewal.
@@ -21,12 +21,13 @@ package struct StoreRules: Codable, Hashable, Sendable {
   /// Whether the store decides requests for refunds itself, as Apple's test environments do.
   package var refundsAtOnce = false
 
-  package init(pace: Pace = .realTime) {
-    self.pace = pace
+  package init(timeRate: TimeRate = .realTime) {
+    self.timeRate = timeRate
   }
 
   package enum CodingKeys: String, CodingKey, CaseIterable {
-    case pace, isRenewalLimited, gracePeriod, gracePeriodRenewalType, renewalsFail
+    case timeRate = "pace"
+    case isRenewalLimited, gracePeriod, gracePeriodRenewalType, renewalsFail
     case askToBuy, interruptedPurchases, refundsAtOnce
   }
 
@@ -35,7 +36,7 @@ package struct StoreRules: Codable, Hashable, Sendable {
     func read<Value: Decodable>(_ rule: inout Value, _ key: CodingKeys) throws {
       rule = try container.decodeIfPresent(Value.self, forKey: key) ?? rule
     }
-    try read(&pace, .pace)
+    try read(&timeRate, .timeRate)
     try read(&isRenewalLimited, .isRenewalLimited)
     try read(&gracePeriod, .gracePeriod)
     try read(&gracePeriodRenewalType, .gracePeriodRenewalType)

@@ -6,7 +6,7 @@ package struct StoreTime: Codable, Hashable, Sendable {
   package var now: Date
   /// Whether the clock moves only when the operator moves it.
   package var isFrozen: Bool
-  package var pace: Pace
+  package var timeRate: TimeRate
   /// A number from 1 to 2⁵³ − 1, which is drawn at random for a new store, by each reset, and for a
   /// store that is restored from a backup.
   ///
@@ -24,13 +24,13 @@ package struct StoreTime: Codable, Hashable, Sendable {
   package var simulatedErrors: SimulatedErrors
 
   package init(
-    now: Date, isFrozen: Bool, pace: Pace, epoch: Int, generation: Int = 0,
+    now: Date, isFrozen: Bool, timeRate: TimeRate, epoch: Int, generation: Int = 0,
     jump: ClockJump? = nil, simulatedErrors: SimulatedErrors = [:]
   ) {
     self.simulatedErrors = simulatedErrors
     self.now = now
     self.isFrozen = isFrozen
-    self.pace = pace
+    self.timeRate = timeRate
     self.epoch = epoch
     self.generation = generation
     self.jump = jump
@@ -41,14 +41,16 @@ package struct StoreTime: Codable, Hashable, Sendable {
 // if there are none.
 extension StoreTime {
   private enum CodingKeys: String, CodingKey {
-    case now, isFrozen, pace, epoch, generation, jump, simulatedErrors
+    case now, isFrozen
+    case timeRate = "pace"
+    case epoch, generation, jump, simulatedErrors
   }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     now = try container.value(.now)
     isFrozen = try container.value(.isFrozen)
-    pace = try container.value(.pace)
+    timeRate = try container.value(.timeRate)
     epoch = try container.value(.epoch)
     generation = try container.decodeIfPresent(Int.self, forKey: .generation) ?? 0
     jump = try container.decodeIfPresent(ClockJump.self, forKey: .jump)
@@ -60,7 +62,7 @@ extension StoreTime {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(now, forKey: .now)
     try container.encode(isFrozen, forKey: .isFrozen)
-    try container.encode(pace, forKey: .pace)
+    try container.encode(timeRate, forKey: .timeRate)
     try container.encode(epoch, forKey: .epoch)
     if generation != 0 { try container.encode(generation, forKey: .generation) }
     try container.encodeIfPresent(jump, forKey: .jump)

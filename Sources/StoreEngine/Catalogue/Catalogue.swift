@@ -94,19 +94,22 @@ extension Catalogue {
 
 // A store keeps the others in its own settings only, and ignored switches not at all.
 extension Catalogue.Settings {
-  enum CodingKeys: String, CodingKey, CaseIterable { case storefront, locale, pace }
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case storefront, locale
+    case timeRate = "pace"
+  }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     storefront = try container.decode(String.self, forKey: .storefront)
     locale = try container.decode(String.self, forKey: .locale)
-    rules = StoreRules(pace: try container.decode(Pace.self, forKey: .pace))
+    rules = StoreRules(timeRate: try container.decode(TimeRate.self, forKey: .timeRate))
   }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(storefront, forKey: .storefront)
     try container.encode(locale, forKey: .locale)
-    try container.encode(rules.pace, forKey: .pace)
+    try container.encode(rules.timeRate, forKey: .timeRate)
   }
 }

@@ -48,7 +48,7 @@ extension CatalogueState {
 
   private func consent(in storefront: StoreStorefront) -> PriceIncreaseConsent {
     PriceIncreaseConsent(
-      storefront: storefront, now: settings.lastNow, pace: settings.rules.pace)
+      storefront: storefront, now: settings.lastNow, timeRate: settings.rules.timeRate)
   }
 
   private func revision(

@@ -70,11 +70,11 @@ extension ConfigurationObject {
     guard Storefronts.named(storefront) != nil else {
       throw issue(.storefront, .unknownStorefront(storefront))
     }
-    let rate = try decodeIfPresent(Int.self, forKey: .timeRate) ?? standard.rules.pace.rawValue
-    guard let pace = ConfigurationTimeRate.pace(rate) else {
+    let rate = try decodeIfPresent(Int.self, forKey: .timeRate) ?? standard.rules.timeRate.rawValue
+    guard let timeRate = ConfigurationTimeRate.timeRate(rate) else {
       throw issue(.timeRate, .unknownTimeRate(rate))
     }
-    var rules = StoreRules(pace: pace)
+    var rules = StoreRules(timeRate: timeRate)
     rules.gracePeriod = try flag(.hasGracePeriod) ? .days16 : .off
     rules.renewalsFail = try flag(.renewalsFail)
     rules.askToBuy = try flag(.asksToBuy)

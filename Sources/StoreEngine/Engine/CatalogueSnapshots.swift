@@ -67,7 +67,7 @@ final class CatalogueSnapshots: Sendable {
   /// Returns the snapshot of some terms inside a storage transaction, where `catalogue` reads the
   /// catalogue of their version.
   ///
-  /// - Throws: What `catalogue` throws, and ``StoreAPI/StoreError/unavailable(reason:)`` if the storefront
+  /// - Throws: The errors of `catalogue`, and ``StoreAPI/StoreError/unavailable(reason:)`` if the storefront
   ///   is unknown.
   func snapshot(_ terms: CatalogueTerms, catalogue: () throws -> Catalogue) throws
     -> CatalogueSnapshot

@@ -18,7 +18,7 @@ struct OperatorCall: Sendable {
   let progress: StoreOperator.ProgressHandler
 }
 
-/// A control that the engine performs, and that is done soon.
+/// A control that the engine performs, and that does not take long.
 protocol StoreRule: ControlRule {
   func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult>
 }

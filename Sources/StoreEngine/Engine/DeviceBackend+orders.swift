@@ -69,7 +69,7 @@ extension DeviceBackend {
         purchases: transaction.type == .consumable ? nil : await purchases(inEpoch: time.epoch)))
   }
 
-  /// Returns what the customer has bought, now that the order was decided; `nil` if the device must ask.
+  /// Returns the customer's purchases, now that the order was decided; `nil` if the device must ask.
   ///
   /// The order stays decided, so an error here is not the order's.
   private func purchases(inEpoch epoch: Int) async -> CustomerPurchases? {

@@ -11,19 +11,19 @@ extension DeviceBackend {
     return AsyncThrowingStream { try await reader.next() }
   }
 
-  /// How long a stream waits before it looks whether a clock that has jumped was set right.
+  /// The time after which a stream checks whether a clock that has jumped was corrected.
   private static let jumpInterval = Duration.seconds(60)
 
-  /// How long a stream waits before it looks whether the machine's clock has jumped.
+  /// The time after which a stream checks whether the machine's clock has jumped.
   private static let longestWait = Duration.seconds(3_600)
 
-  /// The longest time that a stream waits: until something is due for this customer, or until it looks
-  /// at the machine's clock, of which nothing tells.
+  /// The longest time that a stream waits: until something is due for this customer, or until it reads
+  /// the machine's clock, which sends no event.
   ///
   /// `nil` if the clock is frozen, because the command that moves it also settles.
   func timeUntilDue(_ request: DeviceRequest) async throws(StoreError) -> Duration? {
     guard !request.snapshot.settings.clock.isFrozen else { return nil }
-    // What is due before the jump happens when the operator agrees, and the clock may be set right.
+    // Nothing happens before the operator accepts the jump, and the clock may be corrected.
     guard request.snapshot.time.jump == nil else { return Self.jumpInterval }
     guard let due = try await engine.ledgers.nextDue(of: request.device.customer) else {
       return Self.longestWait
@@ -96,8 +96,8 @@ extension DeviceBackend {
     return .transaction(try request.signed(stored, at: request.snapshot.now))
   }
 
-  // Fuel whose refund was taken back is a transaction only for the device that delivers it: another one
-  // would deliver it too. There only the history has changed.
+  // Fuel whose refund was reversed is a transaction only for the device that delivers it: another device
+  // would deliver it too. For the others only the history has changed.
   private func refundChange(
     _ id: TransactionID, _ request: DeviceRequest
   ) async throws(StoreError) -> StoreUpdate.Change? {
@@ -130,9 +130,9 @@ extension DeviceBackend {
 extension LedgerChange {
   /// Whether an order that waited may have been sold.
   ///
-  /// The store itself settles what has waited and what its operator buys. A device's sale also ends the
-  /// waits of other orders of the product, whose customer owns it already or has its plan scheduled. A
-  /// sale with that outcome that ended no wait is told too: a device only asks once more.
+  /// The store itself settles orders that have waited and its operator's purchases. A device's order also
+  /// settles waiting orders of the product, if the customer owns it already or has its plan scheduled. An
+  /// order with that outcome that settled no other is reported too: the device only asks once more.
   fileprivate var endsWait: Bool {
     guard case .orderSettled(_, _, let outcome) = event else { return false }
     return instance == nil || outcome.alreadyOwned || outcome.scheduled

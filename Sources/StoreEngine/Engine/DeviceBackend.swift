@@ -142,7 +142,7 @@ struct DeviceBackend: StoreBackend {
       HistoryPage(
         signedTransactions: try await request.sign(page, isFirst: asked.revision == nil),
         revision: next.map { HistoryPosition(epoch: epoch, last: $0.id).revision },
-        refundRequests: page.compactMap(\.toldRefundRequest)))
+        refundRequests: page.compactMap(\.listedRefundRequest)))
   }
 
   func transaction(_ id: TransactionID) async throws(StoreError) -> Answer<String?> {
@@ -174,8 +174,8 @@ struct DeviceBackend: StoreBackend {
 }
 
 extension LedgerTransaction {
-  /// What the customer is told about their request for its refund.
-  fileprivate var toldRefundRequest: TransactionRefundRequest? {
+  /// The customer's request for its refund, as a page of the history lists it.
+  fileprivate var listedRefundRequest: TransactionRefundRequest? {
     refundRequest.map { TransactionRefundRequest(transactionID: id, state: $0.state) }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import StoreAPI
 import TaskScheduling
 
-/// One request of a device: the device, the time, and what is sold at that time.
+/// One request of a device: the device, the time, and the catalogue at that time.
 struct DeviceRequest {
   let snapshot: StoreSnapshot
   let device: StoredDevice
@@ -17,8 +17,8 @@ extension DeviceRequest {
   /// The terms of ``catalogueSnapshot``.
   var terms: CatalogueTerms { CatalogueTerms(version: catalogueVersion, snapshot.settings) }
 
-  /// Names what is sold; a restored store may use the number of a version for another one, but not the
-  /// epoch.
+  /// Identifies the catalogue; a restored store may use the number of a version for another one, but not
+  /// the epoch.
   var catalogue: String {
     let settings = snapshot.settings
     return "\(settings.epoch)/\(catalogueVersion)/\(settings.storefront)/\(settings.locale)"

@@ -2,7 +2,7 @@ import AppStorePayloads
 import Foundation
 import StoreAPI
 
-/// Where a page of a history begins: after a transaction of an epoch.
+/// The position at which a page of a history begins: after a transaction of an epoch.
 ///
 /// A revision is this in text that clients need not understand. It names a transaction and not a row
 /// number, so it stays valid while others are bought, finished and refunded.

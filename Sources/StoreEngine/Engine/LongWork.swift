@@ -19,7 +19,7 @@ struct LongWork: Sendable {
 
   /// Runs `body`, which must be short, in the customer's turn.
   ///
-  /// - Throws: What `body` throws, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task is cancelled
+  /// - Throws: The errors of `body`, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task is cancelled
   ///   while it waits.
   func run<Value>(
     of customer: CustomerNumber, isolation: isolated (any Actor)? = #isolation,

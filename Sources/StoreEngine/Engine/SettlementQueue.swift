@@ -3,15 +3,15 @@ import Synchronization
 
 /// Runs one settlement at a time; the others wait in the order of their calls.
 ///
-/// Other processes write in the pauses of a settlement, so no other settlement may use them. A call for
-/// which a part of another settlement is enough goes on in its first pause, because the whole may take
+/// Other processes write in the pauses of a settlement, so no other settlement may use them. A call that
+/// needs only a part of another settlement continues in its first pause, because the whole may take
 /// minutes.
 final class SettlementQueue: Sendable {
   private let waiters = Mutex(SettlementWaiters())
 
   /// Runs `body` after the calls that were made before.
   ///
-  /// - Throws: What `body` throws, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task is cancelled
+  /// - Throws: The errors of `body`, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task is cancelled
   ///   while it waits.
   func run<Value>(
     _ body: () async throws(StoreError) -> Value
@@ -21,13 +21,13 @@ final class SettlementQueue: Sendable {
     return try await body()
   }
 
-  /// Runs `body` after the calls that were made before, unless they make it needless.
+  /// Runs `body` after the calls that were made before, unless they make it unnecessary.
   ///
   /// - Parameters:
-  ///   - isNeeded: Is asked now, and in each pause of another call.
+  ///   - isNeeded: Returns whether `body` is needed; called now, and in each pause of another call.
   ///   - body: The settlement.
-  /// - Returns: What `body` returns, or `nil` if it is not needed.
-  /// - Throws: What `isNeeded` and `body` throw, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task is
+  /// - Returns: The result of `body`, or `nil` if it is not needed.
+  /// - Throws: The errors of `isNeeded` and `body`, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task is
   ///   cancelled while it waits.
   func run<Value>(
     while isNeeded: () async throws(StoreError) -> Bool,
@@ -45,7 +45,7 @@ final class SettlementQueue: Sendable {
     return nil
   }
 
-  /// Tells the calls that wait that the one that runs makes a pause.
+  /// Wakes the waiting calls for which a part of the running settlement may be enough.
   func pause() {
     for continuation in waiters.withLock({ $0.removeThoseLeavingInPause() }) {
       continuation.resume(returning: .paused)
@@ -73,13 +73,13 @@ final class SettlementQueue: Sendable {
   }
 }
 
-/// Who waits for a settlement to end.
+/// The calls that wait for a settlement to end.
 private struct SettlementWaiters {
   enum Outcome {
     case entered
     /// The task is cancelled.
     case cancelled
-    /// The call that runs makes a pause.
+    /// The running call pauses.
     case paused
   }
 

@@ -27,7 +27,7 @@ extension OperatorCommand.UndoWithdraw: StoreRule {
 }
 
 extension OperatorCommand.ImportCatalogue: StoreRule {
-  /// Imports a StoreKit configuration file, and keeps what customers may own of the present catalogue.
+  /// Imports a StoreKit configuration file, and keeps products that customers may own.
   func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
     let file: Catalogue
     do {
@@ -41,18 +41,18 @@ extension OperatorCommand.ImportCatalogue: StoreRule {
   }
 }
 
-// The operator's commands that change what the store sells.
+// The operator's commands that change the catalogue.
 extension StoreEngine {
   /// Settles everything that is due with the present catalogue, then publishes another version.
   ///
-  /// What becomes due meanwhile is settled by the publication itself.
+  /// The publication itself settles everything that becomes due meanwhile.
   ///
   /// - Parameters:
-  ///   - policy: What a new price means for subscribers.
+  ///   - policy: The effect of a new price on subscribers.
   ///   - file: The imported file, whose offer key is added; `nil` if none is imported.
   ///   - edit: Returns the new version of a catalogue whose prices are in a currency.
-  /// - Returns: What has changed.
-  /// - Throws: What `edit` throws; then nothing changes.
+  /// - Returns: The changes.
+  /// - Throws: The errors of `edit`; then nothing changes.
   func publish(
     _ policy: PriceChangePolicy = .inform, importing file: Catalogue? = nil,
     _ edit: @escaping @Sendable (Catalogue, _ currency: String) throws(StoreError) -> Catalogue

@@ -35,7 +35,7 @@ extension OperatorCommand.SetFamilySharing: StoreRule {
   }
 }
 
-// The operator's commands for families, and what crosses the ledgers of one.
+// The operator's commands for families, and the messages between the ledgers of a family.
 extension StoreEngine {
   func families() async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await settled()
@@ -44,7 +44,7 @@ extension StoreEngine {
       .families(list: try await ledgers.families().map { $0.listed(keeping: kept) }))
   }
 
-  /// Makes a decision about a customer's ledger, and delivers what it tells the family.
+  /// Makes a decision about a customer's ledger, and delivers its messages to the family.
   ///
   /// A message whose delivery fails here is delivered by the next request of any customer.
   func transact<Value: Sendable>(

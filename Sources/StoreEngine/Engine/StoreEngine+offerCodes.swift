@@ -3,7 +3,7 @@ import StoreAPI
 import StoreOperatorAPI
 
 extension OperatorCommand.CreateOfferCodes: StoreRule {
-  /// Makes codes with the terms that the catalogue has now.
+  /// Creates codes with the present terms of the catalogue.
   func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await store.settled()
     let version = try await store.ledgers.catalogueVersion(at: snapshot.now)
@@ -38,7 +38,7 @@ extension DeviceBackend {
 }
 
 extension OfferCodeRequest {
-  /// How often each code can be redeemed.
+  /// The number of times that each code can be redeemed; `nil` if there is no limit.
   fileprivate var limit: Int? { custom == nil ? 1 : number }
 
   /// Returns the texts of the codes.

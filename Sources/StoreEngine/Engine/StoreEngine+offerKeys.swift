@@ -16,7 +16,7 @@ extension OperatorCommand.CreateOfferKey: StoreRule {
 }
 
 extension StoreEngine {
-  /// Whether the store knows the public half of the offer key with this ID.
+  /// Returns whether the store knows the public half of the offer key with this ID.
   package func hasOfferKey(_ id: String) async throws(StoreError) -> Bool {
     try await ledgers.offerKey(id) != nil
   }

@@ -31,7 +31,7 @@ extension OperatorCommand.SetClock: StoreRule {
 }
 
 extension OperatorCommand.AcceptClock: ControlRule {
-  /// Moves the clock to where the machine's has jumped.
+  /// Moves the clock to the time to which the machine's has jumped.
   func perform(by call: OperatorCall) async throws(StoreError) -> Answer<OperatorResult> {
     try await call.store.settlements.run { () throws(StoreError) in
       guard let jump = try await call.store.time().jump else {
@@ -55,7 +55,7 @@ extension OperatorCommand.SetClockBack: StoreRule {
 }
 
 extension OperatorCommand.Advance: ControlRule {
-  /// Begins when every earlier settlement has ended, also a cancelled one.
+  /// Begins when every earlier settlement has ended, even a cancelled one.
   ///
   /// The next one begins when the clock has been moved.
   func perform(by call: OperatorCall) async throws(StoreError) -> Answer<OperatorResult> {
@@ -127,10 +127,10 @@ extension StoreEngine {
   /// Settles everything that is due until `target`, moves the clock there, and freezes it or lets it
   /// run; `nil` changes neither.
   ///
-  /// `report` is given the settlements of each storage transaction. It is the call's turn to settle.
+  /// `report` receives the settlements of each storage transaction. It is the call's turn to settle.
   ///
-  /// What becomes due meanwhile, such as the renewals of a purchase made in between, is settled by the
-  /// move itself. If another process has moved the clock further, it is not moved back.
+  /// The move itself settles everything that becomes due meanwhile, such as the renewals of a purchase
+  /// made in between. If another process has moved the clock further, it is not moved back.
   fileprivate func move(
     to target: Date, frozen: Bool?, report: (SettlementProgress) -> Void = { _ in }
   ) async throws(StoreError) -> (snapshot: StoreSnapshot, events: Int) {
@@ -161,7 +161,7 @@ extension StoreEngine {
 }
 
 extension OperatorProgress {
-  /// Returns how far the clock has come on its way to `target`.
+  /// Creates the progress of the clock on its way to `target`.
   fileprivate init(_ settled: SettlementProgress, from start: Date, target: Date) {
     self.init(
       from: start, reached: max(start, settled.lastDueDate ?? start), target: target,
@@ -170,7 +170,7 @@ extension OperatorProgress {
 }
 
 extension StoreSnapshot {
-  /// Returns the customer as the recipient of what the operator is shown.
+  /// Returns the customer as the recipient of the data in the operator's lists.
   func recipient(_ customer: CustomerNumber) -> Recipient {
     Recipient(
       bundleID: settings.bundleID, appTransactionID: customer.appTransactionID, signedDate: now,

@@ -26,7 +26,7 @@ extension StoreEngine {
       // The device was removed, or a reset has removed the customer, since the buyer was read.
       throw error == .unauthorized ? .buyerChanged : error
     }
-    // A plan that was bought in the past renews as every other one does.
+    // A plan that was bought in the past renews like every other one.
     let end = try await settled()
     guard let stored = try await ledgers.storedTransaction(outcome.transactionID) else {
       throw .unknownTransaction(transactionID: outcome.transactionID)
@@ -93,7 +93,7 @@ private struct OperatorSale: Sendable {
 }
 
 extension StoreEngine {
-  /// The offer of an order by the operator, whom nobody else must allow it.
+  /// Returns the offer of an order by the operator, which needs no signature.
   private func unsigned(_ offer: OrderOffer?) async throws(StoreError) -> SaleOffer {
     switch offer {
     case .winBack(let id): return .winBack(id)

@@ -64,12 +64,12 @@ extension StoreEngine {
     return changed
   }
 
-  /// Returns what `use` makes of the right password and its hash.
+  /// Returns the result of `use` for the right password and its hash.
   ///
   /// `use` returns `nil` if another process has replaced the hash since it was read: then the
   /// password is checked again.
   ///
-  /// - Throws: ``StoreAPI/StoreError/signInRefused`` if the password is wrong, and what `use` throws.
+  /// - Throws: ``StoreAPI/StoreError/signInRefused`` if the password is wrong, and the errors of `use`.
   private func withPassword<Value>(
     _ text: String, _ attempt: SignInAttempt,
     _ use: (Password, PasswordHash) async throws(StoreError) -> Value?

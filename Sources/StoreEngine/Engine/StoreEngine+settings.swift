@@ -5,7 +5,7 @@ import StoreOperatorAPI
 extension StoreEngine {
   /// Settles everything that is due with the present settings, then changes them.
   ///
-  /// What becomes due meanwhile is settled by the change itself, as ``settling(_:before:)`` does.
+  /// The change itself settles everything that becomes due meanwhile, as ``settling(_:before:)`` does.
   func change(
     _ edit: @escaping @Sendable (inout StoreSettings) -> Void
   ) async throws(StoreError) -> Answer<OperatorResult> {
@@ -17,8 +17,8 @@ extension StoreEngine {
   }
 }
 
-extension OperatorCommand.SetPace: SettingRule {
-  func apply(to settings: inout StoreSettings) { settings.rules.pace = pace }
+extension OperatorCommand.SetTimeRate: SettingRule {
+  func apply(to settings: inout StoreSettings) { settings.rules.timeRate = timeRate }
 }
 
 extension OperatorCommand.SetStorefront: SettingRule {

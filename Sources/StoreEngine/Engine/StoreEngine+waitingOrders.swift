@@ -72,7 +72,7 @@ extension StoreEngine {
 }
 
 extension StoredOrder {
-  /// The order as the operator's list shows it, with what it would cost.
+  /// The order as the operator's list shows it, with its present charge.
   fileprivate func operatorOrder(
     in ledger: Ledger, at now: Date, _ catalogue: CatalogueSnapshot
   ) -> OperatorOrder {
@@ -90,7 +90,7 @@ extension StoredOrder {
       isShared: ledger.isShared(order.request.productID) ? true : nil)
   }
 
-  /// Returns what has become of the order.
+  /// Returns the order's outcome.
   fileprivate func result(in ledger: Ledger, _ snapshot: StoreSnapshot) -> OperatorResult {
     guard let outcome = ledger.outcome(of: order.key) else {
       return .orderDeclined(order: operatorOrder(in: ledger))

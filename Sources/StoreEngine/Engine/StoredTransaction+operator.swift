@@ -3,7 +3,7 @@ import Foundation
 import StoreAPI
 import StoreOperatorAPI
 
-// What the operator is shown of a transaction.
+// A transaction in the operator's lists.
 extension StoredTransaction {
   /// Creates it from the customer's ledger.
   init(_ transaction: LedgerTransaction, in ledger: Ledger, account: String) {

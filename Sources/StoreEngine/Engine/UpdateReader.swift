@@ -23,14 +23,14 @@ actor UpdateReader {
   private var epoch: Int?
   /// The customer when the stream began; a reset ends the stream.
   private var customer: CustomerNumber?
-  /// The clock and the pace in the last update that sent them.
+  /// The clock and the time rate in the last update that sent them.
   private var sentTime: SentTime?
-  /// What is sold as the consumer knows it.
+  /// The catalogue, as the consumer knows it.
   private var sentCatalogue: String?
 
   private struct SentTime: Equatable {
     let clock: StoreClock
-    let pace: Pace
+    let timeRate: TimeRate
     let generation: Int
     let isWaiting: Bool
     let simulatedErrors: SimulatedErrors
@@ -72,7 +72,7 @@ actor UpdateReader {
 
   private enum ReadResult {
     case update(Answer<StoreUpdate>)
-    /// There may be more pages, or what was read needs a later request.
+    /// There may be more pages, or an event that was read needs a later request.
     case again
     /// The signal ends the wait; `timeUntilDue` is the longest, `nil` if there is none.
     case nothing(UpdateSignal, timeUntilDue: Duration?)
@@ -80,7 +80,7 @@ actor UpdateReader {
 
   private func read() async -> Result<ReadResult, StoreError> {
     do throws(StoreError) {
-      // What is due may take long to settle, so that is not done in the customer's turn.
+      // Settling may take long, so it is not done in the customer's turn.
       if let result = try await inTurn(resultIfSettled) { return .success(result) }
       let request = try await checked(backend.request())
       return .success(
@@ -145,15 +145,15 @@ actor UpdateReader {
     return request
   }
 
-  /// Returns the store's time if the clock or the pace has changed since it was last sent, or if many
-  /// events were not sent: the consumer then continues after them.
+  /// Returns the store's time if the clock or the time rate has changed since it was last sent, or if
+  /// many events were not sent: the consumer then continues after them.
   ///
   /// Call it only if no event is left, so that the new time is sent after the events that it
   /// caused.
   private func time(_ request: DeviceRequest) -> Answer<StoreUpdate>? {
     let settings = request.snapshot.settings
     let time = SentTime(
-      clock: settings.clock, pace: settings.rules.pace, generation: settings.generation,
+      clock: settings.clock, timeRate: settings.rules.timeRate, generation: settings.generation,
       isWaiting: request.snapshot.time.jump != nil, simulatedErrors: settings.simulatedErrors)
     guard time != sentTime || cursor - sentSequence >= Self.page else { return nil }
     sentTime = time
@@ -161,7 +161,7 @@ actor UpdateReader {
   }
 
   /// Returns an update if the catalogue, the storefront or the locale has changed since the stream began
-  /// or last said so.
+  /// or since the last such update.
   private func products(_ request: DeviceRequest) -> Answer<StoreUpdate>? {
     guard request.catalogue != sentCatalogue else { return nil }
     sentCatalogue = request.catalogue
@@ -189,8 +189,8 @@ actor UpdateReader {
     return !page.isEmpty
   }
 
-  /// Whether an event is not this instance's own, nor one that the consumer knows of and that changes
-  /// nothing for it.
+  /// Returns whether an event is sent: it is not this instance's own, and the consumer does not know it
+  /// yet or it revokes a transaction.
   private func isSent(_ event: StoredEvent) -> Bool {
     event.change.instance != backend.instance
       && (event.sequence > known || event.change.event.isRevocation)
@@ -212,8 +212,8 @@ extension [StoredEvent] {
 }
 
 extension LedgerEvent {
-  /// Whether a transaction that a device knows was refunded, upgraded or deleted, or its refund taken
-  /// back.
+  /// Whether a transaction that a device knows was refunded, upgraded or deleted, or its refund was
+  /// reversed.
   fileprivate var isRevocation: Bool {
     switch self {
     case .upgraded, .refunded, .refundReversed, .deleted, .sharingEnded: true

@@ -41,7 +41,7 @@ extension Ledger {
       // For the family this is like a refund: the purchaser no longer has what was shared.
       case .deleted(let id): news.append(.refunded(transactionID: id))
       case .refundReversed(let id, _):
-        // The group of a subscription says whether it is served again.
+        // A subscription comes with its group below.
         guard current(id).type == .nonConsumable else { break }
         news.append(.purchased(transaction: current(id)))
       case .upgraded(let id, _): upgraded = id

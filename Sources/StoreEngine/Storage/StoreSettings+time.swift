@@ -35,7 +35,8 @@ extension StoreSettings {
   /// Returns the state of the clock at `now`, for an answer.
   package func time(at now: Date, jump: ClockJump? = nil) -> StoreTime {
     StoreTime(
-      now: now, isFrozen: clock.isFrozen, pace: rules.pace, epoch: epoch, generation: generation,
+      now: now, isFrozen: clock.isFrozen, timeRate: rules.timeRate, epoch: epoch,
+      generation: generation,
       jump: jump, simulatedErrors: simulatedErrors)
   }
 

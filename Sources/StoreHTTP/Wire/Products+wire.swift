@@ -5,7 +5,7 @@ extension StoreTime: SchemaCodable {
   package static let schema = Schema.object(
     "StoreTime",
     [
-      "now": .date, "isFrozen": .boolean, "pace": Pace.schema, "epoch": .whole,
+      "now": .date, "isFrozen": .boolean, "pace": TimeRate.schema, "epoch": .whole,
     ],
     optional: [
       "generation": .whole, "jump": ClockJump.schema, "simulatedErrors": SimulatedErrors.schema,
@@ -17,7 +17,7 @@ extension ClockJump: SchemaCodable {
     "ClockJump", ["date": .date, "days": .whole], optional: ["certificatesEnd": .date])
 }
 
-extension Pace: SchemaCodable {
+extension TimeRate: SchemaCodable {
   package static let schema = Schema.numberChoice(allCases.map(\.rawValue))
 }
 

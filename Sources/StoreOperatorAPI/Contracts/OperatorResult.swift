@@ -13,8 +13,8 @@ package enum OperatorResult: Hashable, Sendable {
   case advanced(from: Date, to: Date, events: Int)
   /// The store's settings after a change.
   case settings(values: OperatorSettings)
-  /// The version of the catalogue after a change, what it changes, the number of subscriptions whose
-  /// plan has a new price, and what that means for them.
+  /// The version of the catalogue after a change, its changes, the number of subscriptions whose plan has
+  /// a new price, and the effect on them.
   case catalogue(
     version: Int, changes: [CatalogueChange], subscribers: Int, prices: PriceChangeCounts)
   /// The ID of a new offer key and its private half in PEM, which the store does not keep.
@@ -40,8 +40,8 @@ package enum OperatorResult: Hashable, Sendable {
   case orderDeclined(order: OperatorOrder)
   /// Every family, in the order of their organizers' numbers.
   case families(list: [OperatorFamily])
-  /// The revoked transaction, and the refund in its currency: the price less what an upgrade has
-  /// already refunded.
+  /// The revoked transaction, and the refund in its currency: at most the price without the part that an
+  /// upgrade has already refunded.
   case refunded(transaction: OperatorTransaction, amount: Decimal)
   /// The transaction whose refund was declined.
   case refundDeclined(transaction: OperatorTransaction)
@@ -66,9 +66,9 @@ package enum OperatorResult: Hashable, Sendable {
   /// The accounts, in the order of their names.
   case accounts(list: [OperatorAccount])
   case accountAdded(account: StoreAccount)
-  /// How many sign-ins the account had, and its devices that stay signed in, oldest first.
+  /// The number of sign-ins that the account had, and its devices that stay signed in, oldest first.
   case passwordChanged(account: String, signIns: Int, devices: [StoreDevice])
-  /// How many sign-ins the account had.
+  /// The number of sign-ins that the account had.
   case signedOut(account: String, signIns: Int)
   case deviceRemoved(device: StoreDevice, account: String)
 }

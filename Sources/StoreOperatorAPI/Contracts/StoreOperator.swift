@@ -2,7 +2,7 @@ package import StoreAPI
 
 /// A store that performs the commands of its operator.
 package protocol StoreOperator: Sendable {
-  /// Is given how far a command has come, each time further than before.
+  /// Receives the progress of a command, each time further than before.
   ///
   /// It must return soon.
   typealias ProgressHandler = @Sendable (OperatorProgress) -> Void
@@ -12,12 +12,12 @@ package protocol StoreOperator: Sendable {
   /// A caller that is too slow misses some progress, but never the last before the answer. If the
   /// task is cancelled, the command ends at a consistent moment: ``OperatorCommand/Advance``
   /// leaves the clock at a time before which everything due has happened, and after which nothing
-  /// has. Another advance begins only when one that the store has begun has ended, also a cancelled one;
-  /// one whose connection closed before is not begun.
+  /// has. Another advance begins only when one that the store has begun has ended, even if it was
+  /// cancelled. An advance whose connection closes before it begins does not begin.
   ///
   /// - Parameters:
   ///   - command: The command.
-  ///   - progress: Is given the progress. It is not called after this method has returned.
+  ///   - progress: Receives the progress. It is not called after this method has returned.
   /// - Returns: The result, and the store's time.
   /// - Throws: The errors of the control, and ``StoreError/unavailable(reason:)``
   ///   if the store cannot be reached or the task is cancelled.

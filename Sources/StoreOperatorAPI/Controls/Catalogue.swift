@@ -8,16 +8,15 @@ extension CatalogueControl {
   package static var result: OperatorResult.Name { .catalogue }
 }
 
-// What the store sells.
+// The products of the store.
 extension OperatorCommand {
   static let ofCatalogue: [any OperatorControl.Type] = [
     SetPrice.self, Withdraw.self, UndoWithdraw.self, ImportCatalogue.self,
   ]
 
-  /// Sets the price of a product in the store's currency; `policy` says what it means for present
-  /// subscribers.
+  /// Sets the price of a product in the store's currency; `policy` is the effect on present subscribers.
   ///
-  /// A product that is bought once has none.
+  /// A product that is bought once has no subscribers.
   ///
   /// Consent is required if subscribers would only be informed of an increase that needs their consent
   /// by Apple's rules.
@@ -34,8 +33,8 @@ extension OperatorCommand {
 
   /// Takes a product off sale.
   ///
-  /// Who owns it keeps it; a subscription to it ends with its period. Nothing happens if it is not
-  /// for sale already.
+  /// Customers who own it keep it; a subscription to it ends with its period. Nothing happens if it is
+  /// already not for sale.
   package struct Withdraw: CatalogueControl {
     package let productID: String
     package static let summary = "Takes a product off sale. Customers keep what they own."

@@ -6,7 +6,7 @@ extension OperatorCommand {
     CreateOfferKey.self, CreateOfferCodes.self, OfferCodes.self,
   ]
 
-  /// Makes a key with which an app's server signs offers.
+  /// Creates a key with which an app's server signs offers.
   ///
   /// The store keeps its public half only.
   package struct CreateOfferKey: OperatorControl {
@@ -15,7 +15,7 @@ extension OperatorCommand {
     package static let result = OperatorResult.Name.offerKey
   }
 
-  /// Makes offer codes, with the terms that the catalogue's offer has now.
+  /// Creates offer codes, with the present terms of the catalogue's offer.
   ///
   /// The request is invalid unless the catalogue has such a code offer or product, a custom code has 1 to
   /// 64 letters and digits, and the number is 1 to ``StoreAPI/OfferCode/listLimit`` of random codes, or at

@@ -5,6 +5,8 @@ package import StoreAPI
 /// Its JSON, its schema in the OpenAPI document, and its name in the log and the metrics are derived
 /// from the type. ``OperatorControls/all`` lists it, and `StoreEngine` has its rule.
 package protocol OperatorControl: Codable, Hashable, Sendable {
+  /// The name in JSON and in the log; the type's name with a small first letter is the default.
+  static var name: String { get }
   /// The effect, in one sentence.
   static var summary: String { get }
   static var result: OperatorResult.Name { get }
@@ -15,7 +17,7 @@ package protocol OperatorControl: Codable, Hashable, Sendable {
   /// Whether a command whose answer was lost may be sent again, because sending it twice has the
   /// same effect and the same answer as sending it once.
   ///
-  /// A question may be.
+  /// The default is ``isQuestion``.
   static var isRepeatable: Bool { get }
   /// Whether it may take long, and reports its progress; `false` is the default.
   static var reportsProgress: Bool { get }
@@ -27,7 +29,6 @@ extension OperatorControl {
   package static var isRepeatable: Bool { isQuestion }
   package static var reportsProgress: Bool { false }
 
-  /// The name in JSON and in the log: the type's name, with a small first letter.
   package static var name: String {
     let type = String(describing: Self.self)
     return type.prefix(1).lowercased() + type.dropFirst()

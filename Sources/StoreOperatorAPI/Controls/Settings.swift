@@ -13,18 +13,22 @@ extension SettingControl {
 // The store's settings.
 extension OperatorCommand {
   static let ofSettings: [any OperatorControl.Type] = [
-    SetPace.self, SetStorefront.self, SetLocale.self, SetRenewalLimit.self, SetGracePeriod.self,
+    SetTimeRate.self, SetStorefront.self, SetLocale.self, SetRenewalLimit.self, SetGracePeriod.self,
     SetRenewalsFail.self, SetAskToBuy.self, SetInterruptedPurchases.self, SetSimulatedError.self,
     ClearSimulatedErrors.self, Settings.self,
   ]
 
-  /// Sets how long a period lasts that begins from now on; a present period ends as it would have.
-  package struct SetPace: SettingControl {
-    package let pace: Pace
+  /// Sets the time rate of periods that begin from now on; a present period ends as it would have.
+  package struct SetTimeRate: SettingControl {
+    package let timeRate: TimeRate
+    /// The type's first name: names in JSON are never changed.
+    package static let name = "setPace"
     package static let summary = "Sets the time rate of periods that begin from now on."
+
+    private enum CodingKeys: String, CodingKey { case timeRate = "pace" }
   }
 
-  /// Sets the country of the store, in ISO 3166-1 alpha-3; what was bought stays.
+  /// Sets the country of the store, in ISO 3166-1 alpha-3; purchases stay.
   ///
   /// Prices are those of the new storefront. If its currency is another, the prices that subscribers
   /// keep or were asked about end: they renew at the new storefront's price, and the rest of an offer
@@ -38,10 +42,10 @@ extension OperatorCommand {
   /// Sets the language of names and descriptions: a language, or a language and a country, such as
   /// `de` or `de_DE`.
   ///
-  /// What was bought stays.
+  /// Purchases stay.
   ///
-  /// A product that has no name in it has its name in `en_US`, else its first one. Prices keep the format
-  /// of the storefront.
+  /// A product without a name in this language keeps its name in `en_US`, or else its first name. Prices
+  /// keep the format of the storefront.
   package struct SetLocale: SettingControl {
     package let locale: String
     package static let summary =
@@ -49,7 +53,7 @@ extension OperatorCommand {
     package static let errors: [StoreErrorCode] = [.unknownLocale]
   }
 
-  /// Sets whether a subscription renews twelve times at most at an accelerated pace, as in Apple's
+  /// Sets whether a subscription renews at most twelve times at an accelerated time rate, as in Apple's
   /// sandbox.
   ///
   /// A new store has the limit.
@@ -59,8 +63,8 @@ extension OperatorCommand {
       "Sets whether a subscription renews at most twelve times at an accelerated time rate."
   }
 
-  /// Sets how long the store serves a subscriber whose renewal cannot be charged, and for which
-  /// renewals; without a type, for all renewals.
+  /// Sets the time for which a subscriber keeps access while a renewal cannot be charged, and the
+  /// renewals that have it; without a type, all renewals.
   ///
   /// A grace period that has begun keeps its end.
   package struct SetGracePeriod: SettingControl {
@@ -72,7 +76,7 @@ extension OperatorCommand {
 
   /// Sets whether every renewal of the store fails, as if no customer's payment worked.
   ///
-  /// Renewals that have failed are not charged by turning it off: ``RecoverBilling`` does that.
+  /// Turning it off does not charge renewals that have failed: ``RecoverBilling`` does.
   package struct SetRenewalsFail: SettingControl {
     package let isOn: Bool
     package static let summary = "Sets whether every renewal fails."
@@ -80,7 +84,7 @@ extension OperatorCommand {
 
   /// Sets whether orders wait for approval.
   ///
-  /// Orders that wait already go on waiting.
+  /// Orders that wait already keep waiting.
   package struct SetAskToBuy: SettingControl {
     package let isOn: Bool
     package static let summary = "Sets whether orders wait for approval."
@@ -89,17 +93,16 @@ extension OperatorCommand {
   /// Sets whether orders are interrupted: each waits until its customer has taken a step in their
   /// account's settings.
   ///
-  /// Orders that wait already go on waiting.
+  /// Orders that wait already keep waiting.
   package struct SetInterruptedPurchases: SettingControl {
     package let isOn: Bool
     package static let summary = "Sets whether orders wait for a step in the customer's account."
   }
 
-  /// Lets a call of StoreKit fail in every session at the store, or stops that if there is no
-  /// error.
+  /// Makes a call of StoreKit fail in every session at the store, or ends that if there is no error.
   ///
-  /// The store itself goes on as before: a session throws the error instead of the call's result. It is
-  /// refused if the call cannot have this error.
+  /// The store itself works as before: a session throws the error instead of returning the call's
+  /// result. The control fails if the call cannot have this error.
   package struct SetSimulatedError: SettingControl {
     package let api: SimulatedAPI
     package let error: SimulatedError?
@@ -119,7 +122,9 @@ extension OperatorCommand {
     package static let isQuestion = true
   }
 
-  package static func setPace(pace: Pace) -> Self { Self(SetPace(pace: pace)) }
+  package static func setTimeRate(timeRate: TimeRate) -> Self {
+    Self(SetTimeRate(timeRate: timeRate))
+  }
   package static func setStorefront(storefront: String) -> Self {
     Self(SetStorefront(storefront: storefront))
   }

@@ -10,8 +10,8 @@ extension SubscriptionControl {
   package static var errors: [StoreErrorCode] { .ofSubscriptions + .ofLedgers }
 }
 
-// A product names a subscription that gives service or is in billing retry. A transaction names its
-// subscription. A plan that is only chosen for the next period is not meant.
+// A product names a subscription that gives access or is in billing retry. A transaction names its
+// subscription. The plan that is chosen for the next period names none.
 extension OperatorCommand {
   static let ofSubscriptions: [any OperatorControl.Type] = [
     Subscription.self, Expire.self, DisableAutoRenew.self, EnableAutoRenew.self, Renew.self,
@@ -19,8 +19,8 @@ extension OperatorCommand {
     AnswerPriceIncrease.self,
   ]
 
-  /// Reads a subscription, and changes nothing; a transaction also names one that has ended or that a
-  /// family member shares.
+  /// Reads a subscription, and changes nothing; a transaction can also name one that has ended or that
+  /// a family member shares.
   package struct Subscription: SubscriptionControl {
     package let subscription: SubscriptionReference
     package static let summary =
@@ -40,8 +40,8 @@ extension OperatorCommand {
     package static let result = OperatorResult.Name.expired
   }
 
-  /// Turns off the renewal of a subscription: service goes on until the period ends, and no other
-  /// begins.
+  /// Turns off the renewal of a subscription: the customer has access until the period ends, and no
+  /// other period begins.
   ///
   /// Nothing happens if renewal is off already.
   package struct DisableAutoRenew: SubscriptionControl {
@@ -71,7 +71,7 @@ extension OperatorCommand {
       .ofSubscriptions + [.renewalIsOff, .billingIssue] + .ofLedgers
   }
 
-  /// Makes the payment for a subscription's renewals fail from now on, until it is mended.
+  /// Makes the payment for a subscription's renewals fail from now on, until ``RecoverBilling``.
   ///
   /// Nothing happens if it fails already.
   package struct FailBilling: SubscriptionControl {
@@ -79,11 +79,11 @@ extension OperatorCommand {
     package static let summary = "Makes the payment for a subscription's renewals fail."
   }
 
-  /// Mends the payment for a subscription's renewals, and charges a renewal that has failed.
+  /// Resolves the billing problem of a subscription, and charges a renewal that has failed.
   ///
   /// Nothing happens if the payment works.
   ///
-  /// In the grace period the billing cycle is kept; later a new one begins now.
+  /// In the grace period the subscription keeps its billing cycle; later a new one begins now.
   package struct RecoverBilling: SubscriptionControl {
     package let subscription: SubscriptionReference
     package static let summary =
@@ -112,8 +112,8 @@ extension OperatorCommand {
       .ofSubscriptions + [.renewalIsOff, .unknownProduct] + .ofLedgers
   }
 
-  /// Answers for the customer of a subscription whether they agree to the higher price that they were
-  /// asked for; a refusal turns renewal off.
+  /// Agrees or declines, for the customer of a subscription, to pay the higher price that they were asked
+  /// for; declining turns renewal off.
   package struct AnswerPriceIncrease: SubscriptionControl {
     package let subscription: SubscriptionReference
     package let isAccepted: Bool

@@ -22,8 +22,7 @@ extension OperatorCommand {
     package static let isRepeatable = true
   }
 
-  /// Agrees that the machine's clock is right: everything due until then happens, each at its due
-  /// date.
+  /// Accepts a jump of the machine's clock: everything due until then happens, each at its due date.
   ///
   /// Nothing happens if the clock has not jumped.
   package struct AcceptClock: OperatorControl {

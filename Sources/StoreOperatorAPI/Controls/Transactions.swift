@@ -55,11 +55,11 @@ extension OperatorCommand {
       [.unknownTransaction, .noRefundRequest] + .ofLedgers
   }
 
-  /// Takes a refund back: the money is charged again, and the transaction is no longer revoked.
+  /// Reverses a refund: the money is charged again, and the transaction is no longer revoked.
   ///
-  /// A plan is served again until its expiration date, which stays; renewal stays off. If that date is
-  /// over, the plan expires at once. A refund cannot be reversed if the customer has bought the same
-  /// again.
+  /// The customer of a plan has access again until its expiration date, which stays; renewal stays off.
+  /// If that date has passed, the plan expires at once. A refund cannot be reversed if the customer has
+  /// bought the same product again.
   package struct ReverseRefund: TransactionControl {
     package let transactionID: TransactionID
     package static let summary =
@@ -69,11 +69,11 @@ extension OperatorCommand {
       [.unknownTransaction, .familyShared, .notRefunded, .refundNotReversible] + .ofLedgers
   }
 
-  /// Buys for a customer: the product is charged at once, whatever orders wait for, and its transaction
-  /// is delivered on the customer's devices, fuel on their oldest one.
+  /// Buys for a customer: the product is charged at once, even if orders wait for approval, and its
+  /// transaction is delivered on the customer's devices, fuel on their oldest one.
   ///
-  /// A purchase in the past is made at the price of its date, and a plan renews by the rules until now;
-  /// the date must not be before the customer's present plan of the group. A copy of the order is not
+  /// A purchase in the past is made at the price of its date, and a plan renews by the rules until now.
+  /// The date must not be before the customer's present plan of the group. A copy of the order is not
   /// charged again.
   package struct Buy: OperatorControl {
     package let purchase: OperatorPurchase
@@ -90,16 +90,16 @@ extension OperatorCommand {
     package static let isRepeatable = true
   }
 
-  /// Deletes a transaction, as if it had never been: the customer does not have what it paid for,
-  /// and every device forgets it, also one that is offline now.
+  /// Deletes a transaction, as if it had never existed: the customer loses what it paid for, and every
+  /// device forgets it, even one that is offline now.
   ///
-  /// Nothing is refunded, and the developer's server is told nothing.
+  /// Nothing is refunded, and the developer's server is not notified.
   ///
   /// With the latest period of a subscription the store forgets the subscription: the next one in the
-  /// group is the customer's first. An earlier period is deleted alone, and the subscription goes on.
+  /// group is the customer's first. An earlier period is deleted alone, and the subscription continues.
   /// The key of the order is closed: a late copy of the order is refused. Fuel that the app has
-  /// delivered stays delivered, and an offer code that was redeemed stays redeemed. What family members
-  /// had of it is revoked, as after a refund.
+  /// delivered stays delivered, and an offer code that was redeemed stays redeemed. Family members lose
+  /// their shares of it, as after a refund.
   package struct Delete: TransactionControl {
     package let transactionID: TransactionID
     package static let summary =

@@ -19,15 +19,15 @@ extension OperatorCommand {
 
   /// Approves an order that waits for approval: it is sold now, at the present terms.
   ///
-  /// What the customer owns by now is not charged again; what a family member shares with them is, as in
-  /// `StoreBackend.purchase(_:)`. If the product cannot be sold, the order goes on waiting.
+  /// A product that the customer owns by now is not charged again; one that a family member shares with
+  /// them is, as in `StoreBackend.purchase(_:)`. If the product cannot be sold, the order keeps waiting.
   package struct Approve: OrderControl {
     package let orderID: TransactionID
     package static let summary = "Sells an order that waits for approval, at the present terms."
   }
 
-  /// Declines an order that waits, for approval or for a step that its customer does not take: nothing is
-  /// sold, and its key is closed.
+  /// Declines an order that waits for approval, or for a step of its customer: nothing is sold, and its
+  /// key is closed.
   package struct Decline: OrderControl {
     package let orderID: TransactionID
     package static let summary = "Declines a waiting order, so that nothing is sold."

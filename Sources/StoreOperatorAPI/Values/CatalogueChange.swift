@@ -1,8 +1,8 @@
 package import Foundation
 
-/// What a new version of the catalogue changes about a product.
+/// The change of a product in a new version of the catalogue.
 package struct CatalogueChange: Codable, Hashable, Sendable {
-  /// A part of a product that a version changes.
+  /// A part of a product that a version can change.
   package enum Aspect: String, Codable, Hashable, Sendable, CaseIterable {
     /// The product is new; nothing else of it is listed.
     case added

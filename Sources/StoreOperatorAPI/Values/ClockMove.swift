@@ -1,7 +1,7 @@
 package import Foundation
 package import StoreAPI
 
-/// How far the operator moves the clock.
+/// A move of the clock by the operator.
 package enum ClockMove: Codable, Hashable, Sendable {
   /// By a calendar duration, of which years are added first: `P1Y2M3DT4H5M6S`.
   case by(CalendarDuration)

@@ -3,7 +3,7 @@ package struct OperatorFamily: Codable, Hashable, Sendable {
   /// An account of the family.
   package struct Member: Codable, Hashable, Sendable {
     package var account: String
-    /// Whether the others get what the member buys.
+    /// Whether the member shares purchases with the others.
     package var isSharing: Bool
     /// The plans that the member keeps to themselves, by product ID, in their order; `nil` if there are none.
     ///

@@ -10,14 +10,14 @@ package struct OperatorOrder: Codable, Hashable, Sendable, Identifiable {
   package var productID: String
   package var quantity: Int
   package var cause: WaitingCause
-  /// Since when it waits.
+  /// The date since which it waits.
   package var date: Date
-  /// What would be charged if it were sold now; `nil` outside the list of the orders that wait, and if it
-  /// cannot be sold now.
+  /// The charge if it were sold now; `nil` outside the list of the orders that wait, and if it cannot be
+  /// sold now.
   package var charge: Decimal?
   /// The currency of the charge, in ISO 4217.
   package var currency: String?
-  /// `true` if a family member shares the product with the customer, who would pay for it all the same.
+  /// `true` if a family member shares the product with the customer, who would still pay for it.
   package var isShared: Bool?
 
   package init(

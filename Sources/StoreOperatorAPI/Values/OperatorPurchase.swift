@@ -3,21 +3,21 @@ package import StoreAPI
 
 /// A purchase that a store's operator makes for a customer, without a sheet.
 package struct OperatorPurchase: Codable, Hashable, Sendable {
-  /// How a plan goes on that was bought in the past.
+  /// The renewal of a plan that was bought in the past.
   ///
   /// Source: "Product.PurchaseOption.SubscriptionRenewalBehavior" in the documentation of StoreKitTest.
   package enum RenewalBehavior: String, Codable, Hashable, Sendable, CaseIterable {
     /// Its renewal is off from the beginning, so it has one period.
     case cancelImmediately
-    /// It renews as every plan does.
+    /// It renews like every plan.
     case renewUntilNow
   }
 
-  /// The order, of which a copy is not sold again; its offer needs no signature.
+  /// The order, whose copies are not charged again; its offer needs no signature.
   package var order: Order
   /// The name of the customer's account.
   package var account: String
-  /// When it is bought, in the past; `nil` for now.
+  /// The date of the purchase, in the past; `nil` for now.
   package var purchaseDate: Date?
   /// `nil` stands for ``RenewalBehavior/renewUntilNow``.
   package var renewalBehavior: RenewalBehavior?

@@ -1,6 +1,6 @@
 package import AppStorePayloads
 
-/// A subscription in the operator's list, also one that has ended.
+/// A subscription in the operator's list, which may have ended.
 package struct OperatorSubscription: Codable, Hashable, Sendable {
   /// Of the current or last period.
   package var transaction: OperatorTransaction
@@ -16,7 +16,7 @@ package struct OperatorSubscription: Codable, Hashable, Sendable {
     self.status = status
   }
 
-  /// Whether it gives service or is in billing retry: it has neither expired nor been revoked.
+  /// Whether it gives access or is in billing retry: it has neither expired nor been revoked.
   package var isActive: Bool {
     switch status {
     case .active, .billingGracePeriod, .billingRetry: true

@@ -1,4 +1,4 @@
-/// What a new price means for a product's present subscribers.
+/// The effect of a new price on a product's present subscribers.
 ///
 /// Source: "Manage pricing for auto-renewable subscriptions" in App Store Connect Help.
 package enum PriceChangePolicy: String, Codable, Hashable, Sendable, CaseIterable {
@@ -12,7 +12,7 @@ package enum PriceChangePolicy: String, Codable, Hashable, Sendable, CaseIterabl
   ///
   /// A lower price applies from the next period.
   case askConsent
-  /// A higher price does not concern them for as long as they keep their plan.
+  /// They do not pay a higher price for as long as they keep their plan.
   ///
   /// A lower price applies from the next period.
   case preserve

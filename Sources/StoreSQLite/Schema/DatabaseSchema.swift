@@ -32,7 +32,7 @@ enum DatabaseSchema {
     // The price of a running offer can change from this step on.
     Migration(name: "the price of a running offer", sql: ""),
     Migration(name: "pages of a history", sql: historyPages),
-    Migration(name: "restored stores", sql: incarnations),
+    Migration(name: "restored stores", sql: restoredStores),
     Migration(name: "accounts of this machine", sql: localAccounts),
     Migration(name: "generations of the clock", sql: clockGenerations),
     Migration(

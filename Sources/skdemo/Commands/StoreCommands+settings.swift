@@ -7,7 +7,7 @@ extension StoreCommand {
   static let settings = CommandGroup(
     name: "Settings",
     subcommands: [
-      Settings.subcommand, SetPace.subcommand, SetStorefront.subcommand, SetLocale.subcommand,
+      Settings.subcommand, SetTimeRate.subcommand, SetStorefront.subcommand, SetLocale.subcommand,
       Cap.subcommand, Grace.subcommand,
       Fail.subcommand,
     ])
@@ -21,7 +21,7 @@ extension StoreCommand {
     var command: OperatorCommand { .settings }
   }
 
-  struct SetPace: ControlArguments {
+  struct SetTimeRate: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "pace",
       abstract: "Set how long the periods of subscriptions last.",
@@ -33,9 +33,9 @@ extension StoreCommand {
       examples: ["skdemo store pace monthlyRenewalEveryHour"])
 
     @Argument(help: ArgumentHelp("The time rate, as printed by store clock.", valueName: "name"))
-    var pace: Pace
+    var timeRate: TimeRate
 
-    var command: OperatorCommand { .setPace(pace: pace) }
+    var command: OperatorCommand { .setTimeRate(timeRate: timeRate) }
   }
 
   struct SetStorefront: ControlArguments {
@@ -187,10 +187,10 @@ enum Switch: String, CaseIterable, ExpressibleByArgument {
   case on, off
 }
 
-extension Pace: ExpressibleByArgument {
+extension TimeRate: ExpressibleByArgument {
   package init?(argument: String) {
-    guard let pace = Self.allCases.first(where: { "\($0)" == argument }) else { return nil }
-    self = pace
+    guard let timeRate = Self.allCases.first(where: { "\($0)" == argument }) else { return nil }
+    self = timeRate
   }
 
   /// The names that `store clock` prints.

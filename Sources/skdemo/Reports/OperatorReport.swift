@@ -141,7 +141,7 @@ private struct ClockReport: Encodable {
   init(_ time: StoreTime) {
     now = time.now
     isFrozen = time.isFrozen
-    pace = "\(time.pace)"
+    pace = "\(time.timeRate)"
     epoch = time.epoch
     generation = time.generation == 0 ? nil : time.generation
     jump = time.jump
@@ -164,7 +164,7 @@ private struct AdvanceReport: Encodable {
 extension StoreTime {
   fileprivate var lines: [String] {
     let state = jump == nil ? isFrozen ? "frozen" : "running" : "waiting"
-    return ["\(now.formatted(.iso8601))  \(state), \(pace)"]
+    return ["\(now.formatted(.iso8601))  \(state), \(timeRate)"]
       + (jump.map { [$0.advice(in: .gmt)] } ?? [])
   }
 }

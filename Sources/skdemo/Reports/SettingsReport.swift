@@ -25,7 +25,7 @@ struct SettingsReport: Encodable {
 
   init(_ settings: OperatorSettings) {
     let rules = settings.rules
-    pace = "\(rules.pace)"
+    pace = "\(rules.timeRate)"
     isRenewalLimited = rules.isRenewalLimited
     gracePeriod = rules.gracePeriod.rawValue
     gracePeriodRenewalType = rules.gracePeriodRenewalType.rawValue

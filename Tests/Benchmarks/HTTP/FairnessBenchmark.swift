@@ -43,9 +43,9 @@ extension StoreProcess {
   /// Lets a plan of the device's customer renew every two seconds until there are `length` transactions.
   fileprivate func makeHistory(of device: ServedDevice, length: Int) async throws {
     _ = try await `operator`.perform(.setRenewalLimit(isOn: false))
-    _ = try await `operator`.perform(.setPace(pace: .oneRenewalEveryTwoSeconds))
+    _ = try await `operator`.perform(.setTimeRate(timeRate: .oneRenewalEveryTwoSeconds))
     _ = try await device.buy("subscription.standard")
-    _ = try await `operator`.perform(.setPace(pace: .realTime))
+    _ = try await `operator`.perform(.setTimeRate(timeRate: .realTime))
     let time = try await `operator`.perform(.clock).time.now
     let end = time.addingTimeInterval(Double(length) * 2)
     _ = try await `operator`.perform(.advance(move: .to(end)))

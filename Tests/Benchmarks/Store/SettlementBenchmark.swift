@@ -42,7 +42,7 @@ private struct RenewingShop {
     let shop = RenewingShop(folder: folder, accounts: accounts)
     let ledgers = try SQLiteLedgerStore(file: shop.file)
     let engine = try await shop.engine(ledgers)
-    _ = try await engine.perform(.setPace(pace: .oneRenewalEveryTwoSeconds))
+    _ = try await engine.perform(.setTimeRate(timeRate: .oneRenewalEveryTwoSeconds))
     _ = try await engine.perform(.setRenewalLimit(isOn: false))
     for number in 1...accounts {
       let signIn = try await engine.signIn(local: "account-\(number)").value

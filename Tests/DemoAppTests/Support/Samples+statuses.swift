@@ -15,7 +15,7 @@ extension Sample {
       renewal: renewal)
   }
 
-  /// A period of Pro at an accelerated pace, from `start` seconds after ten o'clock.
+  /// A period of Pro at an accelerated time rate, from `start` seconds after ten o'clock.
   static func fastPeriod(
     from start: Double, lasting length: Double = 30, number: UInt64 = 2_000_000_007
   ) -> Owned {

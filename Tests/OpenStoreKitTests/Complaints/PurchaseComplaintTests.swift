@@ -23,8 +23,8 @@ import Testing
 
     let bought = try await alice.buy("nonconsumable.car").transaction()
 
-    let told = try #require(await updates.next()).payloadValue
-    #expect(told.id == bought.id)
+    let update = try #require(await updates.next()).payloadValue
+    #expect(update.id == bought.id)
   }
 
   @Test func `complaint 2: a purchase while nothing listens says what will be missed`() async throws

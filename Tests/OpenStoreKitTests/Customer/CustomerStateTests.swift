@@ -241,7 +241,7 @@ import Testing
     let end = Date.fixture.addingTimeInterval(30)
     let period = Signed.sample(1, of: "plan", .autoRenewable, expires: end)
     let next = Signed.sample(2, of: "plan", .autoRenewable, expires: end.addingTimeInterval(30))
-    let later = StoreTime(now: end, isFrozen: true, pace: .realTime, epoch: 1)
+    let later = StoreTime(now: end, isFrozen: true, timeRate: .realTime, epoch: 1)
     var customer = Self.following(
       VerifiedPurchases(latest: [period], subscriptions: [.sample(period)], sequence: 5))
 

@@ -42,10 +42,10 @@ import Testing
     let reason =
       "the store does not answer (the line is cut), and this device keeps only the latest "
       + "transaction of each product and its own unfinished purchases"
-    let told = Diagnostic.incompleteHistory(reason: reason)
-    #expect(alice.recorder.diagnostics.count { $0 == told } == 2)
+    let diagnostic = Diagnostic.incompleteHistory(reason: reason)
+    #expect(alice.recorder.diagnostics.count { $0 == diagnostic } == 2)
     #expect(
-      told.description == "the transactions are not complete: \(reason)")
+      diagnostic.description == "the transactions are not complete: \(reason)")
   }
 
   @Test func `a store that stops answering between two pages ends the history, which says so`()

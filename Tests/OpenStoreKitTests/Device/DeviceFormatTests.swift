@@ -47,7 +47,7 @@ import Testing
     #expect(record.bundleID == "com.example.skdemo")
     #expect(record.time.now == Date(timeIntervalSince1970: 1_780_704_000))
     #expect(record.time.isFrozen)
-    #expect(record.time.pace == .realTime)
+    #expect(record.time.timeRate == .realTime)
     #expect(record.time.epoch == 2)
     #expect(record.heardAt == .fixture)
     #expect(record.cursor == record.purchases?.sequence)

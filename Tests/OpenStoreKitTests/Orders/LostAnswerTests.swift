@@ -191,7 +191,7 @@ import Testing
 }
 
 extension Customer {
-  /// Mends the line while the order's lock is still held, and puts the session into its state after
+  /// Repairs the line while the order's lock is still held, and puts the session into its state after
   /// another answer, whose recovery has ended.
   fileprivate func hasTheStoreAgainBeforeTheNextLockGoes() {
     let orders = folder.url.appending(path: "orders").path

@@ -29,7 +29,7 @@ func numbers(drawnIn file: String) throws -> Set<Int> {
 extension StoreTime {
   /// The time of a store whose clock was frozen at the fixture's date.
   static func sample(epoch: Int = 1, isFrozen: Bool = true) -> StoreTime {
-    StoreTime(now: .fixture, isFrozen: isFrozen, pace: .realTime, epoch: epoch)
+    StoreTime(now: .fixture, isFrozen: isFrozen, timeRate: .realTime, epoch: epoch)
   }
 }
 

@@ -70,7 +70,7 @@ import Testing
   {
     let alice = try await Customer.onNewDevice()
     _ = try await alice.store.engine.perform(.setRenewalLimit(isOn: false))
-    _ = try await alice.store.engine.perform(.setPace(pace: .oneRenewalEveryTwoSeconds))
+    _ = try await alice.store.engine.perform(.setTimeRate(timeRate: .oneRenewalEveryTwoSeconds))
     try await alice.buy("subscription.standard").transaction().finish()
     let elsewhere = try await alice.otherDevice()
     var updates = alice.listen()

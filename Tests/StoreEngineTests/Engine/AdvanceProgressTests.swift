@@ -135,7 +135,7 @@ import Testing
   @Test func `a stream that is far behind hears every renewal of a long advance`() async throws {
     let fixture = try await StoreFixture.make()
     _ = try await fixture.engine.perform(.setRenewalLimit(isOn: false))
-    _ = try await fixture.engine.perform(.setPace(pace: .oneRenewalEveryTwoSeconds))
+    _ = try await fixture.engine.perform(.setTimeRate(timeRate: .oneRenewalEveryTwoSeconds))
     let (alpha, registration) = try await fixture.device("alpha")
     try await alpha.buy("subscription.standard")
     let watch = try await fixture.backend(of: registration)

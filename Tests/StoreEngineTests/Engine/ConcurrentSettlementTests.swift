@@ -82,7 +82,7 @@ import Testing
   {
     let fixture = try await StoreFixture.make()
     _ = try await fixture.engine.perform(.setRenewalLimit(isOn: false))
-    _ = try await fixture.engine.perform(.setPace(pace: .oneRenewalEveryTwoSeconds))
+    _ = try await fixture.engine.perform(.setTimeRate(timeRate: .oneRenewalEveryTwoSeconds))
     let alpha = try await fixture.device("alpha").backend
     let changes = Mutex<[Int?]>([])
     let engine = try await fixture.another(over: {

@@ -37,9 +37,9 @@ import Testing
     let wall = ManualClock(.fixture)
 
     let answer = try await busyEngine(in: fixture, wall)
-      .perform(.setPace(pace: .oneRenewalEveryMinute))
+      .perform(.setTimeRate(timeRate: .oneRenewalEveryMinute))
 
-    #expect(answer.time.pace == .oneRenewalEveryMinute)
+    #expect(answer.time.timeRate == .oneRenewalEveryMinute)
     #expect(wall.now == .fixture.addingTimeInterval(1), "there was one attempt")
   }
 
@@ -87,7 +87,7 @@ import Testing
       return reading > 1 ? .fixture.addingTimeInterval(32 * 86_400) : .fixture
     }
 
-    let answer = try await engine.perform(.setPace(pace: .oneRenewalEveryMinute))
+    let answer = try await engine.perform(.setTimeRate(timeRate: .oneRenewalEveryMinute))
 
     let periods = try await engine.transactions(account: nil).value.map(\.transaction)
     #expect(periods.count == 2)

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: LifecycleScenario.all)
-  func `a notification is recorded with what a device is told at its moment`(
+  func `a notification is recorded with the data that a device gets at its moment`(
     scenario: LifecycleScenario
   ) async throws {
     let outcome = try await scenario.perform()

@@ -14,7 +14,7 @@ import Testing
   {
     let (shop, engine) = try await hurriedShop()
 
-    let answer = try await engine.perform(.setPace(pace: .realTime))
+    let answer = try await engine.perform(.setTimeRate(timeRate: .realTime))
 
     #expect(try await shop.isSettled(until: answer.time.now))
     let last = try await engine.transactions(account: nil).value.first?.transaction
@@ -49,7 +49,7 @@ import Testing
   private func hurriedShop() async throws -> (StoreFixture, StoreEngine) {
     let fixture = try await StoreFixture.make()
     _ = try await fixture.engine.perform(.setRenewalLimit(isOn: false))
-    _ = try await fixture.engine.perform(.setPace(pace: .oneRenewalEveryTwoSeconds))
+    _ = try await fixture.engine.perform(.setTimeRate(timeRate: .oneRenewalEveryTwoSeconds))
     try await fixture.device("alpha").backend.buy("subscription.pro")
     _ = try await fixture.engine.setClock(frozen: false)
     let wall = ManualClock(.fixture)

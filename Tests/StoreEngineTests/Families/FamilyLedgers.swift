@@ -135,7 +135,7 @@ extension FamilyLedgers {
       let effect = ledger(number).effect(ofFamilySharing: [id])
       var draft = LedgerDraft(ledger(number))
       draft.record(effect.events, at: now, in: catalogue)
-      draft.tellFamily(effect.news, at: now)
+      draft.notifyFamily(effect.news, at: now)
       ledgers[number] = draft.ledger
       changes += draft.changes.map { CustomerChange(customer: draft.ledger.customer, change: $0) }
       store(draft.outbox)

@@ -10,13 +10,13 @@ import Testing
     var shop = try LedgerFixture("2026-01-01")
     try shop.buy("premium.plus")
     try shop.setPrice(of: "premium.plus", to: "5.49", .preserve)
-    let told = shop.notified.count
+    let notified = shop.notified.count
     #expect(shop.subscription?.preservedPrices.count == 1)
 
     shop.endAgreedPrices()
 
     #expect(shop.subscription?.preservedPrices == [:])
-    #expect(shop.notified.count == told)
+    #expect(shop.notified.count == notified)
     try shop.advance(to: "2026-02-01")
     #expect(shop.prices == ["3.49", "5.49"], "the catalogue's price, in its currency")
   }
@@ -48,13 +48,13 @@ import Testing
   @Test func `the rest of an offer costs what the offer costs in the new storefront`() throws {
     var shop = try LedgerFixture("2026-01-01")
     try shop.buy("premium")
-    let told = shop.notified.count
+    let notified = shop.notified.count
 
     shop.sellForYen(offer: 120)
 
     #expect(shop.subscription?.term.offer?.offer.price == 120)
     #expect(shop.subscription?.term.offer?.remainingPeriods == 2)
-    #expect(shop.notified.count == told)
+    #expect(shop.notified.count == notified)
     try shop.advance(to: "2026-04-01")
     #expect(shop.prices == ["0.99", "120", "120", "300"])
     #expect(shop.transactions.map(\.storefront.currency) == ["USD", "JPY", "JPY", "JPY"])

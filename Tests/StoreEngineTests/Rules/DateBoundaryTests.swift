@@ -65,7 +65,8 @@ import Testing
   ) throws {
     let last = try LedgerFixture.date("2026-06-01")
     let consent = PriceIncreaseConsent(
-      storefront: .unitedStates, now: try LedgerFixture.date("2027-06-01") - early, pace: .realTime)
+      storefront: .unitedStates, now: try LedgerFixture.date("2027-06-01") - early,
+      timeRate: .realTime)
 
     let requirement = consent.requirement(
       from: 10, to: 10.5, every: .months(1), lastIncrease: last)

@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a subscriber whose renewal is off is served for longer, and then expires`() throws {
+  @Test func `a subscriber whose renewal is off has access for longer, and then expires`() throws {
     var shop = try shop()
     try shop.disableAutoRenew("premium.plus")
 
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `where time is fast, seven days are as long as a weekly period`() throws {
     var shop = try LedgerFixture("2026-01-01")
-    shop.catalogue.rules.pace = .monthlyRenewalEveryHour
+    shop.catalogue.rules.timeRate = .monthlyRenewalEveryHour
     try shop.buy("premium.plus")
 
     try shop.extend("premium.plus", days: 7)
@@ -107,12 +107,12 @@ import Testing
     // Plan, milliseconds that the extension takes.
     ("premium.plus", 10_000), ("premium.yearly", 833), ("weekly", 42_857),
   ])
-  func `at a pace of one renewal, ten days are their share of the plan's period`(
+  func `at a time rate of one renewal, ten days are their share of the plan's period`(
     plan: String, milliseconds: Int
   ) throws {
     var shop = try LedgerFixture("2026-01-01")
     shop.sellWeekly()
-    shop.catalogue.rules.pace = .oneRenewalEveryThirtySeconds
+    shop.catalogue.rules.timeRate = .oneRenewalEveryThirtySeconds
     try shop.buy(plan)
 
     try shop.extend(plan, days: 10)
@@ -122,14 +122,14 @@ import Testing
   }
 
   @Test(arguments: [
-    // Pace, milliseconds that 365 days take for a monthly plan.
-    (Pace.oneRenewalEveryThirtySeconds, 365_000), (.monthlyRenewalEveryHour, 46_928_571),
+    // The time rate, and the milliseconds that 365 days take for a monthly plan.
+    (TimeRate.oneRenewalEveryThirtySeconds, 365_000), (.monthlyRenewalEveryHour, 46_928_571),
   ])
-  func `at an accelerated pace the 365 days of the limit are shorter too`(
-    pace: Pace, milliseconds: Int
+  func `at an accelerated time rate the 365 days of the limit are shorter too`(
+    timeRate: TimeRate, milliseconds: Int
   ) throws {
     var shop = try LedgerFixture("2026-01-01")
-    shop.catalogue.rules.pace = pace
+    shop.catalogue.rules.timeRate = timeRate
     shop.catalogue.rules.isRenewalLimited = false
     try shop.buy("premium.plus")
     try shop.extend("premium.plus", days: 1)

@@ -69,7 +69,7 @@ import Testing
     await Histories.check(.ownedCars)
   }
 
-  @Test func `retry never outlives 60 days at its pace`() async {
+  @Test func `retry never outlives 60 days at its time rate`() async {
     await Histories.check(.retryEnds)
   }
 

@@ -76,11 +76,11 @@ import Testing
     }
   }
 
-  @Test func `at an accelerated pace the year is twelve months of a subscription`() throws {
+  @Test func `at an accelerated time rate the year is twelve months of a subscription`() throws {
     let last = try LedgerFixture.date("2026-01-01")
     for (seconds, isNeeded) in [(3599.0, true), (3600, false)] {
       let consent = PriceIncreaseConsent(
-        storefront: .unitedStates, now: last + seconds, pace: .monthlyRenewalEveryFiveMinutes)
+        storefront: .unitedStates, now: last + seconds, timeRate: .monthlyRenewalEveryFiveMinutes)
       let requirement = consent.requirement(
         from: 10, to: 10.5, every: .months(1), lastIncrease: last)
       #expect((requirement != nil) == isNeeded)
@@ -120,6 +120,6 @@ import Testing
   ) throws -> PriceIncreaseConsent {
     PriceIncreaseConsent(
       storefront: try #require(Storefronts.named(country)), now: try LedgerFixture.date(day),
-      pace: .realTime)
+      timeRate: .realTime)
   }
 }

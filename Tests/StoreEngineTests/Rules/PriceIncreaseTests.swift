@@ -45,7 +45,7 @@ import Testing
     #expect(shop.notifiedSincePurchase == ["PRICE_INCREASE PENDING", "EXPIRED PRICE_INCREASE"])
   }
 
-  @Test mutating func `4, 8, a: a subscriber who declines is served until the period ends`() throws
+  @Test mutating func `4, 8, a: a subscriber who declines has access until the period ends`() throws
   {
     try shop.setPrice(of: "premium.plus", to: "3.99", .askConsent)
 

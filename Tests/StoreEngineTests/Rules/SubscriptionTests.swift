@@ -200,9 +200,9 @@ import Testing
     #expect(shop.prices == ["3.49", "3.99"])
   }
 
-  @Test func `at an accelerated pace a plan renews twelve times and ends`() throws {
+  @Test func `at an accelerated time rate a plan renews twelve times and ends`() throws {
     var shop = try LedgerFixture("2026-01-01")
-    shop.catalogue.rules.pace = .monthlyRenewalEveryThirtySeconds
+    shop.catalogue.rules.timeRate = .monthlyRenewalEveryThirtySeconds
     try shop.buy("premium.plus")
 
     try shop.advance(to: "2026-01-02")
@@ -214,10 +214,10 @@ import Testing
     #expect(shop.subscription?.expirationIntent == .autoRenewDisabled)
   }
 
-  @Test func `a changed pace applies from the next period on`() throws {
+  @Test func `a changed time rate applies from the next period on`() throws {
     var shop = try LedgerFixture("2026-01-31")
     try shop.buy("premium.plus")
-    shop.catalogue.rules.pace = .monthlyRenewalEveryHour
+    shop.catalogue.rules.timeRate = .monthlyRenewalEveryHour
 
     try shop.advance(to: "2026-02-28T02:30:00Z")
 

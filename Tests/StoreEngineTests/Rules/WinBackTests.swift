@@ -119,8 +119,8 @@ import Testing
     #expect(fixture.prices == ["3.49", "4.99", "1.99"])
   }
 
-  @Test mutating func `at a pace of one renewal a month is one renewal long`() throws {
-    fixture.catalogue.rules.pace = .oneRenewalEveryMinute
+  @Test mutating func `at a time rate of one renewal a month is one renewal long`() throws {
+    fixture.catalogue.rules.timeRate = .oneRenewalEveryMinute
     try offer([.init(isEligible: true, rules: .init(minimumMonthsSinceEnd: 3))])
     try lapse()
     fixture.advance(to: fixture.now + 179)
@@ -129,10 +129,10 @@ import Testing
     #expect(eligible == ["comeback.0"])
   }
 
-  @Test mutating func `at a pace of one renewal months are their share of the last plan's period`()
+  @Test mutating func `at a time rate of one renewal months are their share of the last plan`()
     throws
   {
-    fixture.catalogue.rules.pace = .oneRenewalEveryMinute
+    fixture.catalogue.rules.timeRate = .oneRenewalEveryMinute
     try offer([.init(isEligible: true, rules: .init(minimumMonthsSinceEnd: 3))])
     try fixture.expire("premium.plus")
     try fixture.buy("premium.yearly")

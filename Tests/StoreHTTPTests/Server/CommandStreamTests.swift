@@ -155,7 +155,7 @@ extension ServedStoreFixture {
   /// Buys a plan that renews every two seconds.
   fileprivate func sellPlan() async throws {
     _ = try await store.engine.perform(.setRenewalLimit(isOn: false))
-    _ = try await store.engine.perform(.setPace(pace: .oneRenewalEveryTwoSeconds))
+    _ = try await store.engine.perform(.setTimeRate(timeRate: .oneRenewalEveryTwoSeconds))
     try await store.device("phone").backend.buy("subscription.standard")
   }
 

@@ -91,7 +91,7 @@ import Testing
       }
       let plan = SubscriptionReference.product("subscription.pro", account: nil)
       let commands: [OperatorCommand] = [
-        .clock, .setClock(frozen: true), .setPace(pace: .realTime),
+        .clock, .setClock(frozen: true), .setTimeRate(timeRate: .realTime),
         .setStorefront(storefront: "DEU"), .setStorefront(storefront: "USA"),
         .setLocale(locale: "en_US"), .setRenewalLimit(isOn: true),
         .setGracePeriod(gracePeriod: .off), .setRenewalsFail(isOn: false),

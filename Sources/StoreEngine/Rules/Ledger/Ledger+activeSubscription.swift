@@ -31,7 +31,7 @@ extension Ledger {
   /// Returns the subscription that a reference names to read it.
   ///
   /// A product names an active one, as in ``activeSubscription(_:)``. A transaction names its
-  /// subscription, also one that has ended or that a family member shares.
+  /// subscription, even if it has ended or a family member shares it.
   ///
   /// - Throws: ``StoreError/notSubscribed(productID:account:)`` if there is no such subscription, and
   ///   ``StoreError/unknownTransaction(transactionID:)`` if the transaction is not in ``transactions``.

@@ -32,7 +32,7 @@ extension Ledger {
   private func checkedPayment(
     shown: [RenewalCharge], at now: Date, in catalogue: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
-    let events = mendedPayment(at: now, in: catalogue)
+    let events = billingRecovery(at: now, in: catalogue)
     try refuseOtherCharges(of: events, than: shown, in: catalogue)
     try refuseEnds(of: events, insteadOf: shown)
     return events
@@ -59,8 +59,9 @@ extension Ledger {
     }
   }
 
-  /// Resolves the billing problem of every active subscription, in the order of their groups.
-  private func mendedPayment(at now: Date, in catalogue: CatalogueSnapshot) -> [LedgerEvent] {
+  /// Returns the events that resolve the billing problem of every active subscription, in the order of
+  /// their groups.
+  private func billingRecovery(at now: Date, in catalogue: CatalogueSnapshot) -> [LedgerEvent] {
     subscriptions.keys.sorted().reduce(into: LedgerDraft(self)) { draft, groupID in
       guard let subscription = draft.ledger.subscriptions[groupID], subscription.isActive else {
         return

@@ -10,7 +10,8 @@ package struct Ledger: Hashable, Sendable {
   package let customer: CustomerNumber
   /// The numbers of the store.
   package let numbers: TransactionNumbers
-  /// How many transactions the customer has had, in this store and in the backup that it is from.
+  /// The number of transactions that the customer has had, in this store and in the backup from which it
+  /// was made.
   package var lastCount: UInt64 = 0
   /// The loaded transactions; the customer may have others.
   package var transactions: [TransactionID: LedgerTransaction] = [:]
@@ -35,7 +36,7 @@ package struct Ledger: Hashable, Sendable {
   package var orders: [OrderKey: OrderRecord] = [:]
   /// The loaded nonces of signed offers that were used, by any customer.
   package var usedNonces: Set<OfferNonce> = []
-  /// How often the loaded offer codes were redeemed.
+  /// The redemptions of the loaded offer codes.
   package var codeUses: [String: OfferCodeUse] = [:]
 
   package init(customer: CustomerNumber, numbers: TransactionNumbers = .original) {

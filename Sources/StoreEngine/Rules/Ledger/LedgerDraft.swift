@@ -5,7 +5,7 @@ package import StoreAPI
 package struct LedgerDraft: Sendable {
   package private(set) var ledger: Ledger
   package private(set) var changes: [LedgerChange] = []
-  /// What the customer's family is told, in this order.
+  /// The messages for the customer's family, in their order.
   package private(set) var outbox: [FamilyMessage] = []
   private let original: Ledger
 
@@ -34,7 +34,7 @@ package struct LedgerDraft: Sendable {
   }
 
   /// Notifies the family of news that no event of the customer has.
-  package mutating func tellFamily(_ news: [FamilyMessage.News], at date: Date) {
+  package mutating func notifyFamily(_ news: [FamilyMessage.News], at date: Date) {
     outbox += ledger.messages(news, at: date)
   }
 

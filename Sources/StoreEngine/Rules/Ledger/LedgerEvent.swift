@@ -13,7 +13,7 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   case upgraded(transactionID: TransactionID, refund: Decimal)
   /// A period of a subscription began: the first, a renewal, an upgrade or a resubscription.
   case periodBegan(subscription: Subscription)
-  /// The plan of the next period has changed, or whether there will be one.
+  /// The plan of the next period has changed, or renewal was turned off or on.
   case renewalChanged(groupID: String, autoRenewPreference: String, willAutoRenew: Bool)
   /// A subscriber has redeemed an offer of this plan, which the next period begins; renewal is on.
   case offerRedeemed(groupID: String, autoRenewPreference: String, offer: StoreOffer)
@@ -29,13 +29,13 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   case refundRequested(transactionID: TransactionID, request: RefundRequest)
   /// The request for the refund of a transaction was declined.
   case refundDeclined(transactionID: TransactionID)
-  /// A refund was taken back: `amount` was charged again, and the transaction is not revoked.
+  /// A refund was reversed: `amount` was charged again, and the transaction is not revoked.
   case refundReversed(transactionID: TransactionID, amount: Decimal)
   /// The operator deleted a transaction; of a subscription's latest period, the subscription too.
   case deleted(transactionID: TransactionID)
-  /// The refund that revoked a subscription was taken back.
+  /// The refund that revoked a subscription was reversed.
   case revocationReversed(groupID: String)
-  /// A renewal could not be charged; the issue has the ends of grace and of billing retry.
+  /// A renewal could not be charged; the issue has the ends of the grace period and of billing retry.
   case billingRetryBegan(groupID: String, issue: BillingIssue)
   /// The grace period ended, and the renewal is still tried.
   case gracePeriodExpired(groupID: String)

@@ -63,7 +63,7 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
     }
   }
 
-  /// When and why the App Store revoked a transaction.
+  /// The date and the reason of a transaction's revocation.
   package struct Revocation: Codable, Hashable, Sendable {
     package var date: Date
     package var reason: RevocationReason

@@ -2,15 +2,15 @@ package import AppStorePayloads
 import Foundation
 
 // An earlier copy of a store's files, put back in place of the store (`cp -a`, a snapshot of a
-// virtual machine), does not know what was sold since, and would give the same transaction IDs
-// again. Nothing in the files can prove this, because it goes back with them. A device can: it
-// keeps a transaction that the store has signed.
+// virtual machine), does not know the sales since, and would give the same transaction IDs again.
+// Nothing in the files can prove this, because it goes back with them. A device can: it keeps a
+// transaction that the store has signed.
 //
-// What always holds:
+// Invariants:
 //
 // 1. Before a device orders, the store has seen the device's newest transaction. Either the store knows
 //    it, or the store has begun a new epoch whose numbers are all above it.
-// 2. Only what the store has signed proves anything, so no customer can begin an epoch by a claim.
+// 2. Only data that the store has signed is proof, so no customer can begin an epoch by a claim.
 // 3. A transaction proves it once: it is below the numbers of the epoch that it has begun.
 
 /// A transaction that this store has signed, and perhaps no longer knows.
@@ -34,11 +34,11 @@ extension RollbackEvidence {
   }
 }
 
-/// What a store knows about the numbers that it has given.
+/// The numbers that a store has given.
 package struct GivenNumbers: Sendable {
   /// The newest customer number; no later one was given.
   package let lastCustomer: CustomerNumber
-  /// How many numbers the evidence's customer was given; `nil` if a reset has removed that customer.
+  /// The number of IDs that the evidence's customer was given; `nil` if a reset has removed that customer.
   package let lastCount: UInt64?
   /// The transaction with the evidence's ID; `nil` if no transaction has it.
   package let transaction: LedgerTransaction?
@@ -57,7 +57,7 @@ package struct GivenNumbers: Sendable {
 }
 
 extension RollbackEvidence {
-  /// Whether a store that has given these numbers cannot have made this transaction.
+  /// Returns whether a store that has given these numbers cannot have made this transaction.
   ///
   /// Numbers below those of the present epoch belong to an earlier one. If the store has given a
   /// number and its transaction is gone, the operator deleted the transaction.

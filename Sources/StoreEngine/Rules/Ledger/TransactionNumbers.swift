@@ -5,7 +5,7 @@ package import AppStorePayloads
 /// No number comes twice, in any customer's ledger and in any copy of the store. No counter is shared
 /// by customers, so a store could be spread over several machines.
 package struct TransactionNumbers: Hashable, Sendable {
-  /// Where the numbers begin; 0 in a store that was never restored from a backup.
+  /// The first number; 0 in a store that was never restored from a backup.
   package let first: UInt64
 
   package init(first: UInt64) {
@@ -41,7 +41,8 @@ package struct TransactionNumbers: Hashable, Sendable {
     return (sum.clampedProduct(sum.clampedSum(1)) / 2).clampedSum(count)
   }
 
-  /// Whether a customer who has `count` transactions can have as many more as one command can give.
+  /// Returns whether a customer with `count` transactions can have as many more as one command can
+  /// give.
   package func haveRoom(after count: UInt64, of customer: CustomerNumber) -> Bool {
     let last = count.clampedSum(Self.room)
     guard CustomerNumber.all.contains(customer.rawValue) else { return false }
@@ -56,14 +57,14 @@ package struct TransactionNumbers: Hashable, Sendable {
 extension TransactionNumbers {
   /// The numbers below this one fit SQLite's integers.
   private static let end = UInt64(Int64.max)
-  /// A restored store has at least so many numbers for itself.
+  /// A restored store has at least this many numbers for itself.
   private static let leastRoom: UInt64 = 1 << 52
   /// The numbers that a restored store may have used although none is left in its backup, because it
   /// was reset: enough for some eight million customers and transactions.
   private static let usedRoom: UInt64 = 1 << 46
 
   /// Returns the numbers of a store that is restored from a backup: they begin at random, so that they
-  /// are others than those of the store that goes on, and of any other restored store.
+  /// differ from those of the store that continues, and of any other restored store.
   ///
   /// Each restored store may begin anywhere in the next 4096th of the numbers that are left, about
   /// 2 × 10¹⁵ at first. A thousand customers with a thousand transactions each take 4 × 10⁶.

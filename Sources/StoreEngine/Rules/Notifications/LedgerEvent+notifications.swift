@@ -37,7 +37,7 @@ extension LedgerEvent {
       plan.notifications(after: ledger.sharedPlans[plan.purchaserOriginalID])
     case .sharingEnded: [StoreNotification(.revoke)]
     case .refundRequested(let id, let request):
-      ledger.current(id).type.isConsumptionAsked
+      ledger.current(id).type.requestsConsumption
         ? [StoreNotification(.consumptionRequest, reason: request.reason)] : []
     case .refundDeclined: [StoreNotification(.refundDeclined)]
     case .refundReversed: [StoreNotification(.refundReversed)]
@@ -90,10 +90,10 @@ extension Subscription {
 }
 
 extension ProductType {
-  /// Whether the developer's server is asked how much was used when a refund is asked for.
+  /// Whether a refund request asks the developer's server for the consumption of this type.
   ///
   /// Source: "CONSUMPTION_REQUEST" in the documentation of App Store Server Notifications.
-  fileprivate var isConsumptionAsked: Bool { self == .consumable || self == .autoRenewable }
+  fileprivate var requestsConsumption: Bool { self == .consumable || self == .autoRenewable }
 }
 
 extension ExpirationIntent {
@@ -109,16 +109,15 @@ extension ExpirationIntent {
 }
 
 extension Subscription {
-  /// Returns the notification of an increase of which the customer is told: nobody is while renewal
-  /// is off.
+  /// Returns the notification of an increase, unless renewal is off.
   ///
   /// An event that changes only preserved prices does not announce it. An event that changes
   /// nothing announces it because renewal was turned on.
   fileprivate func notifications(
     of increase: PriceIncrease?, _ preserved: PreservedPrices?
   ) -> [StoreNotification] {
-    let isTold = increase != priceIncrease || preserved == PreservedPrices(preservedPrices)
-    guard willAutoRenew, isTold else { return [] }
+    let isAnnounced = increase != priceIncrease || preserved == PreservedPrices(preservedPrices)
+    guard willAutoRenew, isAnnounced else { return [] }
     return switch increase?.status {
     case .pending: [StoreNotification(.priceIncrease, .pending)]
     case .agreed: [StoreNotification(.priceIncrease, .accepted)]

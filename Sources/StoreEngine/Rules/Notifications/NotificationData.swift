@@ -1,6 +1,6 @@
 package import AppStorePayloads
 
-/// The part of a ``NotificationState`` that is stored with the event: what no event says.
+/// The part of a ``NotificationState`` that is stored with the event, because no event has it.
 ///
 /// An event never changes, so nothing is stored twice: the transaction is left out if the event
 /// charges it or the event before it does, and the subscription if the event has it. A renewal stores
@@ -19,7 +19,7 @@ package struct NotificationData: Codable, Hashable, Sendable {
 }
 
 extension NotificationData {
-  /// Creates what neither an event nor the one before it says.
+  /// Creates the part that neither an event nor the one before it has.
   ///
   /// - Parameters:
   ///   - state: The state that the event notifies about.

@@ -2,8 +2,8 @@ package import AppStorePayloads
 import Foundation
 import StoreAPI
 
-/// What the signed data of a notification says: a transaction and its subscription at the moment of
-/// the event.
+/// The signed data of a notification, before it is signed: a transaction and its subscription at the
+/// moment of the event.
 ///
 /// Later events change the ledger, so the notification's values are recorded with its event. Those of
 /// the recipient are left out until the data is signed.

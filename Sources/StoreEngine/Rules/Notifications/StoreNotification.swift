@@ -1,6 +1,6 @@
 package import StoreAPI
 
-/// A notification that the developer's server is sent about an event.
+/// A notification about an event, for the developer's server.
 ///
 /// Source: "notificationType" and "subtype" in the documentation of App Store Server Notifications.
 package struct StoreNotification: Codable, Hashable, Sendable {
@@ -42,7 +42,7 @@ package struct StoreNotification: Codable, Hashable, Sendable {
 
   package var type: Kind
   package var subtype: Subtype?
-  /// Why the customer asks for a refund; only ``Kind/consumptionRequest`` has it.
+  /// The reason of the customer's request for a refund; only ``Kind/consumptionRequest`` has it.
   package var consumptionRequestReason: RefundReason?
 
   enum CodingKeys: String, CodingKey, CaseIterable {

@@ -14,12 +14,12 @@ package import StoreAPI
 package struct PriceIncreaseConsent: Hashable, Sendable {
   package var storefront: StoreStorefront
   package var now: Date
-  package var pace: Pace
+  package var timeRate: TimeRate
 
-  package init(storefront: StoreStorefront, now: Date, pace: Pace) {
+  package init(storefront: StoreStorefront, now: Date, timeRate: TimeRate) {
     self.storefront = storefront
     self.now = now
-    self.pace = pace
+    self.timeRate = timeRate
   }
 
   /// Returns why a new price needs consent; `nil` if it does not, as for every lower price.
@@ -47,7 +47,7 @@ package struct PriceIncreaseConsent: Hashable, Sendable {
 
   /// A year is as long as twelve months of a subscription.
   private func endOfYear(after date: Date, forPlanOf period: Period) -> Date {
-    Period(1, .year).map { pace.date(of: $0, after: date, forPlanOf: period) } ?? date
+    Period(1, .year).map { timeRate.date(of: $0, after: date, forPlanOf: period) } ?? date
   }
 
   /// The storefronts whose subscribers must agree to every increase: Austria, Germany and Poland.

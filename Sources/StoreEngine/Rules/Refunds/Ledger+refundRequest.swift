@@ -70,7 +70,7 @@ extension Ledger {
       throw .refundNotReversible(transactionID: id)
     }
     return [.refundReversed(transactionID: id, amount: amount)]
-      + serviceAgain(for: transaction, at: now)
+      + restoredAccess(to: transaction, at: now)
   }
 
   private func decideAtOnce(
@@ -91,17 +91,17 @@ extension Ledger {
     return subscriptions[period.groupID]?.transactionID != transaction.id
   }
 
-  /// Returns the events by which a subscription is served again, or expires if it would have by now.
-  private func serviceAgain(
-    for transaction: LedgerTransaction, at now: Date
+  /// Returns the events that restore access to a subscription, or let it expire if it would have by now.
+  private func restoredAccess(
+    to transaction: LedgerTransaction, at now: Date
   ) -> [LedgerEvent] {
     guard let groupID = transaction.period?.groupID,
       let subscription = subscriptions[groupID], subscription.transactionID == transaction.id,
       subscription.revocationDate != nil
     else { return [] }
-    let isOver = subscription.expirationIntent == nil && subscription.expirationDate <= now
+    let hasEnded = subscription.expirationIntent == nil && subscription.expirationDate <= now
     return [.revocationReversed(groupID: groupID)]
-      + (isOver ? [.expired(groupID: groupID, intent: .autoRenewDisabled)] : [])
+      + (hasEnded ? [.expired(groupID: groupID, intent: .autoRenewDisabled)] : [])
   }
 }
 

@@ -9,7 +9,7 @@ package import StoreAPI
 /// If the unit or the time rate changes, the end of the last period becomes the new anchor.
 package struct BillingCycle: Codable, Hashable, Sendable {
   package private(set) var anchor: Date
-  package private(set) var pace: Pace
+  package private(set) var timeRate: TimeRate
   /// The unit in which the time since the anchor is counted; ``count`` of them are paid for.
   package private(set) var unit: Period
   package private(set) var count: Int
@@ -17,22 +17,24 @@ package struct BillingCycle: Codable, Hashable, Sendable {
   private var movedEnd: Date?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case anchor, pace, unit, count
+    case anchor
+    case timeRate = "pace"
+    case unit, count
     case movedEnd = "cutDate"
   }
 
   /// Creates a billing cycle whose first period begins at `date` and lasts `times` × `period`.
-  package init(from date: Date, lasting period: Period, times: Int = 1, pace: Pace) {
-    let counted = CountedPeriod(period, pace: pace)
+  package init(from date: Date, lasting period: Period, times: Int = 1, timeRate: TimeRate) {
+    let counted = CountedPeriod(period, timeRate: timeRate)
     anchor = date
-    self.pace = pace
+    self.timeRate = timeRate
     unit = counted.unit
     count = counted.count.clampedProduct(times)
   }
 
   /// The end of the last period, in whole milliseconds, which storage and payloads can have.
   package var end: Date {
-    movedEnd ?? pace.endDate(of: unit, times: count, from: anchor).wholeMilliseconds
+    movedEnd ?? timeRate.endDate(of: unit, times: count, from: anchor).wholeMilliseconds
   }
 
   /// The days of all periods, as ``AppStorePayloads/Period/days`` counts them.
@@ -46,10 +48,10 @@ package struct BillingCycle: Codable, Hashable, Sendable {
   }
 
   /// Returns the billing cycle with one more period, which begins at the end of the last one.
-  package func continued(lasting period: Period, pace: Pace) -> BillingCycle {
-    let counted = CountedPeriod(period, pace: pace)
-    guard counted.unit == unit, pace == self.pace, movedEnd == nil else {
-      return BillingCycle(from: end, lasting: period, pace: pace)
+  package func continued(lasting period: Period, timeRate: TimeRate) -> BillingCycle {
+    let counted = CountedPeriod(period, timeRate: timeRate)
+    guard counted.unit == unit, timeRate == self.timeRate, movedEnd == nil else {
+      return BillingCycle(from: end, lasting: period, timeRate: timeRate)
     }
     var longer = self
     longer.count = count.clampedSum(counted.count)
@@ -63,7 +65,7 @@ private struct CountedPeriod {
   let count: Int
 
   /// At an accelerated time rate a year does not last twelve months, so each period is its own unit.
-  init(_ period: Period, pace: Pace) {
+  init(_ period: Period, timeRate: TimeRate) {
     let parts: (Period.Unit, Int) =
       switch period.unit {
       case .day: (.day, 1)
@@ -71,7 +73,7 @@ private struct CountedPeriod {
       case .month: (.month, 1)
       case .year: (.month, 12)
       }
-    guard pace == .realTime, let unit = Period(1, parts.0) else {
+    guard timeRate == .realTime, let unit = Period(1, parts.0) else {
       self.unit = period
       count = 1
       return
@@ -85,8 +87,8 @@ extension Period {
   /// Returns whether both periods have the same length in the calendar: `P1Y` and `P12M` have,
   /// `P1M` and `P4W` do not.
   package func isEquallyLong(as other: Period) -> Bool {
-    let mine = CountedPeriod(self, pace: .realTime)
-    let theirs = CountedPeriod(other, pace: .realTime)
+    let mine = CountedPeriod(self, timeRate: .realTime)
+    let theirs = CountedPeriod(other, timeRate: .realTime)
     return mine.unit == theirs.unit && mine.count == theirs.count
   }
 }

@@ -70,8 +70,8 @@ package struct BillingIssue: Codable, Hashable, Sendable {
     in catalogue: CatalogueSnapshot
   ) {
     renewalPrice = price
-    let retry = catalogue.rules.pace.billingRetryPeriod
-    let grace = catalogue.rules.pace.gracePeriod(
+    let retry = catalogue.rules.timeRate.billingRetryPeriod
+    let grace = catalogue.rules.timeRate.gracePeriod(
       catalogue.rules.gracePeriod(after: paid), for: period)
     retryEndDate = date.addingTimeInterval(retry).wholeMilliseconds
     gracePeriodExpirationDate = grace.map {

@@ -29,7 +29,9 @@ extension Subscription {
 
   /// Whether it has renewed as often as it may: at an accelerated time rate the number is limited.
   fileprivate func isRenewalLimitReached(in catalogue: CatalogueSnapshot) -> Bool {
-    guard catalogue.rules.pace != .realTime, catalogue.rules.isRenewalLimited else { return false }
+    guard catalogue.rules.timeRate != .realTime, catalogue.rules.isRenewalLimited else {
+      return false
+    }
     return renewalCount >= StoreRules.renewalLimit
   }
 }

@@ -26,7 +26,7 @@ extension PlannedPeriod {
     let isWhole = offer?.discountType != .payAsYouGo
     let billingCycle = BillingCycle(
       from: date, lasting: offer?.period ?? plan.period,
-      times: isWhole ? offer?.periodCount ?? 1 : 1, pace: catalogue.rules.pace)
+      times: isWhole ? offer?.periodCount ?? 1 : 1, timeRate: catalogue.rules.timeRate)
     let running = offer.flatMap {
       RunningOffer($0, remainingPeriods: isWhole ? 0 : $0.periodCount - 1)
     }
@@ -60,9 +60,10 @@ extension PlannedPeriod {
       term: Term(
         productID: product.id, level: plan.groupLevel, period: plan.period,
         billingCycle: start.map {
-          BillingCycle(from: $0, lasting: period, pace: catalogue.rules.pace)
+          BillingCycle(from: $0, lasting: period, timeRate: catalogue.rules.timeRate)
         }
-          ?? subscription.term.billingCycle.continued(lasting: period, pace: catalogue.rules.pace),
+          ?? subscription.term.billingCycle.continued(
+            lasting: period, timeRate: catalogue.rules.timeRate),
         offer: running.flatMap {
           RunningOffer($0.offer, remainingPeriods: $0.remainingPeriods - 1)
         }),
@@ -84,7 +85,7 @@ extension Subscription {
     guard !isInBillingRetry else { return nil }
     let rest = runningOffer.map { Array(repeating: $0.offer.period, count: $0.remainingPeriods) }
     return (rest ?? []).reduce(term.billingCycle) {
-      $0.continued(lasting: $1, pace: catalogue.rules.pace)
+      $0.continued(lasting: $1, timeRate: catalogue.rules.timeRate)
     }.end
   }
 

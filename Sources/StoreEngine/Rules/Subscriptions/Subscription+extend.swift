@@ -7,7 +7,7 @@ extension Subscription {
   /// its new end.
   ///
   /// At an accelerated time rate, its days, and the 365 days in which there are at most two
-  /// extensions, are as long as ``StoreAPI/Pace/date(of:times:after:forPlanOf:)`` says: at a time
+  /// extensions, are as long as ``StoreAPI/TimeRate/date(of:times:after:forPlanOf:)`` says: at a time
   /// rate of one renewal, in proportion to the plan's period. Source: "Extend a Subscription
   /// Renewal Date" in the documentation of the App Store Server API.
   ///
@@ -25,23 +25,25 @@ extension Subscription {
     guard (1...90).contains(days), let period = Period(days, .day) else {
       throw .invalidExtension(days: days)
     }
-    if let reason = extensionRefusal(price: price, at: now, pace: catalogue.rules.pace) {
+    if let reason = extensionRefusal(price: price, at: now, timeRate: catalogue.rules.timeRate) {
       throw .extensionRefused(productID: productID, reason: reason)
     }
     return [
       .renewalDateExtended(
         groupID: groupID, date: now,
-        expirationDate: catalogue.rules.pace.date(
+        expirationDate: catalogue.rules.timeRate.date(
           of: period, after: expirationDate, forPlanOf: term.period))
     ]
   }
 
-  private func extensionRefusal(price: Decimal, at now: Date, pace: Pace) -> ExtensionError? {
+  private func extensionRefusal(
+    price: Decimal, at now: Date, timeRate: TimeRate
+  ) -> ExtensionError? {
     if isInBillingRetry { return .billingIssue }
     if price == 0 { return .freePeriod }
     guard let year = Period(365, .day) else { return nil }
     let recent = extensionDates.filter {
-      now < pace.date(of: year, after: $0, forPlanOf: term.period)
+      now < timeRate.date(of: year, after: $0, forPlanOf: term.period)
     }
     return recent.count < 2 ? nil : .tooMany
   }

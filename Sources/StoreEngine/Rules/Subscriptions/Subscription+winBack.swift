@@ -25,30 +25,28 @@ extension Subscription {
   func isEligible(for offer: StoreOffer, at now: Date, in catalogue: CatalogueSnapshot) -> Bool {
     guard canBeWonBack else { return false }
     guard let rules = offer.eligibility?.rules else { return offer.eligibility?.isEligible ?? true }
+    let timeRate = catalogue.rules.timeRate
     return paidDays >= (rules.minimumPaidMonths ?? 0).clampedProduct(30)
-      && (rules.minimumMonthsSinceEnd.map { date($0, expirationDate, catalogue.rules.pace) <= now }
-        ?? true)
-      && (rules.maximumMonthsSinceEnd.map { now <= date($0, expirationDate, catalogue.rules.pace) }
-        ?? true)
-      && isLongEnough(
-        since: lastWinBackDate, months: rules.monthsBetweenOffers, now, catalogue.rules.pace)
+      && (rules.minimumMonthsSinceEnd.map { date($0, expirationDate, timeRate) <= now } ?? true)
+      && (rules.maximumMonthsSinceEnd.map { now <= date($0, expirationDate, timeRate) } ?? true)
+      && isLongEnough(since: lastWinBackDate, months: rules.monthsBetweenOffers, now, timeRate)
   }
 
   private var canBeWonBack: Bool { expirationIntent != nil && revocationDate == nil }
 
   private func isLongEnough(
-    since last: Date?, months: Int?, _ now: Date, _ pace: Pace
+    since last: Date?, months: Int?, _ now: Date, _ timeRate: TimeRate
   ) -> Bool {
     guard let last, let months else { return true }
-    return date(months, last, pace) <= now
+    return date(months, last, timeRate) <= now
   }
 
   /// Returns the date a number of months after `start`.
   ///
   /// At a time rate of one renewal, months are in proportion to the last plan's period.
-  private func date(_ months: Int, _ start: Date, _ pace: Pace) -> Date {
+  private func date(_ months: Int, _ start: Date, _ timeRate: TimeRate) -> Date {
     Period(1, .month).map {
-      pace.date(of: $0, times: months, after: start, forPlanOf: term.period)
+      timeRate.date(of: $0, times: months, after: start, forPlanOf: term.period)
     } ?? start
   }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct AcceleratedBillingDateTests {
   // Plans begin at midnight; then the renewal that fails, the end of grace, and the end of retry.
   @Test(arguments: [
-    (Pace.monthlyRenewalEveryHour, "weekly", ["00:15:00", "00:27:51", "02:15:00"]),
+    (TimeRate.monthlyRenewalEveryHour, "weekly", ["00:15:00", "00:27:51", "02:15:00"]),
     (.monthlyRenewalEveryHour, "premium.plus", ["01:00:00", "01:30:00", "03:00:00"]),
     (.monthlyRenewalEveryThirtyMinutes, "weekly", ["00:10:00", "00:18:34", "01:10:00"]),
     (.monthlyRenewalEveryThirtyMinutes, "premium.plus", ["00:30:00", "00:45:00", "01:30:00"]),
@@ -25,11 +25,11 @@ import Testing
     (.oneRenewalEveryTwoSeconds, "premium.plus", ["00:00:02", "00:00:04", "00:00:06"]),
   ])
   func `grace and retry last as long as in the table`(
-    pace: Pace, plan: String, times: [String]
+    timeRate: TimeRate, plan: String, times: [String]
   ) throws {
     var shop = try LedgerFixture("2026-01-01")
     shop.sellWeekly()
-    shop.catalogue.rules.pace = pace
+    shop.catalogue.rules.timeRate = timeRate
     shop.catalogue.rules.gracePeriod = .days3
     try shop.buy(plan)
     try shop.failBilling(plan)
@@ -50,7 +50,7 @@ import Testing
     try shop.buy("weekly")
     try shop.failBilling("weekly")
     try shop.advance(to: "2026-01-10")
-    shop.catalogue.rules.pace = .monthlyRenewalEveryHour
+    shop.catalogue.rules.timeRate = .monthlyRenewalEveryHour
 
     try shop.recoverBilling("weekly")
 

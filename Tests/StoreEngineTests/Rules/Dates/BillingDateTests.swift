@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: table)
-  private func `a subscriber is served until the last moment of grace`(row: Row) throws {
+  private func `a subscriber has access until the last moment of grace`(row: Row) throws {
     var shop = try Self.failingShop(row)
     guard let graceEnd = row.graceEnd else {
       try shop.advance(to: row.failure)
@@ -97,11 +97,11 @@ import Testing
     ("weekly", "2026-01-01", .days3, "2026-01-13", "2026-01-13", "2026-01-20"),
   ])
   func `a payment that is fixed begins a period`(
-    plan: String, begin: String, grace: GracePeriod, mended: String, newBegin: String,
+    plan: String, begin: String, grace: GracePeriod, recovered: String, newBegin: String,
     newEnd: String
   ) throws {
     var shop = try Self.failingShop(Self.row(plan, begin, grace, "", nil, ""))
-    try shop.advance(to: mended)
+    try shop.advance(to: recovered)
 
     try shop.recoverBilling(plan)
 

@@ -20,13 +20,13 @@ enum HistoryStep: Hashable {
   case refund(Int, RefundTerms)
   /// The request for the refund of the transaction of this count, which may not exist.
   case refundRequest(RefundCommand, Int)
-  /// The operator buys for the customer, so many days of the pace ago; the order has a key of its own.
+  /// The operator buys for the customer, so many days of the time rate ago; the order has a key of its own.
   case operatorOrder(Int, product: String, daysAgo: Int, renews: Bool)
   /// The operator deletes the transaction of this count, which may not exist.
   case delete(Int)
   /// The customer or the operator changes a plan, which may not be active.
   case plan(PlanCommand, SubscriptionReference)
-  /// The customer mends their payment, for all plans.
+  /// The customer updates their payment method, for all plans.
   case fixPayment
   /// The operator changes what the store sells, or how it renews.
   case store(StoreChange)
@@ -93,7 +93,7 @@ enum StoreChange: Hashable {
   /// Orders wait for a step in the customer's account.
   case interrupted(Bool)
   case cap(Bool)
-  case pace(Pace)
+  case timeRate(TimeRate)
   /// The store's country is one with this currency from now on.
   case storefront(NaiveCurrency)
   case withdraw(String)
@@ -142,9 +142,9 @@ extension HistoryStep: CustomStringConvertible {
   }
 }
 
-/// When and at which pace a history begins, and its steps.
+/// The start of a history, its time rate, and its steps.
 struct History: Hashable {
-  var pace: Pace
+  var timeRate: TimeRate
   /// Varies, so that histories also begin at the end of a month.
   var start: NaiveTime
   /// Of the first storefront.
@@ -155,7 +155,7 @@ struct History: Hashable {
 extension History: CustomStringConvertible {
   var description: String {
     let lines = steps.map { "  \($0)" }
-    return (["from \(start), \(pace), \(currency):"] + lines).joined(separator: "\n")
+    return (["from \(start), \(timeRate), \(currency):"] + lines).joined(separator: "\n")
   }
 }
 

@@ -14,15 +14,15 @@ extension History {
 /// Makes a history from a seed.
 private struct HistoryGenerator {
   private var random: SeededGenerator
-  private var pace: Pace
+  private var timeRate: TimeRate
   private var currency = NaiveCurrency.dollar
   private var orders: [HistoryStep] = []
   private var lastRefund: Int?
 
   init(seed: Int) {
     random = SeededGenerator(seed: UInt64(seed))
-    pace = .realTime
-    if random.chance(of: 4) { pace = anyPace() }
+    timeRate = .realTime
+    if random.chance(of: 4) { timeRate = anyTimeRate() }
   }
 
   /// Half of the histories begin on 31 January 2024, and they may last years.
@@ -31,8 +31,8 @@ private struct HistoryGenerator {
     let second = random.chance(of: 2) ? 0 : random.roll(NaiveTime.day)
     if random.chance(of: 4) { currency = .yen }
     var history = History(
-      pace: pace, start: NaiveTime(seconds: day * NaiveTime.day + second), currency: currency,
-      steps: [])
+      timeRate: timeRate, start: NaiveTime(seconds: day * NaiveTime.day + second),
+      currency: currency, steps: [])
     for number in 0..<(20 + random.roll(41)) {
       history.steps += [.wait(pause()), step(number)]
     }
@@ -41,7 +41,7 @@ private struct HistoryGenerator {
 
   /// Often whole days, so that steps happen exactly when periods and grace periods end.
   private mutating func pause() -> Int {
-    let day = NaivePace.day(at: pace)
+    let day = NaiveTimeRate.day(at: timeRate)
     switch random.roll(8) {
     case 0, 1: return 0
     case 2: return random.roll(3 * day)
@@ -176,7 +176,7 @@ extension HistoryGenerator {
     case 3: .renewalsFail(true)
     case 4, 5: .renewalsFail(false)
     case 6: .cap(random.chance(of: 2))
-    case 7 where random.chance(of: 3): paceChange()
+    case 7 where random.chance(of: 3): timeRateChange()
     case 8: .withdraw(product())
     case 9, 10: .bringBack(product())
     case 11: importFile()
@@ -195,12 +195,14 @@ extension HistoryGenerator {
       gone: Set(gone))
   }
 
-  private mutating func paceChange() -> StoreChange {
-    pace = random.chance(of: 2) ? .realTime : anyPace()
-    return .pace(pace)
+  private mutating func timeRateChange() -> StoreChange {
+    timeRate = random.chance(of: 2) ? .realTime : anyTimeRate()
+    return .timeRate(timeRate)
   }
 
-  private mutating func anyPace() -> Pace { Pace.allCases[random.roll(Pace.allCases.count)] }
+  private mutating func anyTimeRate() -> TimeRate {
+    TimeRate.allCases[random.roll(TimeRate.allCases.count)]
+  }
 
   private mutating func price() -> StoreChange {
     let (plan, cents) = price(of: plan())

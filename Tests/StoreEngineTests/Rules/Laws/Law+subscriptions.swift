@@ -39,7 +39,7 @@ extension Law {
   static let retryEnds = Law("retry ends") { performed in
     for retry in performed.real.retries {
       let seconds = retry.end.timeIntervalSince(retry.begin)
-      let most = Double(NaivePace.retry(at: retry.settings.pace))
+      let most = Double(NaiveTimeRate.retry(at: retry.settings.timeRate))
       guard seconds <= most else { return "\(retry)" }
     }
     return nil
@@ -50,7 +50,8 @@ extension Law {
       guard let graceEnd = retry.graceEnd else { continue }
       let seconds = graceEnd.timeIntervalSince(retry.begin)
       let settings = retry.settings
-      let most = NaivePace.grace(of: retry.length, days: settings.graceDays, at: settings.pace)
+      let most = NaiveTimeRate.grace(
+        of: retry.length, days: settings.graceDays, at: settings.timeRate)
       guard seconds <= Double(most) else { return "\(retry)" }
     }
     return nil

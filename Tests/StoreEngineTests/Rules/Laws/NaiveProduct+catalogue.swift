@@ -7,11 +7,11 @@ import TestSupport
 // The naive store's products for the real store.
 extension CatalogueSnapshot {
   static func selling(
-    _ products: [NaiveProduct], at pace: Pace, for currency: NaiveCurrency
+    _ products: [NaiveProduct], at timeRate: TimeRate, for currency: NaiveCurrency
   ) -> CatalogueSnapshot {
     CatalogueSnapshot(
       products: products.map { StoreProduct($0, for: currency) },
-      storefront: currency.storefront, rules: StoreRules(pace: pace))
+      storefront: currency.storefront, rules: StoreRules(timeRate: timeRate))
   }
 }
 

@@ -57,14 +57,14 @@ extension NaiveStore {
 
   /// At most twice in 365 days, and only a paid period that has not ended.
   private func mayBeExtended(_ plan: Plan) -> Bool {
-    let year = NaivePace.milliseconds(ofDays: 365, for: plan.length, at: pace)
+    let year = NaiveTimeRate.milliseconds(ofDays: 365, for: plan.length, at: timeRate)
     let recent = plan.extensions.count { clock.milliseconds - $0.milliseconds < year }
     return recent < 2 && plan.retryEnd == nil && receipts[plan.receipt - 1].cents > 0
   }
 
   /// Later periods are counted from the new end.
   private mutating func extend(_ group: String, _ plan: Plan, days: Int) {
-    let longer = NaivePace.milliseconds(ofDays: days, for: plan.length, at: pace)
+    let longer = NaiveTimeRate.milliseconds(ofDays: days, for: plan.length, at: timeRate)
     move(group, to: NaiveTime(milliseconds: plan.expires.milliseconds + longer))
     plans[group]?.extensions.append(clock)
   }
@@ -176,7 +176,7 @@ extension NaiveStore {
     case .askToBuy(let isOn): askToBuy = isOn
     case .interrupted(let isOn): isInterrupted = isOn
     case .cap(let isOn): isCapped = isOn
-    case .pace(let new): pace = new
+    case .timeRate(let new): timeRate = new
     case .storefront(let new): setCurrency(new)
     case .withdraw(let product): withdrawn.insert(product)
     case .bringBack(let product): withdrawn.remove(product)

@@ -6,7 +6,7 @@ extension NaiveStore {
   ) -> Observation.StepResult {
     guard orders[number] == nil else { return .refused(.orderKeyReused) }
     guard let product = product(id) else { return .refused(.unknownProduct) }
-    let seconds = days * NaivePace.day(at: pace)
+    let seconds = days * NaiveTimeRate.day(at: timeRate)
     let date = clock + -seconds
     guard date >= earliestPurchase(of: product) else { return .refused(.invalidPurchaseDate) }
     let now = clock

@@ -115,7 +115,7 @@ extension NaiveStore {
     return .sold(receipts.count)
   }
 
-  /// Changes a plan that the customer is served.
+  /// Changes a plan to which the customer has access.
   mutating func change(
     _ plan: Plan, to product: NaiveProduct, _ terms: NaiveProduct.Terms,
     _ offer: NaiveOffer? = nil
@@ -190,7 +190,7 @@ extension NaiveStore {
     _ product: NaiveProduct, _ terms: NaiveProduct.Terms, _ offer: NaiveOffer?
   ) {
     let past = plans[terms.group]
-    let span = NaiveSpan(length: offer?.length ?? terms.length, pace: pace)
+    let span = NaiveSpan(length: offer?.length ?? terms.length, timeRate: timeRate)
     let cents = offer?.cents ?? product.cents
     charge(
       product, at: clock, cents: cents, chain: past.map { receipts[$0.receipt - 1].original },

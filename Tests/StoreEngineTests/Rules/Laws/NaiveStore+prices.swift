@@ -1,4 +1,4 @@
-// Prices change, and subscribers are told or asked.
+// Prices change, and subscribers are notified or asked.
 extension NaiveStore {
   mutating func setPrice(of id: String, cents: Int, _ policy: StoreChange.PricePolicy) {
     guard let index = products.firstIndex(where: { $0.id == id }) else { return }
@@ -11,7 +11,7 @@ extension NaiveStore {
         if cents <= own || policy == .spare {
           charge(group, plan, min(cents, own), insteadOf: cents)
         } else if cents > old {
-          tell(group, plan, insteadOf: own, policy)
+          notify(group, plan, insteadOf: own, policy)
         }
       } else if plan.product == id {
         let kept = keptPrice(of: plan, cents, insteadOf: old, policy)
@@ -64,7 +64,7 @@ extension NaiveStore {
   }
 
   /// The price has risen; a price that was already more than before is measured against that.
-  private mutating func tell(
+  private mutating func notify(
     _ group: String, _ plan: Plan, insteadOf before: Int, _ policy: StoreChange.PricePolicy
   ) {
     if policy == .ask {

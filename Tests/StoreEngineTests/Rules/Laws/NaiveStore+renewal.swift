@@ -45,17 +45,17 @@ extension NaiveStore {
 
   /// Twelve renewals if time is fast, unless the operator has removed the limit.
   private func isCapReached(by plan: Plan) -> Bool {
-    isCapped && pace != .realTime && plan.renewals >= 12
+    isCapped && timeRate != .realTime && plan.renewals >= 12
   }
 
   private mutating func fail(_ group: String, _ cents: Int) {
     guard let plan = plans[group] else { return }
-    plans[group]?.retryEnd = clock + NaivePace.retry(at: pace)
+    plans[group]?.retryEnd = clock + NaiveTimeRate.retry(at: timeRate)
     plans[group]?.failedCents = cents
     let isPaid = receipts[plan.receipt - 1].cents > 0
     guard graceDays > 0, isPaid || !isGracePaidToPaid else { return }
     plans[group]?.graceEnd =
-      clock + NaivePace.grace(of: plan.length, days: graceDays, at: pace)
+      clock + NaiveTimeRate.grace(of: plan.length, days: graceDays, at: timeRate)
   }
 
   /// Charges a renewal that failed before.
@@ -68,7 +68,7 @@ extension NaiveStore {
       return
     }
     guard let next = nextPeriod(of: plan) else { return stop(group, .withdrawn) }
-    let span = NaiveSpan(length: next.length, pace: pace)
+    let span = NaiveSpan(length: next.length, timeRate: timeRate)
     let keepsCycle = plan.graceEnd != nil && plan.begin.adding(plan.spans + [span]) > clock
     renew(group, next, from: keepsCycle ? plan.expires : clock, keepsCycle: keepsCycle)
   }
@@ -79,7 +79,7 @@ extension NaiveStore {
   ) {
     guard var plan = plans[group] else { return }
     if !keepsCycle { (plan.begin, plan.spans) = (date, []) }
-    plan.spans.append(NaiveSpan(length: next.length, pace: pace))
+    plan.spans.append(NaiveSpan(length: next.length, timeRate: timeRate))
     plan.expires = plan.begin.adding(plan.spans)
     if !plan.hasIncrease(after: next) { plan.increase = nil }
     plan.kept = plan.kept.filter { $0.key == next.product.id }

@@ -43,7 +43,7 @@ extension NaiveStore.Plan {
   /// Whether it has a renewal that failed.
   var isInRetry: Bool { isActive && retryEnd != nil }
 
-  /// Whether the customer is served.
+  /// Whether the customer has access.
   var isServed: Bool { isActive && (retryEnd == nil || graceEnd != nil) }
 
   /// Forgets what concerns the next renewal only.

@@ -20,12 +20,13 @@ extension NaiveStore {
       && plan.lastWinBack.map { after($0, rule.monthsBetween, plan) <= clock } ?? true
   }
 
-  /// A number of months later, at the pace of today.
+  /// A number of months later, at the present time rate.
   private func after(_ time: NaiveTime, _ months: Int, _ plan: Plan) -> NaiveTime {
-    if NaivePace(pace)?.isFixed == true {
-      let wait = NaivePace.milliseconds(ofDays: 30 * months, for: plan.length, at: pace)
+    if NaiveTimeRate(timeRate)?.isFixed == true {
+      let wait = NaiveTimeRate.milliseconds(ofDays: 30 * months, for: plan.length, at: timeRate)
       return NaiveTime(milliseconds: time.milliseconds + wait)
     }
-    return time.adding(Array(repeating: NaiveSpan(length: .months(1), pace: pace), count: months))
+    let month = NaiveSpan(length: .months(1), timeRate: timeRate)
+    return time.adding(Array(repeating: month, count: months))
   }
 }

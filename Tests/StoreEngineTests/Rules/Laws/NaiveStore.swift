@@ -9,7 +9,7 @@ struct NaiveStore {
   var observations: [Observation] = []
 
   var clock: NaiveTime
-  var pace: Pace
+  var timeRate: TimeRate
   var currency: NaiveCurrency
   var isCapped = true
   /// 0, 3, 16 or 28.
@@ -67,7 +67,7 @@ struct NaiveStore {
     var retryEnd: NaiveTime?
     /// What the renewal that failed costs.
     var failedCents: Int?
-    /// Until when it is served although its renewal failed.
+    /// The end of access after its renewal failed.
     var graceEnd: NaiveTime?
     var increase: Increase?
     /// The prices of a subscriber whom price changes spared, of the present plan and of the next.
@@ -78,7 +78,7 @@ struct NaiveStore {
     var revoked: NaiveTime?
   }
 
-  /// A new price of which the subscriber was told.
+  /// A new price of which the subscriber was notified.
   struct Increase {
     enum Answer { case pending, agreed, declined }
 
@@ -120,7 +120,7 @@ struct NaiveStore {
   /// Performs all steps of a history.
   init(_ history: History) {
     clock = history.start
-    pace = history.pace
+    timeRate = history.timeRate
     currency = history.currency
     for step in history.steps {
       let result = perform(step)

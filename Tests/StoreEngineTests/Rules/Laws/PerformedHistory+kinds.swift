@@ -23,7 +23,7 @@ extension PerformedHistory {
       "cut short", "upgraded", "renewal",
       "renewal changed", "order closed", "free trial", "pay as you go",
       "pay up front", "win-back offer", "retry", "retry with grace", "grace ended", "payment fails",
-      "payment mended", "recovered in grace", "recovered later", "bought in retry",
+      "payment updated", "recovered in grace", "recovered later", "bought in retry",
       "upgraded in grace", "changed in grace", "price agreed", "price asked", "price preserved",
       "price fell", "price accepted", "price declined", "extended", "twelve renewals",
       "more than twelve renewals", "weekly grace", "no grace after a free period",
@@ -35,7 +35,7 @@ extension PerformedHistory {
       "offer redeemed in grace", "price of a redeemed offer changed",
       "price of a running offer changed", "waits: askToBuy", "waits: interrupted",
       "order repeated", "order declined", "order lapsed", "waiting order sold",
-      "refund requested", "refund declined", "refund reversed", "plan served again",
+      "refund requested", "refund declined", "refund reversed", "plan access restored",
       "deleted", "bought in the past", "order got by another", "renewal that became free",
     ])
   }()
@@ -84,7 +84,7 @@ extension LedgerChange {
     case .refundDeclined: "refund declined"
     case .refundReversed: "refund reversed"
     case .deleted: "deleted"
-    case .revocationReversed: "plan served again"
+    case .revocationReversed: "plan access restored"
     case .cutShort: "cut short"
     case .upgraded: "upgraded"
     case .renewalChanged: "renewal changed"
@@ -92,7 +92,7 @@ extension LedgerChange {
     case .billingRetryBegan(_, let issue):
       issue.gracePeriodExpirationDate == nil ? "retry" : "retry with grace"
     case .gracePeriodExpired: "grace ended"
-    case .billingIssueChanged(_, let issue): issue == nil ? "payment mended" : "payment fails"
+    case .billingIssueChanged(_, let issue): issue == nil ? "payment updated" : "payment fails"
     case .priceChanged(_, let increase, let preserved):
       preserved != nil ? "price preserved" : increase.map { "price \($0.kind)" } ?? "price fell"
     case .priceIncreaseAnswered(_, let isAccepted):

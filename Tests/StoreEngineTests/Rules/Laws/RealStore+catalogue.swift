@@ -15,7 +15,7 @@ extension RealStore {
     case .cap(let isOn): shop.catalogue.rules.isRenewalLimited = isOn
     case .price(let product, let cents, let policy):
       setPrice(of: product, cents: cents, PriceChangePolicy(policy))
-    case .pace(let pace): shop.catalogue.rules.pace = pace
+    case .timeRate(let timeRate): shop.catalogue.rules.timeRate = timeRate
     case .storefront(let new): setCurrency(new)
     case .withdraw(let product):
       withdrawn.insert(product)
@@ -37,7 +37,7 @@ extension RealStore {
     currency = new
     shop.catalogue.storefront = new.storefront
     priceProducts()
-    let catalogue = CatalogueSnapshot.selling(products, at: shop.catalogue.rules.pace, for: new)
+    let catalogue = CatalogueSnapshot.selling(products, at: shop.catalogue.rules.timeRate, for: new)
     endedPrices.formUnion(shop.endAgreedPrices(in: catalogue).map(\.endOfPrice))
   }
 
@@ -62,16 +62,16 @@ extension RealStore {
       products: products.map { Catalogue.Product(StoreProduct($0, for: currency)) }, groups: [])
   }
 
-  /// Changes the products of today, and tells the subscribers of new prices.
+  /// Changes the products of today, and notifies the subscribers of new prices.
   ///
-  /// Those of a product that is not for sale are told too: it may come back.
+  /// Those of a product that is not for sale are notified too: it may come back.
   private mutating func change(
     _ policy: PriceChangePolicy, _ body: (inout RealStore) -> Void
   ) {
-    let old = CatalogueSnapshot.selling(products, at: shop.catalogue.rules.pace, for: currency)
+    let old = CatalogueSnapshot.selling(products, at: shop.catalogue.rules.timeRate, for: currency)
     body(&self)
     priceProducts()
-    let new = CatalogueSnapshot.selling(products, at: shop.catalogue.rules.pace, for: currency)
+    let new = CatalogueSnapshot.selling(products, at: shop.catalogue.rules.timeRate, for: currency)
     for subscription in shop.ledger.subscriptions.values.sorted(by: { $0.groupID < $1.groupID }) {
       let events = subscription.events(ofPriceChangeFrom: old, to: new, policy: policy)
       shop.draft.record(events, at: shop.now, in: shop.catalogue)

@@ -27,7 +27,7 @@ extension RealStore {
     return Set(entitling.map(\.transactionId.number))
   }
 
-  /// A period whose renewal info is known is served as its status says, any other until its end.
+  /// A period whose renewal info is known gives access as its status says, any other until its end.
   private func entitles(_ transaction: TransactionPayload) -> Bool {
     guard transaction.type == .autoRenewable else { return transaction.type != .consumable }
     guard transaction.isUpgraded != true else { return false }

@@ -7,7 +7,7 @@ struct BillingRetry {
   let begin: Date
   /// When it ended, or the end of the history.
   var end: Date
-  /// Until when the customer was served; `nil` without a grace period.
+  /// The end of the customer's access; `nil` without a grace period.
   var graceEnd: Date?
   /// The length of a period of its plan.
   let length: NaiveLength

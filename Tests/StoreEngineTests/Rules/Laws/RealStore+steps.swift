@@ -36,7 +36,7 @@ extension RealStore {
   mutating func operatorOrder(
     _ number: Int, _ product: String, daysAgo days: Int, renews: Bool
   ) -> Observation.StepResult {
-    let seconds = days * NaivePace.day(at: shop.catalogue.rules.pace)
+    let seconds = days * NaiveTimeRate.day(at: shop.catalogue.rules.timeRate)
     let key = OrderKey(UUID(number: number))
     guard shop.ledger.orders[key] == nil else { return .refused(.orderKeyReused) }
     return result { shop throws(StoreError) in

@@ -21,7 +21,7 @@ struct RealStore {
   private(set) var settings: [Settings] = []
 
   struct Settings {
-    var pace: Pace
+    var timeRate: TimeRate
     var graceDays: Int
   }
 
@@ -30,7 +30,7 @@ struct RealStore {
     shop = try LedgerFixture("2024-01-01")
     shop.now = history.start.date
     currency = history.currency
-    shop.catalogue = .selling(NaiveProduct.all, at: history.pace, for: currency)
+    shop.catalogue = .selling(NaiveProduct.all, at: history.timeRate, for: currency)
     self.settlesOften = settlesOften
     for step in history.steps {
       let result = try perform(step)
@@ -42,7 +42,7 @@ struct RealStore {
 
   private mutating func noteSettings() {
     let now = Settings(
-      pace: shop.catalogue.rules.pace, graceDays: shop.catalogue.rules.gracePeriod.rawValue)
+      timeRate: shop.catalogue.rules.timeRate, graceDays: shop.catalogue.rules.gracePeriod.rawValue)
     settings += Array(repeating: now, count: shop.draft.changes.count - settings.count)
   }
 

@@ -11,7 +11,8 @@ import TestSupport
 /// Answers of a store, as StoreAPI's values.
 enum SampleAnswers {
   static let time = StoreTime(
-    now: Date(millisecondsSince1970: 1_782_864_000_000), isFrozen: false, pace: .realTime, epoch: 1)
+    now: Date(millisecondsSince1970: 1_782_864_000_000), isFrozen: false, timeRate: .realTime,
+    epoch: 1)
   static let storefront = Answer(
     StoreStorefront(id: "143441", countryCode: "USA", currency: "USD", locale: "en_US"), at: time)
   static let signIn = Answer(

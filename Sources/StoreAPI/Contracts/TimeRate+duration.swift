@@ -5,7 +5,7 @@ package import Foundation
 // time rates of `SKTestSession`). The durations of a week and a month are enough: every other entry
 // of Apple's table is a multiple of a month.
 
-extension Pace {
+extension TimeRate {
   /// Returns the end of the last of `times` periods, the first of which begins at `anchor`.
   ///
   /// In real time, periods count in the calendar from the anchor: a subscription of 31 January

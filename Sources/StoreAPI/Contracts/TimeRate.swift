@@ -2,7 +2,7 @@
 ///
 /// The raw values are those of `SKTestSession.TimeRate` and of `_timeRate` in a `.storekit` file.
 /// A period's length is fixed when it begins.
-package enum Pace: Int, Codable, Hashable, Sendable, CaseIterable {
+package enum TimeRate: Int, Codable, Hashable, Sendable, CaseIterable {
   case realTime = 0
   case monthlyRenewalEveryHour = 10
   case monthlyRenewalEveryThirtyMinutes = 11

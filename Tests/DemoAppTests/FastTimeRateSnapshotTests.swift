@@ -4,8 +4,8 @@ import Testing
 
 @testable import DemoApp
 
-/// A plan at an accelerated pace, at which several periods end on one day.
-@Suite struct FastPaceSnapshotTests {
+/// A plan at an accelerated time rate, at which several periods end on one day.
+@Suite struct FastTimeRateSnapshotTests {
   @Test(
     arguments: [
       ("fast", Sample.fastStatus(.subscribed, Sample.fastPeriod(from: 60)), [("h", "-history")]),
@@ -17,7 +17,7 @@ import Testing
       ("fast-grace", Sample.fastStatus(.inGracePeriod, Sample.fastPeriod(from: 30), grace: 90), []),
       ("fast-ended", Sample.fastStatus(.expired, Sample.fastPeriod(from: 30), next: nil), []),
     ] as [(String, PlanStatus, [(String, String)])])
-  func `at a pace of half a minute each date has its time`(
+  func `at a time rate of half a minute each date has its time`(
     name: String, status: PlanStatus, more: [(String, String)]
   ) async throws {
     let past = [

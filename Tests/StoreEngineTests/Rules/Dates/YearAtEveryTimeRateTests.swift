@@ -5,22 +5,22 @@ import StoreEngine
 import TestSupport
 import Testing
 
-/// A year of a monthly plan at every pace: the table was written by hand.
-@Suite struct YearAtEveryPaceTests {
+/// A year of a monthly plan at every time rate: the table was written by hand.
+@Suite struct YearAtEveryTimeRateTests {
   private struct Row: CustomTestStringConvertible {
-    let pace: Pace
+    let timeRate: TimeRate
     /// When each of the first twelve renewals is charged.
     let renewals: String
     /// When a yearly plan renews.
     let yearly: String
 
-    var testDescription: String { "\(pace)" }
+    var testDescription: String { "\(timeRate)" }
   }
 
   // All plans begin on 1 January 2026 at midnight.
   private static let table: [Row] = [
     Row(
-      pace: .realTime,
+      timeRate: .realTime,
       renewals: """
         2026-02-01T00:00:00Z 2026-03-01T00:00:00Z 2026-04-01T00:00:00Z 2026-05-01T00:00:00Z
         2026-06-01T00:00:00Z 2026-07-01T00:00:00Z 2026-08-01T00:00:00Z 2026-09-01T00:00:00Z
@@ -28,7 +28,7 @@ import Testing
         """,
       yearly: "2027-01-01T00:00:00Z"),
     Row(
-      pace: .monthlyRenewalEveryHour,
+      timeRate: .monthlyRenewalEveryHour,
       renewals: """
         2026-01-01T01:00:00Z 2026-01-01T02:00:00Z 2026-01-01T03:00:00Z 2026-01-01T04:00:00Z
         2026-01-01T05:00:00Z 2026-01-01T06:00:00Z 2026-01-01T07:00:00Z 2026-01-01T08:00:00Z
@@ -36,7 +36,7 @@ import Testing
         """,
       yearly: "2026-01-01T12:00:00Z"),
     Row(
-      pace: .monthlyRenewalEveryThirtyMinutes,
+      timeRate: .monthlyRenewalEveryThirtyMinutes,
       renewals: """
         2026-01-01T00:30:00Z 2026-01-01T01:00:00Z 2026-01-01T01:30:00Z 2026-01-01T02:00:00Z
         2026-01-01T02:30:00Z 2026-01-01T03:00:00Z 2026-01-01T03:30:00Z 2026-01-01T04:00:00Z
@@ -44,7 +44,7 @@ import Testing
         """,
       yearly: "2026-01-01T06:00:00Z"),
     Row(
-      pace: .monthlyRenewalEveryFifteenMinutes,
+      timeRate: .monthlyRenewalEveryFifteenMinutes,
       renewals: """
         2026-01-01T00:15:00Z 2026-01-01T00:30:00Z 2026-01-01T00:45:00Z 2026-01-01T01:00:00Z
         2026-01-01T01:15:00Z 2026-01-01T01:30:00Z 2026-01-01T01:45:00Z 2026-01-01T02:00:00Z
@@ -52,7 +52,7 @@ import Testing
         """,
       yearly: "2026-01-01T03:00:00Z"),
     Row(
-      pace: .monthlyRenewalEveryFiveMinutes,
+      timeRate: .monthlyRenewalEveryFiveMinutes,
       renewals: """
         2026-01-01T00:05:00Z 2026-01-01T00:10:00Z 2026-01-01T00:15:00Z 2026-01-01T00:20:00Z
         2026-01-01T00:25:00Z 2026-01-01T00:30:00Z 2026-01-01T00:35:00Z 2026-01-01T00:40:00Z
@@ -60,7 +60,7 @@ import Testing
         """,
       yearly: "2026-01-01T01:00:00Z"),
     Row(
-      pace: .monthlyRenewalEveryThirtySeconds,
+      timeRate: .monthlyRenewalEveryThirtySeconds,
       renewals: """
         2026-01-01T00:00:30Z 2026-01-01T00:01:00Z 2026-01-01T00:01:30Z 2026-01-01T00:02:00Z
         2026-01-01T00:02:30Z 2026-01-01T00:03:00Z 2026-01-01T00:03:30Z 2026-01-01T00:04:00Z
@@ -68,7 +68,7 @@ import Testing
         """,
       yearly: "2026-01-01T00:06:00Z"),
     Row(
-      pace: .oneRenewalEveryFifteenMinutes,
+      timeRate: .oneRenewalEveryFifteenMinutes,
       renewals: """
         2026-01-01T00:15:00Z 2026-01-01T00:30:00Z 2026-01-01T00:45:00Z 2026-01-01T01:00:00Z
         2026-01-01T01:15:00Z 2026-01-01T01:30:00Z 2026-01-01T01:45:00Z 2026-01-01T02:00:00Z
@@ -76,7 +76,7 @@ import Testing
         """,
       yearly: "2026-01-01T00:15:00Z"),
     Row(
-      pace: .oneRenewalEveryFiveMinutes,
+      timeRate: .oneRenewalEveryFiveMinutes,
       renewals: """
         2026-01-01T00:05:00Z 2026-01-01T00:10:00Z 2026-01-01T00:15:00Z 2026-01-01T00:20:00Z
         2026-01-01T00:25:00Z 2026-01-01T00:30:00Z 2026-01-01T00:35:00Z 2026-01-01T00:40:00Z
@@ -84,7 +84,7 @@ import Testing
         """,
       yearly: "2026-01-01T00:05:00Z"),
     Row(
-      pace: .oneRenewalEveryMinute,
+      timeRate: .oneRenewalEveryMinute,
       renewals: """
         2026-01-01T00:01:00Z 2026-01-01T00:02:00Z 2026-01-01T00:03:00Z 2026-01-01T00:04:00Z
         2026-01-01T00:05:00Z 2026-01-01T00:06:00Z 2026-01-01T00:07:00Z 2026-01-01T00:08:00Z
@@ -92,7 +92,7 @@ import Testing
         """,
       yearly: "2026-01-01T00:01:00Z"),
     Row(
-      pace: .oneRenewalEveryThirtySeconds,
+      timeRate: .oneRenewalEveryThirtySeconds,
       renewals: """
         2026-01-01T00:00:30Z 2026-01-01T00:01:00Z 2026-01-01T00:01:30Z 2026-01-01T00:02:00Z
         2026-01-01T00:02:30Z 2026-01-01T00:03:00Z 2026-01-01T00:03:30Z 2026-01-01T00:04:00Z
@@ -100,7 +100,7 @@ import Testing
         """,
       yearly: "2026-01-01T00:00:30Z"),
     Row(
-      pace: .oneRenewalEveryTenSeconds,
+      timeRate: .oneRenewalEveryTenSeconds,
       renewals: """
         2026-01-01T00:00:10Z 2026-01-01T00:00:20Z 2026-01-01T00:00:30Z 2026-01-01T00:00:40Z
         2026-01-01T00:00:50Z 2026-01-01T00:01:00Z 2026-01-01T00:01:10Z 2026-01-01T00:01:20Z
@@ -108,7 +108,7 @@ import Testing
         """,
       yearly: "2026-01-01T00:00:10Z"),
     Row(
-      pace: .oneRenewalEveryTwoSeconds,
+      timeRate: .oneRenewalEveryTwoSeconds,
       renewals: """
         2026-01-01T00:00:02Z 2026-01-01T00:00:04Z 2026-01-01T00:00:06Z 2026-01-01T00:00:08Z
         2026-01-01T00:00:10Z 2026-01-01T00:00:12Z 2026-01-01T00:00:14Z 2026-01-01T00:00:16Z
@@ -117,15 +117,15 @@ import Testing
       yearly: "2026-01-01T00:00:02Z"),
   ]
 
-  @Test func `the table has every pace`() {
-    #expect(Set(Self.table.map(\.pace)) == Set(Pace.allCases))
+  @Test func `the table has every time rate`() {
+    #expect(Set(Self.table.map(\.timeRate)) == Set(TimeRate.allCases))
   }
 
   @Test(arguments: table)
   private func `a monthly plan renews twelve times a year, and goes on without a limit`(
     row: Row
   ) throws {
-    var shop = try Self.shop(at: row.pace, isRenewalLimited: false)
+    var shop = try Self.shop(at: row.timeRate, isRenewalLimited: false)
     try shop.buy("premium.plus")
     let renewals = row.renewals.split(whereSeparator: \.isWhitespace).map(String.init)
 
@@ -139,8 +139,8 @@ import Testing
   }
 
   @Test(arguments: table)
-  private func `a yearly plan renews after a year of its pace`(row: Row) throws {
-    var shop = try Self.shop(at: row.pace, isRenewalLimited: false)
+  private func `a yearly plan renews after a year of its time rate`(row: Row) throws {
+    var shop = try Self.shop(at: row.timeRate, isRenewalLimited: false)
     try shop.buy("premium.yearly")
 
     try shop.advance(to: row.yearly)
@@ -148,9 +148,9 @@ import Testing
     #expect(shop.moments == ["2026-01-01T00:00:00Z", row.yearly])
   }
 
-  @Test(arguments: table.filter { $0.pace != .realTime })
+  @Test(arguments: table.filter { $0.timeRate != .realTime })
   private func `with the limit, a year is all that an accelerated plan has`(row: Row) throws {
-    var shop = try Self.shop(at: row.pace, isRenewalLimited: true)
+    var shop = try Self.shop(at: row.timeRate, isRenewalLimited: true)
     try shop.buy("premium.plus")
 
     try shop.advance(to: "2027-01-01")
@@ -160,7 +160,7 @@ import Testing
     #expect(shop.subscription?.expirationIntent == .autoRenewDisabled)
   }
 
-  @Test func `the limit does not concern the real-time pace`() throws {
+  @Test func `the limit does not apply in real time`() throws {
     var shop = try Self.shop(at: .realTime, isRenewalLimited: true)
     try shop.buy("premium.plus")
 
@@ -170,9 +170,9 @@ import Testing
     #expect(shop.subscription?.isActive == true)
   }
 
-  private static func shop(at pace: Pace, isRenewalLimited: Bool) throws -> LedgerFixture {
+  private static func shop(at timeRate: TimeRate, isRenewalLimited: Bool) throws -> LedgerFixture {
     var shop = try LedgerFixture("2026-01-01")
-    shop.catalogue.rules.pace = pace
+    shop.catalogue.rules.timeRate = timeRate
     shop.catalogue.rules.isRenewalLimited = isRenewalLimited
     return shop
   }

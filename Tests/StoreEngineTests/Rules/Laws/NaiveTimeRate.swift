@@ -2,8 +2,8 @@ import StoreAPI
 
 /// A row of the table of StoreKit Test's time rates, in seconds, copied by hand.
 ///
-/// It shares no code with the store's paces, so that tests can compare the two.
-struct NaivePace {
+/// It shares no code with the store's time rates, so that tests can compare the two.
+struct NaiveTimeRate {
   var week: Int
   var month: Int
   var weeklyGrace: Int
@@ -12,9 +12,9 @@ struct NaivePace {
   /// Whether every period is equally long.
   var isFixed = false
 
-  /// `nil` at the real-time pace.
-  init?(_ pace: Pace) {
-    switch pace {
+  /// `nil` in real time.
+  init?(_ timeRate: TimeRate) {
+    switch timeRate {
     case .realTime: return nil
     case .monthlyRenewalEveryHour: self.init(900, 3600, 771, 1800, 7200)
     case .monthlyRenewalEveryThirtyMinutes: self.init(600, 1800, 514, 900, 3600)
@@ -52,15 +52,17 @@ struct NaivePace {
   }
 }
 
-extension NaivePace {
+extension NaiveTimeRate {
   /// How long a renewal that failed is tried again, in seconds.
-  static func retry(at pace: Pace) -> Int { NaivePace(pace)?.retry ?? 60 * NaiveTime.day }
+  static func retry(at timeRate: TimeRate) -> Int {
+    NaiveTimeRate(timeRate)?.retry ?? 60 * NaiveTime.day
+  }
 
-  /// How long a plan with periods of this length is served while its renewal fails, in seconds;
+  /// The time of access to a plan with periods of this length while its renewal fails, in seconds;
   /// `days` is the store's setting.
-  static func grace(of length: NaiveLength, days: Int, at pace: Pace) -> Int {
+  static func grace(of length: NaiveLength, days: Int, at timeRate: TimeRate) -> Int {
     let isWeekly = length == .weeks(1)
-    if let row = NaivePace(pace) { return isWeekly ? row.weeklyGrace : row.grace }
+    if let row = NaiveTimeRate(timeRate) { return isWeekly ? row.weeklyGrace : row.grace }
     return (isWeekly ? min(days, 6) : days) * NaiveTime.day
   }
 
@@ -68,20 +70,24 @@ extension NaivePace {
   ///
   /// If all periods are equally long, the days are their share of the plan's. Otherwise they are
   /// their share of a week.
-  static func milliseconds(ofDays days: Int, for length: NaiveLength, at pace: Pace) -> Int {
-    guard let row = NaivePace(pace) else { return days * NaiveTime.day * 1000 }
+  static func milliseconds(
+    ofDays days: Int, for length: NaiveLength, at timeRate: TimeRate
+  ) -> Int {
+    guard let row = NaiveTimeRate(timeRate) else { return days * NaiveTime.day * 1000 }
     let (span, whole) = row.isFixed ? (row.month, length.days) : (row.week, 7)
     return (2000 * span * days + whole) / (2 * whole)
   }
 
-  /// The thirtieth part of a month, in seconds, for waits that suit the pace.
-  static func day(at pace: Pace) -> Int { max(1, NaivePace(pace).map { $0.month / 30 } ?? 86_400) }
+  /// The thirtieth part of a month, in seconds, for waits that suit the time rate.
+  static func day(at timeRate: TimeRate) -> Int {
+    max(1, NaiveTimeRate(timeRate).map { $0.month / 30 } ?? 86_400)
+  }
 }
 
-/// The length of one period, and the pace at which it began.
+/// The length of one period, and the time rate at which it began.
 struct NaiveSpan: Hashable {
   var length: NaiveLength
-  var pace: Pace
+  var timeRate: TimeRate
 }
 
 extension NaiveTime {
@@ -92,7 +98,7 @@ extension NaiveTime {
   func adding(_ spans: [NaiveSpan]) -> NaiveTime {
     var (time, months) = (self, 0)
     for span in spans {
-      if case .months(let count) = span.length, span.pace == .realTime {
+      if case .months(let count) = span.length, span.timeRate == .realTime {
         months += count
         continue
       }
@@ -103,7 +109,7 @@ extension NaiveTime {
   }
 
   private func seconds(of span: NaiveSpan) -> Int {
-    if let row = NaivePace(span.pace) { return row.seconds(of: span.length) }
+    if let row = NaiveTimeRate(span.timeRate) { return row.seconds(of: span.length) }
     guard case .weeks(let count) = span.length else { return 0 }
     return count * 7 * NaiveTime.day
   }

@@ -1,10 +1,11 @@
 extension DatabaseSchema {
-  /// A store can be restored from a backup from this step on: then its epoch is any other, and its
-  /// transactions get numbers of its own.
+  /// A store can be restored from a backup from this step on.
   ///
-  /// SQLite cannot change a CHECK, so the table of transactions is made again; nothing else in it
-  /// differs.
-  static let incarnations = """
+  /// It then has a new epoch, and its transactions get numbers of its own.
+  ///
+  /// SQLite cannot change a CHECK, so the step makes the table of transactions again, and changes
+  /// nothing else in it.
+  static let restoredStores = """
     ALTER TABLE store ADD COLUMN first_number INTEGER NOT NULL DEFAULT 0
       CHECK (first_number = 0 OR first_number >= 1000000000000000000);
     DROP TRIGGER store_never_goes_back;
