@@ -57,8 +57,9 @@ extension CustomerState {
     // The win-back offers of an expired subscription change with the time since its end.
     let mayWinBack =
       isMoved && purchases.subscriptions.contains { $0.status(at: time.now) == .expired }
-    return answered + (known.state == .incomplete || mayWinBack ? [.ask] : [])
-      + (isKept ? keep(update, ending: ended) : [])
+    // First what is quick: who closes the session while the store is asked keeps what it has shown.
+    return answered + (isKept ? keep(update, ending: ended) : [])
+      + (known.state == .incomplete || mayWinBack ? [.ask] : [])
       + changes.transactions.map(Action.announce)
       + changes.subscriptions.map(Action.announceStatus)
       + (isMoved || update.changesHistory ? [.publishTime] : [])

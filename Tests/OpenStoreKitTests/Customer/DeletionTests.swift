@@ -22,8 +22,10 @@ import Testing
     #expect(await alice.unfinished().isEmpty)
     withExtendedLifetime(updates) {}
     alice.session.close()
-    let record = try alice.record()
-    #expect(record.unfinished?.isEmpty != false && record.purchases?.latest.isEmpty == true)
+    try await wait(for: "a file without the car") {
+      let record = try alice.record()
+      return record.unfinished?.isEmpty != false && record.purchases?.latest.isEmpty == true
+    }
   }
 
   @Test func `what was deleted while the app was closed is forgotten by its next run`() async throws
