@@ -46,17 +46,45 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a renewal is sent as a transaction and as a subscription`(site: Site) async throws {
+  func `a renewal is sent with its subscription, which is sent again by itself`(site: Site)
+    async throws
+  {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     try await alpha.buy("subscription.pro")
     var updates = try await alpha.newEvents()
 
     try await store.advance("P2M")
 
-    let renewal = try #require(try await updates.next()).transaction()
+    let update = try #require(try await updates.next())
+    let renewal = try update.transaction()
     #expect(renewal.transactionReason == .renewal)
-    let subscription = try await updates.nextSubscription()
-    #expect(try subscription.transaction().transactionId == renewal.transactionId)
+    #expect(try update.value.subscription?.transaction() == renewal)
+    #expect(try await updates.nextSubscription() == update.value.subscription)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `every transaction of a subscription comes with the subscription as it is now`(site: Site)
+    async throws
+  {
+    let (store, alpha, registration) = try await ContractStore.withDevice(at: site)
+    let (beta, _) = try await store.device("beta")
+    try await beta.buy("subscription.standard")
+    try await store.advance("P1M")
+    let pro = try await beta.buy("subscription.pro").transaction()
+    try await beta.buy("nonconsumable.car")
+    _ = try await store.operator.refund(pro.transactionId)
+
+    var count = 0
+    for try await update in alpha.updates(after: registration.sequence) {
+      guard update.value.isEvent else { break }
+      guard case .transaction = update.value.change else { continue }
+      let isOfPlan = try update.transaction().type == .autoRenewable
+      let current = try update.value.subscription?.transaction()
+      #expect(current?.transactionId == (isOfPlan ? pro.transactionId : nil))
+      #expect((current?.revocationDate != nil) == isOfPlan)
+      count += 1
+    }
+    #expect(count == 6)
   }
 
   @Test(arguments: Site.allCases)

@@ -330,10 +330,10 @@ extension ForwardingLedgerStore {
   }
 
   package func sharedPlan(
-    _ purchaserOriginalID: TransactionID, of customer: CustomerNumber
+    _ originalID: TransactionID, of customer: CustomerNumber
   ) async throws(StoreError) -> StoredSubscription? {
     try await forward { () throws(StoreError) in
-      try await ledgers.sharedPlan(purchaserOriginalID, of: customer)
+      try await ledgers.sharedPlan(originalID, of: customer)
     }
   }
 

@@ -134,6 +134,7 @@ package final class TamperingStore: ForwardingBackend {
 
   private func forged(_ update: Answer<StoreUpdate>) -> Answer<StoreUpdate> {
     var update = update
+    update.value.subscription = update.value.subscription.map(forged)
     switch update.value.change {
     case .transaction(let token): update.value.change = .transaction(forged(token))
     case .subscription(let one): update.value.change = .subscription(forged(one))

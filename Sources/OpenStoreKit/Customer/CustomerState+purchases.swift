@@ -38,10 +38,6 @@ extension CustomerState {
   mutating func received(
     _ update: VerifiedUpdate, at time: StoreTime, reading: Duration, asked: StoreLink.Heard
   ) -> [Action] {
-    if known.isHalf(update), time.epoch == link.clock.answered.epoch {
-      _ = known.take(update)
-      return []
-    }
     let answered = answered(time, at: reading, asked: asked)
     guard time.epoch == link.clock.answered.epoch else { return answered }
     // Not by the last answer: another question may have brought the time that this update announces.

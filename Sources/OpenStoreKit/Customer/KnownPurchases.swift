@@ -10,8 +10,6 @@ import AppStorePayloads
 //   2 leads to incomplete if something has happened since that no update contains
 //   7 purchases that are older than the known ones change nothing, unless 12
 //  10 an update that the purchases include is announced and not folded
-//  11 half of a change of period waits for the other half: both are folded and announced together, and
-//     the clock moves with them, so that the period before does not end without the next one
 //  12 older purchases that were asked for since the last change: the store has gone back, for example
 //     to a backup, and so does everything known
 //
@@ -49,8 +47,6 @@ struct KnownPurchases: Sendable {
   private(set) var reached: Int64?
   /// The sequence of the first purchases that the app could read.
   private(set) var firstSequence: Int64?
-  /// The first half of a change of period, until the other half comes.
-  private var half: [VerifiedUpdate] = []
 
   init(_ purchases: VerifiedPurchases? = nil, cursor: Int64? = nil) {
     self.purchases = purchases
@@ -117,7 +113,6 @@ extension KnownPurchases {
   }
 
   mutating func streamEnded() {
-    half = []
     if state != .kept { state = .answered }
   }
 
@@ -142,39 +137,27 @@ extension KnownPurchases {
     var subscriptions: [VerifiedPurchases.Subscription] = []
   }
 
-  /// Whether an update is half of a change of period that the purchases do not include.
-  func isHalf(_ update: VerifiedUpdate) -> Bool {
-    purchases.map { update.sequence > $0.sequence && $0.isHalf(update.change) } ?? false
-  }
-
   /// Takes the next update of the stream.
   mutating func take(_ update: VerifiedUpdate) -> Changes {
-    guard purchases != nil else { return Changes() }
+    guard let before = purchases else { return Changes() }
     if state == .answered { state = answeredGaps == gaps ? .current : .incomplete }
-    if isHalf(update) {
-      half.append(update)
-      return Changes()
-    }
-    let updates = half + [update]
-    half = []
-    return updates.reduce(into: Changes()) { changes, update in take(update, into: &changes) }
-  }
-
-  private mutating func take(_ update: VerifiedUpdate, into changes: inout Changes) {
     // Every event until the time's sequence was sent, or is of no interest.
-    if update.change == .time { reached = max(reached ?? update.sequence, update.sequence) }
-    guard update.change != .time, update.change != .products else { return }
-    let isIncluded = purchases.map { update.sequence <= $0.sequence } ?? true
-    if !isIncluded { fold(update) }
+    guard update.change != .products else { return Changes() }
     reached = max(reached ?? update.sequence, update.sequence)
-    switch update.change {
-    case .transaction(let signed):
-      if mustAnnounce(signed.payload, update.sequence) { changes.transactions.append(signed) }
-    case .subscription(let subscription) where !isIncluded:
-      changes.subscriptions.append(subscription)
-    case .subscription, .finished, .deleted, .refundRequest, .orders, .time, .products, .unreadable:
-      break
+    var changes = Changes()
+    if case .transaction(let signed, _) = update.change,
+      mustAnnounce(signed.payload, update.sequence)
+    {
+      changes.transactions = [signed]
     }
+    guard update.change != .time, update.sequence > before.sequence else { return changes }
+    fold(update)
+    if let subscription = update.subscription,
+      !before.subscriptions.contains(where: subscription.agrees)
+    {
+      changes.subscriptions = [subscription]
+    }
+    return changes
   }
 
   private mutating func fold(_ update: VerifiedUpdate) {

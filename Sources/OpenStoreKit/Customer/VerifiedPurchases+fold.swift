@@ -8,7 +8,7 @@ extension VerifiedPurchases {
   /// - Returns: Whether the result equals the store's purchases.
   mutating func fold(_ change: VerifiedUpdate.Change) -> Bool {
     switch change {
-    case .transaction(let signed): return fold(signed)
+    case .transaction(let signed, let subscription): return fold(signed, subscription)
     case .subscription(let subscription): return fold(subscription)
     case .finished, .refundRequest, .time, .products: return true
     case .deleted(let id):
@@ -24,15 +24,13 @@ extension VerifiedPurchases {
     subscriptions.removeAll { $0.transaction.payload.transactionId == id }
   }
 
-  /// Whether an update is the first half of a change of period; the update of the subscription is
-  /// the other.
-  func isHalf(_ change: VerifiedUpdate.Change) -> Bool {
-    guard case .transaction(let signed) = change, signed.payload.type == .autoRenewable else {
-      return false
-    }
-    let current = subscriptions.first { $0.series == signed.payload.series }?
-      .transaction.payload.transactionId
-    return current.map { signed.payload.transactionId >= $0 } ?? true
+  /// A store of an earlier version sends no subscription with a transaction of one.
+  private mutating func fold(
+    _ signed: Signed<TransactionPayload>, _ subscription: Subscription?
+  ) -> Bool {
+    let isWhole = fold(signed)
+    guard signed.payload.type == .autoRenewable else { return isWhole }
+    return subscription.map { fold($0) } == true && isWhole
   }
 
   private mutating func fold(_ signed: Signed<TransactionPayload>) -> Bool {
@@ -104,12 +102,5 @@ extension VerifiedPurchases.Subscription {
   fileprivate var series: SubscriptionSeries {
     SubscriptionSeries(
       groupID: groupID, sharedID: isShared ? transaction.payload.originalTransactionId : nil)
-  }
-}
-
-extension TransactionPayload {
-  fileprivate var series: SubscriptionSeries {
-    SubscriptionSeries(
-      groupID: subscriptionGroupIdentifier ?? "", sharedID: isShared ? originalTransactionId : nil)
   }
 }

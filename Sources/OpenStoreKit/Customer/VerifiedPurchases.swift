@@ -22,6 +22,14 @@ struct VerifiedPurchases: Equatable, Sendable {
 
     /// The content without when and for which device it was signed.
     var content: [AnyHashable] { [transaction.payload.unsigned, renewalInfo.payload.unsigned] }
+
+    /// Whether it says the same as another one, whenever each was signed.
+    func agrees(with other: Self) -> Bool {
+      content == other.content && planChanges == other.planChanges
+        && signed.isSharedWithFamily == other.signed.isSharedWithFamily
+        && transaction.error == other.transaction.error
+        && renewalInfo.error == other.renewalInfo.error
+    }
   }
 
   var latest: [Signed<TransactionPayload>] = []

@@ -4,7 +4,8 @@ import StoreAPI
 /// An update of the store whose signatures have been verified.
 struct VerifiedUpdate: Equatable, Sendable {
   enum Change: Equatable, Sendable {
-    case transaction(Signed<TransactionPayload>)
+    /// With the subscription as it is now if the transaction is of one, unless the store did not send it.
+    case transaction(Signed<TransactionPayload>, VerifiedPurchases.Subscription? = nil)
     case subscription(VerifiedPurchases.Subscription)
     case finished(TransactionID)
     /// A transaction was deleted; only the store's purchases have what remains.
@@ -23,4 +24,13 @@ struct VerifiedUpdate: Equatable, Sendable {
 
   var sequence: Int64
   var change: Change
+
+  /// The subscription that it changes, as it is now.
+  var subscription: VerifiedPurchases.Subscription? {
+    switch change {
+    case .transaction(_, let subscription): subscription
+    case .subscription(let subscription): subscription
+    default: nil
+    }
+  }
 }

@@ -73,12 +73,14 @@ extension SignedDataReader {
   }
 
   func update(_ update: StoreUpdate) async -> VerifiedUpdate {
-    VerifiedUpdate(sequence: update.sequence, change: await change(update.change))
+    VerifiedUpdate(sequence: update.sequence, change: await change(update))
   }
 
-  private func change(_ change: StoreUpdate.Change) async -> VerifiedUpdate.Change {
-    switch change {
-    case .transaction(let token): return await read(token).map { .transaction($0) } ?? .unreadable
+  private func change(_ update: StoreUpdate) async -> VerifiedUpdate.Change {
+    switch update.change {
+    case .transaction(let token):
+      let subscription = await subscription(update.subscription)
+      return await read(token).map { .transaction($0, subscription) } ?? .unreadable
     case .subscription(let signed):
       return await subscription(signed).map { .subscription($0) } ?? .unreadable
     case .finished(let id): return .finished(id)
@@ -92,9 +94,10 @@ extension SignedDataReader {
   }
 
   private func subscription(
-    _ signed: SignedSubscription
+    _ signed: SignedSubscription?
   ) async -> VerifiedPurchases.Subscription? {
-    guard let transaction: Signed<TransactionPayload> = await read(signed.signedTransaction),
+    guard let signed,
+      let transaction: Signed<TransactionPayload> = await read(signed.signedTransaction),
       let renewalInfo: Signed<RenewalInfoPayload> = await read(signed.signedRenewalInfo)
     else { return nil }
     return VerifiedPurchases.Subscription(

@@ -2,7 +2,8 @@ package import AppStorePayloads
 
 /// A change that another instance or the store has made for a customer, or a change of the clock.
 ///
-/// The transaction of a subscription's current period is followed by an update of the subscription.
+/// It has its consequences: a device that takes it knows all that the change has changed, or that it must
+/// ask for the purchases.
 package struct StoreUpdate: Codable, Hashable, Sendable {
   package indirect enum Change: Codable, Hashable, Sendable {
     /// A new or changed transaction, as compact JWS.
@@ -73,17 +74,23 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
   /// A change of the clock or of the catalogue is not an event and has the number of the last one.
   package var sequence: Int64
   package var change: Change
+  /// With a transaction of a subscription: the subscription as it is now.
+  ///
+  /// A device of an earlier version ignores it and waits for ``Change/subscription(_:)``, which follows
+  /// if the subscription has changed. `nil` if a store of an earlier version sent the transaction.
+  package var subscription: SignedSubscription?
 
   /// Whether it is an event of the customer, after which a stream can resume.
   package var isEvent: Bool { change != .time && change != .products }
 
   private enum CodingKeys: String, CodingKey {
-    case sequence, change
+    case sequence, change, subscription
   }
 
-  package init(sequence: Int64, change: Change) {
+  package init(sequence: Int64, change: Change, subscription: SignedSubscription? = nil) {
     self.sequence = sequence
     self.change = change
+    self.subscription = subscription
   }
 }
 

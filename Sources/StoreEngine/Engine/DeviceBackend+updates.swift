@@ -41,7 +41,10 @@ extension DeviceBackend {
     let change =
       event.change.endsWait ? .orders : try await change(event.change.event, request)
     guard let change else { return nil }
-    return request.answer(StoreUpdate(sequence: event.sequence, change: change))
+    return request.answer(
+      StoreUpdate(
+        sequence: event.sequence, change: change,
+        subscription: try await subscription(after: event.change.event, request)))
   }
 
   /// Returns the change that an event causes on this device, with the present values.
@@ -58,8 +61,8 @@ extension DeviceBackend {
       return try await transactionChange(id, request)
     case .refunded(let id, _, _), .refundReversed(let id, _):
       return try await refundChange(id, request)
-    case .periodBegan(let subscription):
-      return try await subscriptionChange(subscription.groupID, request)
+    case .periodBegan(let period):
+      return try await subscription(in: period.groupID, request).map { .subscription($0) }
     case .renewalChanged(let groupID, _, _), .offerRedeemed(let groupID, _, _),
       .expired(let groupID, _), .revoked(let groupID, _),
       .revocationReversed(let groupID), .billingRetryBegan(let groupID, _),
@@ -67,9 +70,9 @@ extension DeviceBackend {
       .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _),
       .priceChanged(let groupID, _, _), .offerPriceChanged(let groupID, _),
       .nextOfferPriceChanged(let groupID, _), .familySharingChanged(let groupID, _):
-      return try await subscriptionChange(groupID, request)
+      return try await subscription(in: groupID, request).map { .subscription($0) }
     case .sharedPlanChanged(let plan):
-      return try await sharedPlanChange(plan.purchaserOriginalID, request)
+      return try await sharedPlan(plan.subscription.originalID, request).map { .subscription($0) }
     case .sharingEnded(let id, _, _):
       return try await transactionChange(id, request)
     case .finished(let id):
@@ -109,21 +112,36 @@ extension DeviceBackend {
     return .transaction(try request.signed(stored, at: request.snapshot.now))
   }
 
-  private func sharedPlanChange(
-    _ purchaserOriginalID: TransactionID, _ request: DeviceRequest
-  ) async throws(StoreError) -> StoreUpdate.Change? {
-    let stored = try await engine.ledgers.sharedPlan(
-      purchaserOriginalID, of: request.device.customer)
-    guard let stored else { return nil }
-    return .subscription(try request.sign(stored))
+  /// Returns the subscription of the transaction that an event has added or changed.
+  private func subscription(
+    after event: LedgerEvent, _ request: DeviceRequest
+  ) async throws(StoreError) -> SignedSubscription? {
+    let transaction: LedgerTransaction? =
+      switch event {
+      case .charged(let transaction): transaction
+      case .upgraded(let id, _), .refunded(let id, _, _), .refundReversed(let id, _),
+        .sharingEnded(let id, _, _):
+        try await engine.ledgers.transaction(id, of: request.device.customer)
+      default: nil
+      }
+    guard let transaction, let groupID = transaction.period?.groupID else { return nil }
+    return transaction.shared == nil
+      ? try await subscription(in: groupID, request)
+      : try await sharedPlan(transaction.originalID, request)
   }
 
-  private func subscriptionChange(
-    _ groupID: String, _ request: DeviceRequest
-  ) async throws(StoreError) -> StoreUpdate.Change? {
+  private func sharedPlan(
+    _ originalID: TransactionID, _ request: DeviceRequest
+  ) async throws(StoreError) -> SignedSubscription? {
+    let stored = try await engine.ledgers.sharedPlan(originalID, of: request.device.customer)
+    return try stored.map { stored throws(StoreError) in try request.sign(stored) }
+  }
+
+  private func subscription(
+    in groupID: String, _ request: DeviceRequest
+  ) async throws(StoreError) -> SignedSubscription? {
     let stored = try await engine.ledgers.subscription(in: groupID, of: request.device.customer)
-    guard let stored else { return nil }
-    return .subscription(try request.sign(stored))
+    return try stored.map { stored throws(StoreError) in try request.sign(stored) }
   }
 }
 

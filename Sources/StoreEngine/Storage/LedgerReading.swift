@@ -49,10 +49,10 @@ package protocol LedgerReading: Sendable {
     in groupID: String, of customer: CustomerNumber
   ) async throws(StoreError) -> StoredSubscription?
 
-  /// Returns a plan that a family member shares with a customer, by the original ID of the purchaser's
-  /// subscription, with its current transaction.
+  /// Returns a plan that a family member shares with a customer, by the original ID of the customer's
+  /// transactions, with its current transaction.
   func sharedPlan(
-    _ purchaserOriginalID: TransactionID, of customer: CustomerNumber
+    _ originalID: TransactionID, of customer: CustomerNumber
   ) async throws(StoreError) -> StoredSubscription?
 
   /// Returns the transaction with this ID, of any customer, or `nil` if this epoch has none.

@@ -78,7 +78,8 @@ extension PlanChange: SchemaCodable {
 
 extension StoreUpdate: SchemaCodable {
   package static let schema = Schema.object(
-    "Update", ["sequence": .whole, "change": Change.schema])
+    "Update", ["sequence": .whole, "change": Change.schema],
+    optional: ["subscription": SignedSubscription.schema])
 }
 
 extension StoreUpdate.Change: SchemaCodable {

@@ -88,11 +88,11 @@ extension SQLiteLedgerStore: LedgerReading {
 
 extension SQLiteLedgerStore {
   package func sharedPlan(
-    _ purchaserOriginalID: TransactionID, of customer: CustomerNumber
+    _ originalID: TransactionID, of customer: CustomerNumber
   ) async throws(StoreError) -> StoredSubscription? {
     try await read { db in
       try db.sharedPlans(of: customer)
-        .first { $0.plan.purchaserOriginalID == purchaserOriginalID }
+        .first { $0.plan.subscription.originalID == originalID }
         .map { StoredSubscription(subscription: $0.plan.subscription, transaction: $0.transaction) }
     }
   }

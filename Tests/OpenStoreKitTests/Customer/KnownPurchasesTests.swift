@@ -36,6 +36,7 @@ import Testing
     (2, [.purchases(sequence: 5)], .update(5, .time), .current, 5, 5),
     (2, [.purchases(sequence: 5), .miss], .update(5, .time), .incomplete, 5, 5),
     (3, following, .update(8, car), .current, 8, 8),
+    (3, following, .update(7, .transaction(plan, .sample(plan))), .current, 7, 7),
     (4, following, .streamEnd, .answered, 6, 6),
     (4, following + [.miss], .streamEnd, .answered, 6, 6),
     (5, following, .miss, .incomplete, 6, 6),
@@ -43,11 +44,11 @@ import Testing
     (5, following, .update(7, introductory), .incomplete, 6, 6),
     (5, following, .update(7, .unreadable), .incomplete, 6, 6),
     (5, following, .update(7, forgedCar), .incomplete, 6, 6),
+    (5, following, .update(7, .transaction(plan)), .incomplete, 6, 6),
     (6, following + [.update(7, revokedPass)], .purchases(sequence: 9, asked: 1), .current, 9, 7),
     (6, following + [.miss], .purchases(sequence: 9, asked: 0), .incomplete, 9, 6),
     (7, following, .purchases(sequence: 5), .current, 6, 6),
     (10, [.purchases(sequence: 9), .update(4, .time)], .update(8, car), .current, 9, 9),
-    (11, following, .update(7, .transaction(plan)), .current, 6, 6),
     (12, following, .purchases(sequence: 5, since: 6), .current, 5, 5),
   ]
 
@@ -126,19 +127,21 @@ import Testing
     #expect(known.take(next).transactions == [car])
   }
 
-  @Test func `11, both halves of a renewal are announced and folded together`() {
+  @Test func `a renewal is folded with its subscription, which is announced once`() {
+    let subscription = VerifiedPurchases.Subscription.sample(Self.plan)
     var known = KnownPurchases(after: Self.following)
-    let first = VerifiedUpdate(sequence: 7, change: .transaction(Self.plan))
-    let second = VerifiedUpdate(sequence: 8, change: .subscription(.sample(Self.plan)))
 
-    #expect(known.take(first) == KnownPurchases.Changes())
-    #expect(known.purchases?.latest.contains(Self.plan) == false)
-    let changes = known.take(second)
+    let renewal = known.take(
+      VerifiedUpdate(sequence: 7, change: .transaction(Self.plan, subscription)))
+    known.streamEnded()
 
-    #expect(changes.transactions == [Self.plan])
-    #expect(changes.subscriptions == [.sample(Self.plan)])
+    #expect(renewal.transactions == [Self.plan])
+    #expect(renewal.subscriptions == [subscription])
     #expect(known.purchases?.latest.contains(Self.plan) == true)
-    #expect(known.purchases?.sequence == 8)
+    #expect(known.purchases?.subscriptions == [subscription])
+    #expect(known.cursor == 7)
+    let period = VerifiedUpdate(sequence: 8, change: .subscription(subscription))
+    #expect(known.take(period) == KnownPurchases.Changes())
   }
 
   @Test func `an earlier transaction is announced only if it is revoked`() {

@@ -56,6 +56,29 @@ import Testing
     withExtendedLifetime(updates) {}
   }
 
+  @Test func `a store that sends a renewal without its subscription is asked for it`() async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    let plan = try await alice.buy("subscription.standard").transaction()
+    await plan.finish()
+    alice.line.condition = .earlierVersion
+    var statuses = alice.session.statusUpdates().makeLimitedIterator()
+    var updates = alice.listen()
+    try await alice.otherDevice().buy("nonconsumable.car")
+    #expect(await updates.nextProduct() == "nonconsumable.car")
+    alice.line.countAnew()
+
+    try await alice.store.advance("P1M")
+
+    let renewal = try #require(await updates.next()).payloadValue
+    #expect(renewal.purchaseDate == plan.expirationDate)
+    #expect(try await statuses.next()?.transaction.payloadValue == renewal)
+    #expect(await alice.owned() == ["nonconsumable.car", "subscription.standard"])
+    #expect(alice.line.questions.contains("purchases"))
+    try await alice.endRenewal()
+    #expect(try await statuses.next()?.renewalInfo.payloadValue.willAutoRenew == false)
+  }
+
   @Test func `a question that the store does not know does not make it unreachable`() async throws {
     let alice = try await customer()
 

@@ -3,6 +3,7 @@ import Foundation
 import PrivateFiles
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import TestSupport
 
 @testable import OpenStoreKit
@@ -80,6 +81,12 @@ struct Customer {
     _ id: String, options: Set<Product.PurchaseOption> = []
   ) async throws -> PurchaseOutcome {
     try await session.purchase(product(id), options: options)
+  }
+
+  /// Ends the renewal of the standard plan, as the store's operator.
+  func endRenewal() async throws {
+    _ = try await store.engine.perform(
+      .disableAutoRenew(subscription: .product("subscription.standard", account: nil)))
   }
 
   /// What the customer is entitled to, in the order of the product IDs.

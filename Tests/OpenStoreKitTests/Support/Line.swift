@@ -31,8 +31,10 @@ final class Line: ForwardingBackend {
     case commandsAreSentAgain
     /// The next command reaches the store; then the line is cut, before the answer.
     case cutAfterCommand
+    /// The line is cut after the next update that is a transaction.
+    case cutAfterTransaction
     /// The store is of an earlier version, which neither knows all questions nor says in its answers what
-    /// it sells and what an order has changed.
+    /// it sells and what an order has changed, nor with a transaction how its subscription is.
     case earlierVersion
   }
 
@@ -191,9 +193,14 @@ final class Line: ForwardingBackend {
     let task = Task {
       do {
         for try await var update in store.updates(after: sequence, known: known) {
-          if condition == .earlierVersion { update.catalogue = nil }
+          if condition == .earlierVersion { update = update.ofEarlierVersion }
           count(update)
           continuation.yield(update)
+          guard condition == .cutAfterTransaction, case .transaction = update.value.change else {
+            continue
+          }
+          condition = .cut
+          throw StoreError.unavailable(reason: "the line is cut")
         }
         continuation.finish()
       } catch {
@@ -202,5 +209,13 @@ final class Line: ForwardingBackend {
     }
     continuation.onTermination = { _ in task.cancel() }
     return stream
+  }
+}
+
+extension Answer<StoreUpdate> {
+  fileprivate var ofEarlierVersion: Self {
+    var answer = self
+    (answer.catalogue, answer.value.subscription) = (nil, nil)
+    return answer
   }
 }

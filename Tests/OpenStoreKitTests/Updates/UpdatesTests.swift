@@ -118,6 +118,32 @@ import Testing
     #expect(alice.line.cursors == alice.line.cursors.sorted())
   }
 
+  @Test func `a renewal that comes before the line is cut comes with its subscription, each once`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    let elsewhere = try await alice.otherDevice()
+    let plan = try await alice.buy("subscription.standard").transaction()
+    await plan.finish()
+    var statuses = alice.session.statusUpdates().makeLimitedIterator()
+    var updates = alice.listen()
+    try await elsewhere.buy("nonconsumable.car")
+    #expect(await updates.nextProduct() == "nonconsumable.car")
+    alice.line.condition = .cutAfterTransaction
+
+    try await alice.store.advance("P1M")
+
+    let renewal = try #require(await updates.next()).payloadValue
+    #expect(renewal.purchaseDate == plan.expirationDate)
+    #expect(try await statuses.next()?.transaction.payloadValue == renewal)
+    #expect(await alice.owned() == ["nonconsumable.car", "subscription.standard"])
+    alice.line.condition = .good
+    try await alice.endRenewal()
+    #expect(try await statuses.next()?.renewalInfo.payloadValue.willAutoRenew == false)
+    try await elsewhere.buy("nonconsumable.racecar")
+    #expect(await updates.nextProduct() == "nonconsumable.racecar")
+  }
+
   @Test func `another reason for being offline is published`() async throws {
     let alice = try await Customer.onNewDevice()
     let elsewhere = try await alice.otherDevice()
@@ -237,8 +263,7 @@ import Testing
   @Test func `while renewal is off, renewal info says what its JSON says`() async throws {
     let alice = try await Customer.onNewDevice()
     try await alice.buy("subscription.standard")
-    _ = try await alice.store.engine.perform(
-      .disableAutoRenew(subscription: .product("subscription.standard", account: nil)))
+    try await alice.endRenewal()
 
     let status = try #require(try await alice.session.statuses(in: "3F19ED53").first)
     let info = try status.renewalInfo.payloadValue

@@ -188,6 +188,9 @@ extension AccountIsolationModel {
     for try await update in try await backend(of: device).events(after: sequence) {
       expect(update.value.sequence > sequence, "a sequence that does not grow")
       sequence = update.value.sequence
+      if let one = update.value.subscription {
+        see(try one.transaction(), side, "update with a subscription")
+      }
       switch update.value.change {
       case .transaction(let jws): see(try .decoded(from: jws), side, "update")
       case .subscription(let one): see(try one.transaction(), side, "update of a subscription")
