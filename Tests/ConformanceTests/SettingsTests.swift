@@ -136,9 +136,9 @@ import Testing
           values: OperatorSettings(
             rules: StoreRules(), storefront: "USA", locale: "en_US",
             simulatedErrors: [.loadProducts: error])))
-    let told = try #require(try await updates.next())
-    #expect(told.value.change == .time)
-    #expect(told.time.simulatedErrors == [.loadProducts: error])
+    let update = try #require(try await updates.next())
+    #expect(update.value.change == .time)
+    #expect(update.time.simulatedErrors == [.loadProducts: error])
     #expect(
       try await alpha.buy("nonconsumable.car").time.simulatedErrors == [.loadProducts: error])
     _ = try await store.operator.perform(
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `renewals that fail are served in the grace period of that day, and then not`(site: Site)
+  func `renewals that fail give access in the grace period of that day, and then not`(site: Site)
     async throws
   {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)

@@ -91,11 +91,11 @@ import Testing
     try await store.operator.control { .failBilling(subscription: $0) }
     try await store.advance("P1M10D")
 
-    let mended = try await store.operator.control { .recoverBilling(subscription: $0) }
+    let recovered = try await store.operator.control { .recoverBilling(subscription: $0) }
 
-    #expect(mended.value.status == .active)
-    #expect(mended.value.transaction.purchaseDate == bought.expiresDate)
-    #expect(mended.value.renewalInfo.isInBillingRetryPeriod == false)
+    #expect(recovered.value.status == .active)
+    #expect(recovered.value.transaction.purchaseDate == bought.expiresDate)
+    #expect(recovered.value.renewalInfo.isInBillingRetryPeriod == false)
   }
 
   @Test(arguments: Site.allCases)
@@ -105,12 +105,12 @@ import Testing
     try await store.operator.control { .failBilling(subscription: $0) }
     try await store.advance("P1M10D")
 
-    let mended = try await store.operator.control { .recoverBilling(subscription: $0) }
+    let recovered = try await store.operator.control { .recoverBilling(subscription: $0) }
 
-    #expect(mended.value.status == .active)
-    #expect(mended.value.transaction.purchaseDate == mended.time.now)
+    #expect(recovered.value.status == .active)
+    #expect(recovered.value.transaction.purchaseDate == recovered.time.now)
     let again = try await store.operator.control { .recoverBilling(subscription: $0) }
-    #expect(again.value.transaction == mended.value.transaction, "nothing was charged twice")
+    #expect(again.value.transaction == recovered.value.transaction, "nothing was charged twice")
   }
 
   @Test(arguments: Site.allCases)

@@ -116,10 +116,10 @@ import Testing
     let date = Date.fixture + 86_400
     _ = try await store.operator.perform(.setClockBack(date: date))
 
-    let told = try #require(try await updates.next())
-    #expect(told.value.change == .time)
-    #expect(told.time.now == date)
-    #expect(told.time.generation == 1)
+    let update = try #require(try await updates.next())
+    #expect(update.value.change == .time)
+    #expect(update.time.now == date)
+    #expect(update.time.generation == 1)
   }
 
   @Test(arguments: Site.allCases)

@@ -48,12 +48,12 @@ import Testing
 
     demo.send(.refundDeclined(purchase(.racecar)))
     demo.send(.refundDeclined(purchase(.fuel87)))
-    let told = "\(news.text) The refunds of Race Car and Fuel87 × 3 were declined."
-    #expect(demo.notice == Notice(news.tone, told))
+    let text = "\(news.text) The refunds of Race Car and Fuel87 × 3 were declined."
+    #expect(demo.notice == Notice(news.tone, text))
 
     demo.send(.arrived([ExternalTransaction(owned: Sample.owned(.suv))]))
     let arrived = try #require(demo.notice?.text)
-    #expect(arrived.hasPrefix(told + " "))
+    #expect(arrived.hasPrefix(text + " "))
     demo.send(.refundDeclined(nil))
     let three = "Race Car, Fuel87 × 3, and a purchase"
     #expect(demo.notice?.text == arrived.replacing("Race Car and Fuel87 × 3", with: three))

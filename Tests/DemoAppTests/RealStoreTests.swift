@@ -261,7 +261,7 @@ import Testing
       gate.open()
       var changes = controller.changes.makeAsyncIterator()
       guard case .moved = await changes.next() else {
-        Issue.record("the alarm has told of something else")
+        Issue.record("the alarm reported something else")
         return
       }
     }

@@ -22,7 +22,7 @@ import Testing
       try await commandLine.run("store advance P10Y")
 
       var screens: [String] = []
-      let screen = try await shop.waitFor("all renewals are told") { screen in
+      let screen = try await shop.waitFor("all renewals are shown") { screen in
         screens.append(screen)
         return screen.contains("were renewed 360 times.")
       }

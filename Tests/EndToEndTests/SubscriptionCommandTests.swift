@@ -41,10 +41,10 @@ import Testing
     #expect(
       renewed.output.contains("could not be renewed and gives no access until it is paid"),
       "\(renewed.output)")
-    let mended = try await commandLine.skdemo(
+    let recovered = try await commandLine.skdemo(
       "store", "billing", "recover", "subscription.standard", "--json"
     ).json()
-    #expect(mended["status"] as? String == "subscribed")
+    #expect(recovered["status"] as? String == "subscribed")
     _ = try await commandLine.skdemo("store", "billing", "fail", "subscription.standard")
     _ = try await commandLine.skdemo("store", "renew", "subscription.standard")
     try await commandLine.expectRefusals([

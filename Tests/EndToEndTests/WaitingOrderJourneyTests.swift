@@ -137,8 +137,8 @@ import Testing
       try await shop.waitFor("2 orders of Fuel87 (4 in all) are waiting for approval.")
       let order = try #require(try await commandLine.waitingOrders().first)
       _ = try await commandLine.skdemo("store", "decline", order.id)
-      let told = try await shop.waitFor("was declined. 1 other order waits.")
-      #expect(told.contains("Fuel87 × 3 is waiting") != told.contains("× 3 was declined"))
+      let screen = try await shop.waitFor("was declined. 1 other order waits.")
+      #expect(screen.contains("Fuel87 × 3 is waiting") != screen.contains("× 3 was declined"))
       #expect(try await shop.waitForEnd(pressing: "q") == 0)
     }
   }

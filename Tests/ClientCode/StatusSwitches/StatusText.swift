@@ -84,7 +84,7 @@ class StatusText {
     case .subscribed:
       return info.willAutoRenew
         ? "renews as \(info.autoRenewPreference ?? "?")" : "ends on \(day(info.renewalDate))"
-    case .inGracePeriod: return "served until \(day(info.gracePeriodExpirationDate))"
+    case .inGracePeriod: return "access until \(day(info.gracePeriodExpirationDate))"
     case .inBillingRetryPeriod: return "your payment failed"
     case .expired: return expired(info)
     case .revoked: return "taken back on \(day(transaction.revocationDate))"
