@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `renewals that fail give access in the grace period of that day, and then not`(site: Site)
+  func `a failed renewal keeps the grace period of that day, and then gives no access`(site: Site)
     async throws
   {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)

@@ -68,7 +68,7 @@ import Testing
     try expectSnapshot(of: demo.picture(columns: columns, rows: rows), named: name)
   }
 
-  @Test func `at a fast time rate a period of half a minute stands on its line`() async throws {
+  @Test func `at a fast time rate a period of half a minute fits on its line`() async throws {
     let start = Sample.date("2026-11-21T09:59:50Z")
     let owned = Owned(
       transactionID: 1, productID: .pro, kind: .autoRenewable, purchaseDate: start,

@@ -17,7 +17,7 @@ import Testing
       ("fast-grace", Sample.fastStatus(.inGracePeriod, Sample.fastPeriod(from: 30), grace: 90), []),
       ("fast-ended", Sample.fastStatus(.expired, Sample.fastPeriod(from: 30), next: nil), []),
     ] as [(String, PlanStatus, [(String, String)])])
-  func `at a time rate of half a minute each date has its time`(
+  func `if a period lasts half a minute, each date has its time`(
     name: String, status: PlanStatus, more: [(String, String)]
   ) async throws {
     let past = [

@@ -33,7 +33,7 @@ import Testing
     #expect(regularEnd(Sample.status(.pro, .subscribed, began: "2026-11-14")) == nil)
   }
 
-  @Test func `of an offer, a plan that is not sold and a fast time rate nothing is known`() {
+  @Test func `nothing is known of an offer, a plan that is not sold or a fast time rate`() {
     let extended = Sample.status(.pro, .subscribed, expires: "2026-12-30", began: "2026-11-14")
     let withoutPro = Sample.facts().with { $0.products.removeAll { $0.id == .pro } }
     #expect(regularEnd(extended.bought(.payUpFront)) == nil)

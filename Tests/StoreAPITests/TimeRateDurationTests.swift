@@ -68,7 +68,7 @@ import Testing
     (.monthlyRenewalEveryFiveMinutes, 154, 150, 600),
     (.monthlyRenewalEveryThirtySeconds, 9, 15, 60), (.oneRenewalEveryTenSeconds, 10, 10, 20),
   ])
-  func `grace and billing retry have the time rate's length`(
+  func `grace and billing retry last as long as in Apple's table`(
     timeRate: TimeRate, weekly: Int, longer: Int, retry: Int
   ) {
     #expect(timeRate.gracePeriod(.days16, for: period("P1W")).map { Int($0) } == weekly)

@@ -78,7 +78,7 @@ extension TokenHash {
 }
 
 extension SettlementContext {
-  /// At the time of the fixtures; every snapshot sells the whole catalogue.
+  /// A context at the time of the fixtures; every snapshot has the whole catalogue for sale.
   static let fixture = SettlementContext(wall: MachineTime(.fixture)) { terms, catalogue in
     let catalogue = try catalogue()
     return terms.snapshot(of: catalogue.products, in: catalogue, try Storefronts.known("USA"))

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The customer's storefront, as the store last answered it.
+/// The customer's storefront, according to the store's last answer.
 final class CurrentStorefront: Sendable {
   private let last: Mutex<Storefront?>
   /// Sends each storefront that replaces another one.

@@ -53,7 +53,8 @@ extension CustomerState {
     // The win-back offers of an expired subscription change with the time since its end.
     let mayWinBack =
       isMoved && purchases.subscriptions.contains { $0.status(at: time.now) == .expired }
-    // First what is quick: who closes the session while the store is asked keeps what it has shown.
+    // Saves before it asks: if the session closes during the request, the device keeps what it has
+    // shown.
     return answered + (isKept ? keep(update, ending: ended) : [])
       + (known.state == .incomplete || mayWinBack ? [.ask] : [])
       + changes.transactions.map(Action.announce)

@@ -1,15 +1,15 @@
 import StoreAPI
 import Synchronization
 
-/// What one running copy of the app knows of its customer, under one lock.
+/// The customer's state as one running copy of the app knows it, protected by one lock.
 ///
-/// The link to the store, the purchases and the orders are not parts of their own: one answer changes
-/// all of them in one step, and a snapshot and the device's file have them as they are at one moment.
-/// What follows from a change is returned, to be done without the lock.
+/// The connection to the store, the purchases and the orders share the lock. One answer can change all
+/// of them, and a snapshot and the device's file must show them at the same moment. A change returns
+/// the actions that follow from it; the caller performs them without the lock.
 final class KnownCustomer: Sendable {
   private let current: Mutex<CustomerState>
   private let monotonic: @Sendable () -> Duration
-  /// Sends every change between online and offline.
+  /// Sends the connection whenever it changes.
   let connections = Broadcast<StoreSession.Connection>()
   private let messages: PendingMessages
 
@@ -37,22 +37,22 @@ final class KnownCustomer: Sendable {
 
   /// Reads or changes the state under its lock.
   ///
-  /// - Parameter body: Calls no other part of a session.
-  /// - Returns: What `body` returns.
+  /// - Parameter body: A function that calls no other part of the session.
+  /// - Returns: The result of `body`.
   func withLock<Result>(
     _ body: (inout CustomerState) -> sending Result
   ) -> sending Result {
     current.withLock(body)
   }
 
-  /// - Returns: What follows from the change.
+  /// - Returns: The actions that follow from the change.
   func change(
     _ event: (inout CustomerState) -> [CustomerState.Action]
   ) -> [CustomerState.Action] {
     let reading = monotonic()
     return withLock { state in
       let actions = event(&state) + state.dueRollbackCheck()
-      // Now, and not when somebody listens: a message may be due again before that.
+      // Updated now, even if nothing listens: a message may stop being due and become due again.
       if actions.contains(where: \.isStatus) { updateMessages(state, at: reading) }
       return actions
     }
@@ -67,8 +67,8 @@ final class KnownCustomer: Sendable {
 
   /// Sends the connection to the listeners.
   ///
-  /// Under the lock, and as it is now: the last element must be the present connection. A broadcast
-  /// calls nothing that takes this lock.
+  /// It is read and sent under the lock, so that the last element is the present connection. A
+  /// broadcast calls nothing that takes this lock.
   func publishConnection() {
     withLock { state in
       if let connection = state.link.connection { connections.send(connection) }
@@ -77,8 +77,8 @@ final class KnownCustomer: Sendable {
 
   /// Sets the due messages to those of the purchases.
   ///
-  /// Under the lock, so that the messages see every state, in order: one that is due again after it was
-  /// not is another message. They call nothing under their own lock.
+  /// Call it under the lock, so that the messages see every state in order: a message that stops being
+  /// due and becomes due again is a new one. ``PendingMessages`` calls nothing under its own lock.
   private func updateMessages(_ state: CustomerState, at reading: Duration) {
     messages.update(state.purchases.ownSubscriptions, at: state.link.clock.now(at: reading))
   }
@@ -89,7 +89,7 @@ extension CustomerState {
     _ record: DeviceRecord, _ kept: VerifiedPurchases?, environment: SessionEnvironment
   ) {
     let silence = max(0, environment.wallClock().timeIntervalSince(record.heardAt))
-    // What the operator simulated then may be over; the store's next answer says what is simulated now.
+    // The simulated errors in the file may be outdated; the store's next answer has the present ones.
     var time = record.time
     time.simulatedErrors = [:]
     let waiting = record.orders.filter(\.isPending).map { ($0.key, $0.productID) }

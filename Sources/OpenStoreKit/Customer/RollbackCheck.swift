@@ -32,18 +32,18 @@ struct RollbackCheck: Hashable, Sendable {
 
   var isShown: Bool { state == .shown }
 
-  /// Whether the store is being shown the transaction.
+  /// Whether a request that shows the transaction to the store is under way.
   var isUnderWay: Bool { requests > 0 }
 
-  /// A request begins.
+  /// Records that a request begins.
   ///
-  /// - Returns: The connection that it is for.
+  /// - Returns: The connection to which the request belongs.
   mutating func begin() -> Int {
     requests += 1
     return connection
   }
 
-  /// A request has ended.
+  /// Records that a request has ended.
   mutating func end() { requests -= 1 }
 
   /// A newer transaction than that of the file was received.

@@ -24,7 +24,7 @@ extension VerifiedPurchases {
     subscriptions.removeAll { $0.transaction.payload.transactionId == id }
   }
 
-  /// A store of an earlier version sends no subscription with a transaction of one.
+  /// A store of an earlier version sends a subscription's transaction without the subscription.
   private mutating func fold(
     _ signed: Signed<TransactionPayload>, _ subscription: Subscription?
   ) -> Bool {

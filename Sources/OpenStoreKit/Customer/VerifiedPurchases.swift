@@ -23,7 +23,7 @@ struct VerifiedPurchases: Equatable, Sendable {
     /// The content without when and for which device it was signed.
     var content: [AnyHashable] { [transaction.payload.unsigned, renewalInfo.payload.unsigned] }
 
-    /// Whether it says the same as another one, whenever each was signed.
+    /// Whether it has the same content as another one, regardless of when each was signed.
     func agrees(with other: Self) -> Bool {
       content == other.content && planChanges == other.planChanges
         && signed.isSharedWithFamily == other.signed.isSharedWithFamily

@@ -4,7 +4,7 @@ import StoreAPI
 /// An update of the store whose signatures have been verified.
 struct VerifiedUpdate: Equatable, Sendable {
   enum Change: Equatable, Sendable {
-    /// With the subscription as it is now if the transaction is of one, unless the store did not send it.
+    /// A transaction, with its subscription as it is now if it has one and the store has sent it.
     case transaction(Signed<TransactionPayload>, VerifiedPurchases.Subscription? = nil)
     case subscription(VerifiedPurchases.Subscription)
     case finished(TransactionID)
@@ -25,7 +25,7 @@ struct VerifiedUpdate: Equatable, Sendable {
   var sequence: Int64
   var change: Change
 
-  /// The subscription that it changes, as it is now.
+  /// The subscription that the update changes, as it is now.
   var subscription: VerifiedPurchases.Subscription? {
     switch change {
     case .transaction(_, let subscription): subscription

@@ -2,9 +2,9 @@ import AppStorePayloads
 import StoreAPI
 import Synchronization
 
-/// Keeps what a session knows in the device's file, and limits how often it writes updates.
+/// Writes a session's state to the device's file, and limits how often it writes updates.
 ///
-/// A failure is a diagnostic, because the store keeps it all.
+/// A failure is only reported as a diagnostic, because the store has everything.
 final class DevicePersistence: Sendable {
   private let device: DeviceStore
   private let customer: KnownCustomer
@@ -27,22 +27,22 @@ final class DevicePersistence: Sendable {
     }
   }
 
-  /// Keeps the purchases now if they were to be kept soon.
+  /// Keeps the purchases now if ``keepSoon()`` has put them off.
   func keepWaiting() {
     guard throttle.withLock({ $0.isWaiting }) else { return }
     keep(.purchases())
   }
 
-  /// - Returns: Whether something was kept, so that another pause begins.
+  /// - Returns: Whether the purchases were kept; then another pause begins.
   private func keepAfterPause() -> Bool {
     guard throttle.withLock({ $0.pauseEnded() }) else { return false }
     keep(.purchases())
     return true
   }
 
-  /// Makes a change in the device's file, of the state as it is then.
+  /// Applies a change to the device's file, with the state at the time of writing.
   ///
-  /// The customer's lock is taken under the file's; nothing takes them the other way round.
+  /// The customer's lock is taken while the file's is held, never the other way round.
   func keep(_ change: DeviceChange) {
     let date = environment.wallClock()
     var finished: Set<TransactionID> = []
@@ -54,24 +54,24 @@ final class DevicePersistence: Sendable {
     if change.isPurchases { customer.withLock { $0.wroteFinished(finished) } }
   }
 
-  /// Returns the state that a change writes, as it is now.
+  /// Returns the current state, for a change to write.
   ///
-  /// Call it under the file's lock, so that a later write never has an earlier state. What waited to
-  /// be written is in this state, so it waits no longer; what comes from now on waits again.
+  /// Call it under the file's lock, so that a later write never has an earlier state. This state
+  /// includes the changes that waited to be written, so they no longer wait. Later changes wait again.
   private func currentState(for change: DeviceChange) -> CustomerState {
-    // Before the state is read: what comes in between is written once more.
+    // Done before the state is read, so a change in between is written once more.
     if change.isPurchases { throttle.withLock { $0.wrote() } }
     return customer.state
   }
 
-  /// Changes what the device keeps.
+  /// Changes the device's file.
   func keep(_ change: (inout DeviceRecord) -> Void) {
     attempt("saving this device's state") { () throws(DeviceStoreError) in
       try device.update(change)
     }
   }
 
-  /// Reads what the device keeps.
+  /// Reads the device's file.
   ///
   /// - Parameter action: Names the purpose in the diagnostic.
   /// - Returns: The content of the file; `nil` if it cannot be read.
@@ -93,7 +93,7 @@ final class DevicePersistence: Sendable {
 }
 
 extension DeviceChange {
-  /// Whether the purchases are written.
+  /// Whether the change writes the purchases.
   fileprivate var isPurchases: Bool {
     if case .purchases = self { true } else { false }
   }

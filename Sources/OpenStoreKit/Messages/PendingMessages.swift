@@ -3,7 +3,7 @@ import Synchronization
 
 /// The messages of a session that are due, and the listeners that receive them.
 ///
-/// Nothing else is called under its lock.
+/// It calls nothing else while it holds its lock.
 final class PendingMessages: Sendable {
   private let queue = Mutex(MessageQueue())
 
@@ -15,12 +15,12 @@ final class PendingMessages: Sendable {
     queue.withLock { $0.removeListener(listener) }
   }
 
-  /// As ``MessageQueue/update(_:at:)``.
+  /// Calls ``MessageQueue/update(_:at:)``.
   func update(_ subscriptions: [VerifiedPurchases.Subscription], at now: Date) {
     queue.withLock { $0.update(subscriptions, at: now) }
   }
 
-  /// As ``MessageQueue/next(for:)``.
+  /// Calls ``MessageQueue/next(for:)``.
   func next(for listener: MessageQueue.ListenerID) -> Message? {
     queue.withLock { $0.next(for: listener) }
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The sheets that are open, of those that the App Store shows once at a time.
+/// The App Store's sheets that are open; of each kind, only one can be open at a time.
 final class OpenSheets: Sendable {
   enum Kind {
     case appStorePage

@@ -53,9 +53,9 @@ extension OrderEnd {
     }
   }
 
-  /// Whether a customer who has typed an offer code is asked for one again, with the reason.
+  /// Whether a customer who has typed an offer code is shown the reason, and asked for another code.
   ///
-  /// If the store does not answer, the app gets that error instead.
+  /// If the store does not answer, the app gets an error instead.
   var isAboutCode: Bool {
     switch self {
     case .sold, .pending, .cancelled, .storefrontDeclined, .unknown(.unavailable): false

@@ -34,7 +34,8 @@ extension StoreSession {
     }
   }
 
-  /// Reports to the developer why the store refused a purchase with an offer: the app's error does not say.
+  /// Reports to the developer why the store refused a purchase with an offer, because the app's error
+  /// does not.
   func diagnose(_ error: StoreError, of request: PurchaseRequest) {
     guard request.offer != nil, error.isAboutOffer else { return }
     environment.diagnose(

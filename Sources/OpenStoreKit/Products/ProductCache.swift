@@ -1,14 +1,14 @@
 import StoreAPI
 import Synchronization
 
-/// The products that the store has sent: the last version of each, and the answers that hold while the
-/// store sells the same catalogue.
+/// The last version of each product that the store has sent, and the answers that are valid while the
+/// store's catalogue stays the same.
 final class ProductCache: Sendable {
   fileprivate struct State {
     var known: [StoreProduct]
-    /// As ``StoreAPI/Answer/catalogue``, when the store gave the answers.
+    /// The ``StoreAPI/Answer/catalogue`` of the answers.
     var catalogue: String?
-    /// By ID; `nil` for an ID that is not for sale.
+    /// The answers by ID; `nil` if the product is not for sale.
     var answered: [String: StoreProduct?] = [:]
     var allIDs: [String]?
   }
@@ -36,7 +36,7 @@ final class ProductCache: Sendable {
 
   /// Takes the store's answer about the products with these IDs.
   ///
-  /// - Returns: The products that this device knows now; `nil` if they stay the same.
+  /// - Returns: The products that this device knows now; `nil` if they have not changed.
   func take(
     _ products: [StoreProduct], for ids: [String], in catalogue: String?
   ) -> [StoreProduct]? {

@@ -6,8 +6,9 @@ package import StoreAPI
 /// StoreKit's own interface is public. This one adds what a storefront needs beyond it, in this
 /// module's and Foundation's types only.
 ///
-/// A session creates its parts and connects them. Each part owns what changes in it, and the lock of
-/// that. The session does what follows from a change in one part, in the others, and holds no lock.
+/// A session creates its parts and connects them. Each part owns its state and the lock of that state.
+/// After a change in one part, the session performs the actions that follow in the others, without a
+/// lock.
 package final class StoreSession: Sendable {
   /// The session of this task, which tests use in place of the process's.
   @TaskLocal package static var current: StoreSession?

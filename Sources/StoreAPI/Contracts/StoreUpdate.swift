@@ -2,8 +2,8 @@ package import AppStorePayloads
 
 /// A change that another instance or the store has made for a customer, or a change of the clock.
 ///
-/// It has its consequences: a device that takes it knows all that the change has changed, or that it must
-/// ask for the purchases.
+/// An update is complete: a device that applies it knows everything that has changed, or knows that it
+/// must ask for the purchases.
 package struct StoreUpdate: Codable, Hashable, Sendable {
   package indirect enum Change: Codable, Hashable, Sendable {
     /// A new or changed transaction, as compact JWS.
@@ -74,10 +74,10 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
   /// A change of the clock or of the catalogue is not an event and has the number of the last one.
   package var sequence: Int64
   package var change: Change
-  /// With a transaction of a subscription: the subscription as it is now.
+  /// The subscription of a changed transaction, as it is now; `nil` if the transaction has none.
   ///
   /// A device of an earlier version ignores it and waits for ``Change/subscription(_:)``, which follows
-  /// if the subscription has changed. `nil` if a store of an earlier version sent the transaction.
+  /// if the subscription has changed. A store of an earlier version does not send it.
   package var subscription: SignedSubscription?
 
   /// Whether it is an event of the customer, after which a stream can resume.

@@ -27,10 +27,10 @@ extension TimeRate {
 
   /// Returns the date one or more periods after `date` for the subscriber of a plan.
   ///
-  /// At a time rate of one renewal, every subscription period takes the same time, regardless of
-  /// its length. Other times are in proportion to the plan's own period: if a month takes 30
-  /// seconds, ten days take 10 seconds, and if a year does, ten days take less than one. A month
-  /// counts as 30 days, a year as 360. At any other time rate, the result is that of
+  /// At a time rate such as ``oneRenewalEveryMinute``, every subscription period takes the same time,
+  /// regardless of its length. Other times are in proportion to the plan's own period: if a month
+  /// takes 30 seconds, ten days take 10 seconds, and if a year does, ten days take less than one. A
+  /// month counts as 30 days, a year as 360. At any other time rate, the result is that of
   /// ``endDate(of:times:from:)``.
   package func date(
     of period: Period, times: Int = 1, after date: Date, forPlanOf planPeriod: Period
@@ -107,7 +107,8 @@ private struct Rate {
 }
 
 extension Rate {
-  /// Creates the row of a time rate of one renewal: grace lasts one renewal, retry two.
+  /// Creates the row of a time rate at which every period is equally long: grace lasts one period,
+  /// retry two.
   init(every span: TimeInterval) {
     self.init(
       week: span, month: span, weeklyGrace: span, grace: span, retry: 2 * span, fixed: span)

@@ -22,7 +22,7 @@ extension StoreError {
 }
 
 extension CatalogueVersion {
-  /// Returns the snapshot of all products of the version, even of those that are not for sale.
+  /// Returns the snapshot of all products of the version, including those that are not for sale.
   ///
   /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the settings' storefront is unknown.
   package func snapshot(_ settings: StoreSettings) throws(StoreError) -> CatalogueSnapshot {

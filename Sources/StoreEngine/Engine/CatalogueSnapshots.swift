@@ -3,20 +3,20 @@ import StoreAPI
 import Synchronization
 import TaskScheduling
 
-/// A cache of snapshots: each version of the catalogue is read and priced once.
+/// A cache of snapshots, so that each version of the catalogue is read and priced once.
 ///
 /// All requests with the same terms share one snapshot, because a stream of updates keeps its snapshot
 /// in memory while it waits.
 ///
-/// The cache keeps the snapshots that were used last. A store that sells uses one, and while it settles
-/// across a price change two. The others are for an operator who changes a setting back and forth. A
-/// snapshot that is not kept is read again; each can be as large as a file of 4 MiB.
+/// The cache keeps the most recently used snapshots. A store usually needs one, and two while it
+/// settles across a price change. The others are for an operator who changes a setting back and forth.
+/// A snapshot that is no longer in the cache is read again. Each can be as large as a file of 4 MiB.
 final class CatalogueSnapshots: Sendable {
-  /// The highest number of snapshots in the cache.
+  /// The maximum number of snapshots in the cache.
   static let limit = 4
 
   private let ledgers: any LedgerStore
-  /// The one that was used last is first.
+  /// The most recently used one is first.
   private let snapshots = Mutex<[(terms: CatalogueTerms, snapshot: CatalogueSnapshot)]>([])
   private let readings = Mutex<
     [CatalogueTerms: Task<Result<CatalogueSnapshot, StoreError>, Never>]
@@ -64,7 +64,7 @@ final class CatalogueSnapshots: Sendable {
     }
   }
 
-  /// Returns the snapshot of some terms inside a storage transaction, where `catalogue` reads the
+  /// Returns the snapshot for these terms inside a storage transaction, in which `catalogue` reads the
   /// catalogue of their version.
   ///
   /// - Throws: The errors of `catalogue`, and ``StoreAPI/StoreError/unavailable(reason:)`` if the storefront
@@ -85,7 +85,7 @@ final class CatalogueSnapshots: Sendable {
     return use(terms, or: new) ?? new
   }
 
-  /// Returns the snapshot of these terms; if the cache has none, adds `new`.
+  /// Returns the snapshot for these terms; if the cache has none, adds and returns `new`.
   private func use(_ terms: CatalogueTerms, or new: CatalogueSnapshot?) -> CatalogueSnapshot? {
     snapshots.withLock { snapshots in
       let index = snapshots.firstIndex { $0.terms == terms }

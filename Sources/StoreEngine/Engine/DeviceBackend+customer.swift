@@ -18,7 +18,7 @@ extension DeviceBackend {
         var draft = LedgerDraft(ledger)
         draft.settle(until: now, in: request.catalogueSnapshot)
         let events = try draft.ledger.events(of: command, at: now, in: request.catalogueSnapshot)
-        // Not by this instance: an app gets the system's actions as updates.
+        // Recorded without the instance, because an app receives the system's actions as updates.
         draft.record(events, at: now, in: request.catalogueSnapshot)
         return Decision(
           draft, at: now, value: request.answer(!events.isEmpty, at: time))

@@ -69,7 +69,8 @@ extension DeviceBackend {
         purchases: transaction.type == .consumable ? nil : await purchases(inEpoch: time.epoch)))
   }
 
-  /// Returns the customer's purchases, now that the order was decided; `nil` if the device must ask.
+  /// Returns the customer's purchases after the order's decision; `nil` if the device must ask for
+  /// them.
   ///
   /// The order stays decided, so an error here is not the order's.
   private func purchases(inEpoch epoch: Int) async -> CustomerPurchases? {

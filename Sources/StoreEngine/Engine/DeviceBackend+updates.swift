@@ -23,7 +23,7 @@ extension DeviceBackend {
   /// `nil` if the clock is frozen, because the command that moves it also settles.
   func timeUntilDue(_ request: DeviceRequest) async throws(StoreError) -> Duration? {
     guard !request.snapshot.settings.clock.isFrozen else { return nil }
-    // Nothing happens before the operator accepts the jump, and the clock may be corrected.
+    // Nothing becomes due until the operator accepts the jump, but the clock may be corrected.
     guard request.snapshot.time.jump == nil else { return Self.jumpInterval }
     guard let due = try await engine.ledgers.nextDue(of: request.device.customer) else {
       return Self.longestWait
@@ -99,8 +99,8 @@ extension DeviceBackend {
     return .transaction(try request.signed(stored, at: request.snapshot.now))
   }
 
-  // Fuel whose refund was reversed is a transaction only for the device that delivers it: another device
-  // would deliver it too. For the others only the history has changed.
+  // If a refund of fuel was reversed, only the device that delivers the fuel receives the transaction:
+  // another device would deliver it too. For the others, only the history has changed.
   private func refundChange(
     _ id: TransactionID, _ request: DeviceRequest
   ) async throws(StoreError) -> StoreUpdate.Change? {
@@ -148,9 +148,10 @@ extension DeviceBackend {
 extension LedgerChange {
   /// Whether an order that waited may have been sold.
   ///
-  /// The store itself settles orders that have waited and its operator's purchases. A device's order also
-  /// settles waiting orders of the product, if the customer owns it already or has its plan scheduled. An
-  /// order with that outcome that settled no other is reported too: the device only asks once more.
+  /// The store itself settles orders that have waited, and the operator's purchases. A device's order
+  /// also settles waiting orders of the product, if the customer owns it already or has its plan
+  /// scheduled. An order with such an outcome is reported even if it settled no other; the device then
+  /// only asks once more.
   fileprivate var endsWait: Bool {
     guard case .orderSettled(_, _, let outcome) = event else { return false }
     return instance == nil || outcome.alreadyOwned || outcome.scheduled

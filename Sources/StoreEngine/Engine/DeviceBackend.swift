@@ -174,7 +174,7 @@ struct DeviceBackend: StoreBackend {
 }
 
 extension LedgerTransaction {
-  /// The customer's request for its refund, as a page of the history lists it.
+  /// The request for the transaction's refund, as a page of the history lists it.
   fileprivate var listedRefundRequest: TransactionRefundRequest? {
     refundRequest.map { TransactionRefundRequest(transactionID: id, state: $0.state) }
   }

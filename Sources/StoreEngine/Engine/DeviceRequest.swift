@@ -17,8 +17,9 @@ extension DeviceRequest {
   /// The terms of ``catalogueSnapshot``.
   var terms: CatalogueTerms { CatalogueTerms(version: catalogueVersion, snapshot.settings) }
 
-  /// Identifies the catalogue; a restored store may use the number of a version for another one, but not
-  /// the epoch.
+  /// Identifies the catalogue.
+  ///
+  /// A restored store may reuse a version's number for another version, but it has another epoch.
   var catalogue: String {
     let settings = snapshot.settings
     return "\(settings.epoch)/\(catalogueVersion)/\(settings.storefront)/\(settings.locale)"

@@ -19,8 +19,8 @@ struct LongWork: Sendable {
 
   /// Runs `body`, which must be short, in the customer's turn.
   ///
-  /// - Throws: The errors of `body`, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task is cancelled
-  ///   while it waits.
+  /// - Throws: The errors of `body`, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task is
+  ///   cancelled while waiting.
   func run<Value>(
     of customer: CustomerNumber, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws(StoreError) -> Value

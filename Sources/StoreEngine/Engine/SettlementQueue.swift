@@ -3,16 +3,16 @@ import Synchronization
 
 /// Runs one settlement at a time; the others wait in the order of their calls.
 ///
-/// Other processes write in the pauses of a settlement, so no other settlement may use them. A call that
-/// needs only a part of another settlement continues in its first pause, because the whole may take
-/// minutes.
+/// Other processes write in the pauses of a settlement, so no other settlement may use them. A call
+/// that needs only a part of a running settlement continues in that settlement's first pause, because
+/// the whole may take minutes.
 final class SettlementQueue: Sendable {
   private let waiters = Mutex(SettlementWaiters())
 
   /// Runs `body` after the calls that were made before.
   ///
-  /// - Throws: The errors of `body`, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task is cancelled
-  ///   while it waits.
+  /// - Throws: The errors of `body`, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task is
+  ///   cancelled while waiting.
   func run<Value>(
     _ body: () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
@@ -24,11 +24,12 @@ final class SettlementQueue: Sendable {
   /// Runs `body` after the calls that were made before, unless they make it unnecessary.
   ///
   /// - Parameters:
-  ///   - isNeeded: Returns whether `body` is needed; called now, and in each pause of another call.
+  ///   - isNeeded: Returns whether `body` is needed. It is called now, and in each pause of another
+  ///     call.
   ///   - body: The settlement.
   /// - Returns: The result of `body`, or `nil` if it is not needed.
-  /// - Throws: The errors of `isNeeded` and `body`, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task is
-  ///   cancelled while it waits.
+  /// - Throws: The errors of `isNeeded` and `body`, and ``StoreAPI/StoreError/unavailable(reason:)``
+  ///   if the task is cancelled while waiting.
   func run<Value>(
     while isNeeded: () async throws(StoreError) -> Bool,
     _ body: () async throws(StoreError) -> Value

@@ -31,7 +31,7 @@ extension OperatorCommand.SetClock: StoreRule {
 }
 
 extension OperatorCommand.AcceptClock: ControlRule {
-  /// Moves the clock to the time to which the machine's has jumped.
+  /// Moves the store's clock to the time to which the machine's clock has jumped.
   func perform(by call: OperatorCall) async throws(StoreError) -> Answer<OperatorResult> {
     try await call.store.settlements.run { () throws(StoreError) in
       guard let jump = try await call.store.time().jump else {
@@ -127,7 +127,8 @@ extension StoreEngine {
   /// Settles everything that is due until `target`, moves the clock there, and freezes it or lets it
   /// run; `nil` changes neither.
   ///
-  /// `report` receives the settlements of each storage transaction. It is the call's turn to settle.
+  /// `report` receives the settlements of each storage transaction. Call this method only in the
+  /// command's turn to settle.
   ///
   /// The move itself settles everything that becomes due meanwhile, such as the renewals of a purchase
   /// made in between. If another process has moved the clock further, it is not moved back.
@@ -161,7 +162,7 @@ extension StoreEngine {
 }
 
 extension OperatorProgress {
-  /// Creates the progress of the clock on its way to `target`.
+  /// Creates the progress of a move of the clock to `target`.
   fileprivate init(_ settled: SettlementProgress, from start: Date, target: Date) {
     self.init(
       from: start, reached: max(start, settled.lastDueDate ?? start), target: target,

@@ -26,7 +26,7 @@ extension StoreEngine {
       // The device was removed, or a reset has removed the customer, since the buyer was read.
       throw error == .unauthorized ? .buyerChanged : error
     }
-    // A plan that was bought in the past renews like every other one.
+    // A plan that was bought in the past renews like every other plan.
     let end = try await settled()
     guard let stored = try await ledgers.storedTransaction(outcome.transactionID) else {
       throw .unknownTransaction(transactionID: outcome.transactionID)
@@ -93,7 +93,7 @@ private struct OperatorSale: Sendable {
 }
 
 extension StoreEngine {
-  /// Returns the offer of an order by the operator, which needs no signature.
+  /// Returns the offer of the operator's order, which needs no signature.
   private func unsigned(_ offer: OrderOffer?) async throws(StoreError) -> SaleOffer {
     switch offer {
     case .winBack(let id): return .winBack(id)

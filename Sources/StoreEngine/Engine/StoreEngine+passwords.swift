@@ -64,7 +64,7 @@ extension StoreEngine {
     return changed
   }
 
-  /// Returns the result of `use` for the right password and its hash.
+  /// Checks the password, and returns the result of `use` with it and its hash.
   ///
   /// `use` returns `nil` if another process has replaced the hash since it was read: then the
   /// password is checked again.

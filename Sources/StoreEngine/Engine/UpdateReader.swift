@@ -25,7 +25,7 @@ actor UpdateReader {
   private var customer: CustomerNumber?
   /// The clock and the time rate in the last update that sent them.
   private var sentTime: SentTime?
-  /// The catalogue, as the consumer knows it.
+  /// The catalogue that the consumer knows.
   private var sentCatalogue: String?
 
   private struct SentTime: Equatable {
@@ -111,7 +111,7 @@ actor UpdateReader {
     let signal = signal(of: request.device.customer)
     if let update = try await pending(request) { return sent(update) }
     if try await readPage(request) {
-      // This request may have begun when the former price was still that of the catalogue.
+      // This request may have begun before the catalogue had the new price.
       guard !events.contains(where: { $0.change.event.changesPrice }),
         let update = try await pending(request)
       else { return .again }
@@ -189,8 +189,10 @@ actor UpdateReader {
     return !page.isEmpty
   }
 
-  /// Returns whether an event is sent: it is not this instance's own, and the consumer does not know it
-  /// yet or it revokes a transaction.
+  /// Returns whether an event is sent.
+  ///
+  /// This instance's own events are not. Another event is sent if the consumer does not know it yet,
+  /// or if it revokes a transaction.
   private func isSent(_ event: StoredEvent) -> Bool {
     event.change.instance != backend.instance
       && (event.sequence > known || event.change.event.isRevocation)
@@ -221,7 +223,7 @@ extension LedgerEvent {
     }
   }
 
-  /// Whether the price of a renewal has changed, which is signed with the catalogue of a request.
+  /// Whether it changes the price of a renewal, which is signed from the request's catalogue snapshot.
   fileprivate var changesPrice: Bool {
     switch self {
     case .priceChanged, .offerPriceChanged, .nextOfferPriceChanged: true

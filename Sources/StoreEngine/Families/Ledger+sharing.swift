@@ -41,7 +41,7 @@ extension Ledger {
       // For the family this is like a refund: the purchaser no longer has what was shared.
       case .deleted(let id): news.append(.refunded(transactionID: id))
       case .refundReversed(let id, _):
-        // A subscription comes with its group below.
+        // A subscription is shared below, with its group.
         guard current(id).type == .nonConsumable else { break }
         news.append(.purchased(transaction: current(id)))
       case .upgraded(let id, _): upgraded = id

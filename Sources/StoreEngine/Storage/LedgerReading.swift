@@ -49,8 +49,9 @@ package protocol LedgerReading: Sendable {
     in groupID: String, of customer: CustomerNumber
   ) async throws(StoreError) -> StoredSubscription?
 
-  /// Returns a plan that a family member shares with a customer, by the original ID of the customer's
-  /// transactions, with its current transaction.
+  /// Returns a plan that a family member shares with a customer, with its current transaction.
+  ///
+  /// `originalID` is the original ID of the customer's transactions.
   func sharedPlan(
     _ originalID: TransactionID, of customer: CustomerNumber
   ) async throws(StoreError) -> StoredSubscription?

@@ -52,7 +52,8 @@ package protocol LedgerTransacting: Sendable {
 package struct SettlementContext: Sendable {
   /// The time of the machine's clock.
   package var wall: MachineTime
-  /// Returns the snapshot of some terms, and may read the catalogue of their version for it.
+  /// Returns the snapshot for these terms; it may call `catalogue` to read the catalogue of their
+  /// version.
   package var snapshot:
     @Sendable (CatalogueTerms, _ catalogue: () throws -> Catalogue) throws -> CatalogueSnapshot
 

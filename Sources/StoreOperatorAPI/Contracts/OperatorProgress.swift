@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The progress of a command of the operator; only a move of the clock reports it.
+/// The progress of an operator's command; only a move of the clock reports it.
 ///
 /// Everything that was due before ``reached`` has happened, and nothing that is due later.
 package struct OperatorProgress: Codable, Hashable, Sendable {

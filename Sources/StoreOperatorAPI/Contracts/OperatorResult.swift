@@ -40,7 +40,7 @@ package enum OperatorResult: Hashable, Sendable {
   case orderDeclined(order: OperatorOrder)
   /// Every family, in the order of their organizers' numbers.
   case families(list: [OperatorFamily])
-  /// The revoked transaction, and the refund in its currency: at most the price without the part that an
+  /// The revoked transaction, and the refund in its currency: at most the price minus the part that an
   /// upgrade has already refunded.
   case refunded(transaction: OperatorTransaction, amount: Decimal)
   /// The transaction whose refund was declined.

@@ -2,7 +2,7 @@ package import StoreAPI
 
 /// A store that performs the commands of its operator.
 package protocol StoreOperator: Sendable {
-  /// Receives the progress of a command, each time further than before.
+  /// Receives the progress of a command; each call reports more than the one before.
   ///
   /// It must return soon.
   typealias ProgressHandler = @Sendable (OperatorProgress) -> Void
@@ -12,8 +12,8 @@ package protocol StoreOperator: Sendable {
   /// A caller that is too slow misses some progress, but never the last before the answer. If the
   /// task is cancelled, the command ends at a consistent moment: ``OperatorCommand/Advance``
   /// leaves the clock at a time before which everything due has happened, and after which nothing
-  /// has. Another advance begins only when one that the store has begun has ended, even if it was
-  /// cancelled. An advance whose connection closes before it begins does not begin.
+  /// has. Another advance begins only after the running one has ended, even if that one was cancelled.
+  /// An advance whose connection closes before it begins does not begin.
   ///
   /// - Parameters:
   ///   - command: The command.

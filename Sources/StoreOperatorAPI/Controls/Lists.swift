@@ -20,8 +20,10 @@ extension OperatorCommand {
     package static let isQuestion = true
   }
 
-  /// Lists a page of the subscriptions of the store, each once, including those that have ended and those
-  /// that a family member shares: the latest customer's first, and of one customer the latest first.
+  /// Lists a page of the store's subscriptions, including those that have ended and those that a
+  /// family member shares.
+  ///
+  /// Each is listed once: the latest customer's first, and of one customer the latest first.
   ///
   /// A subscription keeps its place when it renews.
   package struct Subscriptions: OperatorControl {
@@ -34,8 +36,7 @@ extension OperatorCommand {
     package static let isQuestion = true
   }
 
-  /// Lists the orders of the store that wait, in the order of their numbers, with the present charge of
-  /// each.
+  /// Lists the store's waiting orders by number, with the present charge of each.
   ///
   /// Reads the ledger of each customer with such an order.
   package struct Orders: OperatorControl {

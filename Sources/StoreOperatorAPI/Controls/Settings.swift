@@ -18,10 +18,10 @@ extension OperatorCommand {
     ClearSimulatedErrors.self, Settings.self,
   ]
 
-  /// Sets the time rate of periods that begin from now on; a present period ends as it would have.
+  /// Sets the time rate of periods that begin from now on; a period that has begun keeps its end.
   package struct SetTimeRate: SettingControl {
     package let timeRate: TimeRate
-    /// The type's first name: names in JSON are never changed.
+    /// The original name of the type, because names in JSON never change.
     package static let name = "setPace"
     package static let summary = "Sets the time rate of periods that begin from now on."
 
@@ -63,8 +63,8 @@ extension OperatorCommand {
       "Sets whether a subscription renews at most twelve times at an accelerated time rate."
   }
 
-  /// Sets the time for which a subscriber keeps access while a renewal cannot be charged, and the
-  /// renewals that have it; without a type, all renewals.
+  /// Sets the grace period, in which a subscriber keeps access while a renewal cannot be charged, and
+  /// the type of renewals that have one; without a type, all have one.
   ///
   /// A grace period that has begun keeps its end.
   package struct SetGracePeriod: SettingControl {
@@ -99,10 +99,10 @@ extension OperatorCommand {
     package static let summary = "Sets whether orders wait for a step in the customer's account."
   }
 
-  /// Makes a call of StoreKit fail in every session at the store, or ends that if there is no error.
+  /// Makes a StoreKit call fail in every session of the store; without an error, the call works again.
   ///
   /// The store itself works as before: a session throws the error instead of returning the call's
-  /// result. The control fails if the call cannot have this error.
+  /// result. The control fails if the call cannot throw this error.
   package struct SetSimulatedError: SettingControl {
     package let api: SimulatedAPI
     package let error: SimulatedError?

@@ -83,7 +83,8 @@ extension OperatorCommand {
   ///
   /// Nothing happens if the payment works.
   ///
-  /// In the grace period the subscription keeps its billing cycle; later a new one begins now.
+  /// In the grace period the subscription keeps its billing cycle; after that period, a new one begins
+  /// at once.
   package struct RecoverBilling: SubscriptionControl {
     package let subscription: SubscriptionReference
     package static let summary =
@@ -112,8 +113,8 @@ extension OperatorCommand {
       .ofSubscriptions + [.renewalIsOff, .unknownProduct] + .ofLedgers
   }
 
-  /// Agrees or declines, for the customer of a subscription, to pay the higher price that they were asked
-  /// for; declining turns renewal off.
+  /// Agrees to a price increase for the subscriber who was asked, or declines it; declining turns
+  /// renewal off.
   package struct AnswerPriceIncrease: SubscriptionControl {
     package let subscription: SubscriptionReference
     package let isAccepted: Bool

@@ -69,8 +69,9 @@ extension OperatorCommand {
       [.unknownTransaction, .familyShared, .notRefunded, .refundNotReversible] + .ofLedgers
   }
 
-  /// Buys for a customer: the product is charged at once, even if orders wait for approval, and its
-  /// transaction is delivered on the customer's devices, fuel on their oldest one.
+  /// Buys a product for a customer, who is charged at once even if orders wait for approval.
+  ///
+  /// The transaction is delivered on the customer's devices, fuel only on the oldest one.
   ///
   /// A purchase in the past is made at the price of its date, and a plan renews by the rules until now.
   /// The date must not be before the customer's present plan of the group. A copy of the order is not
@@ -95,11 +96,11 @@ extension OperatorCommand {
   ///
   /// Nothing is refunded, and the developer's server is not notified.
   ///
-  /// With the latest period of a subscription the store forgets the subscription: the next one in the
-  /// group is the customer's first. An earlier period is deleted alone, and the subscription continues.
-  /// The key of the order is closed: a late copy of the order is refused. Fuel that the app has
-  /// delivered stays delivered, and an offer code that was redeemed stays redeemed. Family members lose
-  /// their shares of it, as after a refund.
+  /// If it is the latest period of a subscription, the store forgets the subscription: the next one in
+  /// the group counts as the customer's first. An earlier period is deleted alone, and the
+  /// subscription continues. The key of the order is closed: a late copy of the order is refused. Fuel
+  /// that the app has delivered stays delivered, and an offer code that was redeemed stays redeemed.
+  /// Family members lose their shares of it, as after a refund.
   package struct Delete: TransactionControl {
     package let transactionID: TransactionID
     package static let summary =

@@ -19,8 +19,9 @@ extension OperatorCommand {
 
   /// Approves an order that waits for approval: it is sold now, at the present terms.
   ///
-  /// A product that the customer owns by now is not charged again; one that a family member shares with
-  /// them is, as in `StoreBackend.purchase(_:)`. If the product cannot be sold, the order keeps waiting.
+  /// A product that the customer owns by now is not charged again; one that a family member shares
+  /// with them is charged, as in `StoreBackend.purchase(_:)`. If the product cannot be sold, the order
+  /// keeps waiting.
   package struct Approve: OrderControl {
     package let orderID: TransactionID
     package static let summary = "Sells an order that waits for approval, at the present terms."

@@ -10,10 +10,10 @@ package struct OperatorOrder: Codable, Hashable, Sendable, Identifiable {
   package var productID: String
   package var quantity: Int
   package var cause: WaitingCause
-  /// The date since which it waits.
+  /// The date on which it began to wait.
   package var date: Date
-  /// The charge if it were sold now; `nil` outside the list of the orders that wait, and if it cannot be
-  /// sold now.
+  /// The charge if it were sold now; `nil` if it cannot be sold now, and outside the list of waiting
+  /// orders.
   package var charge: Decimal?
   /// The currency of the charge, in ISO 4217.
   package var currency: String?

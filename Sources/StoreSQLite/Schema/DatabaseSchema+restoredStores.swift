@@ -1,10 +1,10 @@
 extension DatabaseSchema {
-  /// A store can be restored from a backup from this step on.
+  /// From this step on, a store can be restored from a backup.
   ///
-  /// It then has a new epoch, and its transactions get numbers of its own.
+  /// A restored store has a new epoch, and its transactions have numbers of their own.
   ///
-  /// SQLite cannot change a CHECK, so the step makes the table of transactions again, and changes
-  /// nothing else in it.
+  /// SQLite cannot change a CHECK constraint, so this step recreates the table of transactions.
+  /// Nothing else in the table changes.
   static let restoredStores = """
     ALTER TABLE store ADD COLUMN first_number INTEGER NOT NULL DEFAULT 0
       CHECK (first_number = 0 OR first_number >= 1000000000000000000);

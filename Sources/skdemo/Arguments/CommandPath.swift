@@ -31,7 +31,7 @@ struct CommandPath {
     isOperators = word?.text == StoreCommand._commandName
     while let text = word?.text {
       follow(text)
-      // A word after the last command may be an option's value: to know that takes long.
+      // A word after the last command may be an option's value, and finding out takes long.
       word = hasCommands && unknown == nil ? words.next() : nil
     }
   }
@@ -107,7 +107,7 @@ extension CommandPath {
     private var rest: ArraySlice<String>
 
     init(of arguments: [String]) {
-      // A shell's completion has arguments of its own.
+      // Shell completion has its own arguments.
       rest = arguments.first?.hasPrefix("---") == true ? [] : arguments[...]
     }
 

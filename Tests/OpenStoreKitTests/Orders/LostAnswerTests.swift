@@ -125,7 +125,7 @@ import Testing
     let late = try await alice.again()
     _ = try await alice.store.engine.reset()
     alice.line.condition = .answersVanish(4)
-    // Because of the reset alice's session asks for the purchases again. When it hears the store, it
+    // After the reset, alice's session asks for the purchases again. If it received an answer, it
     // would recover the order itself.
     alice.line.beforeSettling { [line = alice.line] in line.condition = .cut }
     await #expect { try await alice.buy(fuel) } throws: { $0.isStoreKitError("networkError") }
@@ -191,8 +191,8 @@ import Testing
 }
 
 extension Customer {
-  /// Repairs the line while the order's lock is still held, and puts the session into its state after
-  /// another answer, whose recovery has ended.
+  /// Repairs the line while the order's lock is still held, and gives the session the state that it
+  /// has after another answer, when recovery has ended.
   fileprivate func hasTheStoreAgainBeforeTheNextLockGoes() {
     let orders = folder.url.appending(path: "orders").path
     FileEffect.observe { effect, file, isDone in

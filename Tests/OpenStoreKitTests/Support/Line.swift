@@ -33,8 +33,8 @@ final class Line: ForwardingBackend {
     case cutAfterCommand
     /// The line is cut after the next update that is a transaction.
     case cutAfterTransaction
-    /// The store is of an earlier version, which neither knows all questions nor says in its answers what
-    /// it sells and what an order has changed, nor with a transaction how its subscription is.
+    /// The store is of an earlier version: it does not know all questions. Its answers do not name its
+    /// catalogue or an order's changes, and a transaction comes without its subscription.
     case earlierVersion
   }
 

@@ -40,8 +40,8 @@ final class ScriptedSheets: Sheets {
 
   /// - Parameters:
   ///   - confirms: Whether the customer agrees.
-  ///   - meanwhile: What happens while they think. As with a person, others get their turn meanwhile:
-  ///     sheets that follow each other without end would keep the only thread of a single processor.
+  ///   - meanwhile: What happens while they think. By default other tasks run, as with a person:
+  ///     otherwise an endless series of sheets would occupy the only thread of a single processor.
   ///   - chosen: Which action they choose if they agree.
   ///   - chosenProduct: Which product they choose on the App Store's page.
   init(

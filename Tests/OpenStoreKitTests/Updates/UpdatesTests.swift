@@ -118,7 +118,7 @@ import Testing
     #expect(alice.line.cursors == alice.line.cursors.sorted())
   }
 
-  @Test func `a renewal that comes before the line is cut comes with its subscription, each once`()
+  @Test func `a renewal and its subscription are announced once, even if the line is then cut`()
     async throws
   {
     let alice = try await Customer.onNewDevice()

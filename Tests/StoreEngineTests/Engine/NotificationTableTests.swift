@@ -17,8 +17,8 @@ import Testing
     #expect(outcome.transaction == scenario.transaction)
     #expect(outcome.renewalInfo == scenario.renewalInfo)
     #expect(outcome.status == scenario.status?.rawValue)
-    #expect(outcome.notifiedTransaction == scenario.transaction, "as at its moment")
-    #expect(outcome.notifiedRenewalInfo == scenario.renewalInfo, "as at its moment")
+    #expect(outcome.notifiedTransaction == scenario.transaction, "as at the time of the event")
+    #expect(outcome.notifiedRenewalInfo == scenario.renewalInfo, "as at the time of the event")
   }
 
   @Test func `every type that a plan's life can have is in the table`() {

@@ -107,7 +107,7 @@ import Testing
     // Plan, milliseconds that the extension takes.
     ("premium.plus", 10_000), ("premium.yearly", 833), ("weekly", 42_857),
   ])
-  func `at a time rate of one renewal, ten days are their share of the plan's period`(
+  func `if every period is equally long, ten days are their share of the plan's period`(
     plan: String, milliseconds: Int
   ) throws {
     var shop = try LedgerFixture("2026-01-01")

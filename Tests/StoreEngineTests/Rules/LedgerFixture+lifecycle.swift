@@ -37,8 +37,10 @@ extension LedgerFixture {
         subscription: .product(productID, account: nil), isAccepted: isAccepted))
   }
 
-  /// Ends the prices that were agreed in another currency than that of the new catalogue, or of the
-  /// fixture's, and returns the events.
+  /// Ends the prices that were agreed in a currency other than the catalogue's, and returns the
+  /// events.
+  ///
+  /// Without a new catalogue, it uses the fixture's.
   @discardableResult
   mutating func endAgreedPrices(in newCatalogue: CatalogueSnapshot? = nil) -> [LedgerEvent] {
     let events = ledger.endAgreedPrices(in: newCatalogue ?? catalogue)

@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test mutating func `a granted request notifies of the refund, and then of renewal that is off`()
+  @Test mutating func `a granted request notifies of the refund, and then that renewal is off`()
     throws
   {
     let id = try shop.buy("premium.plus").transactionID

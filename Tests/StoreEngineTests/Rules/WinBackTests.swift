@@ -119,7 +119,7 @@ import Testing
     #expect(fixture.prices == ["3.49", "4.99", "1.99"])
   }
 
-  @Test mutating func `at a time rate of one renewal a month is one renewal long`() throws {
+  @Test mutating func `if every period is equally long, a month takes one period`() throws {
     fixture.catalogue.rules.timeRate = .oneRenewalEveryMinute
     try offer([.init(isEligible: true, rules: .init(minimumMonthsSinceEnd: 3))])
     try lapse()
@@ -129,7 +129,7 @@ import Testing
     #expect(eligible == ["comeback.0"])
   }
 
-  @Test mutating func `at a time rate of one renewal months are their share of the last plan`()
+  @Test mutating func `if every period is equally long, months are their share of the last plan`()
     throws
   {
     fixture.catalogue.rules.timeRate = .oneRenewalEveryMinute

@@ -10,8 +10,8 @@ package struct Ledger: Hashable, Sendable {
   package let customer: CustomerNumber
   /// The numbers of the store.
   package let numbers: TransactionNumbers
-  /// The number of transactions that the customer has had, in this store and in the backup from which it
-  /// was made.
+  /// The number of transactions that the customer has had, in this store and in the backup from which
+  /// the store was made.
   package var lastCount: UInt64 = 0
   /// The loaded transactions; the customer may have others.
   package var transactions: [TransactionID: LedgerTransaction] = [:]

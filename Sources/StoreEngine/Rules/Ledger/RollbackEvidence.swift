@@ -2,15 +2,15 @@ package import AppStorePayloads
 import Foundation
 
 // An earlier copy of a store's files, put back in place of the store (`cp -a`, a snapshot of a
-// virtual machine), does not know the sales since, and would give the same transaction IDs again.
-// Nothing in the files can prove this, because it goes back with them. A device can: it keeps a
-// transaction that the store has signed.
+// virtual machine), does not know the later sales, and would give their transaction IDs again. Nothing
+// in the files can prove this, because all of them go back together. A device can prove it: it keeps
+// a transaction that the store has signed.
 //
 // Invariants:
 //
 // 1. Before a device orders, the store has seen the device's newest transaction. Either the store knows
 //    it, or the store has begun a new epoch whose numbers are all above it.
-// 2. Only data that the store has signed is proof, so no customer can begin an epoch by a claim.
+// 2. Only data that the store has signed is proof, so no customer can begin an epoch by a false claim.
 // 3. A transaction proves it once: it is below the numbers of the epoch that it has begun.
 
 /// A transaction that this store has signed, and perhaps no longer knows.

@@ -41,8 +41,8 @@ package struct TransactionNumbers: Hashable, Sendable {
     return (sum.clampedProduct(sum.clampedSum(1)) / 2).clampedSum(count)
   }
 
-  /// Returns whether a customer with `count` transactions can have as many more as one command can
-  /// give.
+  /// Returns whether there are enough numbers for a customer who has `count` transactions and gets as
+  /// many more as one command can add.
   package func haveRoom(after count: UInt64, of customer: CustomerNumber) -> Bool {
     let last = count.clampedSum(Self.room)
     guard CustomerNumber.all.contains(customer.rawValue) else { return false }
@@ -64,7 +64,7 @@ extension TransactionNumbers {
   private static let usedRoom: UInt64 = 1 << 46
 
   /// Returns the numbers of a store that is restored from a backup: they begin at random, so that they
-  /// differ from those of the store that continues, and of any other restored store.
+  /// differ from those of the original store, if it continues, and of any other restored store.
   ///
   /// Each restored store may begin anywhere in the next 4096th of the numbers that are left, about
   /// 2 × 10¹⁵ at first. A thousand customers with a thousand transactions each take 4 × 10⁶.

@@ -90,7 +90,7 @@ extension Subscription {
 }
 
 extension ProductType {
-  /// Whether a refund request asks the developer's server for the consumption of this type.
+  /// Whether a refund request for this type asks the developer's server for consumption data.
   ///
   /// Source: "CONSUMPTION_REQUEST" in the documentation of App Store Server Notifications.
   fileprivate var requestsConsumption: Bool { self == .consumable || self == .autoRenewable }
@@ -109,7 +109,7 @@ extension ExpirationIntent {
 }
 
 extension Subscription {
-  /// Returns the notification of an increase, unless renewal is off.
+  /// Returns the notification of a price increase, unless renewal is off.
   ///
   /// An event that changes only preserved prices does not announce it. An event that changes
   /// nothing announces it because renewal was turned on.

@@ -21,7 +21,7 @@ extension Ledger {
   ///   - offer: The offer of its order.
   ///   - first: The earliest date of any purchase.
   ///   - now: The store's time.
-  ///   - catalogue: What was sold on the date of the purchase.
+  ///   - catalogue: The products for sale on the date of the purchase.
   ///   - device: The device that delivers fuel; `nil` if the customer has none.
   /// - Returns: The events, on the date of the purchase.
   /// - Throws: The errors of ``StoreOperatorAPI/OperatorCommand/Buy``; then nothing is charged.

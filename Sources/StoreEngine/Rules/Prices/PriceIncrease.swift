@@ -132,7 +132,7 @@ extension Subscription {
         ? [.expired(groupID: groupID, intent: .didNotConsentToPriceIncrease)] : [])
   }
 
-  /// The price of the next plan to which the customer agreed last; `nil` if it is the catalogue's.
+  /// The price to which the customer last agreed for the next plan; `nil` if it is the catalogue's.
   var agreedPrice: Decimal? {
     guard let increase = priceIncrease, increase.productID == autoRenewPreference else {
       return preservedPrices[autoRenewPreference]

@@ -91,7 +91,7 @@ extension Ledger {
     return subscriptions[period.groupID]?.transactionID != transaction.id
   }
 
-  /// Returns the events that restore access to a subscription, or let it expire if it would have by now.
+  /// Returns the events that restore a refunded subscription, and expire it if its period has ended.
   private func restoredAccess(
     to transaction: LedgerTransaction, at now: Date
   ) -> [LedgerEvent] {

@@ -97,8 +97,8 @@ extension Subscription {
   /// Whether the customer has access.
   package var givesService: Bool { isActive && (!isInBillingRetry || isInGracePeriod) }
 
-  /// The price of the failed renewal; `nil` if no renewal has failed, or if an earlier version did
-  /// not store its price and it is that of the catalogue.
+  /// The price of the failed renewal; `nil` if no renewal has failed, or if an earlier version did not
+  /// store its price and the price is the catalogue's.
   var failedRenewalPrice: Decimal? {
     isInBillingRetry ? billingIssue?.renewalPrice ?? agreedPrice : nil
   }

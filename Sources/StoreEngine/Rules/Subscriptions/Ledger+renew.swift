@@ -14,7 +14,7 @@ extension Subscription {
   /// - Parameters:
   ///   - start: The beginning of a new cycle; `nil` continues the present one.
   ///   - isLimitReached: Whether it has renewed as often as it may.
-  ///   - catalogue: The products for sale and the time rate.
+  ///   - catalogue: The catalogue snapshot, for the products for sale and the time rate.
   /// - Returns: The planned period, or why there is none.
   func nextPeriod(
     from start: Date? = nil, isLimitReached: Bool = false, in catalogue: CatalogueSnapshot

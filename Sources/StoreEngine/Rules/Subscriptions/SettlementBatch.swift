@@ -9,7 +9,7 @@ package import Foundation
 //    with the lower ID.
 // 2. A customer's ledger is loaded once, when its first subscription is settled.
 // 3. Several small batches record what one large batch records, in the same order.
-// 4. Each subscription is settled in the catalogue of its due date.
+// 4. Each subscription is settled with the catalogue snapshot of its due date.
 
 /// The settlements of many customers, in the order of their due dates.
 ///
@@ -50,7 +50,7 @@ package struct SettlementBatch: Sendable {
   ///
   /// - Parameters:
   ///   - load: Returns the ledger of a customer.
-  ///   - catalogue: Returns what was for sale at a date.
+  ///   - catalogue: Returns the catalogue snapshot of a date.
   /// - Throws: The errors of `load` and `catalogue`; then the batch must not be used.
   package mutating func settle(
     load: (CustomerNumber) throws -> Ledger, catalogue: (Date) throws -> CatalogueSnapshot

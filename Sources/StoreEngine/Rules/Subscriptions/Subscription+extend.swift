@@ -6,16 +6,16 @@ extension Subscription {
   /// Extends the current period of an active subscription by whole days; later periods count from
   /// its new end.
   ///
-  /// At an accelerated time rate, its days, and the 365 days in which there are at most two
-  /// extensions, are as long as ``StoreAPI/TimeRate/date(of:times:after:forPlanOf:)`` says: at a time
-  /// rate of one renewal, in proportion to the plan's period. Source: "Extend a Subscription
-  /// Renewal Date" in the documentation of the App Store Server API.
+  /// At an accelerated time rate, these days, and the 365 days in which there are at most two
+  /// extensions, are as long as ``StoreAPI/TimeRate/date(of:times:after:forPlanOf:)`` says: if every
+  /// period is equally long, they are in proportion to the plan's period. Source: "Extend a
+  /// Subscription Renewal Date" in the documentation of the App Store Server API.
   ///
   /// - Parameters:
   ///   - days: 1 to 90.
   ///   - price: The price of the current period.
   ///   - now: The store's time.
-  ///   - catalogue: The time rate.
+  ///   - catalogue: The catalogue snapshot, for the time rate.
   /// - Returns: The extension's event.
   /// - Throws: ``StoreAPI/StoreError/invalidExtension(days:)`` and
   ///   ``StoreAPI/StoreError/extensionRefused(productID:reason:)``.

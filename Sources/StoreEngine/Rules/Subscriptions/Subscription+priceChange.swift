@@ -109,7 +109,7 @@ private struct PriceChange {
 
   var isRise: Bool { new > old }
 
-  /// Returns `nil` unless both catalogueSnapshots have the plan, at different prices.
+  /// Returns `nil` unless both catalogue snapshots have the plan, at different prices.
   init?(
     of productID: String, from old: CatalogueSnapshot, to new: CatalogueSnapshot,
     _ policy: PriceChangePolicy

@@ -43,7 +43,7 @@ extension Subscription {
 
   /// Returns the date a number of months after `start`.
   ///
-  /// At a time rate of one renewal, months are in proportion to the last plan's period.
+  /// If every period is equally long, months are in proportion to the last plan's period.
   private func date(_ months: Int, _ start: Date, _ timeRate: TimeRate) -> Date {
     Period(1, .month).map {
       timeRate.date(of: $0, times: months, after: start, forPlanOf: term.period)

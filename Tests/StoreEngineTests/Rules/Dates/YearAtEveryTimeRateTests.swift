@@ -5,7 +5,7 @@ import StoreEngine
 import TestSupport
 import Testing
 
-/// A year of a monthly plan at every time rate: the table was written by hand.
+/// A year of a monthly plan at every time rate, in a table that was written by hand.
 @Suite struct YearAtEveryTimeRateTests {
   private struct Row: CustomTestStringConvertible {
     let timeRate: TimeRate
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: table)
-  private func `a yearly plan renews after a year of its time rate`(row: Row) throws {
+  private func `a yearly plan renews after a year at its time rate`(row: Row) throws {
     var shop = try Self.shop(at: row.timeRate, isRenewalLimited: false)
     try shop.buy("premium.yearly")
 

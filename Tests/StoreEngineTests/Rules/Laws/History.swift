@@ -20,7 +20,8 @@ enum HistoryStep: Hashable {
   case refund(Int, RefundTerms)
   /// The request for the refund of the transaction of this count, which may not exist.
   case refundRequest(RefundCommand, Int)
-  /// The operator buys for the customer, so many days of the time rate ago; the order has a key of its own.
+  /// The operator buys for the customer, this many days ago at the present time rate; the order has
+  /// its own key.
   case operatorOrder(Int, product: String, daysAgo: Int, renews: Bool)
   /// The operator deletes the transaction of this count, which may not exist.
   case delete(Int)

@@ -20,7 +20,7 @@ extension NaiveStore {
       && plan.lastWinBack.map { after($0, rule.monthsBetween, plan) <= clock } ?? true
   }
 
-  /// A number of months later, at the present time rate.
+  /// Returns the time that is a number of months later, at the present time rate.
   private func after(_ time: NaiveTime, _ months: Int, _ plan: Plan) -> NaiveTime {
     if NaiveTimeRate(timeRate)?.isFixed == true {
       let wait = NaiveTimeRate.milliseconds(ofDays: 30 * months, for: plan.length, at: timeRate)

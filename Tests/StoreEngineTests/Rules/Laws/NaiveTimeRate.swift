@@ -58,8 +58,8 @@ extension NaiveTimeRate {
     NaiveTimeRate(timeRate)?.retry ?? 60 * NaiveTime.day
   }
 
-  /// The time of access to a plan with periods of this length while its renewal fails, in seconds;
-  /// `days` is the store's setting.
+  /// The grace period of a plan with periods of this length, in seconds; `days` is the store's
+  /// setting.
   static func grace(of length: NaiveLength, days: Int, at timeRate: TimeRate) -> Int {
     let isWeekly = length == .weeks(1)
     if let row = NaiveTimeRate(timeRate) { return isWeekly ? row.weeklyGrace : row.grace }

@@ -64,7 +64,7 @@ extension RealStore {
 
   /// Changes the products of today, and notifies the subscribers of new prices.
   ///
-  /// Those of a product that is not for sale are notified too: it may come back.
+  /// Subscribers of a product that is not for sale are notified too, because it may be sold again.
   private mutating func change(
     _ policy: PriceChangePolicy, _ body: (inout RealStore) -> Void
   ) {

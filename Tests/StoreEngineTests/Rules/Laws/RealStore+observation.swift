@@ -27,7 +27,8 @@ extension RealStore {
     return Set(entitling.map(\.transactionId.number))
   }
 
-  /// A period whose renewal info is known gives access as its status says, any other until its end.
+  /// A period with known renewal info gives access according to its status; any other period, until
+  /// its end.
   private func entitles(_ transaction: TransactionPayload) -> Bool {
     guard transaction.type == .autoRenewable else { return transaction.type != .consumable }
     guard transaction.isUpgraded != true else { return false }
