@@ -11,6 +11,7 @@
 // 1. While the store is connected, it is the same store: an earlier copy of its files can replace it
 //    only while it is away. So once for each connection is enough, and only before something newer
 //    replaces what the file has.
+// 2. Not while a request of an earlier connection is under way: when it ends, it is decided anew.
 // 3. The stream can stay open although one request was lost.
 // 4. The answer to another request says that the store can be asked again.
 // 5. A new epoch counts as a lost connection.
@@ -53,7 +54,7 @@ struct RollbackCheck: Hashable, Sendable {
 
   /// Decides, after the store has answered something, whether it must be shown the transaction now.
   mutating func mustAsk() -> Bool {
-    guard state == .wanted else { return false }
+    guard state == .wanted, requests == 0 else { return false }
     state = .asked
     return true
   }

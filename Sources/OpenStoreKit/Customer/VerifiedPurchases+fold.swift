@@ -24,13 +24,19 @@ extension VerifiedPurchases {
     subscriptions.removeAll { $0.transaction.payload.transactionId == id }
   }
 
-  /// A store of an earlier version sends a subscription's transaction without the subscription.
+  /// Without its subscription, only the transaction of a period before the known one is whole.
   private mutating func fold(
     _ signed: Signed<TransactionPayload>, _ subscription: Subscription?
   ) -> Bool {
     let isWhole = fold(signed)
     guard signed.payload.type == .autoRenewable else { return isWhole }
-    return subscription.map { fold($0) } == true && isWhole
+    let belongs = subscription.map { $0.series == signed.payload.series } ?? false
+    if let subscription, belongs { return fold(subscription) && isWhole }
+    let known = subscriptions.first { $0.series == signed.payload.series }
+    let isEarlier = known.map {
+      signed.payload.transactionId < $0.transaction.payload.transactionId
+    }
+    return isWhole && isEarlier == true
   }
 
   private mutating func fold(_ signed: Signed<TransactionPayload>) -> Bool {
@@ -102,5 +108,12 @@ extension VerifiedPurchases.Subscription {
   fileprivate var series: SubscriptionSeries {
     SubscriptionSeries(
       groupID: groupID, sharedID: isShared ? transaction.payload.originalTransactionId : nil)
+  }
+}
+
+extension TransactionPayload {
+  fileprivate var series: SubscriptionSeries {
+    SubscriptionSeries(
+      groupID: subscriptionGroupIdentifier ?? "", sharedID: isShared ? originalTransactionId : nil)
   }
 }

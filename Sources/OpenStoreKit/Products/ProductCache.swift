@@ -36,17 +36,15 @@ final class ProductCache: Sendable {
 
   /// Takes the store's answer about the products with these IDs.
   ///
-  /// - Returns: The products that this device knows now; `nil` if they have not changed.
-  func take(
-    _ products: [StoreProduct], for ids: [String], in catalogue: String?
-  ) -> [StoreProduct]? {
+  /// - Returns: Whether the products that this device knows have changed.
+  func take(_ products: [StoreProduct], for ids: [String], in catalogue: String?) -> Bool {
     state.withLock { state in
       let old = state.known
       state.learn(products)
       state.begin(catalogue)
       for id in ids { state.answered[id] = .some(nil) }
       for product in products { state.answered[product.id] = product }
-      return state.known == old ? nil : state.known
+      return state.known != old
     }
   }
 

@@ -78,8 +78,9 @@ extension StoreSession {
     let answer = try await ask { backend throws(StoreError) in try await backend.products(ids) }
     let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
     let products = answer.value.sorted { places[$0.id] ?? .max < places[$1.id] ?? .max }
-    if let known = productCache.take(products, for: ids, in: answer.catalogue) {
-      persistence.keep { $0.products = known }
+    if productCache.take(products, for: ids, in: answer.catalogue) {
+      // Read under the file's lock, so that a later write never has earlier products.
+      persistence.keep { [productCache] in $0.products = productCache.known }
     }
     return products
   }

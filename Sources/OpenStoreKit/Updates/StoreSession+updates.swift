@@ -23,12 +23,12 @@ extension StoreSession {
   }
 
   /// Begins again after the followed state has become invalid.
-  func restartListening() {
-    if updates.stop() { startListening() }
-  }
+  func restartListening() { updates.restart(listening()) }
 
-  private func startListening() {
-    updates.start { [weak self, environment] in
+  private func startListening() { updates.start(listening()) }
+
+  private func listening() -> @Sendable () async -> Void {
+    { [weak self, environment] in
       await UpdateListener(environment: environment) { [weak self] in self }.run()
     }
   }

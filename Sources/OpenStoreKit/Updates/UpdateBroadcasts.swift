@@ -26,14 +26,20 @@ final class UpdateBroadcasts: Sendable {
     }
   }
 
-  /// Stops following the store's updates.
-  ///
-  /// - Returns: Whether a task followed them.
-  @discardableResult
-  func stop() -> Bool {
-    let stopped = task.withLock { $0.take() }
-    // Done outside the lock, because cancelling a task runs its cancellation handlers.
+  /// Follows the store's updates anew by `run`, if they are followed.
+  func restart(_ run: @escaping @Sendable () async -> Void) {
+    let stopped = task.withLock { task -> Task<Void, Never>? in
+      guard let stopped = task else { return nil }
+      task = Task.detached { await run() }
+      return stopped
+    }
     stopped?.cancel()
-    return stopped != nil
+  }
+
+  /// Stops following the store's updates.
+  func stop() {
+    let stopped = task.withLock { $0.take() }
+    // Outside the lock: a task that is cancelled runs its cancellation handlers.
+    stopped?.cancel()
   }
 }

@@ -34,8 +34,11 @@ extension DeviceBackend {
 
   /// Returns the update that an event causes on this device, or `nil` if it causes none or if this
   /// instance caused it.
+  ///
+  /// - Parameter sent: The current transaction of each subscription that the stream has sent with a
+  ///   transaction, by the original transaction.
   func update(
-    _ event: StoredEvent, _ request: DeviceRequest
+    _ event: StoredEvent, _ request: DeviceRequest, sent: inout [TransactionID: TransactionID]
   ) async throws(StoreError) -> Answer<StoreUpdate>? {
     guard event.change.instance != instance else { return nil }
     let change =
@@ -44,7 +47,7 @@ extension DeviceBackend {
     return request.answer(
       StoreUpdate(
         sequence: event.sequence, change: change,
-        subscription: try await subscription(after: event.change.event, request)))
+        subscription: try await subscription(after: event.change.event, request, sent: &sent)))
   }
 
   /// Returns the change that an event causes on this device, with the present values.
@@ -113,21 +116,40 @@ extension DeviceBackend {
   }
 
   /// Returns the subscription of the transaction that an event has added or changed.
+  ///
+  /// To a stream that catches up, it is sent with the first of many periods and with the current one.
   private func subscription(
-    after event: LedgerEvent, _ request: DeviceRequest
+    after event: LedgerEvent, _ request: DeviceRequest, sent: inout [TransactionID: TransactionID]
   ) async throws(StoreError) -> SignedSubscription? {
-    let transaction: LedgerTransaction? =
-      switch event {
-      case .charged(let transaction): transaction
-      case .upgraded(let id, _), .refunded(let id, _, _), .refundReversed(let id, _),
-        .sharingEnded(let id, _, _):
-        try await engine.ledgers.transaction(id, of: request.device.customer)
-      default: nil
-      }
-    guard let transaction, let groupID = transaction.period?.groupID else { return nil }
+    guard let transaction = try await transaction(of: event, request),
+      let stored = try await subscription(of: transaction, request)
+    else { return nil }
+    let current = stored.transaction
+    guard current.id == transaction.id || sent[current.originalID] != current.id else { return nil }
+    sent[current.originalID] = current.id
+    return try request.sign(stored)
+  }
+
+  private func transaction(
+    of event: LedgerEvent, _ request: DeviceRequest
+  ) async throws(StoreError) -> LedgerTransaction? {
+    switch event {
+    case .charged(let transaction): transaction
+    case .upgraded(let id, _), .refunded(let id, _, _), .refundReversed(let id, _),
+      .sharingEnded(let id, _, _):
+      try await engine.ledgers.transaction(id, of: request.device.customer)
+    default: nil
+    }
+  }
+
+  private func subscription(
+    of transaction: LedgerTransaction, _ request: DeviceRequest
+  ) async throws(StoreError) -> StoredSubscription? {
+    guard let groupID = transaction.period?.groupID else { return nil }
+    let (ledgers, customer) = (engine.ledgers, request.device.customer)
     return transaction.shared == nil
-      ? try await subscription(in: groupID, request)
-      : try await sharedPlan(transaction.originalID, request)
+      ? try await ledgers.subscription(in: groupID, of: customer)
+      : try await ledgers.sharedPlan(transaction.originalID, of: customer)
   }
 
   private func sharedPlan(

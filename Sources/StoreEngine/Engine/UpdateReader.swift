@@ -27,6 +27,8 @@ actor UpdateReader {
   private var sentTime: SentTime?
   /// The catalogue that the consumer knows.
   private var sentCatalogue: String?
+  /// See ``DeviceBackend/update(_:_:sent:)``.
+  private var sentSubscriptions: [TransactionID: TransactionID] = [:]
 
   private struct SentTime: Equatable {
     let clock: StoreClock
@@ -171,7 +173,9 @@ actor UpdateReader {
   /// Returns the next update among the events that were read.
   private func pending(_ request: DeviceRequest) async throws(StoreError) -> Answer<StoreUpdate>? {
     while let event = events.first {
-      let update = try await backend.update(event, request)
+      var sent = sentSubscriptions
+      let update = try await backend.update(event, request, sent: &sent)
+      sentSubscriptions = sent
       events.removeFirst()
       if let update { return update }
     }

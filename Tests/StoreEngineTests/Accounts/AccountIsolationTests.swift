@@ -10,7 +10,7 @@ import Testing
   ) async throws {
     let fixture = try await StoreFixture.make()
 
-    for seed in part * 12..<part * 12 + 12 {
+    for seed in part * 25..<part * 25 + 25 {
       let model = try await AccountIsolationModel(seed: seed, steps: 14, in: fixture.engine)
       #expect(model.reports.isEmpty, "seed \(seed)")
     }
