@@ -35,8 +35,8 @@ extension DeviceBackend {
   /// Returns the update that an event causes on this device, or `nil` if it causes none or if this
   /// instance caused it.
   ///
-  /// - Parameter sent: The current transaction of each subscription that the stream has sent with a
-  ///   transaction, by the original transaction.
+  /// `sent` has the current transaction of each subscription that the stream has sent with a
+  /// transaction, by the original transaction.
   func update(
     _ event: StoredEvent, _ request: DeviceRequest, sent: inout [TransactionID: TransactionID]
   ) async throws(StoreError) -> Answer<StoreUpdate>? {
