@@ -76,6 +76,8 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
   package var change: Change
   /// The subscription of a changed transaction, as it is now; `nil` if the transaction has none.
   ///
+  /// It comes with the transaction of the current period, and with the first of a stream. With a later
+  /// one of an earlier period it is `nil`: such a transaction changes nothing of the subscription.
   /// A device of an earlier version ignores it and waits for ``Change/subscription(_:)``, which follows
   /// if the subscription has changed. A store of an earlier version does not send it.
   package var subscription: SignedSubscription?
