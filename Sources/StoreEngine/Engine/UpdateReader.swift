@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 import TaskScheduling
 
