@@ -21,11 +21,14 @@ extension HostileStoreTests {
       #expect(known.written.contains("ann on device-"), "\(known)")
 
       store.answer { _, _ in silence }
+      var counts = [store.questions]
       for arguments in machine.allArguments {
-        let before = store.questions
+        let (before, beforeLast) = (store.questions, counts.suffix(2).first ?? 0)
         let end = await CommandSample.run(arguments)
-        // The listener and the launch ask at the same time.
-        #expect(store.questions - before <= 2, "\(arguments): \(store.lines)")
+        counts.append(store.questions)
+        // The listener and the launch ask at the same time. A request can arrive when its command has
+        // ended already, so neighbours are counted together.
+        #expect(store.questions - beforeLast <= 4, "\(arguments): \(store.lines)")
         guard arguments == ["status"] + machine.store else { continue }
         #expect(store.questions > before)
         #expect(end.written.contains("offline since"), "\(arguments): \(end.written)")
