@@ -7,8 +7,8 @@ struct EffectTrace {
   let fixture: CrashFixture
   let action: CrashScript.ScriptedAction
 
-  /// Kills the run before and after each of its effects, and passes each resulting fixture and the
-  /// end of its run to `inspect`.
+  /// Kills the run at each moment that can leave another state, and passes each resulting fixture and
+  /// the end of its run to `inspect`.
   func crashEverywhere(
     _ inspect: @escaping @Sendable (CrashFixture, ProbeEnd) async throws -> Void
   ) async throws {
@@ -24,15 +24,20 @@ struct EffectTrace {
 }
 
 extension CrashMoment {
-  /// The moments before and after each of these effects.
+  /// The moment before the first of these effects, and those after each.
+  ///
+  /// Between two effects a run changes nothing that outlives it, so the moment before an effect leaves
+  /// what the moment before that one has left. A call of the back end is killed before it too: the
+  /// probe has recorded that an order was sent.
   fileprivate static func all(of effects: [String]) -> [CrashMoment] {
     var occurrences: [String: Int] = [:]
     // A process that is killed while it waits for the disk has written all the same.
-    return effects.filter { !$0.hasPrefix("file synchronize ") }.flatMap { effect in
+    return effects.filter { !$0.hasPrefix("file synchronize ") }.enumerated().flatMap {
+      number, effect in
       occurrences[effect, default: 0] += 1
-      return Side.allCases.map { side in
-        CrashMoment(side, effect, occurrence: occurrences[effect] ?? 1)
-      }
+      let sides: [Side] =
+        number == 0 || effect.hasPrefix("backend ") ? [.before, .after] : [.after]
+      return sides.map { CrashMoment($0, effect, occurrence: occurrences[effect] ?? 1) }
     }
   }
 }

@@ -4,6 +4,7 @@ import NIOCore
 import NIOPosix
 import StoreHTTP
 import Synchronization
+import TestSupport
 
 /// A server on loopback that answers every route of a store with what no store would answer.
 final class HostileStore: Sendable {
@@ -16,6 +17,10 @@ final class HostileStore: Sendable {
   }
 
   private struct State {
+    /// The ports of the clients whose connections are open.
+    var open: Set<Int> = []
+    /// Those of all connections so far.
+    var accepted: Set<Int> = []
     var answers = 0
     var questions = 0
     /// Everything that was received, to look for tokens in it.
@@ -50,6 +55,20 @@ final class HostileStore: Sendable {
       state.answering = { request, _ in
         answering(request, number.wrappingAdd(1, ordering: .relaxed).oldValue)
       }
+    }
+  }
+
+  /// Waits until all requests have been counted that clients have sent before they ended.
+  ///
+  /// Connections are accepted in their order, so those before its own one are known when that one is
+  /// accepted; each is read to its end.
+  func waitForClosedConnections() async throws {
+    let last = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .connect(host: "127.0.0.1", port: port).get()
+    defer { last.close(promise: nil) }
+    let own = last.localAddress?.port ?? 0
+    try await wait(for: "the end of all connections") {
+      state.withLock { $0.accepted.contains(own) && $0.open == [own] }
     }
   }
 
@@ -104,7 +123,15 @@ extension HostileStore {
     try? await channel.executeThenClose { connections in
       try await withThrowingDiscardingTaskGroup { group in
         for try await connection in connections {
-          group.addTask { await self.serve(connection) }
+          let port = connection.channel.remoteAddress?.port ?? 0
+          state.withLock { state in
+            state.open.insert(port)
+            state.accepted.insert(port)
+          }
+          group.addTask {
+            await self.serve(connection)
+            self.state.withLock { _ = $0.open.remove(port) }
+          }
         }
         group.cancelAll()
       }

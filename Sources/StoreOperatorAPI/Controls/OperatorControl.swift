@@ -30,7 +30,8 @@ extension OperatorControl {
   package static var reportsProgress: Bool { false }
 
   package static var name: String {
-    let type = String(describing: Self.self)
+    // `String(describing:)` would search all conformances of the program for each control.
+    let type = _typeName(Self.self, qualified: false)
     return type.prefix(1).lowercased() + type.dropFirst()
   }
 }
