@@ -10,10 +10,10 @@ package enum StoreUse: Sendable {
   case customer
   case server
 
-  /// The locks of this process.
+  /// The locks of this process; tests that run several programs in one process give each its own.
   ///
   /// The system releases them when the process ends for any reason.
-  private static let held = Mutex<[FileLock]>([])
+  @TaskLocal package static var locks = ProcessLocks()
 
   var connections: SQLiteLedgerStore.Connections { self == .server ? .pool : .one }
 
@@ -34,12 +34,19 @@ package enum StoreUse: Sendable {
   }
 
   /// Keeps the lock of a store that is open until this process ends.
-  static func keep(_ lock: FileLock) { held.withLock { $0.append(lock) } }
+  static func keep(_ lock: FileLock) { locks.held.withLock { $0.append(lock) } }
 
   /// Whether the process that holds the lock is a server.
   private func isServed(_ folder: DataFolder) throws -> Bool {
     try self == .customer || FileLock.tryLock(folder.useLock, .shared) == nil
   }
+}
+
+/// The locks of the stores that a process has open.
+package final class ProcessLocks: Sendable {
+  fileprivate let held = Mutex<[FileLock]>([])
+
+  package init() {}
 }
 
 extension DataFolder {

@@ -6,7 +6,7 @@ import Testing
 @Suite(.hangLimit) struct CatalogueCommandTests {
   @Test func `a price is set, and --catalog with the store's own file is not another`() async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
 
     let run = try await commandLine.skdemo(
       "store", "price", "subscription.pro", "12.99", "--consent")
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `a price that cannot be set is refused`() async throws {
-    try await CommandLineFixture().expectRefusals([
+    try await CommandLineFixture(.inProcess).expectRefusals([
       (["store", "price", "nonconsumable.boat", "5"], 1, "unknownProduct"),
       (["store", "price", "nonconsumable.car", "1.999"], 1, "invalidPrice"),
       (["store", "price", "nonconsumable.car", "1000000000"], 1, "invalidPrice"),
@@ -45,7 +45,7 @@ import Testing
   func `an increase above Apple's thresholds is refused unless subscribers are asked or spared`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     func refusal(of amount: String) async throws -> String {
       let run = try await commandLine.skdemo("store", "price", "subscription.pro", amount)
       #expect(run.status == 1)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `a customer who was asked agrees to the price`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("buy", "subscription.standard", "--yes")
 
     let asked = try await commandLine.skdemo(
@@ -86,7 +86,7 @@ import Testing
   @Test func `an open storefront shows a new price, and what is no longer for sale`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     try await commandLine.storefront { shop in
       try await shop.waitFor("Head over to the shop to get started!")
       try await shop.sendKeys("s")
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `a product is taken off sale and sold again`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
 
     let off = try await commandLine.skdemo("store", "withdraw", "nonconsumable.car")
     #expect(off.output.contains("not for sale"), "\(off.output)\(off.errors)")
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func `another file is imported, and the former is then another catalogue`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     let own = try CommandLineFixture.catalogue { $0 }
     let other = try CommandLineFixture.catalogue {
       $0.replacing("\"displayPrice\" : \"1.99\"", with: "\"displayPrice\" : \"2.99\"")
@@ -141,7 +141,7 @@ import Testing
   @Test func `an import says what changes, and for how many subscribers, even if no price does`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("buy", "subscription.standard", "--yes")
     let own = try CommandLineFixture.catalogue { $0 }
     let other = try CommandLineFixture.catalogue {
@@ -163,7 +163,7 @@ import Testing
   @Test func `a file that cannot be imported is refused with its name and the place in it`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     let wrong = try CommandLineFixture.catalogue {
       $0.replacing("\"NonConsumable\"", with: "\"Consumable\"")
     }
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test func `an offer key is printed once, as PEM`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
 
     let run = try await commandLine.skdemo("store", "offer-key", "create")
 

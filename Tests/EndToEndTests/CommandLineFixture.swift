@@ -14,13 +14,26 @@ extension CommandRun {
 
 /// A command line with a data folder of its own, which is removed when the fixture is released.
 final class CommandLineFixture: Sendable {
-  private let folder: TemporaryFolder
+  enum Program: Sendable {
+    /// The real binary, as a child process.
+    case binary
+    /// The same program in this process, which is cheaper: for what it answers, not how it starts, ends
+    /// or shares a store with others.
+    case inProcess
+  }
 
-  init() throws { folder = try TemporaryFolder() }
+  private let folder: TemporaryFolder
+  private let program: Program
+
+  init(_ program: Program = .binary) throws {
+    folder = try TemporaryFolder()
+    self.program = program
+  }
 
   var data: URL { folder.url }
 
-  /// Runs the real binary with this data folder and waits until it ends.
+  /// Runs the program with this data folder and waits until it ends; with an environment of its own it
+  /// is always the binary.
   func skdemo(_ arguments: String...) async throws -> CommandRun {
     try await skdemo(arguments)
   }
@@ -28,7 +41,10 @@ final class CommandLineFixture: Sendable {
   func skdemo(
     _ arguments: [String], environment: [String: String] = [:]
   ) async throws -> CommandRun {
-    try await CommandRun.run(
+    if program == .inProcess, environment.isEmpty {
+      return await CommandRun.inProcess(arguments + ["--data", data.path])
+    }
+    return try await CommandRun.run(
       "skdemo", arguments, environment: ["SKDEMO_DATA": data.path].merging(environment) { $1 })
   }
 }

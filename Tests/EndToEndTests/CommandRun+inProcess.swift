@@ -1,4 +1,5 @@
 import OpenStoreKit
+import OpenStoreKitConnection
 import StandardStreams
 import Synchronization
 import TestSupport
@@ -8,8 +9,8 @@ import TestSupport
 extension CommandRun {
   /// Runs a command line in this process, as the binary does.
   ///
-  /// For command lines that open no store: a process keeps its store until it ends. Where one is
-  /// expected to be refused, name a folder for its data, or a defect would change the user's own.
+  /// It has the environment of this process: a command line that opens a store, or whose refusal to
+  /// open one is expected, must name a folder for its data, or it would change the user's own.
   static func inProcess(_ arguments: [String]) async -> CommandRun {
     let run = Mutex(CommandRun(status: 0, output: "", errors: ""))
     await StandardStream.$recorder.withValue({ stream, text in
@@ -20,9 +21,11 @@ extension CommandRun {
         }
       }
     }) {
-      await StoreSession.inOwnProcess {
-        let status = await Main.exitCode(of: arguments)
-        run.withLock { $0.status = status }
+      await StoreUse.$locks.withValue(ProcessLocks()) {
+        await StoreSession.inOwnProcess {
+          let status = await Main.exitCode(of: arguments)
+          run.withLock { $0.status = status }
+        }
       }
     }
     return run.withLock { $0 }

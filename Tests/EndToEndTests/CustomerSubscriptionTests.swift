@@ -7,7 +7,7 @@ import Testing
   private static let pro = "subscription.pro"
 
   private func subscriber() async throws -> CommandLineFixture {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("store", "clock", "freeze")
     _ = try await commandLine.skdemo("buy", Self.pro, "--yes")
     return commandLine
@@ -124,7 +124,7 @@ import Testing
   @Test func `a plan is bought with the offer that the storefront shows, and the command says it`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     let new = try await commandLine.skdemo("buy", Self.pro, "--yes")
     #expect(
       new.output
@@ -149,7 +149,7 @@ import Testing
   @Test func `a subscriber who changes to a higher plan has the offer that the app can sign`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("buy", "subscription.premium", "--yes").succeeded()
 
     let change = try await commandLine.skdemo("subscription", "change", Self.pro, "--yes")
@@ -189,7 +189,7 @@ import Testing
   @Test func `with several groups the command asks for a plan, and names the choices`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(
         path: "StoreEngineTests/StoreKitConfigurations/v4.0-revenuecat-purchases-ios.storekit")

@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: lists)
   func `a list that is empty says so`(arguments: [String], sentence: String) async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
 
     let text = try await commandLine.skdemo(arguments).succeeded()
     let json = try await commandLine.skdemo(arguments + ["--json"]).succeeded().json()
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `a catalogue without products says so`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     let file = commandLine.data.appending(path: "empty.json")
     try Data(#"{"products":[]}"#.utf8).write(to: file)
 

@@ -11,7 +11,7 @@ import Testing
   @Test func `a history of any length is complete on the command line, as lines and as JSON`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("status").succeeded()
     try await RecordedHistory.add(
       Self.count, in: commandLine.data.appending(path: "store.sqlite"))
@@ -35,7 +35,7 @@ import Testing
   @Test func `the history is in the order of recording, the operator's list in that of the dates`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
     _ = try await commandLine.skdemo(
       "store", "buy", "nonconsumable.racecar", "--purchase-date", "2026-01-31"
@@ -56,7 +56,7 @@ import Testing
   @Test func `a script reads the state of a request for a refund beside its transaction`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
     func transaction() async throws -> [String: Any] {
       let json = try await commandLine.skdemo("history", "--json").json()
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `an empty list is said in a sentence, and is a list in JSON`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     for list in [["history"], ["store", "transactions"]] {
       let plain = try await commandLine.skdemo(list).succeeded()
       let json = try await commandLine.skdemo(list + ["--json"]).succeeded().json()

@@ -10,7 +10,7 @@ import Testing
   func `a pass that still lasts is sold neither by a command nor for a code, and both say why`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     let code = ["store", "offer-code", "create", Self.pass, "--custom", "AYEAR"]
     #expect(try await commandLine.skdemo(code).status == 0)
     #expect(try await commandLine.skdemo("buy", Self.pass, "--yes").status == 0)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `the storefront's sheet keeps a code for a pass while a plan serves`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("buy", "subscription.standard", "--yes")
     _ = try await commandLine.skdemo(
       "store", "offer-code", "create", Self.pass, "--custom", "AYEAR")

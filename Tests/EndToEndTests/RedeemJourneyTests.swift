@@ -5,7 +5,7 @@ import Testing
 /// Offer codes, with the real binary in a real terminal.
 @Suite(.hangLimit) struct RedeemJourneyTests {
   @Test func `a customer redeems a code that the operator makes in another pane`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
 
     try await commandLine.storefront { shop in
       try await shop.waitFor("Head over to the shop to get started!")
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `a code gives a subscriber a free month from the next period`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("buy", "subscription.pro", "--yes")
     _ = try await commandLine.skdemo(
       "store", "offer-code", "create", "pro.free.month", "--custom", "MONTH", "--number", "1")
@@ -65,7 +65,7 @@ import Testing
   @Test func `a code of another offer waits until the first has begun, and both give a free month`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     let file = try CommandLineFixture.catalogue {
       $0.replacing(Self.firstOffer, with: Self.firstOffer.dropLast() + Self.secondOffer + ", {")
     }
@@ -99,7 +99,7 @@ import Testing
     """
 
   @Test func `a second code of an offer is refused, and says what to ask for`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     let made = try await commandLine.skdemo(
       "store", "offer-code", "create", "pro.free.month", "--number", "2", "--json"
     ).json()["offerCodes"]

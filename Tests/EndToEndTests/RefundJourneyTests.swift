@@ -5,7 +5,7 @@ import Testing
 /// Refunds that a customer asks for, with the real binary in a real terminal.
 @Suite(.hangLimit) struct RefundJourneyTests {
   @Test func `a refund is asked for and declined, and another granted and reversed`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("buy", "nonconsumable.racecar", "--yes")
     _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes")
     let (car, racecar) = try await commandLine.twoTransactions()
@@ -55,7 +55,7 @@ import Testing
   @Test func `the sheet says which fuel it is about, and a notice that it was declined`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo(
       "buy", "consumable.fuel.octane87", "--quantity", "3", "--yes"
     ).succeeded()

@@ -5,7 +5,7 @@ import Testing
 /// The operator's settings of the store on the command line.
 @Suite(.hangLimit) struct SettingsCommandTests {
   @Test func `the time rate is set by the name that the clock prints`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
 
     let run = try await commandLine.skdemo("store", "pace", "monthlyRenewalEveryFiveMinutes")
 
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `the storefront is set by its country, and prices have its currency`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
 
     let run = try await commandLine.skdemo("store", "storefront", "deu")
 
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `the locale is set, and products have their names in its language`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     let file = FileManager.default.temporaryDirectory.appending(path: "Coins-\(UUID()).storekit")
     try Data(Self.inTwoLanguages.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
@@ -63,7 +63,7 @@ import Testing
   @Test func `a new store simulates the errors that its file turns on, and shows them`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     let file = FileManager.default.temporaryDirectory.appending(path: "Failing-\(UUID()).storekit")
     try Data(
       #"""
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `ask-to-buy and interrupted purchases are both shown if both are on`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     func orders() async throws -> String? {
       let lines = try await commandLine.skdemo("store", "settings").output.split(separator: "\n")
       return lines.first { $0.hasPrefix("orders") }.map { String($0.dropFirst(14)) }
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `the cap is turned off and on`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
 
     let off = try await commandLine.skdemo("store", "cap", "off")
     #expect(off.output.contains("renewals      without a limit"))
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `the grace period is 3, 16 or 28 days, or off`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
 
     let on = try await commandLine.skdemo("store", "grace", "16")
     #expect(on.output.contains("grace period  16 days"))
@@ -127,7 +127,7 @@ import Testing
   @Test func `grace can be for renewals of paid periods only, and is for all unless that is said`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
 
     let paid = try await commandLine.skdemo("store", "grace", "16", "--paid-to-paid")
     #expect(paid.output.contains("grace period  16 days, after a paid period only"))
@@ -143,7 +143,7 @@ import Testing
   @Test func `a time rate that does not exist is refused, and the refusal lists those that do`()
     async throws
   {
-    let run = try await CommandLineFixture().skdemo("store", "pace", "fast")
+    let run = try await CommandLineFixture(.inProcess).skdemo("store", "pace", "fast")
 
     #expect(run.status == 2)
     #expect(run.errors.contains("fast"))
@@ -153,7 +153,7 @@ import Testing
   @Test func `a file's switches that the store does not obey are said on standard error`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     let file = FileManager.default.temporaryDirectory.appending(path: "Asking-\(UUID()).storekit")
     try Data(#"{"products": [], "settings": {"_disableDialogs": true}}"#.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }

@@ -7,7 +7,7 @@ import Testing
   @Test func `purchases fail while the operator says so, charge nothing, and go on afterwards`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
 
     try await commandLine.storefront { shop in
       try await shop.waitFor("Head over to the shop")
@@ -32,7 +32,7 @@ import Testing
   @Test func `a shop whose products cannot be loaded says so, and has them when they can`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("store", "fail", "loadProducts", "networkError")
 
     try await commandLine.storefront { shop in
@@ -47,7 +47,7 @@ import Testing
   @Test func `while the products cannot be loaded, the commands list and sell nothing`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     try await expectNoProducts(
       for: { try await commandLine.skdemo($0) }, operator: { try await commandLine.skdemo($0) })
   }
@@ -102,7 +102,7 @@ import Testing
   func `a simulated network error is said in words by every command`(
     api: String, command: [String]
   ) async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("buy", "subscription.pro", "--yes").succeeded()
     _ = try await commandLine.skdemo("store", "fail", api, "networkError").succeeded()
 
@@ -115,7 +115,7 @@ import Testing
   @Test func `a storefront that cannot ask for its plans' status says so, and shows what is owned`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("buy", "subscription.pro", "--yes").succeeded()
 
     try await commandLine.storefront { shop in
@@ -136,7 +136,7 @@ import Testing
   @Test func `a status without what cannot be verified says so, and does not end well`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
     _ = try await commandLine.skdemo("store", "fail", "verification", "invalidSignature")
     let sentence =
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func `the status has the version of the app, unless that cannot be asked`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     let line = "app version 1.0, first downloaded as 1.0 on 2013-08-01"
     #expect(try await commandLine.skdemo("status").output.contains(line))
 
@@ -171,7 +171,7 @@ import Testing
 
   @Test func `a command that asks for a refund fails as the storefront's sheet does`() async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes")
     _ = try await commandLine.skdemo("store", "fail", "refundRequest", "duplicateRequest")
 

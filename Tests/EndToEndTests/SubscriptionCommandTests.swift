@@ -89,7 +89,7 @@ import Testing
 extension CommandLineFixture {
   /// A command line whose customer is subscribed to Standard, with a frozen clock.
   fileprivate static func subscribed() async throws -> CommandLineFixture {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("store", "clock", "freeze")
     #expect(try await commandLine.skdemo("buy", "subscription.standard", "--yes").status == 0)
     return commandLine

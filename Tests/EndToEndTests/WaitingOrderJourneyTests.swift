@@ -5,7 +5,7 @@ import Testing
 /// Orders that wait, with the real binary in a real terminal and an operator in another pane.
 @Suite(.hangLimit) struct WaitingOrderJourneyTests {
   @Test func `a parent approves from another pane, and the car is in the garage`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
 
     try await commandLine.storefront { shop in
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `what is approved after the app was closed is there at its next launch`() async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
     let car = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes", "--json")
     let fuel = try await commandLine.skdemo("buy", "consumable.fuel.octane87", "--yes")
@@ -55,7 +55,7 @@ import Testing
   func `the operator sees how many are ordered and at what cost, and what approving has done`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("buy", "subscription.pro", "--yes").succeeded()
     _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
     _ = try await commandLine.skdemo("buy", "consumable.fuel.octane87", "--quantity", "3", "--yes")
@@ -78,7 +78,7 @@ import Testing
   @Test func `an order for a product that was taken off sale waits on, and status says so`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
     _ = try await commandLine.skdemo("buy", "nonconsumable.racecar", "--yes")
     _ = try await commandLine.skdemo("store", "withdraw", "nonconsumable.racecar").succeeded()
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `another device shows what waits, and has the car once it is approved`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
     _ = try await commandLine.skdemo("buy", "nonconsumable.racecar", "--yes")
 
@@ -110,7 +110,7 @@ import Testing
   @Test func `nobody answers for 24 hours, and the customer is notified and can ask again`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
 
     try await commandLine.storefront { shop in
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func `of two orders of a fuel one is declined, and the other still waits`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
     for quantity in ["1", "3"] {
       _ = try await commandLine.skdemo(
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func `an interrupted purchase says what it waits for, until it is resolved`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("store", "interrupt", "on")
 
     try await commandLine.storefront { shop in
