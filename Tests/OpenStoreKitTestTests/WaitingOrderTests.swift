@@ -98,7 +98,7 @@ extension SKTestSessionTests {
     @Test func `a file's switches let purchases wait`() async throws {
       let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).storekit")
       var text = try String(contentsOf: .products, encoding: .utf8)
-      text.replace(#""settings" : {"#, with: #""settings" : { "_askToBuyEnabled": true,"#)
+      text.replace(#""_askToBuyEnabled" : false"#, with: #""_askToBuyEnabled" : true"#)
       try Data(text.utf8).write(to: file)
       defer { try? FileManager.default.removeItem(at: file) }
 

@@ -18,6 +18,20 @@ import Testing
     #expect(refusal(of: text)?.hasPrefix("shop.storekit: is not JSON (") == true)
   }
 
+  @Test(arguments: [
+    (Data(#"{ "products" : [], "products" : [] }"#.utf8), "a field is repeated"),
+    (Data([0xEF, 0xBB, 0xBF] + shop.utf8), "it begins with a byte order mark"),
+    (Data(shop.utf16.flatMap { [UInt8($0), 0] }), "it is not UTF-8"),
+    (Data([0xFF, 0xFE] + shop.utf16.flatMap { [UInt8($0), 0] }), "it is not UTF-8"),
+    (Data(#"{ "products" : [], "name" : ""#.utf8) + [0xFF] + Data(#"" }"#.utf8), "it is not UTF-8"),
+  ])
+  func `JSON that two readers could understand differently is refused`(file: Data, reason: String) {
+    #expect(
+      refusal(of: file) == """
+        shop.storekit: is not JSON (\(reason)): choose a StoreKit configuration file
+        """)
+  }
+
   @Test(arguments: ["[]", "null", "5", "true", #""a catalogue""#])
   func `JSON that is not an object is not a catalogue`(text: String) {
     #expect(
@@ -231,9 +245,11 @@ private func winBack(_ rules: String) -> String {
     + "{ \(rules) } } ] } ] } ] }"
 }
 
-private func refusal(of text: String) -> String? {
+private func refusal(of text: String) -> String? { refusal(of: Data(text.utf8)) }
+
+private func refusal(of file: Data) -> String? {
   do {
-    _ = try Catalogue.read(Data(text.utf8), file: "shop.storekit")
+    _ = try Catalogue.read(file, file: "shop.storekit")
     return nil
   } catch {
     return error.description

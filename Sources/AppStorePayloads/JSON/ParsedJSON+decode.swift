@@ -88,7 +88,9 @@ private struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   }
 
   private func mismatch(_ type: Any.Type) -> DecodingError {
-    .typeMismatch(type, .init(codingPath: codingPath, debugDescription: "this has the wrong type"))
+    let context = DecodingError.Context(
+      codingPath: codingPath, debugDescription: "this has the wrong type")
+    return decodeNil() ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
 
   private func issue(_ reason: String) -> DecodingError {

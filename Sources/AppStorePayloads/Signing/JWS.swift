@@ -61,10 +61,12 @@ extension JWS {
 
   /// Decodes the header.
   ///
-  /// - Throws: ``SignatureError/malformed(_:)`` unless it is a JSON object with `alg`.
-  package func header() throws(SignatureError) -> Header {
+  /// - Throws: ``SignatureError/malformed(_:)`` if it cannot be decoded as `type`.
+  package func header<Fields: Decodable>(
+    as type: Fields.Type = Header.self
+  ) throws(SignatureError) -> Fields {
     guard let json = Data(base64URLEncoded: headerSegment),
-      let header = try? JSONDecoder().decode(Header.self, from: json)
+      let header = try? ParsedJSON(json).decode(type)
     else { throw .malformed(.header) }
     return header
   }

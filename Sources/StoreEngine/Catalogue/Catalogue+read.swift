@@ -1,3 +1,4 @@
+import AppStorePayloads
 package import Foundation
 
 extension Catalogue {
@@ -7,8 +8,9 @@ extension Catalogue {
   /// Reads a StoreKit configuration file of any format from 1.0 to 6.3.
   ///
   /// The format's number is not checked: a missing key has the default that Xcode shows, and an
-  /// unknown key is ignored. `introductoryOffers` take precedence over `introductoryOffer`. Error
-  /// messages call the file `file`.
+  /// unknown key is ignored. `introductoryOffers` take precedence over `introductoryOffer`. The text is
+  /// UTF-8 without a byte order mark, as Xcode writes it, and no object repeats a key. Error messages call
+  /// the file `file`.
   ///
   /// - Throws: A ``CatalogueError`` for the first value that is wrong.
   package static func read(_ data: Data, file: String) throws(CatalogueError) -> Catalogue {
@@ -19,11 +21,13 @@ extension Catalogue {
       guard data.count <= sizeLimit else {
         throw CatalogueIssue(place: "", problem: .tooLarge(bytes: data.count))
       }
-      return try JSONDecoder().decode(ConfigurationFile.self, from: data).catalogue()
+      return try ParsedJSON(data).decode(ConfigurationFile.self).catalogue()
     } catch let issue as CatalogueIssue {
       throw catalogueError(issue)
-    } catch let error as DecodingError {
+    } catch let error as JSONError {
       throw catalogueError(CatalogueIssue(error, in: data))
+    } catch let error as DecodingError {
+      throw catalogueError(CatalogueIssue(error))
     } catch {
       throw catalogueError(CatalogueIssue(notJSON: String(describing: error)))
     }

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 
 /// A ``CatalogueError`` without the name of the file.
@@ -15,7 +16,13 @@ extension CatalogueIssue {
     self.init(place: "", problem: .notJSON(reason))
   }
 
-  init(_ error: DecodingError, in data: Data) {
+  init(_ error: JSONError, in data: Data) {
+    // If Foundation can read it all the same, it is in UTF-16 or UTF-32.
+    let syntax = JSONSyntaxError.description(of: data) ?? JSONError.notUTF8.description
+    self.init(notJSON: error == .notJSON ? syntax : error.description)
+  }
+
+  init(_ error: DecodingError) {
     switch error {
     case .keyNotFound(let key, let context):
       self.init(at: context.codingPath + [key], .missing)
@@ -27,11 +34,7 @@ extension CatalogueIssue {
     case .typeMismatch(let type, let context):
       self.init(at: context.codingPath, .wrongKind(needed: Self.kind(type)))
     case .dataCorrupted(let context):
-      if let syntaxError = JSONSyntaxError.description(of: data) {
-        self.init(notJSON: syntaxError)
-      } else {
-        self.init(at: context.codingPath, .unreadable(context.debugDescription))
-      }
+      self.init(at: context.codingPath, .unreadable(context.debugDescription))
     @unknown default:
       self.init(notJSON: String(describing: error))
     }

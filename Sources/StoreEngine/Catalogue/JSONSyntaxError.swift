@@ -4,8 +4,8 @@ import Foundation
 enum JSONSyntaxError {
   /// Returns the error, such as "invalid value on line 2, column 3", or `nil` if the data is JSON.
   ///
-  /// The error of `JSONDecoder` has no position. That of `JSONSerialization` has one in its message
-  /// only, as a number of bytes. A message in another form is returned unchanged.
+  /// `JSONError` has no position. The error of `JSONSerialization` has one in its message only, as a
+  /// number of bytes. A message in another form is returned unchanged.
   static func description(of data: Data) -> String? {
     do {
       _ = try JSONSerialization.jsonObject(with: data)

@@ -33,13 +33,13 @@ struct OfferToken<Claims: OfferClaims>: Sendable {
   /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if it is not a compact JWS with
   ///   ES256, a `kid` and all claims.
   init(_ text: String) throws(StoreError) {
-    guard let jws = try? JWS(text), let json = Data(base64URLEncoded: jws.headerSegment),
-      let header = try? JSONDecoder().decode(OfferTokenHeader.self, from: json)
-    else { throw .invalidOfferSignature(reason: "it is not a compact JWS with 'alg' and 'kid'") }
+    guard let jws = try? JWS(text), let header = try? jws.header(as: OfferTokenHeader.self) else {
+      throw .invalidOfferSignature(reason: "it is not a compact JWS with 'alg' and 'kid'")
+    }
     guard header.alg == "ES256", header.crit == nil else {
       throw .invalidOfferSignature(reason: "it must be signed with ES256, without 'crit'")
     }
-    guard let claims = try? JSONDecoder().decode(Claims.self, from: jws.payload) else {
+    guard let claims = try? jws.payload(as: Claims.self) else {
       throw .invalidOfferSignature(reason: "its payload must have \(Claims.names)")
     }
     self.jws = jws

@@ -37,6 +37,9 @@ extension Forgery {
     Forgery("a header that is not JSON", .unverified(.malformed(.header))) { fixture in
       try fixture.compact(header: "alg: ES256") { _ in Data() }
     },
+    Forgery("a header that repeats a name", .unverified(.malformed(.header))) {
+      try $0.token(more: #","alg":"ES256""#)
+    },
     Forgery("a certificate that is not DER", .unverified(.certificateUnreadable(.intermediate))) {
       try $0.token(certificates: [$0.chain.leaf.der, Data("not DER".utf8), $0.chain.root.der])
     },

@@ -82,9 +82,32 @@ import Testing
     } throws: { ($0 as? StoreError)?.code == .invalidOfferSignature }
   }
 
+  private static let ambiguousJSON: [(name: String, bytes: @Sendable (Data) -> Data)] = [
+    ("repeated names", { $0.dropLast() + Data(",".utf8) + $0.dropFirst() }),
+    ("UTF-16", { Data($0.flatMap { [$0, 0] }) }),
+    ("a byte order mark", { [0xEF, 0xBB, 0xBF] + $0 }),
+  ]
+
+  @Test(arguments: ambiguousJSON.indices)
+  func `a token that two readers could understand differently is refused`(index: Int) throws {
+    let ambiguous = Self.ambiguousJSON[index]
+
+    for token in [
+      try Self.token(headerBytes: ambiguous.bytes) { _ in },
+      try Self.token(claimBytes: ambiguous.bytes) { _ in },
+    ] {
+      #expect {
+        try OfferEligibilityToken(token)
+      } throws: {
+        ($0 as? StoreError)?.code == .invalidOfferSignature
+      }
+    }
+  }
+
   /// A token as Apple's libraries make it, edited before it is signed.
   private static func token(
     header: String = #"{"alg":"ES256","kid":"ABCDE12345","typ":"JWT"}"#,
+    headerBytes: (Data) -> Data = { $0 }, claimBytes: (Data) -> Data = { $0 },
     _ edit: (inout [String: Any]) -> Void
   ) throws -> String {
     var claims: [String: Any] = [
@@ -94,8 +117,8 @@ import Testing
       "allowIntroductoryOffer": true, "transactionId": "1000000000",
     ]
     edit(&claims)
-    let body = try JSONSerialization.data(withJSONObject: claims)
-    let signed = base64URL(Data(header.utf8)) + "." + base64URL(body)
+    let body = claimBytes(try JSONSerialization.data(withJSONObject: claims))
+    let signed = base64URL(headerBytes(Data(header.utf8))) + "." + base64URL(body)
     let signature = try key.signature(for: Data(signed.utf8)).rawRepresentation
     return signed + "." + base64URL(signature)
   }
