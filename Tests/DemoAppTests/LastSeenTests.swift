@@ -44,6 +44,25 @@ import Testing
     #expect(lastSeen().load() == Store(Sample.facts()))
   }
 
+  @Test(arguments: [
+    ("now", "1e300"), ("now", "0.5"), ("now", "253402300800000"), ("now", "-62135769600001"),
+    ("price", "1e300"), ("price", "9007199254740993"), ("groupLevel", "9007199254740992"),
+    ("version", "1"),
+  ])
+  func `a file with a number that this version does not write counts as none`(
+    field: String, number: String
+  ) throws {
+    let file = folder.url.appending(path: "last-seen.json")
+    lastSeen().save(Store(Sample.owner))
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let changed = text.replacing(
+      try Regex("\"\(field)\":[0-9.]+"), with: "\"\(field)\":\(number)", maxReplacements: 1)
+    try #require(changed != text)
+    try Data(changed.utf8).write(to: file)
+
+    #expect(lastSeen().load() == nil)
+  }
+
   @Test func `the launch shows what the storefront showed last`() async throws {
     let app = try await AppFixture.open(.make())
     let program = Program(terminal: RecordedTerminal())

@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 import PrivateFiles
 
 /// The last state that this device showed, kept so that the next launch can show it at once.
@@ -6,9 +7,13 @@ import PrivateFiles
 /// It unlocks nothing, and nothing can be bought from it.
 struct LastSeen: Sendable {
   private struct Contents: Codable {
+    /// 2; an earlier version's file has none, and its dates are not in milliseconds.
+    let version: Int
     let account: String
     let store: Store
   }
+
+  private static let version = 2
 
   private let file: URL
   private let account: String
@@ -27,8 +32,8 @@ struct LastSeen: Sendable {
   /// `nil` if nothing was kept for this account, or the file is damaged or of another version.
   func load() -> Store? {
     guard let data = try? PrivateFile.read(file),
-      let contents = try? JSONDecoder().decode(Contents.self, from: data),
-      contents.account == account
+      let contents = FileJSON.decode(Contents.self, from: data),
+      contents.version == Self.version, contents.account == account
     else { return nil }
     var store = contents.store
     store.timeZone = timeZone
@@ -37,9 +42,8 @@ struct LastSeen: Sendable {
 
   /// A failure is not reported, because the app works without the file.
   func save(_ store: Store) {
-    guard let data = try? JSONEncoder().encode(Contents(account: account, store: store)) else {
-      return
-    }
+    let contents = Contents(version: Self.version, account: account, store: store)
+    guard let data = try? FileJSON.encode(contents) else { return }
     try? PrivateFile.replace(file, with: data, durability: .volatile)
   }
 }

@@ -32,9 +32,11 @@ final class DeviceFile: Sendable {
   }
 
   private func decode(_ data: Data) throws(DeviceStoreError) -> DeviceRecord {
-    let record =
-      data.hasExactNumbers ? try? JSONDecoder.payload.decode(DeviceRecord.self, from: data) : nil
-    if let record, record.version <= DeviceRecord.currentVersion { return record.migrated(data) }
+    if let record = FileJSON.decode(DeviceRecord.self, from: data),
+      record.version <= DeviceRecord.currentVersion
+    {
+      return record.migrated(data)
+    }
     // The other fields of a newer record may be unknown.
     if let newer = try? JSONDecoder.payload.decode(RecordVersion.self, from: data),
       newer.version > DeviceRecord.currentVersion

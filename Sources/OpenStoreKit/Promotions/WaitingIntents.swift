@@ -32,7 +32,7 @@ struct WaitingIntents: Sendable {
   /// The intents, oldest first; a damaged file has none, and the next intent replaces it.
   func all() throws(FileError) -> [WaitingIntent] {
     guard let data = try FileVersion(file)?.contents() else { return [] }
-    return (try? JSONDecoder.payload.decode([WaitingIntent].self, from: data)) ?? []
+    return FileJSON.decode([WaitingIntent].self, from: data) ?? []
   }
 
   func add(_ intent: WaitingIntent) async throws(FileError) {

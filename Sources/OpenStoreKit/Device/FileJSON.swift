@@ -1,0 +1,17 @@
+import AppStorePayloads
+
+/// JSON in a file of a device, which may be damaged.
+package enum FileJSON {
+  /// Encodes a value with dates in whole milliseconds.
+  package static func encode(_ value: some Encodable) throws -> Data {
+    try JSONEncoder.payload.encode(value)
+  }
+
+  /// Decodes what ``encode(_:)`` encodes.
+  ///
+  /// - Returns: `nil` if a value has another type, a date is outside the years 1 to 9999, or a number is
+  ///   not between -(2⁵³ - 1) and 2⁵³ - 1: calendars and sums cannot compute with such values.
+  package static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) -> Value? {
+    data.hasExactNumbers ? try? JSONDecoder.payload.decode(type, from: data) : nil
+  }
+}
