@@ -48,9 +48,7 @@ extension DataFolder {
   private func fileIfPresent(_ path: String) throws -> BackupFile? {
     let file = url.appending(path: path)
     do {
-      return BackupFile(path: path, data: try Data(contentsOf: file))
-    } catch CocoaError.fileReadNoSuchFile {
-      return nil
+      return try PrivateFile.read(file).map { BackupFile(path: path, data: $0) }
     } catch {
       // A backup without it would seem complete.
       throw BackupError.failed(

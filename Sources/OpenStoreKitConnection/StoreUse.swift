@@ -25,7 +25,9 @@ package enum StoreUse: Sendable {
     let sharing: FileLock.Sharing = self == .server ? .exclusive : .shared
     guard let lock = try FileLock.tryLock(folder.useLock, sharing) else {
       guard try isServed(folder) else { throw CustomerStoreError.inUse(folder) }
-      let address = try? String(contentsOf: folder.serverAddress, encoding: .utf8)
+      let address = (try? PrivateFile.read(folder.serverAddress)).map {
+        String(decoding: $0, as: UTF8.self)
+      }
       throw CustomerStoreError.served(folder, at: address)
     }
     // A killed server may have left its address.

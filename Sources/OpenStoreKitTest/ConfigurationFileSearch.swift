@@ -1,4 +1,5 @@
 import Foundation
+import PrivateFiles
 
 /// Searches for a StoreKit configuration file of tests by its name.
 struct ConfigurationFileSearch {
@@ -102,7 +103,7 @@ private struct Place {
   ///   may be of a target that was renamed or removed, whose resources SwiftPM leaves behind.
   func file(named name: String) throws(SKTestError) -> URL? {
     let files = files(named: name)
-    guard Set(files.map { try? Data(contentsOf: $0) }).count > 1 else { return files.first }
+    guard Set(files.map { try? RegularFile.contents(of: $0) }).count > 1 else { return files.first }
     throw SKTestError(
       .fileNotFound,
       reason: "There are several StoreKit configuration files '\(name)' that differ:"

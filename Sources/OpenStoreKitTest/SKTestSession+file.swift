@@ -1,4 +1,5 @@
 import Foundation
+import PrivateFiles
 import StoreEngine
 
 extension SKTestSession {
@@ -6,10 +7,13 @@ extension SKTestSession {
   ///
   /// - Throws: ``SKTestError``: `fileNotFound` and `invalidURL`.
   static func catalogue(at url: URL) throws(SKTestError) -> Catalogue {
-    guard let data = try? Data(contentsOf: url) else {
+    let data: Data
+    do {
+      data = try RegularFile.contents(of: url)
+    } catch {
       throw SKTestError(
         .fileNotFound,
-        reason: "The file \(url.relativePath) cannot be read: \(reasonUnreadable(url))")
+        reason: "The file \(url.relativePath) cannot be read: \(reasonUnreadable(error))")
     }
     do {
       let catalogue = try Catalogue.read(data, file: url.lastPathComponent)
@@ -23,11 +27,14 @@ extension SKTestSession {
     }
   }
 
-  private static func reasonUnreadable(_ url: URL) -> String {
+  private static func reasonUnreadable(_ error: FileError) -> String {
+    let path = error.url.path(percentEncoded: false)
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       return "it does not exist."
     }
-    return isFolder.boolValue ? "it is a folder." : "you have no permission to read it."
+    if isFolder.boolValue { return "it is a folder." }
+    return FileManager.default.isReadableFile(atPath: path)
+      ? "\(error.reason)." : "you have no permission to read it."
   }
 }

@@ -88,13 +88,15 @@ import Testing
     }
   }
 
-  @Test func `a store whose operator key cannot be read is not backed up without it`() async throws
-  {
+  @Test(arguments: [false, true])
+  func `a store whose operator key cannot be read is not backed up without it`(
+    isPipe: Bool
+  ) async throws {
     var settings = settings
     settings.catalogue = try write(Self.catalogue())
     _ = try await CustomerStore.open(settings)
     let key = settings.folder.url.appending(path: "operator.key")
-    try FileManager.default.createDirectory(at: key, withIntermediateDirectories: false)
+    #expect((isPipe ? mkfifo(key.path, 0o600) : mkdir(key.path, 0o700)) == 0)
     let backup = folder.url.appending(path: "backup")
 
     let unreadable = BackupError.failed(

@@ -88,6 +88,16 @@ import Testing
         """)
   }
 
+  @Test func `a pipe differs from a file of its name, and nobody waits for its writer`() throws {
+    try write("package/.build/debug/App_AppTests.resources/Shop.storekit")
+    let pipe = folder.url.appending(
+      path: "package/.build/debug/App_ShopTests.resources/Shop.storekit")
+    try PrivateFile.makeFolder(pipe.deletingLastPathComponent())
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+
+    #expect(throws: SKTestError(.fileNotFound)) { try search.file(named: "Shop") }
+  }
+
   @Test func `the error of a missing file says where it was searched for and what to do`() throws {
     let error = #expect(throws: SKTestError.self) { try search.file(named: "Shop") }
     let root = folder.url.path

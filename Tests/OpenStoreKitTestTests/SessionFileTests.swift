@@ -66,6 +66,18 @@ extension SKTestSessionTests {
       #expect(error?.localizedDescription.hasSuffix(reason) == true)
     }
 
+    @Test func `a pipe is not a file, and nobody waits for its writer`() throws {
+      let folder = try TemporaryFolder()
+      let pipe = folder.url.appending(path: "Pipe.storekit")
+      #expect(mkfifo(pipe.path, 0o600) == 0)
+
+      let error = #expect(throws: SKTestError(.fileNotFound)) {
+        try SKTestSession(contentsOf: pipe)
+      }
+
+      #expect(error?.localizedDescription.hasSuffix("it is a pipe, not a file.") == true)
+    }
+
     @Test func `the rest of an offer costs what it costs in a new storefront, there and back`()
       async throws
     {

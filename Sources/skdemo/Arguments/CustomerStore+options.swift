@@ -1,6 +1,7 @@
 import DemoApp
 import Foundation
 import OpenStoreKitConnection
+import PrivateFiles
 import StoreAPI
 import StoreClient
 import StoreEngine
@@ -23,7 +24,7 @@ extension CustomerStore {
   func presentation(_ options: StoreArguments) throws -> Data {
     if let path = options.catalog { return try CatalogueFile(path: path).data }
     guard case .local(let store) = self else { return CatalogueFile.builtInData }
-    return (try? Data(contentsOf: store.folder.presentation)) ?? CatalogueFile.builtInData
+    return (try? RegularFile.contents(of: store.folder.presentation)) ?? CatalogueFile.builtInData
   }
 
   var isRemote: Bool {
