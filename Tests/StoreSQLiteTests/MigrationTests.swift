@@ -148,6 +148,15 @@ import Testing
     #expect(try accounts(in: copy) == ["alice"])
   }
 
+  @Test func `a pipe in the place of a copy is replaced, and nobody waits for its writer`() throws {
+    try makeStore(with: "alice")
+    #expect(mkfifo(copy.path, 0o600) == 0)
+
+    storeFile.expectRefusal(migrator: .taking(.garage, .broken))
+
+    #expect(try accounts(in: copy) == ["alice"])
+  }
+
   @Test func `the copy of a store that was moved away is kept until it is moved too`() throws {
     try makeStore(with: "alice")
     storeFile.expectRefusal(migrator: .taking(.garage, .broken))

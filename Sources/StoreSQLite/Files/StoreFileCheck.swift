@@ -152,7 +152,7 @@ extension Configuration {
   /// Lets the schema's triggers, indexes and constraints call only functions that do no harm.
   ///
   /// SQLite before 3.41 counts its own JSON functions among the others, and then does not even open
-  /// a store, which has an index by one of them. With such a version ``DatabaseSchema/checkStore(_:)`` and
+  /// a store, whose tables check their JSON with one of them. With such a version ``DatabaseSchema/checkStore(_:)`` and
   /// ``DatabaseSchema/checkObjects(_:isBackup:)`` alone keep a schema from calling anything.
   mutating func distrustSchema() {
     guard Database.sqliteLibVersionNumber >= 3_041_000 else { return }

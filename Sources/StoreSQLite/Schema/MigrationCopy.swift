@@ -43,12 +43,16 @@ struct MigrationCopy {
   ///
   /// Any other copy is replaced, because the store may have changed since it was made.
   private func isNeeded(after taken: Set<String>, _ migrator: DatabaseMigrator) -> Bool {
-    var configuration = Configuration()
+    (try? steps(migrator))?.isStrictSubset(of: taken) != true
+  }
+
+  /// The steps that the copy has taken; somebody else may have put it there.
+  private func steps(_ migrator: DatabaseMigrator) throws -> Set<String> {
+    try RegularFile.check(file)
+    var configuration = Configuration.ofUntrustedFile
     configuration.readonly = true
-    let copy = try? DatabaseQueue(
-      path: file.path(percentEncoded: false), configuration: configuration)
-    let isFromBefore = (try? copy?.read(migrator.appliedIdentifiers))?.isStrictSubset(of: taken)
-    return isFromBefore != true
+    return try DatabaseQueue(path: file.path(percentEncoded: false), configuration: configuration)
+      .read(migrator.appliedIdentifiers)
   }
 
   func remove() { try? FileManager.default.removeItem(at: file) }
