@@ -43,7 +43,7 @@ final class ReadinessMonitor: Sendable {
     let error = await outcome()
     guard !Task.isCancelled, readiness.withLock({ $0.end(error) }) else { return }
     if let error {
-      logger.error("the store cannot be used", metadata: ["reason": "\(error)"])
+      logger.error("the store cannot be used", metadata: ["error": "\(error.codeName)"])
     } else {
       logger.notice("the store can be used again")
     }

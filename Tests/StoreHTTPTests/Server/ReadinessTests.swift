@@ -72,6 +72,8 @@ import Testing
       #expect(refusal.status == 503)
       #expect(refusal.code == "unavailable")
       #expect(refusal.text.contains("the disk is gone"))
+      #expect(served.log.text.contains(#""error":"unavailable""#))
+      #expect(!served.log.text.contains("the disk is gone"))
       #expect(try await served.client.request("GET", "/health").status == 200)
       #expect(answer.status == 200)
     }
