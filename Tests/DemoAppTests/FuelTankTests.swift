@@ -54,6 +54,16 @@ import Testing
     #expect(tank().counts == [.fuel87: 2])
   }
 
+  @Test func `a purchase that waits for another copy of the app blocks no thread`() async throws {
+    let tank = tank()
+
+    try await expectFreeThread(whileHeld: folder.url.appending(path: "fuel.json.lock")) {
+      try await tank.credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture)
+    }
+
+    #expect(tank.counts == [.fuel87: 1])
+  }
+
   @Test func `the names in the file stay what they are`() async throws {
     try await tank().credit(.fuel87, quantity: 3, transactionID: 7, purchaseDate: .fixture)
 

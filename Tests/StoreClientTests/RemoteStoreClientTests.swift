@@ -54,6 +54,15 @@ import Testing
     #expect(try await ann.client.device(.usual).token == before.token)
   }
 
+  @Test func `a client that waits for another process blocks no thread`() async throws {
+    try await ann.signUp("ann")
+    let client = ann.client
+
+    try await expectFreeThread(whileHeld: ann.folder.file("account.lock")) {
+      _ = try await client.devices()
+    }
+  }
+
   @Test func `two accounts on one machine are two devices`() async throws {
     try await ann.signUp("ann")
     _ = try await ann.client.device(.usual)

@@ -2,10 +2,11 @@ import Foundation
 import OpenStoreKit
 import PrivateFiles
 import StoreAPI
-import StoreClient
 import StoreEngine
 import TestSupport
 import Testing
+
+@testable import StoreClient
 
 /// A folder of an earlier version, which http and https had in common.
 @Suite(.hangLimit) struct UnclaimedFolderTests {
@@ -33,6 +34,16 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: earlier.folder.url.path))
     _ = try await ann.client.device(.usual)
     #expect(!ann.accounts.takeReceived().contains(.root), "it is claimed once")
+  }
+
+  @Test func `blocks no thread while another process claims it`() async throws {
+    let (unclaimed, folder) = (LegacyStoreFolder(url: earlier.folder.url), ann.folder.url)
+
+    try await expectFreeThread(whileHeld: earlier.folder.file("account.lock")) {
+      try await unclaimed.move(to: folder)
+    }
+
+    #expect(ann.isKept("account.json"))
   }
 
   @Test func `is claimed whole if an earlier claim ended between the devices and the account`()

@@ -102,8 +102,8 @@ final class DeviceFile: Sendable {
     last.withLock { $0 = written }
   }
 
-  /// The thread waits while another holder of the lock replaces the file: a holder is never
-  /// suspended.
+  /// Blocks the thread while another holder of the lock replaces the file, as ``FileLock/init(_:)``
+  /// allows: a holder is never suspended.
   private func locked(
     _ body: () throws(DeviceStoreError) -> Void
   ) throws(DeviceStoreError) {

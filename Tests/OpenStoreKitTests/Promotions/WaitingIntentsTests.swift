@@ -56,6 +56,14 @@ import Testing
     #expect(PrivateFile.permissions(of: folder.url.appending(path: "intents.json")) == 0o600)
   }
 
+  @Test func `an intent that waits for another process blocks no thread`() async throws {
+    try await expectFreeThread(whileHeld: folder.url.appending(path: "intents.lock")) { [intents] in
+      try await intents.add(WaitingIntent(productID: "car"))
+    }
+
+    #expect(try intents.all().map(\.productID) == ["car"])
+  }
+
   @Test func `whoever watches is notified of an intent that another process adds`() async throws {
     var changes = intents.changes().makeLimitedIterator()
 
