@@ -70,26 +70,19 @@ package struct KeyDecoder: Hashable, Sendable {
 
   /// The events that the bytes of one read complete, oldest first.
   ///
-  /// From a paste that a pause has ended until another pause, bytes that are more than one key are
-  /// its late rest. They are dropped, through its end or until another paste if that is among them.
+  /// From a paste that a pause has ended until another pause, all bytes are its late rest, even one
+  /// that looks like a key. They are dropped, through its end or until another paste if that is among
+  /// them.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     guard mayGetLateRest else { return decodeAll(bytes) }
     let bytes = Array(bytes)
-    guard !bytes.isEmpty else { return [] }
-    mayGetLateRest = false
     let end = bytes.firstRange(of: Bytes.pasteEnd)
     let rest = bytes[..<(end?.lowerBound ?? bytes.endIndex)]
-    if let next = rest.firstRange(of: Bytes.wholePasteBegin) {
-      return decodeAll(bytes[next.lowerBound...])
-    }
-    if let end { return decodeAll(bytes[end.upperBound...]) }
-    var attempt = self
-    let events = attempt.decodeAll(bytes)
-    let isRest = events.count > 1
-    if !isRest { self = attempt }
-    // A slow line can split the rest, even after its first byte, which looks like a key.
-    mayGetLateRest = true
-    return isRest ? [] : events
+    guard
+      let next = rest.firstRange(of: Bytes.wholePasteBegin)?.lowerBound ?? end?.upperBound
+    else { return [] }
+    mayGetLateRest = false
+    return decodeAll(bytes[next...])
   }
 
   private mutating func decodeAll(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
