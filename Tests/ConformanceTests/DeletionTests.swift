@@ -40,8 +40,8 @@ import Testing
     let known = try await beta.purchases().value.sequence
 
     var received: [StoreUpdate.Change] = []
-    for try await update in beta.updates(after: registration.sequence, known: known) {
-      guard update.value.isEvent else { break }
+    var updates = beta.updates(after: registration.sequence, known: known).makeLimitedIterator()
+    while let update = try await updates.next(), update.value.isEvent {
       received.append(update.value.change)
     }
 

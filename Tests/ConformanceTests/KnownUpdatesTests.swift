@@ -17,9 +17,9 @@ import Testing
     _ = try await store.operator.refund(car)
     let known = try await beta.purchases().value.sequence
 
-    let updates = beta.updates(after: registration.sequence, known: known)
+    var updates = beta.updates(after: registration.sequence, known: known).makeLimitedIterator()
     var received: [Answer<StoreUpdate>] = []
-    for try await update in updates {
+    while let update = try await updates.next() {
       received.append(update)
       if !update.value.isEvent { break }
     }
@@ -41,7 +41,8 @@ import Testing
 
     var renewals = 0
     var subscriptions: [SignedSubscription] = []
-    for try await update in alpha.updates(after: head) {
+    var updates = alpha.updates(after: head).makeLimitedIterator()
+    while let update = try await updates.next() {
       switch update.value.change {
       case .transaction: renewals += 1
       case .subscription(let subscription): subscriptions.append(subscription)
@@ -66,7 +67,8 @@ import Testing
     _ = try await alpha.perform(.disableAutoRenew(groupID: group))
 
     var subscriptions: [SignedSubscription] = []
-    for try await update in alpha.updates(after: head) {
+    var updates = alpha.updates(after: head).makeLimitedIterator()
+    while let update = try await updates.next() {
       if case .subscription(let subscription) = update.value.change {
         subscriptions.append(subscription)
       }

@@ -76,8 +76,8 @@ import Testing
 
     var count = 0
     var hasSubscription = false
-    for try await update in alpha.updates(after: registration.sequence) {
-      guard update.value.isEvent else { break }
+    var updates = alpha.updates(after: registration.sequence).makeLimitedIterator()
+    while let update = try await updates.next(), update.value.isEvent {
       guard case .transaction = update.value.change else { continue }
       let transaction = try update.transaction()
       let isOfPlan = transaction.type == .autoRenewable
@@ -101,11 +101,9 @@ import Testing
     var seen: [Int64] = []
     var cursor = registration.sequence
     for _ in 0..<3 {
-      for try await update in beta.events(after: cursor) {
-        seen.append(update.value.sequence)
-        cursor = update.value.sequence
-        break
-      }
+      var updates = beta.events(after: cursor).makeLimitedIterator()
+      cursor = try #require(try await updates.next()).value.sequence
+      seen.append(cursor)
     }
 
     #expect(Set(seen).count == 3)
@@ -162,7 +160,8 @@ import Testing
     let (beta, registration) = try await store.device("beta")
     try await alpha.buy("nonconsumable.car")
     var sequences: [Int64] = []
-    for try await update in beta.updates(after: registration.sequence) {
+    var updates = beta.updates(after: registration.sequence).makeLimitedIterator()
+    while let update = try await updates.next() {
       sequences.append(update.value.sequence)
       if update.value.change == .time { break }
     }

@@ -39,8 +39,8 @@ final class ProbeProcess {
   }
 
   /// Waits until the run has paused or ended.
-  func waitForPause() async {
-    for await line in process.lines {
+  func waitForPause() async throws {
+    while let line = try await process.nextLine() {
       receive(line)
       if case .paused = last { return }
     }
@@ -51,7 +51,7 @@ final class ProbeProcess {
 
   /// Waits for the end of the run.
   func end() async throws -> ProbeEnd {
-    for await line in process.lines { receive(line) }
+    while let line = try await process.nextLine() { receive(line) }
     switch (try await process.end(), last) {
     case (.exited(0), .ended(let report)): return .completed(report)
     case (.signalled(SIGKILL), .killed(let moment)): return .killed(moment)

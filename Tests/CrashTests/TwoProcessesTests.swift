@@ -31,7 +31,7 @@ import Testing
     var script = fixture.script(.waitForUpdate, on: "beta")
     script.isAlone = false
     let listener = try await ProbeProcess(script)
-    await listener.waitForPause()
+    try await listener.waitForPause()
 
     try await fixture.crash(.before, "file touch store.sqlite.changed", in: .car)
 
@@ -72,7 +72,7 @@ private struct ProcessInterleaving: Sendable {
 
   func run(in fixture: CrashFixture, devices numbers: [String: Int64]) async throws {
     let first = try await ProbeProcess(script(0, in: fixture))
-    await first.waitForPause()
+    try await first.waitForPause()
     let second = try await fixture.run(script(1, in: fixture))
     first.resume()
     let end = try await first.end()

@@ -252,14 +252,14 @@ import Testing
     try await app.connected { controller in
       // It listens to nothing, so that only the alarm can report a change.
       let end = try #require(await controller.reload().nextChange)
-      var durations = pauses.stream.makeAsyncIterator()
+      var durations = pauses.stream.makeLimitedIterator()
       let wait = try #require(await durations.next())
       #expect(end == Sample.date("2026-02-21T12:00:00Z"))
       #expect(wait == .seconds(31 * 86_400))
 
       machine.withLock { $0 += wait }
       gate.open()
-      var changes = controller.changes.makeAsyncIterator()
+      var changes = controller.changes.makeLimitedIterator()
       guard case .moved = await changes.next() else {
         Issue.record("the alarm reported something else")
         return

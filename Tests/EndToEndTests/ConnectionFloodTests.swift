@@ -90,7 +90,8 @@ private struct ListeningCustomer {
 
   func buyAndReceiveUpdate(_ product: String) async throws {
     _ = try await buying.purchase(Order(key: OrderKey(UUID()), productID: product))
-    for try await update in updates {
+    var updates = updates.makeLimitedIterator()
+    while let update = try await updates.next() {
       guard case .transaction(let signed) = update.value.change else { continue }
       let sold = try JWS(signed).payload(as: TransactionPayload.self)
       #expect(sold.productId == product)

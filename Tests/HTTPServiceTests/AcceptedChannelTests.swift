@@ -24,7 +24,8 @@ import Testing
     }
     let client = try await ClientBootstrap(group: loop)
       .connect(to: try #require(server.channel.localAddress)).get()
-    let connection = try #require(await connections.first { _ in true })
+    var accepts = connections.makeLimitedIterator()
+    let connection = try #require(await accepts.next())
 
     try await server.channel.pipeline.addHandler(EndHandler(setup), position: .last).get()
     try await server.channel.close()

@@ -36,7 +36,7 @@ final class NetworkFixture: Sendable {
     let (ports, onPort) = AsyncStream<Int>.makeStream()
     proxyTask = Task { try await proxy.run { onPort.yield($0) } }
     self.proxy = proxy
-    var iterator = ports.makeAsyncIterator()
+    var iterator = ports.makeLimitedIterator()
     guard let port = await iterator.next() else { throw FixtureError(text: "no port") }
     let direct = try HTTPStore(StoreAddress(process.url), .patient)
     let network = try HTTPStore(StoreAddress("http://127.0.0.1:\(port)"), .hasty)

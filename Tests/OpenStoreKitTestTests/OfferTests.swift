@@ -1,6 +1,7 @@
 import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
+import TestSupport
 import Testing
 
 extension SKTestSessionTests {
@@ -37,7 +38,8 @@ extension SKTestSessionTests {
 
       #expect(car.price == 0)
       #expect(car.offer?.paymentMode == .oneTime)
-      #expect(await arrivals.value?.unsafePayloadValue.id == car.id)
+      let arrival = try await limited("the car in the updates") { await arrivals.value }
+      #expect(arrival?.unsafePayloadValue.id == car.id)
       await #expect(throws: Product.PurchaseError.invalidOfferIdentifier) {
         try await session.buyProduct(
           identifier: "nonconsumable.racecar", options: [.codeOffer(referenceName: "nothing")])

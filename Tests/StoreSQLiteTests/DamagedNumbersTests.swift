@@ -266,7 +266,7 @@ extension StoreEngine {
         _ = try await backend.transactions(of: nil, includingFinishedConsumables: true)
       }
       await attempt {
-        var updates = backend.updates(after: .min).makeAsyncIterator()
+        var updates = backend.updates(after: .min).makeLimitedIterator()
         while let update = try await updates.next(), update.value.isEvent {}
       }
       for product in ["consumable.fuel.octane87", "subscription.pro"] {

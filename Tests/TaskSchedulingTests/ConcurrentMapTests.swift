@@ -21,14 +21,16 @@ import Testing
   }
 
   @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
-  func `a long list is transformed in several tasks at once`() async {
+  func `a long list is transformed in several tasks at once`() async throws {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
 
     // The first element waits for the last one, which another task transforms.
-    let numbers = await Array(1...100).concurrentMap { number in
-      if number == 1 { for await _ in ends {} }
-      if number == 100 { end.finish() }
-      return number
+    let numbers = try await limited("the last element") {
+      await Array(1...100).concurrentMap { number in
+        if number == 1 { for await _ in ends {} }
+        if number == 100 { end.finish() }
+        return number
+      }
     }
 
     #expect(numbers == Array(1...100))

@@ -17,7 +17,7 @@ import Testing
     _ = try await terminal.frame(containing: "notes:")
     try await body(program, handle)
     program.quit()
-    #expect(try await run.value == .quit)
+    #expect(try await limited("the end of the program") { try await run.value } == .quit)
     #expect(!terminal.isOpen)
   }
 
@@ -299,6 +299,6 @@ import Testing
     terminal.type("b")
     _ = try await terminal.frame(containing: "<running>")
     terminal.hangUp()
-    #expect(try await run.value == .terminalGone)
+    #expect(try await limited("the end of the program") { try await run.value } == .terminalGone)
   }
 }

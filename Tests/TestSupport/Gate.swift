@@ -20,7 +20,11 @@ package final class Gate: Sendable {
   }
 
   /// Waits until it holds a caller; one test waits at a time.
-  package func waitForCaller() async {
-    for await _ in arrivals.stream { return }
+  ///
+  /// - Throws: ``FixtureError`` if none comes in time, see ``Patience``.
+  package func waitForCaller(file: String = #fileID, line: Int = #line) async throws {
+    try await limited("a caller", file: file, line: line) { [arrivals] in
+      for await _ in arrivals.stream { return }
+    }
   }
 }

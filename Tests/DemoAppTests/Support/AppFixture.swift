@@ -87,8 +87,9 @@ extension StoreController {
   }
 
   /// The next transaction that is delivered without a purchase of this run.
-  func nextExternalTransaction() async -> ExternalTransaction? {
-    for await change in changes {
+  nonisolated func nextExternalTransaction() async -> ExternalTransaction? {
+    var changes = changes.makeLimitedIterator()
+    while let change = await changes.next() {
       if case .arrived(let transactions) = change { return transactions.first }
     }
     return nil

@@ -122,8 +122,8 @@ private struct Follower {
   /// If the stream breaks, the store is asked again, as the listener does.
   mutating func follow(breakingAfter count: Int = .max) async throws {
     var left = count
-    for try await answer in backend.updates(after: try #require(known.reached)) {
-      guard left > 0 else { break }
+    var updates = backend.updates(after: try #require(known.reached)).makeLimitedIterator()
+    while let answer = try await updates.next(), left > 0 {
       left -= 1
       _ = known.take(await reader.update(answer.value))
       if answer.value.change == .time { return }

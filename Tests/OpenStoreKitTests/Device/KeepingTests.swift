@@ -114,6 +114,7 @@ private final class Counter: Sendable {
 
   /// Waits until the number is `count`; one task at a time.
   func reach(_ count: Int) async {
-    for await _ in additions.stream where self.count >= count { return }
+    var additions = additions.stream.makeLimitedIterator()
+    while self.count < count, await additions.next() != nil {}
   }
 }

@@ -58,7 +58,7 @@ import Testing
     let alice = try await Customer.onNewDevice(
       sheets: ScriptedSheets(meanwhile: { await gate.pass() }))
     async let first: Void = alice.session.requestReview()
-    await gate.waitForCaller()
+    try await gate.waitForCaller()
 
     await alice.session.requestReview()
 

@@ -75,7 +75,11 @@ import Testing
     try await wait { sheets.subscriptionSheets.count >= 3 }
     alice.line.condition = .cut
 
-    await #expect { try await managing.value } throws: { $0.isStoreKitError("networkError") }
+    await #expect {
+      try await limited("the end of the sheets") { try await managing.value }
+    } throws: {
+      $0.isStoreKitError("networkError")
+    }
     #expect(try alice.record().purchases?.subscriptions.count == 1)
   }
 

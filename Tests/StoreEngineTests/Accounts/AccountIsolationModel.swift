@@ -185,7 +185,8 @@ extension AccountIsolationModel {
     _ device: Registration, until last: TransactionID, _ side: Int
   ) async throws {
     var sequence = device.sequence
-    for try await update in try await backend(of: device).events(after: sequence) {
+    var updates = try await backend(of: device).events(after: sequence).makeLimitedIterator()
+    while let update = try await updates.next() {
       expect(update.value.sequence > sequence, "a sequence that does not grow")
       sequence = update.value.sequence
       if let one = update.value.subscription {

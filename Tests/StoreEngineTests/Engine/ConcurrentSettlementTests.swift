@@ -28,7 +28,7 @@ import Testing
           log.onDue { hasChecked.yield() }
           let task = Task { try await engine.clock() }
           second.withLock { $0 = task }
-          for await _ in checked.prefix(1) {}
+          try await limited("the other request") { for await _ in checked.prefix(1) {} }
           for _ in 0..<100 { await Task.yield() }
         }
         log.add(.pauseEnded)
@@ -60,7 +60,7 @@ import Testing
         }
         log.onDue { hasChecked.yield() }
         let task = Task { try await engine.clock() }
-        for await _ in checked.prefix(1) {}
+        try await limited("the other request") { for await _ in checked.prefix(1) {} }
         for _ in 0..<100 { await Task.yield() }
         task.cancel()
         // It ends while the settlement that it waits for is paused.

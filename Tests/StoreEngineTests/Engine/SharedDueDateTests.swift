@@ -40,7 +40,7 @@ import Testing
             return try await engine.clock()
           }
           request.withLock { $0 = task }
-          for await _ in checked.prefix(1) {}
+          try await limited("the other request") { for await _ in checked.prefix(1) {} }
           for _ in 0..<100 { await Task.yield() }
         }
         // What was left of the request's date has been settled long before this pause, which does not

@@ -25,13 +25,14 @@ import Testing
           for: registration.token, instance: InstanceID(UUID())
         ).updates(after: registration.sequence, known: nil)
         group.addTask {
-          for try await update in stream {
+          var updates = stream.makeLimitedIterator()
+          while let update = try await updates.next() {
             if case .time = update.value.change { begin.yield() }
             if case .transaction = update.value.change { return }
           }
         }
       }
-      for await _ in begun.prefix(40) {}
+      try await limited("the time in each stream") { for await _ in begun.prefix(40) {} }
       try await buyer.buy("nonconsumable.car")
       try await group.waitForAll()
     }
@@ -50,12 +51,13 @@ import Testing
     let stream = other.updates(after: bert.registration.sequence, known: nil)
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let listening = Task {
-      for try await update in stream {
+      var updates = stream.makeLimitedIterator()
+      while let update = try await updates.next() {
         if case .time = update.value.change { begin.yield() }
         if case .transaction = update.value.change { return }
       }
     }
-    for await _ in begun.prefix(1) {}
+    try await limited("the stream's time") { for await _ in begun.prefix(1) {} }
     let before = reads.count
 
     for _ in 0..<30 { try await alice.backend.buy("consumable.fuel.octane87") }

@@ -97,7 +97,7 @@ import Testing
     consumer.withLock { $0 = task }
     begin.finish()
 
-    #expect(try await task.value == 0)
+    #expect(try await limited("the end of the stream") { try await task.value } == 0)
     #expect(pages.count == 1)
   }
 }

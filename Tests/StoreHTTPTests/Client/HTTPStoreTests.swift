@@ -216,8 +216,10 @@ import Testing
       let silence = client.unavailable("it did not respond in time")
       await #expect(throws: silence) { try await backend.storefront() }
 
-      await #expect(throws: (any Error).self) {
-        for try await _ in backend.updates(after: 3) {}
+      try await limited("the end of the stream") {
+        _ = await #expect(throws: (any Error).self) {
+          for try await _ in backend.updates(after: 3) {}
+        }
       }
 
       await #expect(throws: silence) { try await backend.purchases() }
@@ -352,7 +354,7 @@ import Testing
         settings.onWaiting = { onWaiting.yield($0) }
       }
       let request = Task { try await backend.storefront() }
-      var names = named.makeAsyncIterator()
+      var names = named.makeLimitedIterator()
 
       #expect(await names.next() == client.address)
       request.cancel()
@@ -426,7 +428,7 @@ import Testing
       await #expect(throws: client.unavailable("cancelled")) {
         try await request.value
       }
-      await server.waitForConnectionEnd()
+      try await server.waitForConnectionEnd()
       #expect(server.requests.count == 1)
     }
   }

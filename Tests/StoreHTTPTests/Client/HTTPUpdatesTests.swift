@@ -131,12 +131,14 @@ import Testing
 
   @Test func `ending the iteration closes the connection`() async throws {
     try await ScriptedServer.run([.events(.update(5))]) { server, client in
-      for try await update in client.backend().updates(after: 3) {
-        #expect(update.value.sequence == 5)
-        break
+      try await limited("the update") {
+        for try await update in client.backend().updates(after: 3) {
+          #expect(update.value.sequence == 5)
+          break
+        }
       }
 
-      await server.waitForConnectionEnd()
+      try await server.waitForConnectionEnd()
     }
   }
 
@@ -151,8 +153,8 @@ import Testing
 
       listening.cancel()
 
-      try await listening.value
-      await server.waitForConnectionEnd()
+      try await limited("the end of the stream") { try await listening.value }
+      try await server.waitForConnectionEnd()
     }
   }
 }

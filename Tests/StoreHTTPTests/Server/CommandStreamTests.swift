@@ -120,7 +120,7 @@ import Testing
 
       #expect(!response.wasClosed)
       #expect(!response.text.contains("event:"))
-      for await _ in silent.cancelled {}
+      try await limited("the end of the command") { for await _ in silent.cancelled {} }
     }
   }
 

@@ -26,7 +26,7 @@ import Testing
           for await _ in held {}
         }
       }
-      for await _ in begun {}
+      try await limited("the short request") { for await _ in begun {} }
 
       let page = try await scheduler.run(for: account, cost: .page) { "a page" }
 
@@ -47,7 +47,7 @@ import Testing
     async let held: Void = scheduler.run(for: AccountNumber(rawValue: busy), cost: .page) {
       await gate.pass()
     }
-    await gate.waitForCaller()
+    try await gate.waitForCaller()
 
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for _ in 0..<2 {
@@ -84,7 +84,7 @@ import Testing
           await gate.pass()
         }
       }
-      await gate.waitForCaller()
+      try await gate.waitForCaller()
 
       let answer = try await scheduler.run(for: AccountNumber(rawValue: 2), cost: .short) { 200 }
 

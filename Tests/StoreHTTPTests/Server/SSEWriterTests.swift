@@ -31,26 +31,30 @@ import Testing
     #expect(await Self.end(of: StreamEnding()) { _ in } == .storeEnded)
   }
 
-  @Test func `a stream whose task is cancelled was ended by the server`() async {
+  @Test func `a stream whose task is cancelled was ended by the server`() async throws {
     let writing = Task { [silence] in
       await Self.end(of: StreamEnding()) { _ in for await _ in silence {} }
     }
     writing.cancel()
 
-    #expect(await writing.value == .serverEnding)
+    #expect(try await limited("the end of the stream") { await writing.value } == .serverEnding)
     silent.finish()
   }
 
   @Test func `a stream ends with the reason that its connection reports, before or after it began`()
-    async
+    async throws
   {
     let (early, late) = (StreamEnding(), StreamEnding())
     early.report(.clientTooSlow)
 
-    let first = await Self.end(of: early) { [silence] _ in for await _ in silence {} }
-    let second = await Self.end(of: late) { [silence] _ in
-      late.report(.clientSentMore)
-      for await _ in silence {}
+    let first = try await limited("the end of the first stream") { [silence] in
+      await Self.end(of: early) { _ in for await _ in silence {} }
+    }
+    let second = try await limited("the end of the second stream") { [silence] in
+      await Self.end(of: late) { _ in
+        late.report(.clientSentMore)
+        for await _ in silence {}
+      }
     }
 
     #expect(first == .clientTooSlow)

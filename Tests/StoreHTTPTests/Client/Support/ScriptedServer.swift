@@ -88,8 +88,12 @@ final class ScriptedServer: Sendable {
   }
 
   /// Waits until a client has closed a connection.
-  func waitForConnectionEnd() async {
-    for await _ in ends.stream { return }
+  ///
+  /// - Throws: ``FixtureError`` if none does in time.
+  func waitForConnectionEnd() async throws {
+    try await limited("the end of a connection") { [ends] in
+      for await _ in ends.stream { return }
+    }
   }
 }
 

@@ -75,7 +75,8 @@ struct ServedStoreFixture: Sendable {
         defer { listening.continuation.finish() }
         try await group.run()
       }
-      for await port in listening.stream.prefix(1) {
+      var ports = listening.stream.makeLimitedIterator()
+      if let port = await ports.next() {
         try await body(
           ServedStoreFixture(
             store: store, port: port, metrics: metrics, log: log,
