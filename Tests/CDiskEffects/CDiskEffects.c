@@ -12,15 +12,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static long kill_at, full_at, count, writes_in_row;
+static long kill_at, interrupt_at, full_at, count, writes_in_row;
 static ino_t last_written;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
+static long number(const char *name) {
+  const char *text = getenv(name);
+  return text ? atol(text) : 0;
+}
+
 __attribute__((constructor)) static void read_environment(void) {
-  const char *kill = getenv("DISK_EFFECTS_KILL");
-  const char *full = getenv("DISK_EFFECTS_FULL");
-  kill_at = kill ? atol(kill) : 0;
-  full_at = full ? atol(full) : 0;
+  kill_at = number("DISK_EFFECTS_KILL");
+  interrupt_at = number("DISK_EFFECTS_INTERRUPT");
+  full_at = number("DISK_EFFECTS_FULL");
 }
 
 /// Counts a change; `written` is the file of a write, or 0.
@@ -35,8 +39,12 @@ static int change(ino_t written) {
     kill(getpid(), SIGKILL);
     for (;;) pause();
   }
+  int interrupts = interrupt_at && count == interrupt_at;
+  if (interrupts) interrupt_at = 0;
   int is_full = full_at && count >= full_at ? (count > full_at || writes_in_row > 1 ? 2 : 1) : 0;
   pthread_mutex_unlock(&mutex);
+  // A handler may change the disk itself.
+  if (interrupts) kill(getpid(), SIGINT);
   return is_full;
 }
 

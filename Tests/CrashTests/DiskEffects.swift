@@ -3,21 +3,33 @@ import PrivateFiles
 import TaskScheduling
 import TestSupport
 
-/// The real binary, ended at one of its changes of the disk, or on a disk that is full from there on.
+/// The real binary, killed or interrupted at one of its changes of the disk, or on a disk that is full
+/// from there on.
 ///
 /// The changes are counted from 1, by a library that the binary is started with; see `CDiskEffects`.
 enum DiskEffects: String, CaseIterable, Sendable {
   case kill = "DISK_EFFECTS_KILL"
+  /// As by Ctrl-C.
+  case interrupt = "DISK_EFFECTS_INTERRUPT"
   case full = "DISK_EFFECTS_FULL"
 
   /// Runs `skdemo`, which meets this at its `change`-th change of the disk.
   func skdemo(_ arguments: [String], data: URL? = nil, at change: Int) async throws -> CommandRun {
-    try await CommandRun.run(
-      "skdemo", arguments,
-      environment: [
-        "LD_PRELOAD": BuiltExecutable.url("libDiskEffectsPreload.so").path, rawValue: "\(change)",
-        "SKDEMO_DATA": data?.path ?? "/dev/null",
-      ])
+    try await CommandRun.run("skdemo", arguments, environment: environment(data, at: change))
+  }
+
+  /// Runs the storefront on a terminal, until it ends.
+  func storefront(data: URL, at change: Int) async throws -> ProcessEnd {
+    try await TerminalSession(
+      executable: BuiltExecutable.url("skdemo"), environment: environment(data, at: change)
+    ).waitForEnd()
+  }
+
+  private func environment(_ data: URL?, at change: Int) throws -> [String: String] {
+    [
+      "LD_PRELOAD": try BuiltExecutable.url("libDiskEffectsPreload.so").path,
+      rawValue: "\(change)", "SKDEMO_DATA": data?.path ?? "/dev/null",
+    ]
   }
 }
 

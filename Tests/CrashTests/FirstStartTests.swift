@@ -10,18 +10,33 @@ import Testing
 
   init() throws { temporary = try TemporaryFolder() }
 
-  @Test func `a first start that is killed, whenever that is, is followed by one that works`()
+  @Test(arguments: [(DiskEffects.kill, SIGKILL), (.interrupt, SIGINT)])
+  func `a first start that a signal ends, whenever that is, is followed by one that works`(
+    effect: DiskEffects, signal: Int32
+  ) async throws {
+    let ends: [Remains] = try await countUp { [temporary] change in
+      let data = temporary.url.appending(path: "\(change)")
+      let run = try await effect.skdemo(["status", "--json"], data: data, at: change)
+      #expect(run.status == (run.isSignalled ? signal : 0), "\(change): \(run)")
+      let left = Remains(in: data)
+      try await Self.expectStore(in: data, after: "\(change): \(data.paths)")
+      return run.isSignalled ? left : nil
+    }
+    #expect(Set(ends) == [.nothing, .unfinished, .store])
+  }
+
+  @Test func `a storefront's first start that is killed before its store is there is made anew`()
     async throws
   {
     let kills: [Remains] = try await countUp { [temporary] change in
       let data = temporary.url.appending(path: "\(change)")
-      let run = try await DiskEffects.kill.skdemo(["status", "--json"], data: data, at: change)
+      let end = try await DiskEffects.kill.storefront(data: data, at: change)
+      #expect(end == .signalled(SIGKILL), "\(change)")
       let left = Remains(in: data)
       try await Self.expectStore(in: data, after: "\(change): \(data.paths)")
-      if !run.isSignalled { _ = try run.succeeded() }
-      return run.isSignalled ? left : nil
+      return left == .store ? nil : left
     }
-    #expect(Set(kills) == [.nothing, .unfinished, .store])
+    #expect(Set(kills) == [.nothing, .unfinished])
   }
 
   /// The server ends, because this machine does not have that address.

@@ -8,6 +8,8 @@
 // fourth and so on are counted.
 //
 // DISK_EFFECTS_KILL=N kills the program before its N-th change.
+// DISK_EFFECTS_INTERRUPT=N sends it SIGINT before its N-th change, as Ctrl-C does; a program that handles
+// the signal goes on.
 // DISK_EFFECTS_FULL=N makes the disk full from the N-th change on: half of a write still fits.
 
 #endif
