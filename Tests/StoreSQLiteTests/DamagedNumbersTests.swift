@@ -56,20 +56,38 @@ import Testing
 }
 
 extension DamagedNumbersTests {
-  @Test(arguments: ["last_now", "epoch", "first_number"])
-  func `a backup with such a number is refused, and nothing is made of it`(column: String)
-    async throws
-  {
+  @Test(arguments: [
+    ("last_now", Int64.min), ("last_now", .max), ("epoch", .min), ("epoch", .max),
+    ("first_number", .min),
+  ])
+  func `a backup with such a number is refused, and nothing is made of it`(
+    column: String, value: Int64
+  ) async throws {
+    let error = try await refusal(ofBackupWith: value, in: column)
+
+    let words = "the table 'store' has a row with a damaged '\(column)'"
+    #expect(error.description.contains(words), "\(error)")
+  }
+
+  @Test func `a backup after whose numbers there are no others is refused`() async throws {
+    let error = try await refusal(ofBackupWith: .max, in: "first_number")
+
+    guard case .noNumbersLeft = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+
+  private func refusal(
+    ofBackupWith value: Int64, in column: String
+  ) async throws -> BackupError {
     let store = try await StoreFixture.make()
     let backup = try store.backUp()
     try DamagedStore.change(backup) { db in
-      try DamagedStore.Column(table: "store", name: column).set(.min, db)
+      try DamagedStore.Column(table: "store", name: column).set(value, db)
     }
-
     let error = await #expect(throws: BackupError.self) { try await store.restored(from: backup) }
-
-    let words = "the table 'store' has a row with a damaged '\(column)'"
-    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+    return try #require(error)
   }
 }
 
