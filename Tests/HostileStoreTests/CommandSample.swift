@@ -28,6 +28,13 @@ enum CommandSample {
     ["buy", "subscription.pro", "--yes"], ["restore", "--yes"],
     ["subscription", "change", "subscription.pro", "--yes"],
     ["subscription", "cancel", "--yes"], ["subscription", "resume", "--yes"],
+    ["subscription", "share", "--yes"], ["subscription", "unshare", "--yes"],
+    ["redeem", "FREEFUEL", "--yes"],
+    [
+      "open",
+      "itms-services://?action=purchaseIntent&bundleId=com.example.skdemo"
+        + "&productIdentifier=nonconsumable.car",
+    ],
     ["payment", "fix", "--yes"], ["refund", "1000000001", "--yes"],
     ["device", "list"], ["device", "remove", "device-1"],
     ["status", "--new-device"], ["status", "--device", "device-1"], ["sign-out", "--everywhere"],
@@ -43,6 +50,8 @@ enum CommandSample {
     ["store", "price", "nonconsumable.car", "3.99"],
     ["store", "clock", "freeze"],
     ["store", "device", "remove", "device-1", "--account", "ann"], ["store", "reset", "--yes"],
+    ["store", "catalog", URL.skdemoCatalogue.path], ["store", "settings"],
+    ["store", "family", "list"], ["store", "subscription", "subscription.pro"],
     ["store", "offer-key", "create"], ["store", "offer-code", "list"], ["store", "advance", "P1M"],
   ]
 
