@@ -1,4 +1,5 @@
 import CrashScript
+import Foundation
 import TaskScheduling
 import Testing
 
@@ -28,7 +29,7 @@ extension CrashMoment {
   ///
   /// Between two effects a run changes nothing that outlives it, so the moment before an effect leaves
   /// what the moment before that one has left. A call of the back end is killed before it too: the
-  /// probe has recorded that an order was sent.
+  /// probe has recorded that an order was sent. With `CRASH_SIDES=both` every effect is.
   fileprivate static func all(of effects: [String]) -> [CrashMoment] {
     var occurrences: [String: Int] = [:]
     // A process that is killed while it waits for the disk has written all the same.
@@ -36,9 +37,13 @@ extension CrashMoment {
       number, effect in
       occurrences[effect, default: 0] += 1
       let sides: [Side] =
-        number == 0 || effect.hasPrefix("backend ") ? [.before, .after] : [.after]
+        number == 0 || hasBothSides || effect.hasPrefix("backend ") ? [.before, .after] : [.after]
       return sides.map { CrashMoment($0, effect, occurrence: occurrences[effect] ?? 1) }
     }
+  }
+
+  private static var hasBothSides: Bool {
+    ProcessInfo.processInfo.environment["CRASH_SIDES"] == "both"
   }
 }
 
