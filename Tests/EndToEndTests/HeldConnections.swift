@@ -57,8 +57,8 @@ final class HeldConnections: Sendable {
 
 /// A thread whose open files are not those of the process; it closes them when it ends.
 ///
-/// When Foundation's `Process` starts a program, it reads the list of the process's open files, and
-/// reads beyond its memory if there are more than a thousand.
+/// So thousands of connections take no descriptors from the tests that run meanwhile: each table of open
+/// files has a limit of its own.
 private final class ThreadWithOwnFiles: Sendable {
   private typealias Job = @Sendable () -> Void
 

@@ -21,5 +21,17 @@ import Testing
     let end = try await probe.end()
     #expect(end == .exited(0), "the last call that returned, or an error: \(returned.suffix(3))")
     #expect(last == "init(contentsOf:) again")
+    #expect(try Self.synchronousControls().subtracting(returned) == [])
+  }
+
+  /// Apple's controls of a session that are called without `await`.
+  private static func synchronousControls() throws -> Set<String> {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Members/StoreKitTest.members")
+    let table = try MemberTable(String(contentsOf: file, encoding: .utf8))
+    let session = try #require(table.groups.first { $0.name == "SKTestSession" })
+    let calls = session.members.filter { !$0.probe.contains("await") && $0.reason.isEmpty }
+    // The others are initializers and conformances.
+    return Set(calls.map(\.name).filter { !$0.hasPrefix("init(") && $0.first?.isLowercase == true })
   }
 }
