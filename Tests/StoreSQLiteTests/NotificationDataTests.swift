@@ -101,9 +101,22 @@ import Testing
 
     let store = try SQLiteLedgerStore(file: file.url)
 
-    let changes = try await store.events(of: .alice, after: 0, limit: 9).map(\.change)
+    let changes = try await store.notifiedEvents(of: .alice).map(\.change)
     #expect(changes.map(\.notifications) == [[StoreNotification(.gracePeriodExpired)]])
     #expect(changes.map(\.notificationData) == [nil])
+  }
+
+  @Test(arguments: ["notifications", "notification_data"])
+  func `a stream of updates does not read what only a notification needs`(column: String)
+    async throws
+  {
+    let store = try await DamagedStore.make()
+
+    let error = try await store.error { db in
+      try db.execute(sql: "UPDATE event SET \(column) = '7' WHERE \(column) IS NOT NULL")
+    }
+
+    #expect(error?.description.contains("damaged") != true, "\(error?.description ?? "")")
   }
 }
 

@@ -125,8 +125,7 @@ extension StoreFixture {
   /// Everything that has happened to the first customer, oldest first.
   package func events() async throws -> [StoredEvent] {
     let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
-    return try await ledgers.events(
-      of: CustomerNumber(rawValue: 1), after: 0, limit: .max)
+    return try await ledgers.notifiedEvents(of: CustomerNumber(rawValue: 1))
   }
 }
 

@@ -39,7 +39,7 @@ package protocol LedgerReading: Sendable {
     _ id: TransactionID, of customer: CustomerNumber
   ) async throws(StoreError) -> LedgerTransaction?
 
-  /// Returns at most `limit` events after `sequence`, oldest first.
+  /// Returns at most `limit` events after `sequence`, oldest first, without their notifications.
   func events(
     of customer: CustomerNumber, after sequence: Int64, limit: Int
   ) async throws(StoreError) -> [StoredEvent]

@@ -68,10 +68,32 @@ extension SQLiteLedgerStore: LedgerReading {
   package func events(
     of customer: CustomerNumber, after sequence: Int64, limit: Int
   ) async throws(StoreError) -> [StoredEvent] {
+    // A damaged notification must not stop the streams of updates, which need none.
+    try await events(
+      of: customer, after: sequence, limit: limit,
+      columns: """
+        sequence, epoch, customer, date, instance, body,
+        NULL AS notifications, NULL AS notification_data
+        """)
+  }
+
+  /// As ``events(of:after:limit:)``, with the notifications and their data.
+  package func notifiedEvents(
+    of customer: CustomerNumber, after sequence: Int64 = 0, limit: Int = .max
+  ) async throws(StoreError) -> [StoredEvent] {
+    try await events(of: customer, after: sequence, limit: limit, columns: "*")
+  }
+
+  private func events(
+    of customer: CustomerNumber, after sequence: Int64, limit: Int, columns: String
+  ) async throws(StoreError) -> [StoredEvent] {
     try await read { db in
       try EventRow.fetchAll(
         db.cachedStatement(
-          sql: "SELECT * FROM event WHERE customer = ? AND sequence > ? ORDER BY sequence LIMIT ?"),
+          sql: """
+            SELECT \(columns) FROM event WHERE customer = ? AND sequence > ?
+            ORDER BY sequence LIMIT ?
+            """),
         arguments: [customer.rawValue, sequence, limit]
       ).map(\.value)
     }

@@ -46,9 +46,7 @@ struct SettlementShop {
   func history() async throws -> History {
     let ledgers = try SQLiteLedgerStore(file: fixture.folder.appending(path: "store.sqlite"))
     let customers = (1...3).map { CustomerNumber(rawValue: $0) }
-    let events = try await customers.asyncMap {
-      try await ledgers.events(of: $0, after: 0, limit: .max)
-    }
+    let events = try await customers.asyncMap { try await ledgers.notifiedEvents(of: $0) }
     return History(
       events: events.flatMap(\.self).sorted { $0.sequence < $1.sequence },
       ledgers: try await customers.asyncMap {

@@ -61,8 +61,7 @@ extension StoreFixture {
   fileprivate func notifications(of customer: Int64) async throws -> [String] {
     let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
     defer { ledgers.close() }
-    let events = try await ledgers.events(
-      of: CustomerNumber(rawValue: customer), after: 0, limit: 1_000)
+    let events = try await ledgers.notifiedEvents(of: CustomerNumber(rawValue: customer))
     return events.flatMap(\.change.notifications).map {
       [$0.type.rawValue, $0.subtype?.rawValue].compactMap(\.self).joined(separator: " ")
     }
