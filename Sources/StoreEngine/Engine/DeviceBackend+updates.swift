@@ -40,106 +40,64 @@ extension DeviceBackend {
   func update(
     _ event: StoredEvent, _ request: DeviceRequest, sent: inout [TransactionID: TransactionID]
   ) async throws(StoreError) -> Answer<StoreUpdate>? {
-    guard event.change.instance != instance else { return nil }
-    let change =
-      event.change.endsWait ? .orders : try await change(event.change.event, request)
-    guard let change else { return nil }
+    guard event.change.instance != instance,
+      let content = event.change.updateContent(on: request.device.number)
+    else { return nil }
+    let transaction = try await transaction(of: content, request)
+    guard let change = try await change(content, transaction, request) else { return nil }
     return request.answer(
       StoreUpdate(
         sequence: event.sequence, change: change,
-        subscription: try await subscription(after: event.change.event, request, sent: &sent)))
+        subscription: try await subscription(after: transaction, request, sent: &sent)))
   }
 
-  /// Returns the change that an event causes on this device, with the present values.
+  private func transaction(
+    of content: UpdateContent, _ request: DeviceRequest
+  ) async throws(StoreError) -> LedgerTransaction? {
+    switch content {
+    case .transaction(let id), .refund(let id):
+      try await engine.ledgers.transaction(id, of: request.device.customer)
+    case .subscription, .sharedPlan, .change: nil
+    }
+  }
+
+  /// Returns the change with its present values, or `nil` if the store no longer has them.
   private func change(
-    _ event: LedgerEvent, _ request: DeviceRequest
+    _ content: UpdateContent, _ transaction: LedgerTransaction?, _ request: DeviceRequest
   ) async throws(StoreError) -> StoreUpdate.Change? {
-    switch event {
-    case .charged(let transaction):
-      guard transaction.isOffered(to: request.device.number) else { return nil }
-      return try await transactionChange(transaction.id, request)
-    case .reassigned(let id, request.device.number):
-      return try await transactionChange(id, request)
-    case .upgraded(let id, _):
-      return try await transactionChange(id, request)
-    case .refunded(let id, _, _), .refundReversed(let id, _):
-      return try await refundChange(id, request)
-    case .periodBegan(let period):
-      return try await subscription(in: period.groupID, request).map { .subscription($0) }
-    case .renewalChanged(let groupID, _, _), .offerRedeemed(let groupID, _, _),
-      .expired(let groupID, _), .revoked(let groupID, _),
-      .revocationReversed(let groupID), .billingRetryBegan(let groupID, _),
-      .gracePeriodExpired(let groupID),
-      .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _),
-      .priceChanged(let groupID, _, _), .offerPriceChanged(let groupID, _),
-      .nextOfferPriceChanged(let groupID, _), .familySharingChanged(let groupID, _):
+    switch content {
+    case .transaction, .refund:
+      guard let transaction else { return nil }
+      // If a refund of fuel was reversed, only the device that delivers the fuel receives the
+      // transaction: another device would deliver it too. For the others, only the history has changed.
+      if case .refund(let id) = content, transaction.revocation == nil,
+        !transaction.isOffered(to: request.device.number)
+      {
+        return .refundRequest(TransactionRefundRequest(transactionID: id, state: .granted))
+      }
+      return .transaction(try request.signed(transaction, at: request.snapshot.now))
+    case .subscription(let groupID):
       return try await subscription(in: groupID, request).map { .subscription($0) }
-    case .sharedPlanChanged(let plan):
-      return try await sharedPlan(plan.subscription.originalID, request).map { .subscription($0) }
-    case .sharingEnded(let id, _, _):
-      return try await transactionChange(id, request)
-    case .finished(let id):
-      return .finished(id)
-    case .deleted(let id):
-      return .deleted(id)
-    case .refundRequested(let id, _):
-      return .refundRequest(TransactionRefundRequest(transactionID: id, state: .pending))
-    case .refundDeclined(let id):
-      return .refundRequest(TransactionRefundRequest(transactionID: id, state: .declined))
-    case .orderWaits, .orderDeclined, .orderLapsed:
-      return .orders
-    case .cutShort, .billingIssueChanged, .reassigned, .orderSettled, .orderClosed,
-      .orderRepeated, .orderReassigned:
-      return nil
+    case .sharedPlan(let originalID):
+      return try await sharedPlan(originalID, request).map { .subscription($0) }
+    case .change(let change):
+      return change
     }
-  }
-
-  private func transactionChange(
-    _ id: TransactionID, _ request: DeviceRequest
-  ) async throws(StoreError) -> StoreUpdate.Change? {
-    let stored = try await engine.ledgers.transaction(id, of: request.device.customer)
-    guard let stored else { return nil }
-    return .transaction(try request.signed(stored, at: request.snapshot.now))
-  }
-
-  // If a refund of fuel was reversed, only the device that delivers the fuel receives the transaction:
-  // another device would deliver it too. For the others, only the history has changed.
-  private func refundChange(
-    _ id: TransactionID, _ request: DeviceRequest
-  ) async throws(StoreError) -> StoreUpdate.Change? {
-    let stored = try await engine.ledgers.transaction(id, of: request.device.customer)
-    guard let stored else { return nil }
-    guard stored.revocation != nil || stored.isOffered(to: request.device.number) else {
-      return .refundRequest(TransactionRefundRequest(transactionID: id, state: .granted))
-    }
-    return .transaction(try request.signed(stored, at: request.snapshot.now))
   }
 
   /// Returns the subscription of the transaction that an event has added or changed.
   ///
   /// To a stream that catches up, it is sent with the first of many periods and with the current one.
   private func subscription(
-    after event: LedgerEvent, _ request: DeviceRequest, sent: inout [TransactionID: TransactionID]
+    after transaction: LedgerTransaction?, _ request: DeviceRequest,
+    sent: inout [TransactionID: TransactionID]
   ) async throws(StoreError) -> SignedSubscription? {
-    guard let transaction = try await transaction(of: event, request),
-      let stored = try await subscription(of: transaction, request)
+    guard let transaction, let stored = try await subscription(of: transaction, request)
     else { return nil }
     let current = stored.transaction
     guard current.id == transaction.id || sent[current.originalID] != current.id else { return nil }
     sent[current.originalID] = current.id
     return try request.sign(stored)
-  }
-
-  private func transaction(
-    of event: LedgerEvent, _ request: DeviceRequest
-  ) async throws(StoreError) -> LedgerTransaction? {
-    switch event {
-    case .charged(let transaction): transaction
-    case .upgraded(let id, _), .refunded(let id, _, _), .refundReversed(let id, _),
-      .sharingEnded(let id, _, _):
-      try await engine.ledgers.transaction(id, of: request.device.customer)
-    default: nil
-    }
   }
 
   private func subscription(
@@ -164,18 +122,5 @@ extension DeviceBackend {
   ) async throws(StoreError) -> SignedSubscription? {
     let stored = try await engine.ledgers.subscription(in: groupID, of: request.device.customer)
     return try stored.map { stored throws(StoreError) in try request.sign(stored) }
-  }
-}
-
-extension LedgerChange {
-  /// Whether an order that waited may have been sold.
-  ///
-  /// The store itself settles orders that have waited, and the operator's purchases. A device's order
-  /// also settles waiting orders of the product, if the customer owns it already or has its plan
-  /// scheduled. An order with such an outcome is reported even if it settled no other; the device then
-  /// only asks once more.
-  fileprivate var endsWait: Bool {
-    guard case .orderSettled(_, _, let outcome) = event else { return false }
-    return instance == nil || outcome.alreadyOwned || outcome.scheduled
   }
 }

@@ -113,9 +113,10 @@ actor UpdateReader {
     // Before the events are read, so that none is missed.
     let signal = signal(of: request.device.customer)
     if let update = try await pending(request) { return sent(update) }
-    if try await readPage(request) {
+    let page = try await readPage(request)
+    if !page.isEmpty {
       // This request may have begun before the catalogue had the new price.
-      guard !events.contains(where: { $0.change.event.changesPrice }),
+      guard !page.contains(where: { $0.change.event.changesPrice }),
         let update = try await pending(request)
       else { return .again }
       return sent(update)
@@ -183,15 +184,13 @@ actor UpdateReader {
     return nil
   }
 
-  /// Reads the next page of events.
-  ///
-  /// - Returns: Whether there were any.
-  private func readPage(_ request: DeviceRequest) async throws(StoreError) -> Bool {
+  /// Reads the next page of events, of which it keeps those that are sent.
+  private func readPage(_ request: DeviceRequest) async throws(StoreError) -> [StoredEvent] {
     let page = try await backend.engine.ledgers.events(
       of: request.device.customer, after: cursor, limit: Int(Self.page))
     cursor = page.last?.sequence ?? cursor
-    events = page.filter(isSent).withoutRepetitions[...]
-    return !page.isEmpty
+    events = page.filter(isSent).withoutRepetitions(on: request.device.number)[...]
+    return page
   }
 
   /// Returns whether an event is sent.
@@ -207,11 +206,15 @@ actor UpdateReader {
 extension [StoredEvent] {
   /// These events without those after which the same subscription changes again: each update has its
   /// present values.
-  fileprivate var withoutRepetitions: [StoredEvent] {
-    var groups: Set<String> = []
+  fileprivate func withoutRepetitions(on device: Int64) -> [StoredEvent] {
+    var contents: Set<UpdateContent> = []
     var last: [StoredEvent] = []
     for event in reversed() {
-      if let group = event.change.event.changedGroup, !groups.insert(group).inserted { continue }
+      if let content = event.change.updateContent(on: device), content.isSubscription,
+        !contents.insert(content).inserted
+      {
+        continue
+      }
       last.append(event)
     }
     return last.reversed()
@@ -233,21 +236,6 @@ extension LedgerEvent {
     switch self {
     case .priceChanged, .offerPriceChanged, .nextOfferPriceChanged: true
     default: false
-    }
-  }
-
-  /// The group of the subscription that an update of this event has.
-  fileprivate var changedGroup: String? {
-    switch self {
-    case .periodBegan(let subscription): subscription.groupID
-    case .sharedPlanChanged(let plan): "shared \(plan.purchaserOriginalID)"
-    case .renewalChanged(let groupID, _, _), .expired(let groupID, _), .revoked(let groupID, _),
-      .revocationReversed(let groupID), .billingRetryBegan(let groupID, _),
-      .gracePeriodExpired(let groupID),
-      .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _),
-      .priceChanged(let groupID, _, _), .offerPriceChanged(let groupID, _):
-      groupID
-    default: nil
     }
   }
 }

@@ -100,6 +100,67 @@ import Testing
     #expect(try await limited("the end of the stream") { try await task.value } == 0)
     #expect(pages.count == 1)
   }
+
+  @Test func `a plan for which a code was redeemed is sent once to a stream that catches up`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let (alpha, registration) = try await fixture.device("alpha")
+    try await alpha.buy("subscription.pro")
+    try await fixture.perform(.redeemCode("pro.free.month"), as: alpha)
+    let beta = try await fixture.backend(of: registration)
+
+    let plans = try await beta.missedUpdates(after: registration.sequence).compactMap {
+      update -> SignedSubscription? in
+      if case .subscription(let plan) = update.value.change { plan } else { nil }
+    }
+
+    #expect(try plans.map { try $0.renewalInfo().offerType } == [.code])
+  }
+
+  @Test func `a transaction is read once for its update, even if it was upgraded or refunded`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let (alpha, registration) = try await fixture.device("alpha")
+    try await alpha.buy("subscription.standard")
+    let pro = try await alpha.buy("subscription.pro").transaction()
+    _ = try await fixture.engine.refund(pro.transactionId)
+    let reads = CallCounter()
+    let engine = try await fixture.another(over: { ReadLedgerStore(ledgers: $0, reads: reads) })
+    let beta = try await engine.backend(for: registration.token, instance: InstanceID(UUID()))
+
+    let updates = try await beta.missedUpdates(after: registration.sequence)
+
+    let transactions = updates.filter { (try? $0.transaction()) != nil }
+    #expect(transactions.count == 4)
+    #expect(reads.count == 4)
+  }
+}
+
+extension StoreBackend {
+  /// The events that a stream sends before it waits.
+  fileprivate func missedUpdates(after sequence: Int64) async throws -> [Answer<StoreUpdate>] {
+    var missed: [Answer<StoreUpdate>] = []
+    for try await update in updates(after: sequence) {
+      guard update.value.isEvent else { break }
+      missed.append(update)
+    }
+    return missed
+  }
+}
+
+/// A double that counts the reads of a single transaction.
+private struct ReadLedgerStore: ForwardingLedgerStore {
+  let ledgers: SQLiteLedgerStore
+  let reads: CallCounter
+
+  func transaction(
+    _ id: TransactionID, of customer: CustomerNumber
+  ) async throws(StoreError) -> LedgerTransaction? {
+    reads.add()
+    return try await ledgers.transaction(id, of: customer)
+  }
 }
 
 /// A double that counts the pages of events, and does something before it answers with one.

@@ -1,0 +1,79 @@
+import AppStorePayloads
+import StoreAPI
+
+/// What the update of an event has, before its present values are read and signed.
+enum UpdateContent: Hashable {
+  /// A transaction, with its subscription.
+  case transaction(TransactionID)
+  /// A transaction whose refund was granted or reversed.
+  case refund(TransactionID)
+  /// The customer's own subscription in a group.
+  case subscription(groupID: String)
+  /// A shared plan, by the original ID of the customer's transactions.
+  case sharedPlan(TransactionID)
+  /// Nothing that must be read.
+  case change(StoreUpdate.Change)
+
+  var isSubscription: Bool {
+    switch self {
+    case .subscription, .sharedPlan: true
+    case .transaction, .refund, .change: false
+    }
+  }
+}
+
+extension LedgerChange {
+  /// Returns the content of the update on a device; `nil` if there is no update.
+  func updateContent(on device: Int64) -> UpdateContent? {
+    endsWait ? .change(.orders) : event.updateContent(on: device)
+  }
+
+  /// Whether an order that waited may have been sold.
+  ///
+  /// The store itself settles orders that have waited, and the operator's purchases. A device's order
+  /// also settles waiting orders of the product, if the customer owns it already or has its plan
+  /// scheduled. An order with such an outcome is reported even if it settled no other; the device then
+  /// only asks once more.
+  private var endsWait: Bool {
+    guard case .orderSettled(_, _, let outcome) = event else { return false }
+    return instance == nil || outcome.alreadyOwned || outcome.scheduled
+  }
+}
+
+extension LedgerEvent {
+  fileprivate func updateContent(on device: Int64) -> UpdateContent? {
+    switch self {
+    case .charged(let transaction):
+      transaction.isOffered(to: device) ? .transaction(transaction.id) : nil
+    case .reassigned(let id, device), .upgraded(let id, _), .sharingEnded(let id, _, _):
+      .transaction(id)
+    case .refunded(let id, _, _), .refundReversed(let id, _):
+      .refund(id)
+    case .periodBegan(let period):
+      .subscription(groupID: period.groupID)
+    case .renewalChanged(let groupID, _, _), .offerRedeemed(let groupID, _, _),
+      .expired(let groupID, _), .revoked(let groupID, _),
+      .revocationReversed(let groupID), .billingRetryBegan(let groupID, _),
+      .gracePeriodExpired(let groupID),
+      .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _),
+      .priceChanged(let groupID, _, _), .offerPriceChanged(let groupID, _),
+      .nextOfferPriceChanged(let groupID, _), .familySharingChanged(let groupID, _):
+      .subscription(groupID: groupID)
+    case .sharedPlanChanged(let plan):
+      .sharedPlan(plan.subscription.originalID)
+    case .finished(let id):
+      .change(.finished(id))
+    case .deleted(let id):
+      .change(.deleted(id))
+    case .refundRequested(let id, _):
+      .change(.refundRequest(TransactionRefundRequest(transactionID: id, state: .pending)))
+    case .refundDeclined(let id):
+      .change(.refundRequest(TransactionRefundRequest(transactionID: id, state: .declined)))
+    case .orderWaits, .orderDeclined, .orderLapsed:
+      .change(.orders)
+    case .cutShort, .billingIssueChanged, .reassigned, .orderSettled, .orderClosed,
+      .orderRepeated, .orderReassigned:
+      nil
+    }
+  }
+}
