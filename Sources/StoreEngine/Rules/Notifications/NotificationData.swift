@@ -5,6 +5,9 @@ package import AppStorePayloads
 /// An event never changes, so nothing is stored twice: the transaction is left out if the event
 /// charges it or the event before it does, and the subscription if the event has it. A renewal stores
 /// little more than the price of the next one.
+///
+/// An event that has a subscription cannot be stored as notifying about none. No rule needs that: only
+/// a deletion removes a subscription, and it is recorded alone.
 package struct NotificationData: Codable, Hashable, Sendable {
   package var transaction: LedgerTransaction?
   package var subscription: Subscription?
