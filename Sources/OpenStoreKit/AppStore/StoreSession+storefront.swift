@@ -2,20 +2,18 @@ import StoreAPI
 
 extension StoreSession {
   /// Returns the customer's storefront; the last known one if the store cannot be reached.
+  ///
+  /// If another storefront was answered while the question was on its way, it asks once more.
   func storefront() async -> Storefront? {
-    do {
-      let answer = try await ask { backend throws(StoreError) in try await backend.storefront() }
-      return adopt(answer.value)
-    } catch {
-      return currentStorefront.value
+    for _ in 1...2 {
+      let asked = currentStorefront.changes
+      let answer = try? await ask { backend throws(StoreError) in try await backend.storefront() }
+      guard let new = answer?.value, new != currentStorefront.record else { break }
+      guard currentStorefront.replace(with: new, asked: asked) else { continue }
+      // Read under the file's lock, so that a later write never has an earlier storefront.
+      persistence.keep { $0.storefront = currentStorefront.record }
+      break
     }
-  }
-
-  private func adopt(_ record: StoreStorefront) -> Storefront {
-    let storefront = Storefront(record)
-    let old = currentStorefront.replace(with: storefront)
-    if old?.id != storefront.id { persistence.keep { $0.storefront = record } }
-    if let old, old.id != storefront.id { currentStorefront.updates.send(storefront) }
-    return storefront
+    return currentStorefront.record.map(Storefront.init)
   }
 }

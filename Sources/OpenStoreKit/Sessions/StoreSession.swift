@@ -60,7 +60,7 @@ package final class StoreSession: Sendable {
     self.includesFinishedConsumables = includesFinishedConsumables
     self.storeEnvironment = storeEnvironment
     productCache = ProductCache(known: record.products)
-    currentStorefront = CurrentStorefront(record.storefront.map(Storefront.init))
+    currentStorefront = CurrentStorefront(record.storefront)
     let kept: VerifiedPurchases? =
       if let purchases = record.purchases { await reader.purchases(purchases) } else { nil }
     customer = KnownCustomer(
