@@ -253,6 +253,32 @@ import Testing
     #expect(!customer.mustAsk(at: .zero))
   }
 
+  @Test func `a stream that catches up announces a plan's status after its first renewal`() {
+    let periods = (1...3).map { number in
+      Signed.sample(
+        UInt64(number), of: "plan", .autoRenewable,
+        expires: Date.fixture.addingTimeInterval(30 * Double(number)))
+    }
+    let (first, second) = (periods[1], periods[2])
+    let plan = VerifiedPurchases.Subscription.sample(second)
+    var customer = Self.following(
+      VerifiedPurchases(
+        latest: [periods[0]], subscriptions: [.sample(periods[0])], sequence: 5))
+    let updates: [VerifiedUpdate.Change] = [
+      .transaction(first, plan), .transaction(second, plan), .subscription(plan),
+    ]
+
+    let actions = updates.enumerated().flatMap { index, change in
+      customer.received(
+        VerifiedUpdate(sequence: 6 + Int64(index), change: change), at: .sample(), reading: .zero)
+    }
+
+    #expect(
+      actions.filter { $0 != .keepSoon } == [
+        .announce(first), .announceStatus(plan), .announce(second),
+      ])
+  }
+
   @Test func `what is finished is removed from the file, whichever copy of the app bought it`() {
     let (own, other) = (TransactionID(rawValue: 2), TransactionID(rawValue: 3))
     var customer = Self.following()

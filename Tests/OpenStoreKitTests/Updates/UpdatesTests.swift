@@ -144,6 +144,37 @@ import Testing
     #expect(await updates.nextProduct() == "nonconsumable.racecar")
   }
 
+  @Test func `after the line was cut, a plan's status comes before the renewals that led to it`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    let elsewhere = try await alice.otherDevice()
+    let plan = try await alice.buy("subscription.standard").transaction()
+    await plan.finish()
+    let updates = try await alice.listenToOpenStream()
+    let (announced, announce) = AsyncStream<String>.makeStream()
+    let transactions = alice.session.updates.transactions.listen { announcement in
+      if case .transaction(let signed) = announcement { announce.yield(signed.payload.end) }
+      return nil
+    }
+    let statuses = alice.session.updates.statuses.listen { subscription in
+      announce.yield("status, " + subscription.transaction.payload.end)
+      return nil
+    }
+
+    alice.line.condition = .cut
+    alice.line.breakStreams()
+    try await alice.store.advance("P2M")
+    try await elsewhere.buy("nonconsumable.car")
+    alice.line.condition = .good
+
+    var order = announced.makeLimitedIterator()
+    for end in ["status, 2026-04-21", "2026-03-21", "2026-04-21", "nonconsumable.car"] {
+      #expect(await order.next() == end)
+    }
+    withExtendedLifetime((updates, transactions, statuses)) {}
+  }
+
   @Test func `another reason for being offline is published`() async throws {
     let alice = try await Customer.onNewDevice()
     let elsewhere = try await alice.otherDevice()
@@ -294,5 +325,12 @@ import Testing
     #expect(await alice.owned().isEmpty)
     alice.line.condition = .cut
     #expect(await alice.owned().isEmpty)
+  }
+}
+
+extension TransactionPayload {
+  /// The day on which its period ends, or its product.
+  fileprivate var end: String {
+    expiresDate?.formatted(.iso8601.year().month().day()) ?? productId
   }
 }
