@@ -57,6 +57,41 @@ extension LostAnswerTests {
     }
     #expect(try sample.device.read().purchases?.sequence == 9)
   }
+
+  @Test func `what waited is written whole and once if its session is released meanwhile`()
+    async throws
+  {
+    let sample = try SampleDevice()
+    let (pause, end) = AsyncStream<Void>.makeStream()
+    let recorder = EnvironmentRecorder()
+    recorder.duringPauses { for await _ in pause {} }
+    let session = Mutex<StoreSession?>(try await sample.session(recorder))
+    session.withLock { session in
+      for purchases in [VerifiedPurchases(sequence: 5), VerifiedPurchases(sequence: 9)] {
+        session?.customer.withLock { state in
+          _ = state.received(purchases, at: state.time, asked: state.known.baseline)
+        }
+        session?.persistence.keepSoon()
+      }
+    }
+    #expect(try sample.device.read().purchases?.sequence == 5)
+    weak var released: StoreSession?
+    released = session.withLock { $0 }
+    let (file, writes) = (sample.folder.url.appending(path: "device.json").path, Counter())
+    FileEffect.observe { effect, url, isDone in
+      guard effect == .replace, url.path == file else { return }
+      if isDone { writes.add() } else { session.withLock { $0 = nil } }
+    }
+
+    end.finish()
+    await writes.reach(1)
+    try await wait(for: "the end of the pauses") { recorder.delays.count == 2 }
+    FileEffect.observe(with: nil)
+
+    #expect(released == nil)
+    #expect(try sample.device.read().purchases?.sequence == 9)
+    #expect(writes.count == 1)
+  }
 }
 
 extension VerifiedUpdate {
