@@ -1,8 +1,11 @@
 import AppStorePayloads
 import Foundation
+import PrivateFiles
 import StoreAPI
 import StoreEngine
 import StoreOperatorAPI
+import StoreSQLite
+import Synchronization
 import TestSupport
 import Testing
 
@@ -149,5 +152,43 @@ import Testing
     #expect(alice.sheets.shown.isEmpty)
     _ = try await alice.session.purchase(stale)
     #expect(alice.sheets.endings == [.purchased])
+  }
+
+  @Test func `purchases that the store cannot read after an order are asked for`() async throws {
+    let alice = try await Customer.onNewDevice()
+    let ledgers = UnreadablePurchases(
+      try SQLiteLedgerStore(file: alice.store.folder.appending(path: "store.sqlite")))
+    let engine = try await alice.store.another(over: { _ in ledgers })
+    let line = Line(
+      to: try await engine.backend(for: alice.registration.token, instance: InstanceID(UUID())))
+    let session = try await StoreSession(
+      line, sheets: alice.sheets, device: try DeviceStore.open(alice.folder.url),
+      environment: alice.recorder.environment)
+    let product = try #require(try await session.products(["nonconsumable.car"]).first)
+
+    ledgers.failOnce()
+    _ = try await session.purchase(product).transaction()
+
+    #expect(line.questions.suffix(2) == ["purchase", "purchases"])
+    #expect(try alice.record().purchases?.latest.count == 1)
+    #expect(try alice.openOrders().isEmpty)
+    #expect(alice.sheets.endings == [.purchased])
+  }
+}
+
+/// A double that once fails to read what a customer has bought.
+private final class UnreadablePurchases: ForwardingLedgerStore {
+  let ledgers: SQLiteLedgerStore
+  private let failsOnce = Atomic(false)
+
+  init(_ ledgers: SQLiteLedgerStore) { self.ledgers = ledgers }
+
+  func failOnce() { failsOnce.store(true, ordering: .sequentiallyConsistent) }
+
+  func purchases(of customer: CustomerNumber) async throws(StoreError) -> StoredPurchases {
+    guard !failsOnce.exchange(false, ordering: .sequentiallyConsistent) else {
+      throw .unavailable(reason: "the disk failed")
+    }
+    return try await ledgers.purchases(of: customer)
   }
 }
