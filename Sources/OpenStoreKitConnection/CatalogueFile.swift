@@ -39,7 +39,7 @@ package struct CatalogueFile: Sendable {
   package var text: String { String(decoding: data, as: UTF8.self) }
 
   /// Reports on standard error the switches of the file that a store ignores.
-  package func reportIgnoredSwitches() {
+  package func reportUnsupportedSettings() {
     guard let notice = catalogue.settings.notice(ofFile: name) else { return }
     StandardStream.error.write("\(notice)\n")
   }

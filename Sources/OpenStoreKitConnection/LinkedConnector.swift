@@ -6,7 +6,7 @@ import OpenStoreKit
 /// OpenStoreKit finds it by its name if a program links this module. The caller owns one reference.
 @_cdecl("openstorekit_make_connector")
 package func makeConnector() -> UnsafeMutableRawPointer {
-  let connector = SessionConnector { () throws -> SessionConnector.Make? in
+  let connector = SessionConnector { () throws -> SessionConnector.SessionFactory? in
     let process = ProcessInfo.processInfo
     guard
       let request = try ConnectionRequest(process.environment, program: process.processName)

@@ -34,15 +34,15 @@ package struct LocalStore: Sendable {
     let folder = settings.folder
     let account = try settings.localAccount.map { name throws(StoreError) in try FolderName(name) }
     let named = try settings.catalogue.map { try CatalogueFile(path: $0) }
-    named?.reportIgnoredSwitches()
+    named?.reportUnsupportedSettings()
     try folder.checkRestored()
     try PrivateFile.makeFolder(folder.url)
     // Released at the end of this function if the store cannot be opened.
     let lock = try use.begin(in: folder)
     StoreBackup.removeAbandonedDrafts(ofStoreIn: folder.url)
     do {
-      if StoreMaking.isNeeded(in: folder) {
-        let making = StoreMaking(folder: folder, named: named, seed: settings.seed)
+      if StoreCreation.isNeeded(in: folder) {
+        let making = StoreCreation(folder: folder, named: named, seed: settings.seed)
         try await making.make(else: catalogue)
       }
       let engine = try await open(settings, as: use, named)

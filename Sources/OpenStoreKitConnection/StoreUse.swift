@@ -24,7 +24,7 @@ package enum StoreUse: Sendable {
   func begin(in folder: DataFolder) throws -> FileLock {
     let sharing: FileLock.Sharing = self == .server ? .exclusive : .shared
     guard let lock = try FileLock.tryLock(folder.useLock, sharing) else {
-      guard try isServed(folder) else { throw CustomerStoreError.inUse(folder) }
+      guard try isHeldByServer(folder) else { throw CustomerStoreError.inUse(folder) }
       let address = (try? PrivateFile.read(folder.serverAddress)).map {
         String(decoding: $0, as: UTF8.self)
       }
@@ -39,7 +39,7 @@ package enum StoreUse: Sendable {
   static func keep(_ lock: FileLock) { locks.held.withLock { $0.append(lock) } }
 
   /// Whether the process that holds the lock is a server.
-  private func isServed(_ folder: DataFolder) throws -> Bool {
+  private func isHeldByServer(_ folder: DataFolder) throws -> Bool {
     try self == .customer || FileLock.tryLock(folder.useLock, .shared) == nil
   }
 }

@@ -17,14 +17,14 @@ package enum StandardStream: Sendable {
 
   /// Writes a result, which must not be lost.
   ///
-  /// - Throws: ``UnwrittenOutput`` if it cannot be written, as on a full disk.
-  package func writeResult(_ text: TerminalText) throws(UnwrittenOutput) {
+  /// - Throws: ``OutputError`` if it cannot be written, as on a full disk.
+  package func writeResult(_ text: TerminalText) throws(OutputError) {
     guard !text.text.isEmpty else { return }
     if let recorder = Self.recorder { return recorder(self, text) }
     do {
       try handle.write(contentsOf: Data(text.text.utf8))
     } catch {
-      throw UnwrittenOutput(reason: error.localizedDescription)
+      throw OutputError(reason: error.localizedDescription)
     }
   }
 
@@ -40,7 +40,7 @@ package enum StandardStream: Sendable {
 }
 
 /// A result that could not be written.
-package struct UnwrittenOutput: Error, Hashable, CustomStringConvertible {
+package struct OutputError: Error, Hashable, CustomStringConvertible {
   /// The reason, as a sentence of the system.
   package let reason: String
 

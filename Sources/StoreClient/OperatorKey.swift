@@ -20,7 +20,7 @@ package struct OperatorKey: Hashable, Sendable {
   ///
   /// - Parameter file: The file of the key.
   /// - Returns: The key.
-  /// - Throws: ``OperatorKeyError`` if the file holds no key, `ExposedFile` if other users can use it,
+  /// - Throws: ``OperatorKeyError`` if the file holds no key, `ExposedFileError` if other users can use it,
   ///   and `FileError` if it cannot be made.
   package static func inFile(_ file: URL) throws -> OperatorKey {
     var text = ""

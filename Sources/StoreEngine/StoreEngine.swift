@@ -25,7 +25,7 @@ package struct StoreEngine: Sendable {
   /// The environment that the store's signed data names.
   let environment: StoreEnvironment
   let settlements = SettlementQueue()
-  let longWork = LongWork()
+  let workQueue = FairWorkQueue()
   /// The address of the client for which this engine acts; `nil` in the store's own process.
   private(set) var clientAddress: NetworkAddress?
 
@@ -132,13 +132,13 @@ extension StoreEngine {
       count += batch.count
       report(batch)
       guard batch.hasReachedLimit else { break }
-      try await letOthersWrite()
+      try await yieldToWriters()
     }
     return count
   }
 
   /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the task is cancelled.
-  private func letOthersWrite() async throws(StoreError) {
+  private func yieldToWriters() async throws(StoreError) {
     settlements.pause()
     try? await sleep(Self.pause)
     guard !Task.isCancelled else { throw .unavailable(reason: "the call was cancelled") }
@@ -159,7 +159,7 @@ extension StoreEngine {
       case .changed(let value, let settled): return (value, count + settled)
       case .hasMoreDue(let settled): count += settled
       }
-      try await letOthersWrite()
+      try await yieldToWriters()
     }
   }
 

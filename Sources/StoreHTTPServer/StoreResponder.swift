@@ -15,7 +15,7 @@ struct StoreResponder: HTTPResponder {
   let logger: Logger
   let hosts: HostPolicy
   let proxies: TrustedProxies
-  let ending: ServerEnding
+  let shutdown: ShutdownFlag
 
   func respond(to request: Request, context: ConnectionContext) async -> Response {
     let began = ContinuousClock.now
@@ -92,7 +92,7 @@ extension StoreResponder {
     } catch {
       throw RequestError(error)
     }
-    guard !ending.hasBegun else {
+    guard !shutdown.hasBegun else {
       throw RequestError(.busy, "the server is shutting down: try again later")
     }
     let path = request.literalPath

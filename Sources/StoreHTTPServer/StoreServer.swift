@@ -10,7 +10,7 @@ package import Telemetry
 /// A store over HTTP.
 package struct StoreServer: Service {
   /// Receives the server's URL once, when the server listens.
-  package typealias Listening = @Sendable (_ url: String) async -> Void
+  package typealias ListeningHandler = @Sendable (_ url: String) async -> Void
 
   private let settings: ServerSettings
   private let logger: Logger
@@ -24,21 +24,21 @@ package struct StoreServer: Service {
   package init(
     _ store: ServedStore, operatorKey: String, settings: ServerSettings = ServerSettings(),
     limits: RequestLimits = RequestLimits(), metrics: PrometheusMetrics = PrometheusMetrics(),
-    logger: Logger, onListening: @escaping Listening = { _ in }
+    logger: Logger, onListening: @escaping ListeningHandler = { _ in }
   ) {
     self.settings = settings
     self.logger = logger
     let metrics = StoreMetrics(metrics)
-    let ending = ServerEnding()
+    let shutdown = ShutdownFlag()
     readiness = ReadinessMonitor(store, every: limits.readinessInterval, logger)
     responder = StoreResponder(
       operations: Operations(
         store, operatorKey: operatorKey, limits, readiness, metrics, logger),
       metrics: metrics.server, logger: logger,
       hosts: HostPolicy(names: settings.allowedHosts + [settings.host]),
-      proxies: TrustedProxies(settings.trustedProxies), ending: ending)
+      proxies: TrustedProxies(settings.trustedProxies), shutdown: shutdown)
     server = HTTPServer(
-      responder, settings: settings, metrics: metrics.server, ending: ending,
+      responder, settings: settings, metrics: metrics.server, shutdown: shutdown,
       errorDocument: Self.malformed, logger: logger, onListening: onListening)
   }
 

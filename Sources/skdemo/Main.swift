@@ -65,7 +65,7 @@ enum Main {
   }
 
   /// Prints the requested output.
-  private static func print(_ message: String) throws(UnwrittenOutput) {
+  private static func print(_ message: String) throws(OutputError) {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     try StandardStream.output.writeResult(TerminalText(lines: message.isEmpty ? [] : lines))
   }

@@ -37,7 +37,7 @@ import Testing
           price: .cents(399), previousPrice: .cents(299), currency: "USD")
       ])
     #expect(changed.version == 2)
-    #expect(changed.prices == PriceChangeCounts(dearer: 1))
+    #expect(changed.prices == PriceChangeCounts(increased: 1))
     #expect(quote.effect == .alreadyOwned)
     let renewal = try await updates.nextSubscription().renewalInfo()
     #expect(renewal.priceIncreaseStatus == .agreed)
@@ -71,12 +71,12 @@ import Testing
 
     let spared = try await store.operator.change(
       .setPrice(productID: "subscription.standard", price: .cents(399), policy: .preserve))
-    #expect(spared.prices == PriceChangeCounts(spared: 1))
+    #expect(spared.prices == PriceChangeCounts(preserved: 1))
     #expect(try await renewal()?.renewalPrice == 2990)
     #expect(try await renewal()?.priceIncreaseStatus == nil)
     let asked = try await store.operator.change(
       .setPrice(productID: "subscription.standard", price: .cents(499), policy: .askConsent))
-    #expect(asked.prices == PriceChangeCounts(asked: 1))
+    #expect(asked.prices == PriceChangeCounts(consentRequested: 1))
     #expect(try await renewal()?.priceIncreaseStatus == .pending)
     #expect(try await store.advance("P1M").events == 1)
     #expect(try await renewal()?.expirationIntent == .didNotConsentToPriceIncrease)
@@ -189,7 +189,7 @@ import Testing
     let forSale = imported.changes.filter(\.isForSale).map(\.productID)
     #expect(forSale == ["journal.monthly", "subscription.standard"])
     #expect(imported.changes.first { $0.productID == "nonconsumable.car" }?.isForSale == false)
-    #expect(imported.prices == PriceChangeCounts(dearer: 1))
+    #expect(imported.prices == PriceChangeCounts(increased: 1))
     #expect(
       try await alpha.prices("journal.monthly", "subscription.standard", "nonconsumable.car")
         == ["journal.monthly": "4.99", "subscription.standard": "5.99"])
@@ -271,8 +271,8 @@ import Testing
       ).prices
     }
 
-    #expect(try await price(199) == PriceChangeCounts(cheaper: 1))
-    #expect(try await price(399) == PriceChangeCounts(asked: 1))
+    #expect(try await price(199) == PriceChangeCounts(decreased: 1))
+    #expect(try await price(399) == PriceChangeCounts(consentRequested: 1))
     #expect(try await price(199).total == 0, "the price to which the customer agreed last")
     let other = try await store.operator.change(
       .setPrice(productID: "subscription.pro", price: .cents(999), policy: .inform))

@@ -40,8 +40,8 @@ import Testing
   @Test func `driving uses up what is there, and no more`() async throws {
     try await tank().credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture)
 
-    #expect(try await tank().burn(.fuel87))
-    #expect(try await !tank().burn(.fuel87))
+    #expect(try await tank().consume(.fuel87))
+    #expect(try await !tank().consume(.fuel87))
     #expect(tank().counts == [.fuel87: 0])
   }
 

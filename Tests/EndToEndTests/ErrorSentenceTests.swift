@@ -60,9 +60,9 @@ import Testing
   /// These never leave their module, or a sentence is made of them where they are caught.
   private static let internalErrors: Set = [
     "BackupSchema", "CatalogueIssue", "CommandFailure", "CustomerStoreError", "DataFolderError",
-    "EmptyStore", "FailedMigration", "ForeignSchema", "HostError", "LeftoverCopy",
+    "EmptyStore", "EventTooLong", "FailedMigration", "ForeignSchema", "HostError", "LeftoverCopy",
     "LocalClientError", "MissingSchemaObject", "NewerSchema", "OperatorKeyError",
-    "Oversized", "QueueError", "RequestError", "RequestFailure", "RequestHeadError",
+    "QueueError", "RequestError", "RequestFailure", "RequestHeadError",
     "UnknownSchemaObject", "UnknownStatus", "UnreleasedSchema",
   ]
 

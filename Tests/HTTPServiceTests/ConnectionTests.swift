@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `only the first reason for the end of a stream counts`() {
-    let ending = StreamEnding()
+    let ending = StreamEndPromise()
     ending.report(.clientTooSlow)
     ending.report(.serverEnding)
 
@@ -147,8 +147,8 @@ extension EmbeddedChannel {
 
   /// Begins a stream, and returns why it ends.
   @discardableResult
-  fileprivate func beginStream() -> StreamEnding {
-    let ending = StreamEnding()
+  fileprivate func beginStream() -> StreamEndPromise {
+    let ending = StreamEndPromise()
     pipeline.triggerUserOutboundEvent(StreamBegin(ending), promise: nil)
     return ending
   }

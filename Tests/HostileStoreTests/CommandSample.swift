@@ -13,7 +13,7 @@ import TestSupport
 @testable import skdemo
 
 /// How a command ended in this process.
-struct CommandEnd: Sendable {
+struct SampleOutcome: Sendable {
   /// Everything that it wrote.
   var written = ""
   /// Why it failed; `nil` if it succeeded, or if the customer declined.
@@ -58,9 +58,9 @@ enum CommandSample {
   /// Runs a command in this process, as the binary does, and as if it were a process of its own.
   static func run(
     _ arguments: [String], _ settings: HTTPStore.Settings = .hasty
-  ) async -> CommandEnd {
+  ) async -> SampleOutcome {
     let recorded = Mutex("")
-    var end = CommandEnd()
+    var end = SampleOutcome()
     await StandardStream.$recorder.withValue({ _, text in recorded.withLock { $0 += text.text } }) {
       await HTTPStore.Settings.$usual.withValue(settings) {
         await StoreSession.inOwnProcess {

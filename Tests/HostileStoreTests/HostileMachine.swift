@@ -57,7 +57,7 @@ struct HostileMachine {
   }
 
   /// Records an issue if the command wrote a control character, or failed without a sentence.
-  func check(_ end: CommandEnd, of arguments: [String], seed: UInt64) {
+  func check(_ end: SampleOutcome, of arguments: [String], seed: UInt64) {
     let control = end.written.unicodeScalars.first { $0 != "\n" && $0.commandsTerminals }
     #expect(control == nil, "\(arguments), seed \(seed): \(end.written.escapingControls)")
     guard let failure = end.failure else { return }
@@ -81,13 +81,13 @@ struct HostileMachine {
   }
 
   /// Runs the real binary.
-  func runBinary(_ arguments: [String]) async throws -> CommandEnd {
+  func runBinary(_ arguments: [String]) async throws -> SampleOutcome {
     let run = try await CommandRun.run(
       "skdemo", arguments, environment: ["SKDEMO_PASSWORD": "open sesame"])
     #expect(!run.isSignalled, "\(arguments)")
     #expect([0, 1, 3].contains(run.status), "\(arguments): \(run.errors)")
     let failed = run.status != 0 && !run.errors.isEmpty
-    return CommandEnd(written: run.output + run.errors, failure: failed ? run.errors : nil)
+    return SampleOutcome(written: run.output + run.errors, failure: failed ? run.errors : nil)
   }
 }
 

@@ -105,7 +105,7 @@ import Testing
     let made = Counter()
     let (begun, begin) = AsyncStream<Void>.makeStream()
     let (opened, open) = AsyncStream<Void>.makeStream()
-    let make: ProcessSession.Make = {
+    let make: ProcessSession.SessionFactory = {
       made.count.withLock { $0 += 1 }
       begin.finish()
       for await _ in opened {}
@@ -130,7 +130,7 @@ import Testing
     let session = try await SampleDevice().session()
     let made = Counter()
     let (opened, open) = AsyncStream<Void>.makeStream()
-    let failing: ProcessSession.Make = {
+    let failing: ProcessSession.SessionFactory = {
       made.count.withLock { $0 += 1 }
       for await _ in opened {}
       throw SampleFailure()

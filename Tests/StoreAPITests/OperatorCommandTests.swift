@@ -54,7 +54,7 @@ private let month = CalendarDuration("P1M")
           CatalogueChange(
             productID: "pro", aspects: [.price, .offers], isForSale: true,
             price: Decimal(1299) / 100, previousPrice: Decimal(999) / 100, currency: "USD")
-        ], subscribers: 3, prices: PriceChangeCounts(dearer: 1, asked: 2)),
+        ], subscribers: 3, prices: PriceChangeCounts(increased: 1, consentRequested: 2)),
       #"""
       {"catalogue":{"changes":[{"aspects":["price","offers"],"currency":"USD","isForSale":true,\#
       "previousPrice":9.99,"price":12.99,"productID":"pro"}],\#

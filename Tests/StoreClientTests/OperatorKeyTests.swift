@@ -44,7 +44,7 @@ import Testing
     let key = try OperatorKey.inFile(file)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
 
-    #expect(throws: ExposedFile(file, .permissions(mode))) { try OperatorKey.inFile(file) }
+    #expect(throws: ExposedFileError(file, .permissions(mode))) { try OperatorKey.inFile(file) }
 
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
     #expect(try OperatorKey.inFile(file) == key)

@@ -114,7 +114,7 @@ import Testing
       }
     }
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: key.path)
-    #expect(throws: AuthorityError.exposed(ExposedFile(key, .permissions(0o640)))) {
+    #expect(throws: AuthorityError.exposed(ExposedFileError(key, .permissions(0o640)))) {
       try folder.renew(by: key)
     }
     #expect(try contents("leaf.der") == expired.leaf.certificate)
@@ -232,7 +232,7 @@ import Testing
     let file = folder.url.appending(path: name)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
 
-    #expect(throws: AuthorityError.exposed(ExposedFile(file, .permissions(0o644)))) {
+    #expect(throws: AuthorityError.exposed(ExposedFileError(file, .permissions(0o644)))) {
       try folder.open()
     }
   }
@@ -273,7 +273,7 @@ import Testing
         Restore the file from a backup; no device would trust new certificates
         """)
     #expect(
-      AuthorityError.exposed(ExposedFile(file, .permissions(0o644))).description
+      AuthorityError.exposed(ExposedFileError(file, .permissions(0o644))).description
         == """
         other users may read or write the key /data/authority/leaf.der (its mode is 644): \
         run chmod 600 on it

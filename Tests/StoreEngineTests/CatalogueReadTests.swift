@@ -146,7 +146,7 @@ import Testing
     catalogue.settings.simulatedErrors = [:]
     catalogue.offerKey = nil
     // And these not at all.
-    catalogue.settings.ignoredSwitches = []
+    catalogue.settings.unsupportedSettings = []
 
     let stored = try JSONEncoder().encode(catalogue)
 

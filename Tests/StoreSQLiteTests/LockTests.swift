@@ -18,7 +18,7 @@ import Testing
     try await file.makeStore().close()
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
-    configuration.busyMode = SQLiteLedgerStore.waitForOthers()
+    configuration.busyMode = SQLiteLedgerStore.retryWhileBusy()
     other = try DatabaseQueue(path: file.url.path, configuration: configuration)
   }
 
@@ -69,7 +69,7 @@ import Testing
   ) throws -> SQLiteLedgerStore {
     try SQLiteLedgerStore(
       file: file.url, migrator: DatabaseSchema.migrator,
-      busyMode: SQLiteLedgerStore.waitForOthers(attempts: attempts, wait: wait))
+      busyMode: SQLiteLedgerStore.retryWhileBusy(attempts: attempts, wait: wait))
   }
 
   private func lock() async throws {

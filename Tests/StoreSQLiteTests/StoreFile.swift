@@ -53,7 +53,7 @@ extension DatabaseQueue {
   /// A store that was dropped may still have to close, on another thread.
   convenience init(besideStore file: URL) throws {
     var configuration = Configuration()
-    configuration.busyMode = SQLiteLedgerStore.waitForOthers()
+    configuration.busyMode = SQLiteLedgerStore.retryWhileBusy()
     try self.init(path: file.path(percentEncoded: false), configuration: configuration)
   }
 }

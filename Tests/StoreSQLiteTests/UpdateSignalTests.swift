@@ -175,12 +175,12 @@ extension SQLiteLedgerStore {
     _ = try await addDevice(phone, signIn: .numbered(signIn), reassignment: nothing)
     let device = try #require(try await self.device(token: phone.token)).number
     let terms = CatalogueTerms(version: 1, .fixture())
-    let catalogue = try SettlementContext.fixture.snapshot(terms) { try .skdemo() }
+    let snapshot = try SettlementContext.fixture.snapshot(terms) { try .skdemo() }
     let order = Order(key: OrderKey(UUID()), productID: "subscription.standard")
     try await transact(customer, needs: LedgerNeeds()) { ledger, _ throws(StoreError) in
       var draft = LedgerDraft(ledger)
-      let events = try ledger.purchase(order, at: .fixture, in: catalogue, device: device)
-      draft.record(events, at: .fixture, in: catalogue)
+      let events = try ledger.purchase(order, at: .fixture, in: snapshot, device: device)
+      draft.record(events, at: .fixture, in: snapshot)
       return Decision(draft, at: .fixture, value: ())
     }
   }

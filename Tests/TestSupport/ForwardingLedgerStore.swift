@@ -118,7 +118,7 @@ extension ForwardingLedgerStore {
 
   package func beginEpoch(
     evidence: RollbackEvidence,
-    decide: @escaping @Sendable (StoreSettings, GivenNumbers) throws(StoreError) -> StoreSettings?
+    decide: @escaping @Sendable (StoreSettings, IssuedNumbers) throws(StoreError) -> StoreSettings?
   ) async throws(StoreError) -> StoreSettings? {
     try await forward { () throws(StoreError) in
       try await ledgers.beginEpoch(evidence: evidence, decide: decide)

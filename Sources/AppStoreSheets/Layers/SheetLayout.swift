@@ -91,13 +91,13 @@ extension SheetLayout {
     let longest = page.buttons.map { Width.columns($0.detail) }.max() ?? 0
     let hasColumn = width >= 50 && width - column >= min(longest, Self.detailColumns)
     let rows = zip(labels, page.buttons).flatMap { label, button in
-      hasColumn ? inColumns(label, button.detail, column) : oneBelowTheOther(label, button)
+      hasColumn ? inColumns(label, button.detail, column) : buttonRows(label, button)
     }
     return (density == .roomy ? [Row()] : []) + rows
   }
 
   /// The button and its detail, at the end of its row if there is room.
-  private func oneBelowTheOther(_ label: String, _ button: SheetPage.Button) -> [Row] {
+  private func buttonRows(_ label: String, _ button: SheetPage.Button) -> [Row] {
     let detail = button.detail
     if !detail.isEmpty, Width.columns(label) + 2 + Width.columns(detail) <= width {
       return [Row(text: label, style: .accent, trailing: detail)]

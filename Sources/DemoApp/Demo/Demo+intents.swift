@@ -7,7 +7,7 @@
 //    meant for it.
 extension Demo {
   /// Handles a purchase that the customer began in the App Store.
-  mutating func intend(_ id: String) -> [Effect] {
+  mutating func handleIntent(_ id: String) -> [Effect] {
     guard isIdle, intents.isEmpty else {
       intents.append(id)
       return []

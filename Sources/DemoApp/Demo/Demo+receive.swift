@@ -26,7 +26,7 @@ extension Demo {
     case .history(let history): return show(history)
     case .plans(let read): plans = plans?.updated(with: read) ?? read
     case .messageCame: notice = notice ?? store.flatMap { Notice(urgentIn: $0) }
-    case .intended(let id): return intend(id)
+    case .intended(let id): return handleIntent(id)
     case .refundDeclined(let purchase): notifyDeclinedRefund(of: purchase)
     case .sheetEnded(let failure):
       notice = failure ?? notice

@@ -30,7 +30,7 @@ extension Demo {
   private func garage(of store: Store) -> [Target] {
     let services =
       (store.owned(.nonRenewable) + store.plansWithoutStatus).map(\.productID)
-      + store.subscriptions.filter(\.status.givesService).map(\.productID)
+      + store.subscriptions.filter(\.status.grantsAccess).map(\.productID)
       + store.subscriptions.filter(\.status.isPaused).map(\.productID)
       + store.endedGroups.flatMap { store.plans(shownFor: $0) }
     let rows = store.owned(.nonConsumable).map(\.productID) + services

@@ -102,7 +102,7 @@ extension FuelTank {
   /// - Returns: False when there was none.
   /// - Throws: `FileError` when the file cannot be written; then nothing changes.
   @discardableResult
-  package func burn(_ productID: String) async throws -> Bool {
+  package func consume(_ productID: String) async throws -> Bool {
     try await change { contents in
       guard let count = contents.counts[productID], count > 0 else { return false }
       contents.counts[productID] = count - 1

@@ -130,7 +130,7 @@ extension MyCarsScreen {
     for plan in store.plansWithoutStatus {
       page.line(serviceRow(of: plan.productID, isWide: page.isWide))
     }
-    for plan in store.subscriptions where plan.status.givesService {
+    for plan in store.subscriptions where plan.status.grantsAccess {
       fill(plan, on: &page, isLow: isLow)
     }
     for plan in store.subscriptions where plan.status.isPaused {
@@ -162,7 +162,7 @@ extension MyCarsScreen {
   /// A plan's row, its description while it gives access, and its status.
   private func fill(_ group: PlanGroup, on page: inout Page, isLow: Bool) {
     page.line(planRow(of: group, isWide: page.isWide))
-    if group.status.givesService, !isLow, let subtitle = store.product(group.productID)?.subtitle {
+    if group.status.grantsAccess, !isLow, let subtitle = store.product(group.productID)?.subtitle {
       page.paragraph(subtitle)
     }
     paragraphs(of: group.status, isLow: isLow).fill(&page)
@@ -230,6 +230,6 @@ extension Store {
   /// Whether a pass or a plan gives access, or would after a payment.
   fileprivate var hasService: Bool {
     !owned(.nonRenewable).isEmpty
-      || groups.contains { $0.status.givesService || $0.status.isPaused }
+      || groups.contains { $0.status.grantsAccess || $0.status.isPaused }
   }
 }

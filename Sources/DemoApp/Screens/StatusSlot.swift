@@ -22,7 +22,7 @@ struct StatusSlot {
     if demo.launchResult == nil { return (Glyphs.pending, .muted, ["as last seen", "last seen"]) }
     if store.isSignedOut { return (Glyphs.refunded, .bad, ["signed out"]) }
     let plan = store.plan.flatMap { $0.isVerified ? $0 : nil }
-    if let plan, plan.givesService { return wording(plan, store) }
+    if let plan, plan.grantsAccess { return wording(plan, store) }
     if let plan = store.plansWithoutStatus.first {
       let name = store.name(of: plan.productID)
       return (Glyphs.active, .good, ["\(name) \(Glyphs.bullet) status unknown", name])

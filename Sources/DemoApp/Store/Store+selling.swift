@@ -74,14 +74,14 @@ extension Store {
   /// none does.
   func statusBefore(_ plan: String) -> PlanStatus? {
     subscriptions.map(\.status).first {
-      $0.givesService && !$0.isShared && $0.renewal.scheduledProductID == plan
+      $0.grantsAccess && !$0.isShared && $0.renewal.scheduledProductID == plan
     }
   }
 
   /// Returns the effect of buying this plan on the customer's own active plan of its group; `nil`
   /// if there is none, or if the store did not say.
   func change(to product: ProductRow) -> PlanReplacement? {
-    guard let own = ownStatus(inGroup: product.plan?.groupID), own.givesService,
+    guard let own = ownStatus(inGroup: product.plan?.groupID), own.grantsAccess,
       let end = own.transaction.expirationDate
     else { return nil }
     let current = name(of: own.renewal.currentProductID)

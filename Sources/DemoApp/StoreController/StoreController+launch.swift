@@ -50,7 +50,7 @@ extension StoreController: LaunchSource {
   /// Takes up the purchases that the customer begins in the App Store.
   ///
   /// Only an app that is open and has taken the three steps can complete them.
-  func takeUpIntents() {
+  func listenForPurchaseIntents() {
     let note = noteChange
     listeners.append(
       Task {

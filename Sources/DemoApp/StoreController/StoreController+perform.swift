@@ -71,7 +71,7 @@ extension StoreController {
     slow.cancel()
     demo.send(.launched(launchResult))
     lastSeen.save(launchResult.store)
-    takeUpIntents()
+    listenForPurchaseIntents()
     await follow(demo)
   }
 
@@ -124,7 +124,7 @@ extension StoreController {
 
   private func drive(on id: String, _ demo: LayerHandle<Demo>) async {
     do {
-      try await tank.burn(id)
+      try await tank.consume(id)
       demo.send(.drove(id, fuel: tank.counts))
     } catch {
       demo.send(.failed(Notice(.bad, "The tank could not be used: \(Notice.reason(error)).")))

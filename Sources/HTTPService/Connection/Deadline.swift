@@ -6,12 +6,12 @@ import NIOCore
 /// timer, an event loop searches the timers of all its connections, and each stream has some.
 final class Deadline {
   private let time: TimeAmount
-  private let announcement: StreamEnd?
+  private let announcement: StreamEndReason?
   private var end: NIODeadline?
   private var timer: Scheduled<Void>?
 
   /// Sends `announcement` up the pipeline before it closes a connection.
-  init(_ time: Duration, announcing announcement: StreamEnd? = nil) {
+  init(_ time: Duration, announcing announcement: StreamEndReason? = nil) {
     self.time = TimeAmount(time)
     self.announcement = announcement
   }

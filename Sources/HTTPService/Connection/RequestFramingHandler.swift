@@ -84,7 +84,7 @@ package final class RequestFramingHandler: HTTPConnectionHandler {
   package func errorCaught(context: ChannelHandlerContext, error: any Error) {
     guard error.isAboutBytesOfRequest else { return context.fireErrorCaught(error) }
     guard !progress.isOver else { return }
-    context.fireUserInboundEventTriggered(StreamEnd.clientSentMore)
+    context.fireUserInboundEventTriggered(StreamEndReason.clientSentMore)
     if progress.refuse() { refuse(context, error) }
     linger(context)
   }
@@ -96,7 +96,7 @@ package final class RequestFramingHandler: HTTPConnectionHandler {
 
   /// Closes the connection: a request after the request for a stream gets no response.
   private func hangUp(_ context: ChannelHandlerContext) {
-    context.fireUserInboundEventTriggered(StreamEnd.clientSentMore)
+    context.fireUserInboundEventTriggered(StreamEndReason.clientSentMore)
     context.close(promise: nil)
   }
 

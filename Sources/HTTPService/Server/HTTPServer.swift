@@ -14,33 +14,33 @@ import ServiceLifecycle
 package struct HTTPServer<Responder: HTTPResponder>: Service
 where Responder.Context == ConnectionContext {
   /// Receives the server's URL once, when the server listens.
-  package typealias Listening = @Sendable (_ url: String) async -> Void
+  package typealias ListeningHandler = @Sendable (_ url: String) async -> Void
 
   private let responder: Responder
   private let settings: ServerSettings
   private let metrics: ServerMetrics
-  private let ending: ServerEnding
+  private let shutdown: ShutdownFlag
   private let errorDocument: ErrorBody
   private let logger: Logger
-  private let onListening: Listening
+  private let onListening: ListeningHandler
 
   /// - Parameters:
   ///   - responder: Answers the requests.
   ///   - settings: The server's address, and the limits of its connections.
   ///   - metrics: Counts the connections.
-  ///   - ending: Begins with the graceful shutdown.
+  ///   - shutdown: Begins with the graceful shutdown.
   ///   - errorDocument: Returns the JSON of an error, for bytes that are not a request.
   ///   - logger: The log of the service.
   ///   - onListening: Receives the server's URL.
   package init(
     _ responder: Responder, settings: ServerSettings, metrics: ServerMetrics,
-    ending: ServerEnding, errorDocument: @escaping ErrorBody, logger: Logger,
-    onListening: @escaping Listening
+    shutdown: ShutdownFlag, errorDocument: @escaping ErrorBody, logger: Logger,
+    onListening: @escaping ListeningHandler
   ) {
     self.responder = responder
     self.settings = settings
     self.metrics = metrics
-    self.ending = ending
+    self.shutdown = shutdown
     self.errorDocument = errorDocument
     self.logger = logger
     self.onListening = onListening
@@ -55,7 +55,7 @@ where Responder.Context == ConnectionContext {
       try await withGracefulShutdownHandler {
         try await application.run()
       } onGracefulShutdown: {
-        ending.begin()
+        shutdown.begin()
       }
     } catch let error as IOError {
       throw unusableAddress(String(cString: strerror(error.errnoCode)))

@@ -7,7 +7,7 @@ package enum ServerError: Error, Hashable, Sendable {
   /// The files for TLS cannot be used, for this reason.
   case tlsFiles(TLSFiles, reason: String)
   /// Users other than the owner can use the key of the TLS certificate.
-  case exposedKey(ExposedFile)
+  case exposedKey(ExposedFileError)
 }
 
 extension ServerError {

@@ -5,8 +5,8 @@ extension Channel {
   ///
   /// - Returns: Its end, which the connection reports.
   /// - Throws: `CancellationError` if the client has disconnected.
-  package func beginStream() async throws -> StreamEnding {
-    let ending = StreamEnding()
+  package func beginStream() async throws -> StreamEndPromise {
+    let ending = StreamEndPromise()
     do {
       try await triggerUserOutboundEvent(StreamBegin(ending)).get()
     } catch {

@@ -13,7 +13,7 @@ package final class SSEHeartbeatHandler: HTTPConnectionHandler {
 
   private let heartbeat: TimeAmount
   /// `nil` while no stream is written.
-  private var ending: StreamEnding?
+  private var ending: StreamEndPromise?
   /// Events before the stream begins count for the stream.
   private var isQuiescing = false
   private var hasLeft = false
@@ -49,7 +49,7 @@ package final class SSEHeartbeatHandler: HTTPConnectionHandler {
   package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     context.fireUserInboundEventTriggered(event)
     switch event {
-    case let end as StreamEnd: report(end)
+    case let end as StreamEndReason: report(end)
     case ChannelEvent.inputClosed:
       hasLeft = true
       if ending != nil { leave(context) }
@@ -69,7 +69,7 @@ package final class SSEHeartbeatHandler: HTTPConnectionHandler {
   }
 
   /// Reports to the writer why the stream ends.
-  private func report(_ end: StreamEnd) {
+  private func report(_ end: StreamEndReason) {
     ending?.report(end)
   }
 
@@ -103,11 +103,11 @@ extension SSEHeartbeatHandler {
 extension SSEHeartbeatHandler {
   private func schedule(_ context: ChannelHandlerContext, in time: TimeAmount) {
     beat = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
-      self.beatUnlessBusy(context)
+      self.sendHeartbeatIfIdle(context)
     }
   }
 
-  private func beatUnlessBusy(_ context: ChannelHandlerContext) {
+  private func sendHeartbeatIfIdle(_ context: ChannelHandlerContext) {
     let left = lastWrite + heartbeat - context.eventLoop.now
     guard left <= .zero else { return schedule(context, in: left) }
     let comment = ByteBuffer(string: Self.comment)

@@ -39,7 +39,7 @@ package struct SSEWriter: Sendable {
 
   /// The outcome of a stream of events.
   package struct Outcome {
-    package let end: StreamEnd
+    package let end: StreamEndReason
     /// The error with which the service ended the events.
     package var error: (any Error)?
   }
@@ -51,7 +51,7 @@ package struct SSEWriter: Sendable {
   /// - Returns: The reason why it ended. If it ended before the first event, the source was not
   ///   asked.
   package func write(
-    until ending: StreamEnding, to writer: inout any ResponseBodyWriter
+    until ending: StreamEndPromise, to writer: inout any ResponseBodyWriter
   ) async -> Outcome {
     if let end = ending.end { return Outcome(end: end) }
     let parts = AsyncChannel<Part>()

@@ -2,19 +2,19 @@ import StoreAPI
 
 // The link; `reading` is what the monotonic clock showed.
 extension CustomerState {
-  /// Takes the time and the catalogue of an answer; `asked` is ``StoreLink/heard`` when the question was
+  /// Takes the time and the catalogue of an answer; `asked` is ``StoreLink/answerCounts`` when the question was
   /// asked.
   mutating func answered<Value>(
-    _ answer: Answer<Value>, at reading: Duration, asked: StoreLink.Heard
+    _ answer: Answer<Value>, at reading: Duration, asked: StoreLink.AnswerCounts
   ) -> [Action] {
     let actions = answered(answer.time, at: reading, asked: asked)
     link.sells(answer.catalogue, asked: asked)
     return actions
   }
 
-  /// `asked` is ``StoreLink/heard`` when the question was asked.
+  /// `asked` is ``StoreLink/answerCounts`` when the question was asked.
   mutating func answered(
-    _ time: StoreTime, at reading: Duration, asked: StoreLink.Heard
+    _ time: StoreTime, at reading: Duration, asked: StoreLink.AnswerCounts
   ) -> [Action] {
     let old = link
     let actions =
@@ -50,7 +50,7 @@ extension CustomerState {
   }
 
   /// The listener has tried in vain to reach the store.
-  mutating func triedAgain() -> [Action] { publish(link.publishReason()) }
+  mutating func reconnectFailed() -> [Action] { publish(link.publishReason()) }
 
   private func publish(_ connection: StoreSession.Connection?) -> [Action] {
     connection.map { [.publish($0)] } ?? []

@@ -41,7 +41,7 @@ extension CustomerState {
     }
     if let answered { return take(purchase, with: answered) }
     if isComplete(after: purchase) { return soldWithoutPurchases(purchase) }
-    known.miss()
+    known.recordGap()
     return nil
   }
 
@@ -51,13 +51,13 @@ extension CustomerState {
     let actions = received(
       answered.purchases, at: answered.time, asked: answered.baseline, after: purchase)
     // Later purchases are known by now, and may lack this one.
-    if answered.purchases.sequence < purchases.sequence { known.miss() }
+    if answered.purchases.sequence < purchases.sequence { known.recordGap() }
     return actions
   }
 
   /// An earlier order is found to be sold, which no update contains.
   mutating func foundSold() -> [Action] {
-    known.miss()
+    known.recordGap()
     return []
   }
 

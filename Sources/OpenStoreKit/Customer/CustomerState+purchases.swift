@@ -34,9 +34,9 @@ extension CustomerState {
     return []
   }
 
-  /// `asked` is ``StoreLink/heard`` when the stream was opened.
+  /// `asked` is ``StoreLink/answerCounts`` when the stream was opened.
   mutating func received(
-    _ update: VerifiedUpdate, at time: StoreTime, reading: Duration, asked: StoreLink.Heard
+    _ update: VerifiedUpdate, at time: StoreTime, reading: Duration, asked: StoreLink.AnswerCounts
   ) -> [Action] {
     let answered = answered(time, at: reading, asked: asked)
     guard time.epoch == link.clock.answered.epoch else { return answered }
@@ -104,7 +104,7 @@ extension CustomerState {
 
   /// The store says that these are finished; a kept purchase with the same ID may be another one.
   private mutating func removeKept(_ ids: Set<TransactionID>) {
-    kept = kept.filter { !ids.contains($0.id) || received.contradict($0) }
+    kept = kept.filter { !ids.contains($0.id) || received.conflicts(with: $0) }
   }
 }
 

@@ -117,7 +117,7 @@ extension KnownPurchases {
   }
 
   /// Something has happened that no update contains.
-  mutating func miss() {
+  mutating func recordGap() {
     gaps += 1
     if state == .current { state = .incomplete }
   }
@@ -162,7 +162,7 @@ extension KnownPurchases {
 
   private mutating func fold(_ update: VerifiedUpdate) {
     let isWhole = purchases?.fold(update.change) ?? false
-    if !isWhole { miss() }
+    if !isWhole { recordGap() }
     if state == .current { purchases?.sequence = update.sequence }
   }
 

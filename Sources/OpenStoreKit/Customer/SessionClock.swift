@@ -23,7 +23,7 @@ struct SessionClock: Equatable, Sendable {
   }
 
   /// Whether `time` belongs to the last answer's epoch, and is older.
-  func overtakes(_ time: StoreTime) -> Bool {
+  func supersedes(_ time: StoreTime) -> Bool {
     time.epoch == answered.epoch
       && (time.generation, time.now) < (answered.generation, answered.now)
   }

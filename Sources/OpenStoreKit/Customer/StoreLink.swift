@@ -34,7 +34,7 @@ struct StoreLink: Sendable {
   /// As ``StoreAPI/Answer/catalogue``.
   private(set) var catalogue: String?
   /// What has been heard so far.
-  private(set) var heard = Heard()
+  private(set) var answerCounts = AnswerCounts()
   /// Why the store did not answer the last question.
   private(set) var reason: String?
   private var publishedReason: String?
@@ -44,7 +44,7 @@ struct StoreLink: Sendable {
   init(clock: SessionClock) { self.clock = clock }
 
   /// How much had been heard of the store when a question was asked.
-  struct Heard: Hashable, Sendable {
+  struct AnswerCounts: Hashable, Sendable {
     /// The number of answers.
     fileprivate(set) var answers = 0
     /// The number of answers that began another epoch.
@@ -73,28 +73,30 @@ struct StoreLink: Sendable {
 // Each event returns what must be published about the connection; `reading` is what the monotonic
 // clock showed.
 extension StoreLink {
-  /// Takes the time of an answer; `asked` is ``heard`` when its question was asked.
+  /// Takes the time of an answer; `asked` is ``answerCounts`` when its question was asked.
   mutating func answered(
-    _ time: StoreTime, at reading: Duration, asked: Heard
+    _ time: StoreTime, at reading: Duration, asked: AnswerCounts
   ) -> StoreSession.Connection? {
     let old = connection ?? .online
     let beginsEpoch = time.epoch != clock.answered.epoch
     state = .online
     streamEnd = nil
-    if beginsEpoch ? asked.epochs == heard.epochs : asked == heard || !clock.overtakes(time) {
+    if beginsEpoch
+      ? asked.epochs == answerCounts.epochs : asked == answerCounts || !clock.supersedes(time)
+    {
       clock = SessionClock(answered: time, readAt: reading)
-      if beginsEpoch { heard.epochs += 1 }
+      if beginsEpoch { answerCounts.epochs += 1 }
     }
-    heard.answers += 1
+    answerCounts.answers += 1
     return old != .online || beginsEpoch && clock.answered.epoch == time.epoch ? .online : nil
   }
 
   /// Takes the catalogue of an answer, or of an update if `asked` is `nil`.
-  mutating func sells(_ catalogue: String?, asked: Heard? = nil) {
-    let isLate = asked.map { $0.catalogues != heard.catalogues } ?? false
+  mutating func sells(_ catalogue: String?, asked: AnswerCounts? = nil) {
+    let isLate = asked.map { $0.catalogues != answerCounts.catalogues } ?? false
     guard catalogue != self.catalogue, !isLate else { return }
     self.catalogue = catalogue
-    heard.catalogues += 1
+    answerCounts.catalogues += 1
   }
 
   /// Takes the error that a question ended with.

@@ -10,7 +10,7 @@ extension StoreSession {
     _ question: (any StoreBackend) async throws(StoreError) -> Answer<Value>
   ) async throws(StoreError) -> Answer<Value> {
     for _ in 1...2 {
-      let asked = customer.withLock { $0.link.heard }
+      let asked = customer.withLock { $0.link.answerCounts }
       let answer = try await askOnce(question, asked)
       let epoch = customer.withLock { $0.link.clock.answered.epoch }
       if answer.time.epoch == epoch { return answer }
@@ -24,7 +24,7 @@ extension StoreSession {
   func askIfKnown<Value>(
     _ question: (any StoreBackend) async throws(StoreError) -> Answer<Value>
   ) async throws(StoreError) -> Answer<Value> {
-    let asked = customer.withLock { $0.link.heard }
+    let asked = customer.withLock { $0.link.answerCounts }
     let answer = try await question(backend)
     let reading = environment.monotonic()
     await change { $0.answered(answer, at: reading, asked: asked) }
@@ -33,7 +33,7 @@ extension StoreSession {
 
   private func askOnce<Value>(
     _ question: (any StoreBackend) async throws(StoreError) -> Answer<Value>,
-    _ asked: StoreLink.Heard
+    _ asked: StoreLink.AnswerCounts
   ) async throws(StoreError) -> Answer<Value> {
     do {
       let answer = try await question(backend)

@@ -67,7 +67,7 @@ extension DeviceRecord {
   /// the same ID.
   private mutating func removeFinished(_ ids: Set<TransactionID>, of customer: CustomerState) {
     unfinished?.removeAll {
-      ids.contains($0.id) && !customer.received.contradict($0.identity)
+      ids.contains($0.id) && !customer.received.conflicts(with: $0.identity)
     }
   }
 }

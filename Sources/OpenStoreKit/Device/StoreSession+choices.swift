@@ -6,7 +6,7 @@ extension StoreSession {
   ///
   /// - Throws: ``DeviceStoreError``, and `FileError`, if the device's files cannot be written.
   package func forgetChoices() async throws {
-    try await waitingIntents.removeAll()
+    try await pendingIntents.removeAll()
     try device.update { record in
       record.promotions = nil
       record.reviews = nil

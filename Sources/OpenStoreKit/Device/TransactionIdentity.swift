@@ -48,7 +48,7 @@ struct ReceivedIdentities: Sendable {
   }
 
   /// Whether the store is known to mean another transaction by this ID.
-  func contradict(_ identity: TransactionIdentity?) -> Bool {
+  func conflicts(with identity: TransactionIdentity?) -> Bool {
     guard let identity, let received = identities[identity.id] else { return false }
     return received != identity
   }

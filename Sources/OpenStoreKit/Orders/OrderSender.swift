@@ -11,7 +11,7 @@ struct OrderSender: Sendable {
   ///
   /// - Throws: The errors of a purchase.
   func run(_ quote: Quote) async throws -> PurchaseOutcome {
-    var machine = OrderMachine(quote)
+    var machine = OrderStateMachine(quote)
     let isAccepted = request.continues(in: quote.storefront)
     var actions = machine.receive(.storefront(isAccepted: isAccepted))
     while case .confirm(let quote, _) = actions.last {
@@ -31,7 +31,7 @@ struct OrderSender: Sendable {
     return try end.outcome(session.result)
   }
 
-  private func ending(_ actions: [OrderMachine.Action]) -> PurchaseSheet.Ending {
+  private func ending(_ actions: [OrderStateMachine.Action]) -> PurchaseSheet.Ending {
     guard request.isShownByCodeSheet, case .end(let end) = actions.last, end.isAboutCode else {
       return actions.ending
     }
@@ -57,14 +57,16 @@ extension OrderSender {
   ///
   /// The store may answer another question after the order ended and before its lock is released. The
   /// recovery that begins then skips this order, so it is started again.
-  private func send(_ confirmed: OrderMachine) async -> (OrderMachine, [OrderMachine.Action]) {
+  private func send(_ confirmed: OrderStateMachine) async -> (
+    OrderStateMachine, [OrderStateMachine.Action]
+  ) {
     var machine = confirmed
     let actions = await locked(&machine)
     if case .end(.unknown) = actions.last, session.offlineSince == nil { session.startRecovery() }
     return (machine, actions)
   }
 
-  private func locked(_ machine: inout OrderMachine) async -> [OrderMachine.Action] {
+  private func locked(_ machine: inout OrderStateMachine) async -> [OrderStateMachine.Action] {
     let key = OrderKey(session.environment.makeUUID())
     var actions = machine.receive(.confirmed(true))
     do {
@@ -76,7 +78,7 @@ extension OrderSender {
       await session.change { $0.beginOrder(key, product: request.product.id) }
       var answered: AnsweredPurchases?
       while true {
-        var event: OrderMachine.Event?
+        var event: OrderStateMachine.Event?
         for action in actions { event = await perform(action, key, &answered) }
         guard let event else { break }
         actions = machine.receive(event)
@@ -95,8 +97,8 @@ extension OrderSender {
   /// - Returns: The event that the action leads to; `nil` if the order has ended or the customer is
   ///   asked.
   private func perform(
-    _ action: OrderMachine.Action, _ key: OrderKey, _ answered: inout AnsweredPurchases?
-  ) async -> OrderMachine.Event? {
+    _ action: OrderStateMachine.Action, _ key: OrderKey, _ answered: inout AnsweredPurchases?
+  ) async -> OrderStateMachine.Event? {
     switch action {
     case .confirm, .end: return nil
     case .send(let quote, let pause):
@@ -116,7 +118,7 @@ extension OrderSender {
 
   private func send(
     _ order: Order, _ answered: inout AnsweredPurchases?
-  ) async -> OrderMachine.Event {
+  ) async -> OrderStateMachine.Event {
     let baseline = session.purchasesBaseline
     do {
       let answer = try await session.ask { backend throws(StoreError) in
@@ -131,7 +133,7 @@ extension OrderSender {
 
   private func settle(
     _ key: OrderKey, _ answered: inout AnsweredPurchases?
-  ) async -> OrderMachine.Event {
+  ) async -> OrderStateMachine.Event {
     let baseline = session.purchasesBaseline
     do {
       let answer = try await session.ask { backend throws(StoreError) in
@@ -144,7 +146,7 @@ extension OrderSender {
     }
   }
 
-  private func read(_ purchase: Purchase) async -> OrderMachine.Event {
+  private func read(_ purchase: Purchase) async -> OrderStateMachine.Event {
     do {
       return .read(try await session.reader.signed(purchase.signedTransaction))
     } catch {
@@ -153,7 +155,7 @@ extension OrderSender {
   }
 }
 
-extension [OrderMachine.Action] {
+extension [OrderStateMachine.Action] {
   /// The ending for the sheet that was confirmed.
   fileprivate var ending: PurchaseSheet.Ending {
     switch last {

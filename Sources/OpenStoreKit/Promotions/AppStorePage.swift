@@ -24,8 +24,8 @@ extension StoreSession {
   private func chooseOnAppStorePage() async {
     guard let product = await sheets.choose(in: await appStorePage()) else { return }
     do {
-      try await waitingIntents.add(
-        WaitingIntent(productID: product.id, offerID: winBackOfferID(of: product)))
+      try await pendingIntents.add(
+        PendingIntent(productID: product.id, offerID: winBackOfferID(of: product)))
     } catch {
       environment.diagnose(.failed(doing: "opening the app", reason: error.sentence))
     }

@@ -7,7 +7,7 @@ final class IntentListener: Sendable {
 
   init(_ session: StoreSession) {
     let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let (files, connections) = (session.waitingIntents.changes(), session.connectionChanges)
+    let (files, connections) = (session.pendingIntents.changes(), session.connectionChanges)
     // A simulated error ends with a change of the time.
     let times = session.timeChanges
     (self.session, self.changes) = (session, changes)

@@ -1,7 +1,7 @@
 import StoreAPI
 
 extension StoreSession {
-  var waitingIntents: WaitingIntents { WaitingIntents(folder: device.folder) }
+  var pendingIntents: PendingIntents { PendingIntents(folder: device.folder) }
 
   /// Returns each purchase that begins in the App Store, when the iterator asks for it.
   func purchaseIntents() -> AsyncStream<PurchaseIntent> {
@@ -15,9 +15,9 @@ extension StoreSession {
   /// An intent for a product that is no longer sold is dropped, with a diagnostic.
   func takeIntent() async -> PurchaseIntent? {
     do {
-      for waiting in try waitingIntents.all() {
+      for waiting in try pendingIntents.all() {
         let product = try await products([waiting.productID]).first
-        guard try await waitingIntents.take(waiting), let product else { continue }
+        guard try await pendingIntents.take(waiting), let product else { continue }
         return PurchaseIntent(product: product, offer: product.offer(waiting.offerID))
       }
     } catch StoreKitError.networkError {
@@ -44,7 +44,7 @@ extension StoreSession {
     guard let product = try await products([url.productID]).first else {
       throw Product.PurchaseError.productUnavailable
     }
-    try await waitingIntents.add(WaitingIntent(productID: product.id))
+    try await pendingIntents.add(PendingIntent(productID: product.id))
     return product
   }
 }

@@ -15,7 +15,7 @@ import Synchronization
 
 /// Keeps the session of a process, which is set once.
 final class ProcessSession: Sendable {
-  typealias Make = @Sendable () async throws -> StoreSession
+  typealias SessionFactory = @Sendable () async throws -> StoreSession
   private typealias Attempt = Result<StoreSession, any Error>
 
   private enum Phase: Sendable {
@@ -58,7 +58,7 @@ final class ProcessSession: Sendable {
   ///
   /// - Returns: `nil` if there is no session and no `make`, or the task is cancelled.
   /// - Throws: The errors of `make`, or of the attempt that it has waited for.
-  func session(else make: Make?) async throws -> StoreSession? {
+  func session(else make: SessionFactory?) async throws -> StoreSession? {
     if !Task.isCancelled, let (end, _) = join(make) { return try await Self.result(of: end) }
     return session
   }
@@ -68,7 +68,7 @@ final class ProcessSession: Sendable {
   ///
   /// - Returns: `nil` if the task is cancelled.
   /// - Throws: The errors of `make`.
-  func session(by make: @escaping Make) async throws -> StoreSession? {
+  func session(by make: @escaping SessionFactory) async throws -> StoreSession? {
     while !Task.isCancelled, let (end, isOwn) = join(make) {
       do {
         return try await Self.result(of: end)
@@ -136,7 +136,7 @@ extension ProcessSession {
   ///
   /// - Returns: A stream that yields the attempt's result, and whether the attempt was begun here; `nil`
   ///   if there is a session, or neither an attempt nor a `make`.
-  private func join(_ make: Make?) -> (end: AsyncStream<Attempt>, isOwn: Bool)? {
+  private func join(_ make: SessionFactory?) -> (end: AsyncStream<Attempt>, isOwn: Bool)? {
     let (end, continuation) = AsyncStream<Attempt>.makeStream()
     let before = state.withLock { state -> Phase? in
       let before = state.phase

@@ -4,19 +4,19 @@ import COpenStoreKit
 /// links it.
 package final class SessionConnector: Sendable {
   /// Makes the session of the process.
-  package typealias Make = @Sendable () async throws -> StoreSession
+  package typealias SessionFactory = @Sendable () async throws -> StoreSession
 
-  private let find: @Sendable () throws -> Make?
+  private let find: @Sendable () throws -> SessionFactory?
 
   /// - Parameter find: Returns the function that makes the session; `nil` if the environment names
   ///   no store.
-  package init(_ find: @escaping @Sendable () throws -> Make?) { self.find = find }
+  package init(_ find: @escaping @Sendable () throws -> SessionFactory?) { self.find = find }
 
   /// Returns the function that makes this process's session; `nil` if the program does not link the
   /// other module, or its environment names no store.
   ///
   /// - Throws: The module's error if the environment cannot be read.
-  static func make() throws -> Make? { try linked?.find() }
+  static func make() throws -> SessionFactory? { try linked?.find() }
 
   // This module cannot import the other one, which imports it.
   private static let linked: SessionConnector? = openstorekit_linked_connector().map {

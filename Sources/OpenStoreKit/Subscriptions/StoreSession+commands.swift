@@ -31,13 +31,13 @@ extension StoreSession {
   /// then asks for the customer's purchases.
   private func perform(
     _ command: CustomerCommand, chosenIn sheet: SubscriptionSheet
-  ) async -> CommandEnd {
+  ) async -> CommandOutcome {
     await Task.onCurrentExecutor { [self] in
       let answer = await send(command)
       let isFulfilled = await purchases().map { purchases in
         command.isFulfilled(for: sheet.content.plans, in: purchases.subscriptions, at: now)
       }
-      let end = CommandEnd(answer, isFulfilled: isFulfilled)
+      let end = CommandOutcome(answer, isFulfilled: isFulfilled)
       if case .unknown(let error) = end {
         environment.diagnose(
           .failed(doing: "asking for the result of a customer's command", reason: error.description)

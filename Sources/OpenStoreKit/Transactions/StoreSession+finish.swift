@@ -34,7 +34,7 @@ extension StoreSession {
     var ids: Set<TransactionID> = []
     for identity in identities {
       let (isOther, isUnconfirmed) = customer.withLock { state in
-        (state.received.contradict(identity), state.isUnconfirmed(identity))
+        (state.received.conflicts(with: identity), state.isUnconfirmed(identity))
       }
       guard !isOther else { continue }
       // Without an answer it stays unfinished too: finishing it could lose another purchase.

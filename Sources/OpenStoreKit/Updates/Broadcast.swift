@@ -3,7 +3,7 @@ import Synchronization
 /// Sends every element to every listener.
 final class Broadcast<Element: Sendable>: Sendable {
   /// Returns what a listener gets when an element is sent; `nil` if it gets nothing.
-  typealias Admission = @Sendable (Element) -> Element?
+  typealias Transform = @Sendable (Element) -> Element?
 
   private struct State {
     var nextID = 0
@@ -11,7 +11,7 @@ final class Broadcast<Element: Sendable>: Sendable {
   }
 
   private struct Listener {
-    let admit: Admission
+    let transform: Transform
     let continuation: AsyncStream<Element>.Continuation
   }
 
@@ -21,15 +21,15 @@ final class Broadcast<Element: Sendable>: Sendable {
 
   /// Listens to everything that is sent from now on.
   ///
-  /// - Parameter admit: Returns the part of an element that the listener receives; by default, the
+  /// - Parameter transform: Returns the part of an element that the listener receives; by default, the
   ///   element.
   /// - Returns: The elements that are sent; the stream ends if it is released or its task is
   ///   cancelled.
-  func listen(admitting admit: @escaping Admission = { $0 }) -> AsyncStream<Element> {
+  func listen(transform: @escaping Transform = { $0 }) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream<Element>.makeStream()
     let id = state.withLock { state in
       state.nextID += 1
-      state.listeners[state.nextID] = Listener(admit: admit, continuation: continuation)
+      state.listeners[state.nextID] = Listener(transform: transform, continuation: continuation)
       return state.nextID
     }
     continuation.onTermination = { [weak self] _ in self?.forget(id) }
@@ -39,7 +39,7 @@ final class Broadcast<Element: Sendable>: Sendable {
   func send(_ element: Element) {
     let listeners = state.withLock { Array($0.listeners.values) }
     for listener in listeners {
-      if let admitted = listener.admit(element) { listener.continuation.yield(admitted) }
+      if let received = listener.transform(element) { listener.continuation.yield(received) }
     }
   }
 

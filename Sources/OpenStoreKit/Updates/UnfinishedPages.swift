@@ -48,9 +48,9 @@ extension StoreSession {
     let answer = try await ask { backend throws(StoreError) in
       try await backend.unfinished(after: id, limit: limit)
     }
-    let lacking = answer.value.lacking(kept.ids, after: id)
-    guard !lacking.isEmpty, answer.time.epoch == kept.epoch else { return answer }
-    let finished = await withoutOthers(lacking)
+    let missing = answer.value.missing(kept.ids, after: id)
+    guard !missing.isEmpty, answer.time.epoch == kept.epoch else { return answer }
+    let finished = await withoutReusedIDs(missing)
     if !finished.isEmpty {
       await change { $0.finished(finished) }
     }
@@ -69,7 +69,7 @@ extension StoreSession {
   /// kept.
   ///
   /// If the store does not answer, they are left out too.
-  private func withoutOthers(_ ids: [TransactionID]) async -> [TransactionID] {
+  private func withoutReusedIDs(_ ids: [TransactionID]) async -> [TransactionID] {
     var same: [TransactionID] = []
     for id in ids {
       let unconfirmed = customer.withLock { state in
@@ -166,7 +166,7 @@ extension UnfinishedPage {
   /// These transactions, as far as they would be on this page if they were unfinished, and are not.
   ///
   /// The page begins after the ID `first`.
-  fileprivate func lacking(_ ids: [TransactionID], after first: TransactionID?) -> [TransactionID] {
+  fileprivate func missing(_ ids: [TransactionID], after first: TransactionID?) -> [TransactionID] {
     let expected = ids.filter { id in
       first.map { $0 < id } ?? true && next.map { id <= $0 } ?? true
     }

@@ -10,12 +10,13 @@ struct UpdateListener: Sendable {
   /// Performs the machine's actions until the task is cancelled, the session is released, or the
   /// store no longer knows the device.
   func run() async {
-    var machine = ListeningMachine()
-    var action = ListeningMachine.first
+    var machine = ListeningStateMachine()
+    var action = ListeningStateMachine.first
     while !Task.isCancelled, let event = await perform(action) { action = machine.receive(event) }
   }
 
-  private func perform(_ action: ListeningMachine.Action) async -> ListeningMachine.Event? {
+  private func perform(_ action: ListeningStateMachine.Action) async -> ListeningStateMachine.Event?
+  {
     switch action {
     case .ask: await ask()
     case .follow: await follow()
@@ -24,7 +25,7 @@ struct UpdateListener: Sendable {
     }
   }
 
-  private func ask() async -> ListeningMachine.Event? {
+  private func ask() async -> ListeningStateMachine.Event? {
     guard let session = session() else { return nil }
     do {
       _ = try await session.refreshedPurchases()
@@ -32,12 +33,12 @@ struct UpdateListener: Sendable {
     } catch .unauthorized {
       return signedOut()
     } catch {
-      await session.change { $0.triedAgain() }
+      await session.change { $0.reconnectFailed() }
       return .failed(chance: environment.chance())
     }
   }
 
-  private func follow() async -> ListeningMachine.Event? {
+  private func follow() async -> ListeningStateMachine.Event? {
     guard let (stream, asked) = await session()?.openUpdates() else { return nil }
     let opened = environment.monotonic()
     var hadEvents = false
@@ -53,7 +54,7 @@ struct UpdateListener: Sendable {
     }
     guard !Task.isCancelled, let session = session() else { return nil }
     let reading = environment.monotonic()
-    let silence = (end as? SilentStream)?.description
+    let silence = (end as? HeartbeatTimeout)?.description
     await session.change { $0.streamEnded(silence: silence, at: reading) }
     if case StoreError.unauthorized = end {
       await session.change { $0.failed(.unauthorized, at: reading) }
@@ -62,7 +63,7 @@ struct UpdateListener: Sendable {
     return .ended(after: reading - opened, hadEvents: hadEvents, chance: environment.chance())
   }
 
-  private func signedOut() -> ListeningMachine.Event {
+  private func signedOut() -> ListeningStateMachine.Event {
     environment.diagnose(
       .failed(doing: "listening to the store", reason: "\(StoreError.unauthorized)"))
     return .signedOut
@@ -74,16 +75,16 @@ extension StoreSession {
   ///
   /// - Returns: The stream, and what had been heard of the store before it was opened.
   fileprivate func openUpdates() async -> (
-    AsyncThrowingStream<Answer<StoreUpdate>, any Error>, StoreLink.Heard
+    AsyncThrowingStream<Answer<StoreUpdate>, any Error>, StoreLink.AnswerCounts
   )? {
     await change { $0.beginFollowing() }
-    let (known, heard) = customer.withLock { ($0.known, $0.link.heard) }
+    let (known, answerCounts) = customer.withLock { ($0.known, $0.link.answerCounts) }
     guard !Task.isCancelled, let reached = known.reached else { return nil }
     // The app could read the first purchases, and reads what is unfinished in pages.
-    return (backend.updates(after: reached, known: known.firstSequence), heard)
+    return (backend.updates(after: reached, known: known.firstSequence), answerCounts)
   }
 
-  fileprivate func receive(_ answer: Answer<StoreUpdate>, _ asked: StoreLink.Heard) async {
+  fileprivate func receive(_ answer: Answer<StoreUpdate>, _ asked: StoreLink.AnswerCounts) async {
     let update = await reader.update(answer.value)
     guard !Task.isCancelled else { return }
     let reading = environment.monotonic()

@@ -5,30 +5,38 @@
 /// less.
 package struct PriceChangeCounts: Codable, Hashable, Sendable {
   /// Those whose next period costs more than their subscribers pay now.
-  package var dearer: Int
+  package var increased: Int
   /// Those whose subscribers are asked to agree to a higher price.
-  package var asked: Int
+  package var consentRequested: Int
   /// Those that keep the price of before.
-  package var spared: Int
+  package var preserved: Int
   /// Those whose next period costs less than their subscribers pay now.
-  package var cheaper: Int
+  package var decreased: Int
 
-  enum CodingKeys: String, CodingKey, CaseIterable { case dearer, asked, spared, cheaper }
+  // The names in JSON are those of the first version.
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case increased = "dearer"
+    case consentRequested = "asked"
+    case preserved = "spared"
+    case decreased = "cheaper"
+  }
 
-  package init(dearer: Int = 0, asked: Int = 0, spared: Int = 0, cheaper: Int = 0) {
-    self.dearer = dearer
-    self.asked = asked
-    self.spared = spared
-    self.cheaper = cheaper
+  package init(
+    increased: Int = 0, consentRequested: Int = 0, preserved: Int = 0, decreased: Int = 0
+  ) {
+    self.increased = increased
+    self.consentRequested = consentRequested
+    self.preserved = preserved
+    self.decreased = decreased
   }
 
   /// All of them.
-  package var total: Int { dearer + asked + spared + cheaper }
+  package var total: Int { increased + consentRequested + preserved + decreased }
 
   package static func += (sum: inout PriceChangeCounts, counts: PriceChangeCounts) {
-    sum.dearer += counts.dearer
-    sum.asked += counts.asked
-    sum.spared += counts.spared
-    sum.cheaper += counts.cheaper
+    sum.increased += counts.increased
+    sum.consentRequested += counts.consentRequested
+    sum.preserved += counts.preserved
+    sum.decreased += counts.decreased
   }
 }

@@ -127,7 +127,7 @@ package protocol StoreBackend: Sendable {
   /// Of the changes up to `known`, only refunds, reversed refunds and upgrades are yielded.
   ///
   /// The stream ends if the task is cancelled. It throws a ``StoreError``, even if the connection
-  /// breaks, or ``SilentStream``. The client then opens it again after the last sequence.
+  /// breaks, or ``HeartbeatTimeout``. The client then opens it again after the last sequence.
   func updates(
     after sequence: Int64, known: Int64?
   ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error>

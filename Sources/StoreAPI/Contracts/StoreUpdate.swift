@@ -97,7 +97,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
 }
 
 /// The error of a stream of updates that received nothing for longer than its heartbeats allow.
-package struct SilentStream: Error, Hashable, CustomStringConvertible {
+package struct HeartbeatTimeout: Error, Hashable, CustomStringConvertible {
   /// The store that sent nothing, and for how long, as the end of a sentence.
   package let description: String
 

@@ -47,11 +47,11 @@ private struct Container<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   func superEncoder(forKey key: Key) -> any Encoder { cases.encoder }
 
-  func encodeNil(forKey key: Key) throws { throw notACase(nil as String?) }
+  func encodeNil(forKey key: Key) throws { throw invalidEnumCase(nil as String?) }
 
-  func encode(_ value: some Encodable, forKey key: Key) throws { throw notACase(value) }
+  func encode(_ value: some Encodable, forKey key: Key) throws { throw invalidEnumCase(value) }
 
-  private func notACase(_ value: Any?) -> EncodingError {
+  private func invalidEnumCase(_ value: Any?) -> EncodingError {
     .invalidValue(
       value as Any, .init(codingPath: codingPath, debugDescription: "this is not a case of an enum")
     )

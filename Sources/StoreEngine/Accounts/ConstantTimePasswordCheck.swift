@@ -12,7 +12,7 @@ struct ConstantTimePasswordCheck: Sendable {
   /// `cost` is the cost of passwords that are set now.
   init(_ stored: StoredPassword, cost: ScryptParameters) {
     hashes = stored.costs.union([cost]).sorted().map { cost in
-      guard let hash = stored.hash, hash.cost == cost else { return .decoy(cost: cost) }
+      guard let hash = stored.hash, hash.cost == cost else { return .dummy(cost: cost) }
       return hash
     }
   }

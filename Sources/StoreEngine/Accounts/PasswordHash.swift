@@ -27,7 +27,7 @@ package struct PasswordHash: Hashable, Sendable {
   }
 
   /// A hash that no password matches; comparing with it takes as long as with any other hash.
-  package static func decoy(cost: ScryptParameters) -> PasswordHash {
+  package static func dummy(cost: ScryptParameters) -> PasswordHash {
     PasswordHash(bytes: Data(count: KeyDerivation.size), salt: Data(count: 16), cost: cost)
   }
 

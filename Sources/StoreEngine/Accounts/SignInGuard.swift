@@ -12,7 +12,7 @@ final class SignInGuard: Sendable {
   /// The turns of the operator, and of clients with a token of an account.
   ///
   /// So nobody waits for strangers' passwords, nor for many of another account.
-  private let turns = FairQueue<Turn>(.init(running: 1, runningPerKey: 1, waitingPerKey: 4))
+  private let turns = FairQueue<Requester>(.init(running: 1, runningPerKey: 1, waitingPerKey: 4))
   private let turnsQueue = PasswordHashQueue()
   private let cost: ScryptParameters
   private let derivation: KeyDerivation
@@ -64,19 +64,20 @@ final class SignInGuard: Sendable {
   }
 
   /// The party for whom a password is hashed.
-  enum Turn: Hashable, Sendable {
+  enum Requester: Hashable, Sendable {
     case account(String)
     case `operator`
   }
 
-  /// Hashes a new password at today's cost, in somebody's turn; `nil` is a stranger's.
+  /// Hashes a new password at today's cost, in the requester's turn; `nil` is a client without a token of
+  /// the account.
   ///
   /// - Throws: ``StoreAPI/StoreError/tooManyAttempts(retryAfter:)`` if too many wait, and the errors of
   ///   ``PasswordHashQueue/run(_:)``.
   func hash(
-    _ password: Password, salt: Data, for turn: Turn?
+    _ password: Password, salt: Data, for requester: Requester?
   ) async throws(StoreError) -> PasswordHash {
-    try await run(for: turn) { [cost, derivation] in
+    try await run(for: requester) { [cost, derivation] in
       try PasswordHash(of: password, salt: salt, cost: cost, by: derivation)
     }
   }
@@ -92,21 +93,21 @@ final class SignInGuard: Sendable {
     _ password: Password?, against stored: StoredPassword, of attempt: SignInAttempt
   ) async throws(StoreError) -> Bool {
     let passwordCheck = ConstantTimePasswordCheck(stored, cost: cost)
-    return try await run(for: attempt.turn) { [derivation] in
+    return try await run(for: attempt.requester) { [derivation] in
       try passwordCheck.accepts(password ?? .invalid, by: derivation)
     }
   }
 
   private func run<Value: Sendable>(
-    for turn: Turn?, _ body: @escaping @Sendable () throws -> Value
+    for requester: Requester?, _ body: @escaping @Sendable () throws -> Value
   ) async throws(StoreError) -> Value {
-    guard let turn else { return try await queue.run(body) }
-    return try await turns.run(for: turn, refusing: Self.error) { () throws(StoreError) in
+    guard let requester else { return try await queue.run(body) }
+    return try await turns.run(for: requester, refusing: Self.error) { () throws(StoreError) in
       try await turnsQueue.run(body)
     }
   }
 
-  private static func error(_ refusal: FairQueue<Turn>.QueueError) -> StoreError {
+  private static func error(_ refusal: FairQueue<Requester>.QueueError) -> StoreError {
     switch refusal {
     case .full: .tooManyAttempts(retryAfter: 10)
     case .cancelled: .unavailable(reason: "the call was cancelled")
@@ -118,6 +119,6 @@ final class SignInGuard: Sendable {
 }
 
 extension SignInAttempt {
-  /// The turn in which the password is hashed; `nil` if the client shows no token of the account.
-  var turn: SignInGuard.Turn? { holder == nil ? nil : .account(account.key) }
+  /// The party for whom the password is hashed; `nil` if the client shows no token of the account.
+  var requester: SignInGuard.Requester? { holder == nil ? nil : .account(account.key) }
 }

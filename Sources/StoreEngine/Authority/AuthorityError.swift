@@ -8,7 +8,7 @@ package enum AuthorityError: Error, Hashable, Sendable {
   /// The file named as the root's private key is not a private key, or is another root's.
   case notRootKey(URL, reason: String)
   /// Users other than the owner can use a private key.
-  case exposed(ExposedFile)
+  case exposed(ExposedFileError)
   /// The folder cannot be created or read.
   case inaccessible(URL, reason: String)
   /// There is no folder, although there is a store that needs its certificates.

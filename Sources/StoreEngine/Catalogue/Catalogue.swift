@@ -88,7 +88,7 @@ extension Catalogue {
     package var rules = StoreRules()
     package var simulatedErrors: SimulatedErrors = [:]
     /// The switches that are on in the file and that a store does not obey.
-    package var ignoredSwitches: [IgnoredSwitch] = []
+    package var unsupportedSettings: [UnsupportedSetting] = []
   }
 }
 

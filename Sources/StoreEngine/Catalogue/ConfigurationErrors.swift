@@ -13,7 +13,7 @@ struct ConfigurationErrors {
   /// The errors of the calls that fail.
   private(set) var simulated: SimulatedErrors = [:]
   /// The switches of the file that are on but are not simulated as it says.
-  private(set) var ignored: [IgnoredSwitch] = []
+  private(set) var ignored: [UnsupportedSetting] = []
 
   init(_ settings: ConfigurationObject) {
     do {
@@ -53,7 +53,7 @@ struct ConfigurationErrors {
     _ meaning: String, failing api: SimulatedAPI? = nil, _ key: ConfigurationKey
   ) {
     let instead = api.flatMap { simulated[$0] }.map { ", which fails with '\($0.name.rawValue)'" }
-    ignored.append(IgnoredSwitch(key: key.rawValue, meaning: meaning + (instead ?? "")))
+    ignored.append(UnsupportedSetting(key: key.rawValue, meaning: meaning + (instead ?? "")))
   }
 }
 

@@ -84,6 +84,6 @@ extension ConfigurationObject {
       storefront: storefront,
       locale: try text(.settingsLocale, default: standard.locale),
       rules: rules, simulatedErrors: errors.simulated,
-      ignoredSwitches: ignoredSwitches() + errors.ignored)
+      unsupportedSettings: unsupportedSettings() + errors.ignored)
   }
 }

@@ -53,7 +53,7 @@ extension DeviceRequest {
     _ compactJWS: String, of productID: String
   ) async throws(StoreError) -> SaleOffer {
     let token = try OfferEligibilityToken(compactJWS)
-    let purchase = OfferEligibilityToken.Purchase(
+    let purchase = OfferEligibilityToken.ExpectedPurchase(
       productID: productID, bundleID: bundleID,
       customerIDs: try await customerIDs(with: token.customerID))
     let isAllowed = try token.isAllowed(
@@ -66,7 +66,7 @@ extension DeviceRequest {
   ) async throws(StoreError) -> SaleOffer {
     guard !id.isEmpty else { throw .missingOfferParameter(name: "ID") }
     let token = try PromotionalOfferToken(compactJWS)
-    let purchase = PromotionalOfferToken.Purchase(
+    let purchase = PromotionalOfferToken.ExpectedPurchase(
       productID: productID, offerID: id, bundleID: bundleID,
       customerIDs: try await customerIDs(with: token.customerID))
     try token.verify(purchase, by: try await key(token.keyID), at: engine.wallClock())

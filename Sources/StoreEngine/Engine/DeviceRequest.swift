@@ -49,7 +49,7 @@ extension DeviceRequest {
       orders: stored.orders, sequence: stored.sequence)
   }
 
-  /// Signs a page of a list in short parts, several at once; see ``LongWork``.
+  /// Signs a page of a list in short parts, several at once; see ``FairWorkQueue``.
   ///
   /// The tokens of a first page are added to the cache, if it is short. Those of later ones are not,
   /// because a list has any number of them.
@@ -57,7 +57,7 @@ extension DeviceRequest {
     _ transactions: [LedgerTransaction], isFirst: Bool
   ) async throws(StoreError) -> [String] {
     let addsTokens = isFirst && transactions.count <= SignatureCache.listLimit
-    let signed = await transactions.parts(of: LongWork.partLength).concurrentMap(
+    let signed = await transactions.parts(of: FairWorkQueue.partLength).concurrentMap(
       smallestPart: 1
     ) { part in
       await sign(part, adding: addsTokens)
@@ -71,7 +71,7 @@ extension DeviceRequest {
   ) async -> Result<[String], StoreError> {
     do throws(StoreError) {
       return .success(
-        try await engine.longWork.run(of: device.customer) { () throws(StoreError) in
+        try await engine.workQueue.run(of: device.customer) { () throws(StoreError) in
           try part.map { transaction throws(StoreError) in
             try signed(transaction, at: snapshot.now, adding: addsTokens)
           }

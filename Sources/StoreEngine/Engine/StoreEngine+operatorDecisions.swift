@@ -61,7 +61,8 @@ extension StoreEngine {
     _ find: @escaping @Sendable (Ledger) throws(StoreError) -> TransactionID
   ) async throws(StoreError) -> Answer<OperatorResult> {
     let version = try await ledgers.catalogueVersion(at: snapshot.now)
-    let catalogue = try await catalogueSnapshots.snapshot(ofVersion: version, snapshot.settings)
+    let catalogueSnapshot = try await catalogueSnapshots.snapshot(
+      ofVersion: version, snapshot.settings)
     var needs = needs
     needs.terms = CatalogueTerms(version: version, snapshot.settings)
     return try await transact(subscriber.customer, needs: needs) {
@@ -71,13 +72,14 @@ extension StoreEngine {
       if !Control.isQuestion { try settings.checkClock(wall: wall) }
       let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
       var draft = LedgerDraft(ledger)
-      draft.settle(until: snapshot.now, in: catalogue)
-      let events = try control.events(in: draft.ledger, at: snapshot.now, catalogue: catalogue)
+      draft.settle(until: snapshot.now, in: catalogueSnapshot)
+      let events = try control.events(
+        in: draft.ledger, at: snapshot.now, snapshot: catalogueSnapshot)
       let before = draft.ledger.current(try find(draft.ledger))
-      draft.record(events, at: snapshot.now, in: catalogue)
+      draft.record(events, at: snapshot.now, in: catalogueSnapshot)
       let decision = OperatorDecision(
         events: events, before: before, ledger: draft.ledger, account: subscriber.account,
-        snapshot: snapshot, catalogue: catalogue)
+        snapshot: snapshot, catalogueSnapshot: catalogueSnapshot)
       return Decision(
         draft, at: snapshot.now, value: snapshot.answer(decision.result(Control.result)))
     }
@@ -92,7 +94,7 @@ private struct OperatorDecision {
   let ledger: Ledger
   let account: String
   let snapshot: StoreSnapshot
-  let catalogue: CatalogueSnapshot
+  let catalogueSnapshot: CatalogueSnapshot
 
   func result(_ name: OperatorResult.Name) -> OperatorResult {
     switch name {
@@ -128,7 +130,7 @@ private struct OperatorDecision {
 
   private var subscriptionResult: OperatorResult {
     let latest = stored(ledger.current(subscription.transactionID))
-      .operatorSubscription(subscription, at: snapshot, in: catalogue)
+      .operatorSubscription(subscription, at: snapshot, in: catalogueSnapshot)
     return .subscription(
       transaction: latest.transaction, renewalInfo: latest.renewalInfo, status: latest.status)
   }

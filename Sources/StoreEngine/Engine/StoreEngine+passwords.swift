@@ -38,7 +38,7 @@ extension StoreEngine {
     let new = try Password(change.newPassword)
     let attempt = try await countedAttempt(at: account.name, token: machine)
     return try await withPassword(change.oldPassword, attempt) { _, old throws(StoreError) in
-      let hash = try await signInGuard.hash(new, salt: randomness.salt(), for: attempt.turn)
+      let hash = try await signInGuard.hash(new, salt: randomness.salt(), for: attempt.requester)
       let snapshot = try await settled()
       let token = randomness.token()
       let stored = StoredPasswordChange(
@@ -129,7 +129,8 @@ extension StoreEngine {
   ) async {
     guard signInGuard.isOutdated(stored) else { return }
     do throws(StoreError) {
-      let hash = try await signInGuard.hash(password, salt: randomness.salt(), for: attempt.turn)
+      let hash = try await signInGuard.hash(
+        password, salt: randomness.salt(), for: attempt.requester)
       try await ledgers.replacePassword(stored, by: hash, of: attempt.account.text)
     } catch {
       // The sign-in succeeds without it, and the next sign-in tries again.

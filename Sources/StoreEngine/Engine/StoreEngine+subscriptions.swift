@@ -10,7 +10,7 @@ extension OperatorCommand.Subscriptions: StoreRule {
       try await store.ledgers.storedTransaction(id)
     }
     let version = try await store.ledgers.catalogueVersion(at: snapshot.now)
-    let catalogue = try await store.catalogueSnapshots.snapshot(
+    let catalogueSnapshot = try await store.catalogueSnapshots.snapshot(
       ofVersion: version, snapshot.settings)
     let limit = HistoryPage.limit
     let stored = try await store.ledgers.allSubscriptions(before: last, limit: limit + 1)
@@ -20,7 +20,7 @@ extension OperatorCommand.Subscriptions: StoreRule {
       .subscriptions(
         list: page.compactMap { listed in
           listed.subscription.map {
-            listed.operatorSubscription($0, at: snapshot, in: catalogue)
+            listed.operatorSubscription($0, at: snapshot, in: catalogueSnapshot)
           }
         },
         revision: next.map { HistoryPosition(epoch: epoch, last: $0.transaction.id).revision },

@@ -7,7 +7,7 @@ extension OperatorCommand.Orders: StoreRule {
   func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await store.settled()
     let version = try await store.ledgers.catalogueVersion(at: snapshot.now)
-    let catalogue = try await store.catalogueSnapshots.snapshot(
+    let catalogueSnapshot = try await store.catalogueSnapshots.snapshot(
       ofVersion: version, snapshot.settings)
     let waiting = try await store.ledgers.waitingOrders()
     var customers: [CustomerNumber: Ledger] = [:]
@@ -15,7 +15,9 @@ extension OperatorCommand.Orders: StoreRule {
       customers[customer] = try await store.ledger(of: customer)
     }
     let list = waiting.compactMap { stored in
-      customers[stored.customer].map { stored.operatorOrder(in: $0, at: snapshot.now, catalogue) }
+      customers[stored.customer].map {
+        stored.operatorOrder(in: $0, at: snapshot.now, catalogueSnapshot)
+      }
     }
     return snapshot.answer(.orders(list: list))
   }
@@ -52,7 +54,8 @@ extension StoreEngine {
     _ control: some LedgerRule, about stored: StoredOrder, _ snapshot: StoreSnapshot
   ) async throws(StoreError) -> Answer<OperatorResult> {
     let version = try await ledgers.catalogueVersion(at: snapshot.now)
-    let catalogue = try await catalogueSnapshots.snapshot(ofVersion: version, snapshot.settings)
+    let catalogueSnapshot = try await catalogueSnapshots.snapshot(
+      ofVersion: version, snapshot.settings)
     let needs = LedgerNeeds(terms: CatalogueTerms(version: version, snapshot.settings))
     return try await transact(stored.customer, needs: needs) {
       [self] ledger, settings throws(StoreError) in
@@ -60,11 +63,11 @@ extension StoreEngine {
       try settings.checkClock(wall: wall)
       let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
       var draft = LedgerDraft(ledger)
-      draft.settle(until: snapshot.now, in: catalogue)
+      draft.settle(until: snapshot.now, in: catalogueSnapshot)
       draft.record(
-        try control.events(in: draft.ledger, at: snapshot.now, catalogue: catalogue),
+        try control.events(in: draft.ledger, at: snapshot.now, snapshot: catalogueSnapshot),
         at: snapshot.now,
-        in: catalogue)
+        in: catalogueSnapshot)
       return Decision(
         draft, at: snapshot.now, value: snapshot.answer(stored.result(in: draft.ledger, snapshot)))
     }
@@ -74,10 +77,10 @@ extension StoreEngine {
 extension StoredOrder {
   /// The order as the operator's list shows it, with its present charge.
   fileprivate func operatorOrder(
-    in ledger: Ledger, at now: Date, _ catalogue: CatalogueSnapshot
+    in ledger: Ledger, at now: Date, _ catalogueSnapshot: CatalogueSnapshot
   ) -> OperatorOrder {
     var listed = operatorOrder(in: ledger)
-    if let quote = ledger.quote(order, at: now, in: catalogue) {
+    if let quote = ledger.quote(order, at: now, in: catalogueSnapshot) {
       (listed.charge, listed.currency) = (quote.charge, quote.currency)
     }
     return listed

@@ -23,13 +23,14 @@ extension StoredTransaction {
 
   /// Returns the subscription whose current or last period this is, as the operator's list shows it.
   func operatorSubscription(
-    _ subscription: Subscription, at snapshot: StoreSnapshot, in catalogue: CatalogueSnapshot
+    _ subscription: Subscription, at snapshot: StoreSnapshot,
+    in catalogueSnapshot: CatalogueSnapshot
   ) -> OperatorSubscription {
     OperatorSubscription(
       transaction: operatorTransaction(at: snapshot),
       renewalInfo: subscription.payload(
         for: snapshot.recipient(customer), appAccountToken: transaction.appAccountToken,
-        isShared: transaction.shared != nil, in: catalogue),
+        isShared: transaction.shared != nil, in: catalogueSnapshot),
       status: subscription.status(of: transaction, at: snapshot.now))
   }
 }

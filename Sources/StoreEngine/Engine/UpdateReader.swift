@@ -100,13 +100,13 @@ actor UpdateReader {
   }
 
   /// Reads while the customer has its turn, so that the streams of one customer, however many, do not
-  /// keep those of another from reading; see ``LongWork``.
+  /// keep those of another from reading; see ``FairWorkQueue``.
   private func inTurn<Value>(
     _ body: () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     if customer == nil { customer = try await backend.device().customer }
     guard let customer else { throw .unauthorized }
-    return try await backend.engine.longWork.run(of: customer, body)
+    return try await backend.engine.workQueue.run(of: customer, body)
   }
 
   private func result(of request: DeviceRequest) async throws(StoreError) -> ReadResult {

@@ -72,8 +72,8 @@ package struct FamilyState: Sendable {
     family.members.append(member)
     return FamilyDecision(
       family: family,
-      messages: others.filter(\.isSharing).flatMap { news(of: $0, to: [member]) }
-        + news(of: member, to: others))
+      messages: others.filter(\.isSharing).flatMap { messages(of: $0, to: [member]) }
+        + messages(of: member, to: others))
   }
 
   /// Removes a member; without its organizer the family ends.
@@ -92,7 +92,7 @@ package struct FamilyState: Sendable {
       family: family,
       messages: pairs.map { from, to in
         FamilyMessage(
-          to: to.customer, at: now, body: .init(purchaser: from.customer, news: .sharingEnded))
+          to: to.customer, at: now, body: .init(purchaser: from.customer, change: .sharingEnded))
       })
   }
 
@@ -110,10 +110,10 @@ package struct FamilyState: Sendable {
     }
     let messages =
       isOn
-      ? news(of: member, to: others)
+      ? self.messages(of: member, to: others)
       : others.map {
         FamilyMessage(
-          to: $0.customer, at: now, body: .init(purchaser: member.customer, news: .sharingEnded))
+          to: $0.customer, at: now, body: .init(purchaser: member.customer, change: .sharingEnded))
       }
     return FamilyDecision(family: family, messages: messages)
   }
@@ -125,13 +125,14 @@ package struct FamilyState: Sendable {
     return (family, member)
   }
 
-  /// The purchases that a member shares now, for each recipient.
-  private func news(of member: Family.Member, to recipients: [Family.Member]) -> [FamilyMessage] {
-    let news = ledgers[member.customer]?.sharedNow ?? []
+  /// The messages about the purchases that a member shares now, for each recipient.
+  private func messages(of member: Family.Member, to recipients: [Family.Member]) -> [FamilyMessage]
+  {
+    let changes = ledgers[member.customer]?.sharedNow ?? []
     return recipients.flatMap { recipient in
-      news.map {
+      changes.map {
         FamilyMessage(
-          to: recipient.customer, at: now, body: .init(purchaser: member.customer, news: $0))
+          to: recipient.customer, at: now, body: .init(purchaser: member.customer, change: $0))
       }
     }
   }

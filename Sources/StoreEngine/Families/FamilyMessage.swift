@@ -21,18 +21,21 @@ package struct FamilyMessage: Hashable, Sendable {
   /// The content of a message.
   package struct Body: Codable, Hashable, Sendable {
     package var purchaser: CustomerNumber
-    package var news: News
+    package var change: Change
 
-    enum CodingKeys: String, CodingKey, CaseIterable { case purchaser, news }
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case purchaser
+      case change = "news"
+    }
 
-    package init(purchaser: CustomerNumber, news: News) {
+    package init(purchaser: CustomerNumber, change: Change) {
       self.purchaser = purchaser
-      self.news = news
+      self.change = change
     }
   }
 
   /// A change of a shared purchase.
-  package enum News: Codable, Hashable, Sendable {
+  package enum Change: Codable, Hashable, Sendable {
     /// The purchaser owns a non-consumable.
     case purchased(transaction: LedgerTransaction)
     /// The purchaser's subscription, its current transaction, and the transaction that an upgrade has

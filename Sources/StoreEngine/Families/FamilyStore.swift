@@ -32,10 +32,10 @@ package struct FamilyChange: Sendable {
   /// The account whose family it is.
   package var member: Family.Member
   /// The account that joins; `nil` if none does.
-  package var joining: Joining?
+  package var joining: JoiningMember?
 
   /// An account that joins a family.
-  package struct Joining: Sendable {
+  package struct JoiningMember: Sendable {
     package var member: Family.Member
     /// The family in which it is already.
     package var family: Family?
@@ -46,7 +46,7 @@ package struct FamilyChange: Sendable {
     }
   }
 
-  package init(state: FamilyState, member: Family.Member, joining: Joining?) {
+  package init(state: FamilyState, member: Family.Member, joining: JoiningMember?) {
     self.state = state
     self.member = member
     self.joining = joining
@@ -58,7 +58,7 @@ extension FamilyChange {
   ///
   /// - Throws: ``StoreAPI/StoreError/familyRefused(account:reason:)`` if the account is in a family, if
   ///   the other one organizes none, or if the family is full.
-  package func adding(_ joining: Joining) throws(StoreError) -> FamilyDecision {
+  package func adding(_ joining: JoiningMember) throws(StoreError) -> FamilyDecision {
     if let family = joining.family {
       let organizes = family.organizer == joining.member.customer
       throw .familyRefused(

@@ -12,15 +12,15 @@ import Foundation
 //    Source: "RESUBSCRIBE" of a family member in "notificationType".
 extension Ledger {
   /// Returns the events of a message.
-  func events(of message: FamilyMessage, in catalogue: CatalogueSnapshot) -> [LedgerEvent] {
+  func events(of message: FamilyMessage, in snapshot: CatalogueSnapshot) -> [LedgerEvent] {
     let (purchaser, date) = (message.body.purchaser, message.date)
-    switch message.body.news {
+    switch message.body.change {
     case .purchased(let transaction):
-      return purchased(transaction, by: purchaser, in: catalogue)
+      return purchased(transaction, by: purchaser, in: snapshot)
     case .subscription(let state, let transaction, let upgraded):
       let plan = PurchasedPlan(
         purchaser: purchaser, subscription: state, transaction: transaction, upgraded: upgraded)
-      return changed(plan, at: date, in: catalogue)
+      return changed(plan, at: date, in: snapshot)
     case .refunded(let id, let reason):
       return transactions.values.first { $0.isShared(from: id) }
         .map { withdrawal(of: $0.id, because: reason, at: date) } ?? []
@@ -30,9 +30,9 @@ extension Ledger {
   }
 
   private func purchased(
-    _ transaction: LedgerTransaction, by purchaser: CustomerNumber, in catalogue: CatalogueSnapshot
+    _ transaction: LedgerTransaction, by purchaser: CustomerNumber, in snapshot: CatalogueSnapshot
   ) -> [LedgerEvent] {
-    guard catalogue.isFamilyShareable(transaction.productID), sharedPurchases[transaction.id] == nil
+    guard snapshot.isFamilyShareable(transaction.productID), sharedPurchases[transaction.id] == nil
     else {
       return []
     }
@@ -40,19 +40,19 @@ extension Ledger {
   }
 
   private func changed(
-    _ plan: PurchasedPlan, at date: Date, in catalogue: CatalogueSnapshot
+    _ plan: PurchasedPlan, at date: Date, in snapshot: CatalogueSnapshot
   ) -> [LedgerEvent] {
     guard let known = sharedPlans[plan.subscription.originalID],
       known.subscription.revocationDate == nil
     else {
       let earlier = sharedPlans[plan.subscription.originalID]?.subscription.originalID
-      return plan.isShared(in: catalogue) ? begin(plan, originalID: earlier) : []
+      return plan.isShared(in: snapshot) ? begin(plan, originalID: earlier) : []
     }
     let id = known.subscription.transactionID
     guard current(id).shared?.transactionID != plan.transaction.id else {
       return changed(plan, from: known, at: date)
     }
-    guard plan.isShared(in: catalogue) else {
+    guard plan.isShared(in: snapshot) else {
       return known.subscription.isActive ? withdrawal(of: id, at: date) : []
     }
     return end(known, before: plan) + begin(plan, originalID: known.subscription.originalID)
@@ -134,9 +134,9 @@ private struct PurchasedPlan {
   let upgraded: TransactionID?
 
   /// Whether it gives a family member access.
-  func isShared(in catalogue: CatalogueSnapshot) -> Bool {
-    subscription.givesService && subscription.isSharedWithFamily
-      && catalogue.isFamilyShareable(transaction.productID)
+  func isShared(in snapshot: CatalogueSnapshot) -> Bool {
+    subscription.grantsAccess && subscription.isSharedWithFamily
+      && snapshot.isFamilyShareable(transaction.productID)
   }
 }
 

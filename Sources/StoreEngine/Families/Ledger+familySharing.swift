@@ -16,8 +16,8 @@ import StoreAPI
 /// The effect on one customer when products become family shareable.
 package struct FamilySharingEffect: Hashable, Sendable {
   package var events: [LedgerEvent]
-  /// The news for the customer's family, in the order of the transactions.
-  package var news: [FamilyMessage.News]
+  /// The changes for the customer's family, in the order of the transactions.
+  package var familyChanges: [FamilyMessage.Change]
 }
 
 extension Ledger {
@@ -31,7 +31,7 @@ extension Ledger {
     let bought = owned.filter { products.contains($0.key) }.values.sorted()
     return FamilySharingEffect(
       events: kept.map(\.groupID).sorted().map { .familySharingChanged(groupID: $0, isOn: false) },
-      news: bought.map { .purchased(transaction: current($0)) })
+      familyChanges: bought.map { .purchased(transaction: current($0)) })
   }
 }
 
@@ -39,10 +39,10 @@ extension Subscription {
   /// Sets whether family members get the present plan; nothing happens if this is already set.
   ///
   /// - Throws: ``StoreAPI/StoreError/notFamilyShareable(productID:)``.
-  func setFamilySharing(_ isOn: Bool, in catalogue: CatalogueSnapshot) throws(StoreError)
+  func setFamilySharing(_ isOn: Bool, in snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
-    guard catalogue.isFamilyShareable(productID) else {
+    guard snapshot.isFamilyShareable(productID) else {
       throw .notFamilyShareable(productID: productID)
     }
     return isOn == isSharedWithFamily
@@ -50,7 +50,7 @@ extension Subscription {
   }
 
   /// Whether family members get the present plan; `nil` if it has ended, or is not family shareable.
-  func familySharing(in catalogue: CatalogueSnapshot) -> Bool? {
-    isActive && catalogue.isFamilyShareable(productID) ? isSharedWithFamily : nil
+  func familySharing(in snapshot: CatalogueSnapshot) -> Bool? {
+    isActive && snapshot.isFamilyShareable(productID) ? isSharedWithFamily : nil
   }
 }

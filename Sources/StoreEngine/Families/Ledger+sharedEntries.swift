@@ -25,7 +25,7 @@ extension Ledger {
   package func isShared(_ productID: String) -> Bool {
     sharedPurchases.values.contains { current($0).productID == productID }
       || sharedPlans.values.map(\.subscription).contains {
-        $0.givesService && $0.productID == productID
+        $0.grantsAccess && $0.productID == productID
       }
   }
 

@@ -41,7 +41,7 @@ package struct OfferEligibilityToken: Sendable {
 
 extension OfferEligibilityToken {
   /// The purchase that a token must be about.
-  package struct Purchase: Sendable {
+  package struct ExpectedPurchase: Sendable {
     package var productID: String
     package var bundleID: String
     /// The IDs of the customer's transactions and app transaction that a token may name.
@@ -64,7 +64,7 @@ extension OfferEligibilityToken {
   /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if the key has not signed the
   ///   token, if the token is older than 24 hours or from the future, or about another purchase.
   package func isAllowed(
-    _ purchase: Purchase, by key: P256.Signing.PublicKey?, at wall: Date
+    _ purchase: ExpectedPurchase, by key: P256.Signing.PublicKey?, at wall: Date
   ) throws(StoreError) -> Bool {
     try token.verify(purchase.productID, of: purchase.bundleID, by: key, at: wall)
     guard purchase.customerIDs.contains(customerID) else { throw .foreignOffer(customerID) }

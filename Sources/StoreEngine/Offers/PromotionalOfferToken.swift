@@ -39,7 +39,7 @@ package struct PromotionalOfferToken: Sendable {
   package init(_ text: String) throws(StoreError) { token = try OfferToken(text) }
 
   /// The purchase for which a token must be valid.
-  package struct Purchase: Sendable {
+  package struct ExpectedPurchase: Sendable {
     package var productID: String
     package var offerID: String
     package var bundleID: String
@@ -65,7 +65,7 @@ package struct PromotionalOfferToken: Sendable {
   /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if the key has not signed the
   ///   token, or if the token is older than 24 hours, from the future, or for another purchase.
   package func verify(
-    _ purchase: Purchase, by key: P256.Signing.PublicKey?, at wall: Date
+    _ purchase: ExpectedPurchase, by key: P256.Signing.PublicKey?, at wall: Date
   ) throws(StoreError) {
     try token.verify(purchase.productID, of: purchase.bundleID, by: key, at: wall)
     guard token.claims.offerIdentifier == purchase.offerID else {

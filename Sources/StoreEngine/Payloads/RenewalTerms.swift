@@ -20,13 +20,13 @@ package struct RenewalTerms: Codable, Hashable, Sendable {
   package init() {}
 
   /// Creates the terms of a subscription at a date.
-  package init(of subscription: Subscription, at date: Date, in catalogue: CatalogueSnapshot) {
-    if subscription.isActive, let next = PlannedPeriod(after: subscription, in: catalogue) {
+  package init(of subscription: Subscription, at date: Date, in snapshot: CatalogueSnapshot) {
+    if subscription.isActive, let next = PlannedPeriod(after: subscription, in: snapshot) {
       price = next.price
-      currency = catalogue.storefront.currency
+      currency = snapshot.storefront.currency
       offer = next.offer.map(AppliedOffer.init)
     }
-    let winBacks = subscription.eligibleWinBackOfferIDs(at: date, in: catalogue)
+    let winBacks = subscription.eligibleWinBackOfferIDs(at: date, in: snapshot)
     winBackOfferIDs = winBacks.isEmpty ? nil : winBacks
   }
 }

@@ -16,12 +16,12 @@ extension Subscription {
   /// "Product.SubscriptionInfo.RenewalState".
   package func payload(
     for recipient: Recipient, appAccountToken: LowercaseUUID?, isShared: Bool = false,
-    in catalogue: CatalogueSnapshot
+    in snapshot: CatalogueSnapshot
   ) -> RenewalInfoPayload {
     payload(
       for: recipient, appAccountToken: appAccountToken,
       renewal: isShared
-        ? RenewalTerms() : RenewalTerms(of: self, at: recipient.signedDate, in: catalogue))
+        ? RenewalTerms() : RenewalTerms(of: self, at: recipient.signedDate, in: snapshot))
   }
 
   /// Returns the payload of the next renewal at these terms.

@@ -41,14 +41,14 @@ package struct Publication: Sendable {
 /// The effect of another version of the catalogue on one customer.
 package struct PublicationEffect: Hashable, Sendable {
   package var events: [LedgerEvent]
-  /// The news for the customer's family.
-  package var news: [FamilyMessage.News]
+  /// The changes for the customer's family.
+  package var familyChanges: [FamilyMessage.Change]
   /// What the new prices mean for their subscriptions.
   package var counts: PriceChangeCounts
 
   init(_ prices: PriceChangeEffect, _ sharing: FamilySharingEffect) {
     events = prices.events + sharing.events
-    news = sharing.news
+    familyChanges = sharing.familyChanges
     counts = prices.counts
   }
 }

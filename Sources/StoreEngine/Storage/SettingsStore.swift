@@ -78,13 +78,13 @@ package protocol SettingsStore: Sendable {
   /// between.
   ///
   /// - Parameters:
-  ///   - evidence: The transaction about which ``GivenNumbers`` are read.
+  ///   - evidence: The transaction about which ``IssuedNumbers`` are read.
   ///   - decide: Returns the new settings; `nil` if nothing is to be changed.
   /// - Returns: The new settings; `nil` if nothing has changed.
   /// - Throws: The error of `decide`, and ``StoreAPI/StoreError/unavailable(reason:)`` if storage fails.
   func beginEpoch(
     evidence: RollbackEvidence,
-    decide: @escaping @Sendable (StoreSettings, GivenNumbers) throws(StoreError) -> StoreSettings?
+    decide: @escaping @Sendable (StoreSettings, IssuedNumbers) throws(StoreError) -> StoreSettings?
   ) async throws(StoreError) -> StoreSettings?
 
   /// Deletes all purchases, gives every account a new customer number and begins a new epoch.

@@ -20,7 +20,7 @@ struct PresentedCertificates: Hashable {
   var validities: [Validity]
 
   /// The reason why the certificates are not trusted, as the end of a sentence.
-  func distrust(at now: Date) -> String {
+  func untrustedReason(at now: Date) -> String {
     if let ended = validities.first(where: { $0.end < now }) {
       "its certificate expired on \(ended.end.formatted(.iso8601)): its operator must renew it"
     } else if let early = validities.first(where: { $0.begin > now }) {

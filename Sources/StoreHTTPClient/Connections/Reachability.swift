@@ -16,9 +16,9 @@ struct Reachability: Equatable {
   private(set) var wasUnreachable = false
   /// Whether the last request had a response.
   private(set) var hasAnswered = false
-  private var silence: Silence?
+  private var outage: Outage?
 
-  private struct Silence: Equatable {
+  private struct Outage: Equatable {
     let failure: RequestFailure
     /// On the monotonic clock.
     let end: Duration
@@ -32,12 +32,12 @@ struct Reachability: Equatable {
   mutating func failed(_ failure: RequestFailure, at reading: Duration, pause: Duration) {
     hasAnswered = false
     if failure.kind == .unreachable { wasUnreachable = true }
-    if failure.isSilence { silence = Silence(failure: failure, end: reading + pause) }
+    if failure.isSilence { outage = Outage(failure: failure, end: reading + pause) }
   }
 
   /// The failure of a request that must not be sent; `nil` if it may be sent.
   func refusal(at reading: Duration) -> RequestFailure? {
-    guard let silence, reading < silence.end else { return nil }
-    return silence.failure
+    guard let outage, reading < outage.end else { return nil }
+    return outage.failure
   }
 }

@@ -36,7 +36,7 @@ package struct HTTPAccounts: StoreAccounts {
     _ credentials: Credentials, token: String?
   ) async throws(StoreError) -> Answer<SignIn> {
     let answer = try await store.ask(
-      AccountEndpoints.signIn, credentials, as: token.map(Bearer.token) ?? .anyone,
+      AccountEndpoints.signIn, credentials, as: token.map(Authorization.token) ?? .anyone,
       timeout: store.settings.signInTimeout)
     return try checked(answer, to: credentials)
   }

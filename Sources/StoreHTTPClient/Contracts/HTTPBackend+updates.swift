@@ -72,7 +72,8 @@ private struct UpdateStreamReader: Sendable {
     } catch let error as StoreError {
       return error
     } catch let error as HTTPClientError where error == .readTimeout {
-      return SilentStream("\(store.address): it has sent nothing for \(store.settings.idleTimeout)")
+      return HeartbeatTimeout(
+        "\(store.address): it has sent nothing for \(store.settings.idleTimeout)")
     } catch {
       return store.unavailable(await store.explained(RequestFailure(error)))
     }
@@ -80,7 +81,8 @@ private struct UpdateStreamReader: Sendable {
 
   private func open() async throws -> HTTPClientResponse {
     var request = try store.request(
-      DeviceEndpoints.updates, UpdatesRequest(after: cursor, known: known), as: backend.bearer
+      DeviceEndpoints.updates, UpdatesRequest(after: cursor, known: known),
+      as: backend.authorization
     ).head
     request.headers.add(name: "last-event-id", value: "\(cursor)")
     request.headers.add(name: "accept", value: "text/event-stream")
@@ -89,7 +91,7 @@ private struct UpdateStreamReader: Sendable {
   }
 
   private func refusal(_ response: HTTPClientResponse) async throws -> any Error {
-    switch try await store.collected(response).meaning(
+    switch try await store.collected(response).outcome(
       as: NoInput.self, of: DeviceEndpoints.updates.route.operation)
     {
     case .refused(let error): error

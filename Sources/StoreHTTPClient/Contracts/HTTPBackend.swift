@@ -76,7 +76,7 @@ package struct HTTPBackend: StoreBackend {
     let answer = try await ask(
       DeviceEndpoints.unfinished, UnfinishedRequest(after: id, limit: limit))
     // Otherwise a reader of all pages would never come to the end.
-    guard answer.value.goesOn(after: id) else {
+    guard answer.value.makesProgress(after: id) else {
       throw store.answered("a page of unfinished transactions that does not follow the one before")
     }
     return answer
@@ -104,7 +104,7 @@ package struct HTTPBackend: StoreBackend {
 
 extension UnfinishedPage {
   /// Whether the page is the last one, or brings something and the next one begins later than it.
-  fileprivate func goesOn(after id: TransactionID?) -> Bool {
+  fileprivate func makesProgress(after id: TransactionID?) -> Bool {
     guard let next else { return true }
     return !transactions.isEmpty && id.map { $0 < next } ?? true
   }
@@ -117,13 +117,13 @@ extension HTTPBackend {
   /// The most IDs that one URL holds.
   private static let idsAtOnce = 200
 
-  var bearer: Bearer { .device(token: token, instance: instance) }
+  var authorization: Authorization { .device(token: token, instance: instance) }
 
   private func ask<Input, Output>(
     _ endpoint: Endpoint<Input, Output>, _ input: Input
   ) async throws(StoreError) -> Output {
     do {
-      return try await store.ask(endpoint, input, as: bearer)
+      return try await store.ask(endpoint, input, as: authorization)
     } catch .unauthorized {
       throw await refusal()
     }

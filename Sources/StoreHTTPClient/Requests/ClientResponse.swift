@@ -6,7 +6,7 @@ import StoreHTTP
 /// An HTTP response, and its meaning for the caller.
 struct ClientResponse {
   /// The meaning of a response for the caller.
-  enum Meaning<Output> {
+  enum Outcome<Output> {
     case answer(Output)
     case refused(StoreError)
     case failed(RequestFailure)
@@ -21,9 +21,9 @@ struct ClientResponse {
   ///
   /// A response that no store sends is a failure: something between the store and the client has
   /// sent it. An answer that does not match its schema is a failure too.
-  func meaning<Output: SchemaCodable>(
+  func outcome<Output: SchemaCodable>(
     as output: Output.Type, of operation: String
-  ) -> Meaning<Output> {
+  ) -> Outcome<Output> {
     if (200..<300).contains(status) {
       do {
         return .answer(try output.decode(ParsedJSON(body), of: .answer))
@@ -33,7 +33,7 @@ struct ClientResponse {
     }
     if let json = try? ParsedJSON(body) {
       if let error: RequestError = error(json) { return .failed(failure(of: error)) }
-      if let error: StoreError = error(json) { return meaning(of: error) }
+      if let error: StoreError = error(json) { return outcome(of: error) }
     }
     // The server has crashed, or a proxy cannot reach it: the next attempt may succeed.
     return .failed(lost("it answers with \(status), without the body that a store sends"))
@@ -45,7 +45,7 @@ struct ClientResponse {
 
   /// A store may have done the work if it cannot read its storage, or if only a newer version knows
   /// its error.
-  private func meaning<Output>(of error: StoreError) -> Meaning<Output> {
+  private func outcome<Output>(of error: StoreError) -> Outcome<Output> {
     switch error {
     case .unavailable(let reason): .failed(lost(reason))
     case .unknown(_, let message) where status >= 500: .failed(lost(message))

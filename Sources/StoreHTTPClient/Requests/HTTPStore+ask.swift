@@ -10,10 +10,10 @@ extension HTTPStore {
   /// later refusal may be the effect of that attempt. It throws the store's refusal, and
   /// ``StoreAPI/StoreError/unavailable(reason:)`` after the last attempt or if the task is cancelled.
   func ask<Input, Output>(
-    _ endpoint: Endpoint<Input, Output>, _ input: Input, as bearer: Bearer,
+    _ endpoint: Endpoint<Input, Output>, _ input: Input, as authorization: Authorization,
     isRepeatable: Bool = true, timeout: Duration? = nil, onLoss: () -> Void = {}
   ) async throws(StoreError) -> Output {
-    let request = try request(endpoint, input, as: bearer)
+    let request = try request(endpoint, input, as: authorization)
     let timeout = timeout ?? settings.answerTimeout
     if timeout > settings.answerTimeout { try await waitForAnyAnswer() }
     let start = settings.monotonic()
@@ -45,7 +45,7 @@ extension HTTPStore {
   /// Its parameters and errors are those of ``ask(_:_:as:isRepeatable:timeout:onLoss:)``.
   func repeating<Output>(
     isRepeatable: Bool, onLoss: () -> Void = {},
-    _ attempt: () async -> ClientResponse.Meaning<Output>
+    _ attempt: () async -> ClientResponse.Outcome<Output>
   ) async throws(StoreError) -> Output {
     let start = settings.monotonic()
     let reachability = self.reachability.withLock { $0 }

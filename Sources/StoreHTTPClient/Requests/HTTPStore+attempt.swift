@@ -10,7 +10,7 @@ import StoreHTTP
 import Synchronization
 
 /// The credential of a request.
-enum Bearer {
+enum Authorization {
   case anyone
   /// The token of a sign-in, or the operator key; at a sign-in also a device's token.
   case token(String)
@@ -42,12 +42,12 @@ struct ClientRequest {
 extension HTTPStore {
   /// The request that carries an endpoint's input.
   func request<Input, Output>(
-    _ endpoint: Endpoint<Input, Output>, _ input: Input, as bearer: Bearer
+    _ endpoint: Endpoint<Input, Output>, _ input: Input, as authorization: Authorization
   ) throws(StoreError) -> ClientRequest {
     let route = endpoint.route
     var head = HTTPClientRequest(url: "\(address)\(route.path)")
     head.method = HTTPMethod(rawValue: route.method.rawValue)
-    head.headers = bearer.headers
+    head.headers = authorization.headers
     do {
       guard route.method == .get else {
         head.headers.add(name: "content-type", value: "application/json")
@@ -65,17 +65,17 @@ extension HTTPStore {
   /// Sends the request once.
   func attempt<Output: SchemaCodable>(
     _ request: ClientRequest, as output: Output.Type, within timeout: Duration
-  ) async -> ClientResponse.Meaning<Output> {
+  ) async -> ClientResponse.Outcome<Output> {
     await attempt(request) { head in
-      try await response(to: head, within: timeout).meaning(as: output, of: request.operation)
+      try await response(to: head, within: timeout).outcome(as: output, of: request.operation)
     }
   }
 
   /// Sends the request once by `send`, and classifies an error of the connection.
   func attempt<Output>(
     _ request: ClientRequest,
-    _ send: (HTTPClientRequest) async throws -> ClientResponse.Meaning<Output>
-  ) async -> ClientResponse.Meaning<Output> {
+    _ send: (HTTPClientRequest) async throws -> ClientResponse.Outcome<Output>
+  ) async -> ClientResponse.Outcome<Output> {
     let body = request.body.map(RequestBody.init)
     var request = request.head
     request.body = body?.body
@@ -94,7 +94,7 @@ extension HTTPStore {
     guard failure.kind == .distrusted else { return failure }
     let certificates = await PresentedCertificates.shown(
       by: address, within: settings.connectTimeout)
-    return RequestFailure(kind: .final, reason: certificates.distrust(at: settings.now()))
+    return RequestFailure(kind: .final, reason: certificates.untrustedReason(at: settings.now()))
   }
 
   /// The whole response.

@@ -60,7 +60,7 @@ extension RequestFailure {
     case is NIOTooManyBytesError:
       self.init(kind: .final, reason: "its response is too large")
     case is SchemaMismatch, is JSONError, is DecodingError: self = .unusable("event", error)
-    case is EventParser.Oversized: self.init(kind: .lost, reason: "its response cannot be read")
+    case is EventParser.EventTooLong: self.init(kind: .lost, reason: "its response cannot be read")
     case is UnknownStatus:
       self.init(kind: .lost, reason: "its response is not HTTP (its status does not exist)")
     case is CancellationError: self.init(kind: .final, reason: "cancelled")

@@ -8,8 +8,8 @@ import StoreOperatorAPI
 struct Authenticator: Sendable {
   let anyone: Authentication<any StoreAccounts>
   /// Anyone, with a token that they have from the store, if they show one.
-  let returning: Authentication<ReturningMachine>
-  let signIn: Authentication<SignedInMachine>
+  let returning: Authentication<ReturningClient>
+  let signIn: Authentication<SignedInClient>
   let device: Authentication<any StoreBackend>
   let `operator`: Authentication<any StoreOperator>
 
@@ -22,14 +22,14 @@ struct Authenticator: Sendable {
     }
     returning = Authentication(caller: .anyone) { context in
       Authenticated(
-        principal: ReturningMachine(
+        principal: ReturningClient(
           accounts: store.accounts(context.address), token: try? context.token()))
     }
     signIn = Authentication(caller: .signIn) { context in
       try scheduler.count(try context.tokenDigest())
       let token = try context.token()
       return Authenticated(
-        principal: SignedInMachine(accounts: store.accounts(context.address), token: token),
+        principal: SignedInClient(accounts: store.accounts(context.address), token: token),
         account: try await store.account(token))
     }
     device = Authentication(caller: .device) { context in try await backends.backend(for: context) }
@@ -43,7 +43,7 @@ struct Authenticator: Sendable {
 }
 
 /// A machine that signs in, with a token that it has from the store; the token need not be valid.
-struct ReturningMachine: Sendable {
+struct ReturningClient: Sendable {
   let accounts: any StoreAccounts
   let token: String?
 }
@@ -51,7 +51,7 @@ struct ReturningMachine: Sendable {
 /// A machine with the token of its sign-in.
 ///
 /// The store checks the token at each call.
-struct SignedInMachine: Sendable {
+struct SignedInClient: Sendable {
   let accounts: any StoreAccounts
   let token: String
 }

@@ -28,8 +28,8 @@ extension Operations {
   }
 
   private mutating func serveAccounts(
-    _ anyone: Authentication<any StoreAccounts>, _ returning: Authentication<ReturningMachine>,
-    _ machine: Authentication<SignedInMachine>
+    _ anyone: Authentication<any StoreAccounts>, _ returning: Authentication<ReturningClient>,
+    _ machine: Authentication<SignedInClient>
   ) {
     typealias Endpoints = AccountEndpoints
     serve(Endpoints.root, anyone) { _, accounts in try await accounts.root() }

@@ -57,8 +57,8 @@ package struct StoreBackup: Sendable {
         throw EmptyStore(database)
       }
       var configuration = Configuration()
-      configuration.distrustSchema()
-      configuration.busyMode = SQLiteLedgerStore.waitForOthers()
+      configuration.disableTrustedSchema()
+      configuration.busyMode = SQLiteLedgerStore.retryWhileBusy()
       let store = try DatabaseQueue(toReadStoreAt: path, configuration)
       defer { try? store.close() }
       try store.writeWithoutTransaction { db in

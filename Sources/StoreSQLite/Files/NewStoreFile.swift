@@ -22,7 +22,7 @@ struct NewStoreFile {
   func make(
     _ migrator: DatabaseMigrator, fill: @escaping (Database) throws -> Void = { _ in }
   ) throws {
-    try MigrationCopy(ofStoreAt: file.path(percentEncoded: false)).checkThatNoneIsLeft()
+    try MigrationCopy(ofStoreAt: file.path(percentEncoded: false)).checkDoesNotExist()
     try draft.removeLogs()
     try PrivateFile.makeEmpty(draft)
     try write(migrator, fill)
@@ -83,10 +83,10 @@ extension SQLiteLedgerStore {
   ///
   /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if an earlier store has left a copy from before a
   ///   migration.
-  package static func checkNoCopyIsLeft(of file: URL) throws(StoreError) {
+  package static func checkNoLeftoverCopy(of file: URL) throws(StoreError) {
     let path = file.path(percentEncoded: false)
     do {
-      try MigrationCopy(ofStoreAt: path).checkThatNoneIsLeft()
+      try MigrationCopy(ofStoreAt: path).checkDoesNotExist()
     } catch {
       throw StorageError(path: path, cause: error).error
     }

@@ -144,7 +144,7 @@ extension Configuration {
   /// before it reads it.
   static var ofUntrustedFile: Configuration {
     var configuration = Configuration()
-    configuration.distrustSchema()
+    configuration.disableTrustedSchema()
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cell_size_check = ON") }
     return configuration
   }
@@ -154,7 +154,7 @@ extension Configuration {
   /// SQLite before 3.41 counts its own JSON functions among the others, and then does not even open
   /// a store, whose tables check their JSON with one of them. With such a version ``DatabaseSchema/checkStore(_:)`` and
   /// ``DatabaseSchema/checkObjects(_:isBackup:)`` alone keep a schema from calling anything.
-  mutating func distrustSchema() {
+  mutating func disableTrustedSchema() {
     guard Database.sqliteLibVersionNumber >= 3_041_000 else { return }
     prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }
   }

@@ -42,7 +42,7 @@ struct LedgerRows {
     let numbers = TransactionNumbers(first: try store.number("first_number", in: 0...Int64.max))
     var ledger = Ledger(customer: customer, numbers: numbers)
     ledger.lastCount = try own.number("last_count")
-    guard numbers.haveRoom(after: ledger.lastCount, of: customer) else {
+    guard numbers.hasCapacity(after: ledger.lastCount, of: customer) else {
       throw DamagedRow(table: "customer", column: "last_count")
     }
     return ledger
@@ -98,7 +98,7 @@ struct LedgerRows {
 
   /// Loads the transaction whose source was refunded: it may be an earlier period.
   private func loadRefunded(by message: FamilyMessage, into ledger: inout Ledger) throws {
-    guard case .refunded(let id, _) = message.body.news else { return }
+    guard case .refunded(let id, _) = message.body.change else { return }
     let shared = try db.transactions(
       """
       WHERE customer = ? AND purchaser_transaction_id = ? AND purchaser IS NOT NULL

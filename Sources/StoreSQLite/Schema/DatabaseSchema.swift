@@ -80,7 +80,7 @@ enum DatabaseSchema {
   ///   ``NewerSchema`` for a file of a later version, and ``UnreleasedSchema`` for a file from before
   ///   the first release.
   static func isCurrent(_ db: Database, _ migrator: DatabaseMigrator) throws -> Bool {
-    guard try hasReadableSteps(db) else { throw ForeignSchema() }
+    guard try hasReadableMigrations(db) else { throw ForeignSchema() }
     let isCurrent = try migrator.hasCompletedMigrations(db)
     guard try isCurrent || !isUnreleased(db, migrator) else { throw UnreleasedSchema() }
     let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
@@ -106,7 +106,7 @@ enum DatabaseSchema {
     let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
     guard id == 0 || id == applicationID else { return false }
     if try isEmpty(db) { return true }
-    guard try hasReadableSteps(db) else { return false }
+    guard try hasReadableMigrations(db) else { return false }
     let taken = try migrator.appliedIdentifiers(db)
     guard taken.isEmpty else { return taken.isSubset(of: migrations.map(\.name)) }
     return try String.fetchSet(db, sql: "SELECT tbl_name FROM sqlite_schema") == ["grdb_migrations"]

@@ -19,7 +19,7 @@ struct MigrationCopy {
   /// Checks that a new store does not replace a store whose copy could still be put back.
   ///
   /// - Throws: ``LeftoverCopy`` if an earlier store has left a copy.
-  func checkThatNoneIsLeft() throws {
+  func checkDoesNotExist() throws {
     if exists { throw LeftoverCopy(copy: file) }
   }
 

@@ -55,7 +55,7 @@ extension DatabaseSchema {
   ///   later version.
   static func checkObjects(_ db: Database, isBackup: Bool) throws {
     let objects = try SchemaObject.all(in: db)
-    try checkTableOfSteps(in: objects)
+    try checkMigrationsTable(in: objects)
     let taken = try migrator.appliedIdentifiers(db)
     guard taken.isSubset(of: migrations.map(\.name)) else { throw NewerSchema() }
     let expected = try self.objects(madeBy: taken, isBackup: isBackup)
@@ -101,13 +101,13 @@ extension DatabaseSchema {
   }
 
   /// GRDB's table of the completed steps.
-  private static let tableOfSteps = SchemaObject(
+  private static let migrationsTable = SchemaObject(
     type: "table", name: "grdb_migrations", table: "grdb_migrations", sql: statementOfSteps)
   private static let statementOfSteps =
     "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)"
 
-  private static func checkTableOfSteps(in objects: Set<SchemaObject>) throws {
-    let made = tableOfSteps
+  private static func checkMigrationsTable(in objects: Set<SchemaObject>) throws {
+    let made = migrationsTable
     if let other = objects.first(where: { $0.name == made.name && $0 != made }) {
       throw UnknownSchemaObject(object: other)
     }
@@ -116,10 +116,10 @@ extension DatabaseSchema {
 
   /// Returns whether the completed steps can be read: they are in GRDB's table, and not in a view,
   /// or there are none.
-  static func hasReadableSteps(_ db: Database) throws -> Bool {
+  static func hasReadableMigrations(_ db: Database) throws -> Bool {
     let statements = try Optional<String>.fetchAll(
       db, sql: "SELECT sql FROM sqlite_schema WHERE name = ? COLLATE NOCASE",
-      arguments: [tableOfSteps.name])
+      arguments: [migrationsTable.name])
     return statements.allSatisfy { $0 == statementOfSteps }
   }
 

@@ -6,16 +6,16 @@ package import StoreEngine
 extension SQLiteLedgerStore {
   package func beginEpoch(
     evidence: RollbackEvidence,
-    decide: @escaping @Sendable (StoreSettings, GivenNumbers) throws(StoreError) -> StoreSettings?
+    decide: @escaping @Sendable (StoreSettings, IssuedNumbers) throws(StoreError) -> StoreSettings?
   ) async throws(StoreError) -> StoreSettings? {
     // Almost always there is nothing to do, and no reason to wait for those who write.
     let isNeeded = try await read { db in
-      try decide(StoreRow.existing(db), db.givenNumbers(evidence)) != nil
+      try decide(StoreRow.existing(db), db.issuedNumbers(evidence)) != nil
     }
     guard isNeeded else { return nil }
     return try await write { db in
       let settings = try StoreRow.existing(db)
-      guard let changed = try decide(settings, db.givenNumbers(evidence)) else {
+      guard let changed = try decide(settings, db.issuedNumbers(evidence)) else {
         return (nil, .noCustomer)
       }
       try StoreRow(changed).upsert(db)
@@ -25,7 +25,7 @@ extension SQLiteLedgerStore {
 }
 
 extension Database {
-  fileprivate func givenNumbers(_ evidence: RollbackEvidence) throws -> GivenNumbers {
+  fileprivate func issuedNumbers(_ evidence: RollbackEvidence) throws -> IssuedNumbers {
     let lastCustomer = try Int64.fetchOne(
       cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'customer'"))
     let lastCount = try Int64.fetchOne(
@@ -34,7 +34,7 @@ extension Database {
     let transaction = try TransactionRow.fetchOne(
       cachedStatement(sql: "SELECT * FROM \"transaction\" WHERE id = ?"),
       arguments: [Int64(clamping: evidence.id.rawValue)])
-    return GivenNumbers(
+    return IssuedNumbers(
       lastCustomer: CustomerNumber(rawValue: lastCustomer ?? 0),
       lastCount: lastCount.map { UInt64(clamping: $0) }, transaction: transaction?.value,
       highest: try highestNumber())

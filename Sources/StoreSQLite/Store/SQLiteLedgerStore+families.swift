@@ -136,7 +136,8 @@ extension Database {
     let member = try member(account)
     let joining = try joining.map { account in
       let member = try self.member(account)
-      return FamilyChange.Joining(member: member, family: try self.family(of: member.customer))
+      return FamilyChange.JoiningMember(
+        member: member, family: try self.family(of: member.customer))
     }
     let family = try family(of: member.customer)
     let customers =

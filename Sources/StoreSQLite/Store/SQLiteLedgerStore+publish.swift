@@ -51,7 +51,7 @@ extension Database {
       var draft = LedgerDraft(try LedgerRows(db: self, customer: customer).load(LedgerNeeds()))
       let effect = try publication.effect(draft.ledger)
       draft.record(effect.events, at: settings.lastNow, in: publication.snapshot)
-      draft.notifyFamily(effect.news, at: settings.lastNow)
+      draft.notifyFamily(effect.familyChanges, at: settings.lastNow)
       try write(Decision(draft, at: settings.lastNow, value: ()), for: customer, settings)
       counts += effect.counts
     }

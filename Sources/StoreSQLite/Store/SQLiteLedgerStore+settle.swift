@@ -74,7 +74,7 @@ extension Database {
       of: try due(until: date, limit: limit), until: date, limit: limit)
     try batch.settle(
       load: { try ledgers[$0] ?? LedgerRows(db: self, customer: $0).load(LedgerNeeds()) },
-      catalogue: history.snapshot(at:))
+      snapshot: history.snapshot(at:))
     try write(batch, settings, wall: settlement.wall)
     return batch
   }

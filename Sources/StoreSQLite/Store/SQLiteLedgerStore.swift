@@ -61,13 +61,13 @@ package struct SQLiteLedgerStore: Sendable {
   /// Opens the file with other steps of the schema, or with another wait for other processes.
   init(
     file: URL, connections: Connections = .pool, creates: Bool = true,
-    migrator: DatabaseMigrator, busyMode: Database.BusyMode = waitForOthers()
+    migrator: DatabaseMigrator, busyMode: Database.BusyMode = retryWhileBusy()
   ) throws(StoreError) {
     path = file.path(percentEncoded: false)
     do {
       let check = StoreFileCheck(file: file)
       guard try check.hasDatabase(migrator) || creates else {
-        try MigrationCopy(ofStoreAt: path).checkThatNoneIsLeft()
+        try MigrationCopy(ofStoreAt: path).checkDoesNotExist()
         throw EmptyStore(file)
       }
       let changed = StoreFileCheck.lock(of: file)
@@ -89,7 +89,7 @@ package struct SQLiteLedgerStore: Sendable {
   /// SQLite's own timeout tries ten times a second, and can miss all pauses of a process that
   /// writes much. It waits on the thread that writes, which is GRDB's, or the one that opens the
   /// file.
-  static func waitForOthers(
+  static func retryWhileBusy(
     attempts limit: Int = 2_500, wait: @escaping @Sendable () -> Void = { usleep(2_000) }
   ) -> Database.BusyMode {
     .callback { attempts in
@@ -107,7 +107,7 @@ package struct SQLiteLedgerStore: Sendable {
     configuration.busyMode = busyMode
     configuration.foreignKeysEnabled = true
     configuration.label = "skdemo.store"
-    configuration.distrustSchema()
+    configuration.disableTrustedSchema()
     // One for each thread that runs requests, and one for lists: nobody waits for a reader.
     configuration.maximumReaderCount = max(
       configuration.maximumReaderCount, ProcessInfo.processInfo.activeProcessorCount + 1)

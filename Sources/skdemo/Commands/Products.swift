@@ -37,7 +37,7 @@ struct Products: AsyncParsableCommand {
     if let path = store.catalog {
       let file = try CatalogueFile(path: path)
       try Presentation.checkDurations(in: file.data)
-      file.reportIgnoredSwitches()
+      file.reportUnsupportedSettings()
       return file.catalogue.storeProducts
     }
     guard let local = try await LocalStore.existing(store.arguments) else {

@@ -60,7 +60,7 @@ struct Run: AsyncParsableCommand {
     let environment = ProcessInfo.processInfo.environment
     let program = try ExecutableFile(named: command[0], path: environment["PATH"])
     let customer = try await openedDevice(environment)
-    inherited.closeOthersOnExecution()
+    inherited.setCloseOnExec()
     let failure = ProcessReplacement.replace(
       by: program, arguments: command,
       environment: customer.variables(merging: environment, sheets: sheets))

@@ -96,7 +96,7 @@ extension StoreCommand {
     func run() async throws {
       let catalogue = try CatalogueFile(path: file)
       try Presentation.checkDurations(in: catalogue.data)
-      catalogue.reportIgnoredSwitches()
+      catalogue.reportUnsupportedSettings()
       let command = OperatorCommand.importCatalogue(configuration: catalogue.text)
       let answer = try await store.open().perform(command)
       if try store.store.arguments.address() == nil {

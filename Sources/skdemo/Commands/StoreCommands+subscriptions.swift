@@ -137,14 +137,14 @@ extension StoreCommand {
     @OptionGroup var subscription: SubscriptionArguments
 
     @Argument(help: "accept or decline.")
-    var answer: Answer
+    var answer: Response
 
     var command: OperatorCommand {
       .answerPriceIncrease(
         subscription: subscription.reference, isAccepted: answer == .accept)
     }
 
-    enum Answer: String, CaseIterable, ExpressibleByArgument {
+    enum Response: String, CaseIterable, ExpressibleByArgument {
       case accept, decline
     }
   }

@@ -50,7 +50,7 @@ extension CommandFailure {
   ///
   /// It has the first line of the result: what follows may be a secret, or very long.
   static func unwritten(
-    _ lines: [String], because error: UnwrittenOutput
+    _ lines: [String], because error: OutputError
   ) -> CommandFailure {
     let said = lines.first.map { ": \($0)" } ?? ""
     return CommandFailure(
@@ -77,12 +77,12 @@ extension CommandFailure {
     case let error as PassDurationError:
       self.init(code: "catalogue", message: error.description, exit: .malformed)
     case StoreOpeningError.error(let error): self.init(error)
-    case let error as UnwrittenOutput: self.init(code: "output", message: error.description)
+    case let error as OutputError: self.init(code: "output", message: error.description)
     case let error as AuthorityError:
       self.init(code: "certificates", message: error.description)
     case let error as BackupError: self.init(code: "backup", message: error.description)
     case let error as RootKeyError: self.init(code: "rootKey", message: error.description)
-    case let error as ExposedFile: self.init(code: "exposedKey", message: error.description)
+    case let error as ExposedFileError: self.init(code: "exposedKey", message: error.description)
     case let error as FileError:
       self.init(
         code: "dataFolder", message: "\(error). Name another folder with --data DIR")

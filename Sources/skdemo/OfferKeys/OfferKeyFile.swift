@@ -12,7 +12,7 @@ struct OfferKeyFile: Codable {
 
   /// Reads the key from a file that nobody else can read.
   ///
-  /// - Throws: `ExposedFile` if another user can read it, and ``CommandFailure`` if there is no key.
+  /// - Throws: `ExposedFileError` if another user can read it, and ``CommandFailure`` if there is no key.
   init(path: String) throws {
     let file = URL(filePath: path)
     try PrivateFile.checkSecret(file)

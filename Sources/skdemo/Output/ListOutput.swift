@@ -28,7 +28,7 @@ struct ListOutput {
 
   /// Prints a short list before this one, under a key of its own.
   ///
-  /// - Throws: ``StoreAPI/UnwrittenOutput`` if it cannot be written.
+  /// - Throws: ``StoreAPI/OutputError`` if it cannot be written.
   mutating func print(_ values: some Encodable, under key: String, rows: [[String]]) throws {
     if output.isJSON {
       earlier = String(try Output.json([key: values]).dropLast(2)) + ","
@@ -40,7 +40,7 @@ struct ListOutput {
   /// Prints a page: the values as JSON, or the rows in columns that are never narrower than those of the
   /// pages before.
   ///
-  /// - Throws: ``StoreAPI/UnwrittenOutput`` if it cannot be written.
+  /// - Throws: ``StoreAPI/OutputError`` if it cannot be written.
   mutating func print(_ values: [some Encodable], rows: @autoclosure () -> [[String]]) throws {
     guard !values.isEmpty else { return }
     defer { isEmpty = false }

@@ -20,11 +20,11 @@ struct Output {
 
   /// Prints `report` as JSON, or `lines` for a person.
   ///
-  /// - Throws: ``StoreAPI/UnwrittenOutput`` if it cannot be written; after a change ``CommandFailure``,
+  /// - Throws: ``StoreAPI/OutputError`` if it cannot be written; after a change ``CommandFailure``,
   ///   which says what was done.
   func print(_ report: some Encodable, lines: @autoclosure () -> [String]) throws {
     let json = isJSON ? TerminalText(json: try Self.json(report) + "\n") : nil
-    do throws(UnwrittenOutput) {
+    do throws(OutputError) {
       try StandardStream.output.writeResult(json ?? TerminalText(lines: lines()))
     } catch {
       guard isOfChange else { throw error }

@@ -62,8 +62,8 @@ extension CatalogueReport.Change {
 extension PriceChangeCounts {
   fileprivate var lines: [String] {
     let meanings = [
-      (dearer, "will pay more from the next period"), (asked, "must agree"),
-      (spared, "will keep the old price"), (cheaper, "will pay less from the next period"),
+      (increased, "will pay more from the next period"), (consentRequested, "must agree"),
+      (preserved, "will keep the old price"), (decreased, "will pay less from the next period"),
     ]
     return meanings.filter { $0.0 > 0 }.map { count, meaning in
       "\(count) \(count == 1 ? "subscriber" : "subscribers") \(meaning)"

@@ -332,7 +332,7 @@ import Testing
     _ = customer.soldWithoutPurchases(own)
     customer.finishedElsewhere = [TransactionID(rawValue: 9)]
     let asked = customer.known.gaps
-    let heard = customer.link.heard
+    let answerCounts = customer.link.answerCounts
 
     let actions = customer.answered(.sample(epoch: 2), at: .zero)
 
@@ -344,7 +344,7 @@ import Testing
     #expect(customer.kept.isEmpty && customer.finishedElsewhere.isEmpty)
     #expect(customer.isExternal(.sample(3)), "this run bought it in the epoch before")
     for change in [Self.update, VerifiedUpdate(sequence: 9, change: .products)] {
-      let late = customer.received(change, at: .sample(), reading: .zero, asked: heard)
+      let late = customer.received(change, at: .sample(), reading: .zero, asked: answerCounts)
       #expect(late == [], "the stream of the old epoch")
     }
 

@@ -144,7 +144,7 @@ private struct Follower {
     case .buy(let id): try await elsewhere.buy(id)
     case .buyHere(let id):
       try await backend.buy(id)
-      known.miss()
+      known.recordGap()
       try await ask()
     case .finish:
       if let id = try await elsewhere.unfinishedIDs().first { try await elsewhere.finish(id) }

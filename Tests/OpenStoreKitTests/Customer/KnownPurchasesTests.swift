@@ -11,7 +11,7 @@ import Testing
     case purchases(sequence: Int64, asked: Int = 0, since: Int64? = nil)
     case update(Int64, VerifiedUpdate.Change)
     case streamEnd
-    case miss
+    case recordGap
   }
 
   typealias Transition = (
@@ -34,19 +34,19 @@ import Testing
   static let transitions: [Transition] = [
     (1, [], .purchases(sequence: 5), .answered, 5, 5),
     (2, [.purchases(sequence: 5)], .update(5, .time), .current, 5, 5),
-    (2, [.purchases(sequence: 5), .miss], .update(5, .time), .incomplete, 5, 5),
+    (2, [.purchases(sequence: 5), .recordGap], .update(5, .time), .incomplete, 5, 5),
     (3, following, .update(8, car), .current, 8, 8),
     (3, following, .update(7, .transaction(plan, .sample(plan))), .current, 7, 7),
     (4, following, .streamEnd, .answered, 6, 6),
-    (4, following + [.miss], .streamEnd, .answered, 6, 6),
-    (5, following, .miss, .incomplete, 6, 6),
+    (4, following + [.recordGap], .streamEnd, .answered, 6, 6),
+    (5, following, .recordGap, .incomplete, 6, 6),
     (5, following, .update(7, revokedPass), .incomplete, 6, 6),
     (5, following, .update(7, introductory), .incomplete, 6, 6),
     (5, following, .update(7, .unreadable), .incomplete, 6, 6),
     (5, following, .update(7, forgedCar), .incomplete, 6, 6),
     (5, following, .update(7, .transaction(plan)), .incomplete, 6, 6),
     (6, following + [.update(7, revokedPass)], .purchases(sequence: 9, asked: 1), .current, 9, 7),
-    (6, following + [.miss], .purchases(sequence: 9, asked: 0), .incomplete, 9, 6),
+    (6, following + [.recordGap], .purchases(sequence: 9, asked: 0), .incomplete, 9, 6),
     (7, following, .purchases(sequence: 5), .current, 6, 6),
     (10, [.purchases(sequence: 9), .update(4, .time)], .update(8, car), .current, 9, 9),
     (12, following, .purchases(sequence: 5, since: 6), .current, 5, 5),
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func `3, a later update does not count as an own purchase`() {
-    var known = KnownPurchases(after: Self.following + [.miss])
+    var known = KnownPurchases(after: Self.following + [.recordGap])
     known.receive(.update(8, Self.car))
     #expect(known.purchases?.sequence == 6)
     known.receive(.purchases(sequence: 7, asked: 1))
@@ -173,7 +173,7 @@ extension KnownPurchases {
     case .update(let sequence, let change):
       _ = take(VerifiedUpdate(sequence: sequence, change: change))
     case .streamEnd: streamEnded()
-    case .miss: miss()
+    case .recordGap: recordGap()
     }
   }
 }

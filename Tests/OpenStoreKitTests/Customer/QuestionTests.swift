@@ -204,7 +204,7 @@ import Testing
     let updates = try await alice.listenToOpenStream()
     var changes = alice.session.connectionChanges.makeLimitedIterator()
 
-    alice.line.breakStreams(with: SilentStream("it has said nothing for 45 s"))
+    alice.line.breakStreams(with: HeartbeatTimeout("it has said nothing for 45 s"))
 
     #expect(await changes.next() == .offline(since: .fixture))
     #expect(await changes.next() == .online)

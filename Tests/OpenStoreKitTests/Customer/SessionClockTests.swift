@@ -31,19 +31,19 @@ import Testing
     earlier.now -= 86_400
     earlier.generation = 1
 
-    #expect(!clock.overtakes(earlier))
+    #expect(!clock.supersedes(earlier))
     #expect(clock.isMoved(by: earlier, at: .seconds(10)))
     let followed = SessionClock(answered: earlier, readAt: .seconds(10))
-    #expect(followed.overtakes(clock.answered))
+    #expect(followed.supersedes(clock.answered))
   }
 
   @Test func `an answer that was overtaken does not set the clock back`() {
     let clock = clock(isFrozen: false)
     var earlier = clock.answered
     earlier.now -= 1
-    #expect(clock.overtakes(earlier))
+    #expect(clock.supersedes(earlier))
     earlier.epoch = 2
-    #expect(!clock.overtakes(earlier))
+    #expect(!clock.supersedes(earlier))
   }
 
   @Test(arguments: [(3600.0, 3600.0), (-86_400, 0)])

@@ -12,7 +12,7 @@ import Testing
     case answer(epoch: Int = 1, isLate: Bool = false)
     case error(StoreError)
     case streamEnd(silence: String? = nil)
-    case triedAgain
+    case reconnectFailed
   }
 
   typealias Transition = (
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `the store is away since the stream ended, if a question fails after it`() {
     var link = Self.link(isFrozen: false)
-    _ = link.answered(.sample(isFrozen: false), at: .zero, asked: link.heard)
+    _ = link.answered(.sample(isFrozen: false), at: .zero, asked: link.answerCounts)
     #expect(link.streamEnded(silentFor: nil, at: .seconds(10)) == nil)
 
     let published = link.failed(.unavailable(reason: "the line is cut"), at: .seconds(16))
@@ -106,7 +106,7 @@ import Testing
   ) {
     var link = Self.link()
     _ = link.receive(.answer(epoch: 2))
-    let asked = link.heard
+    let asked = link.answerCounts
     _ = link.receive(.answer(epoch: 2))
 
     #expect(link.answered(.sample(epoch: epoch), at: .zero, asked: asked) == .online)
@@ -117,26 +117,26 @@ import Testing
     var link = Self.link()
     var earlier = StoreTime.sample()
     earlier.now -= 60
-    let asked = link.heard
+    let asked = link.answerCounts
     _ = link.receive(.answer())
     #expect(link.answered(earlier, at: .zero, asked: asked) == nil)
     #expect(link.clock.answered.now == .fixture)
-    _ = link.answered(earlier, at: .zero, asked: link.heard)
+    _ = link.answered(earlier, at: .zero, asked: link.answerCounts)
     #expect(link.clock.answered.now == earlier.now)
   }
 
   @Test func `9, another catalogue is believed unless it was asked for before the present one`() {
     var link = Self.link()
-    let early = link.heard
+    let early = link.answerCounts
     link.sells("a", asked: early)
-    link.sells("b", asked: link.heard)
+    link.sells("b", asked: link.answerCounts)
     #expect(link.catalogue == "b")
 
     link.sells("a", asked: early)
     #expect(link.catalogue == "b", "the answer was on its way")
     link.sells("c")
     #expect(link.catalogue == "c", "updates come in order")
-    link.sells(nil, asked: link.heard)
+    link.sells(nil, asked: link.answerCounts)
     #expect(link.catalogue == nil, "a store of an earlier version")
   }
 
@@ -149,10 +149,10 @@ extension StoreLink {
   fileprivate mutating func receive(_ event: StoreLinkTests.Event) -> StoreSession.Connection? {
     switch event {
     case .answer(let epoch, let isLate):
-      answered(.sample(epoch: epoch), at: .zero, asked: isLate ? Heard() : heard)
+      answered(.sample(epoch: epoch), at: .zero, asked: isLate ? AnswerCounts() : answerCounts)
     case .error(let error): failed(error, at: .zero)
     case .streamEnd(let silence): streamEnded(silentFor: silence, at: .zero)
-    case .triedAgain: publishReason()
+    case .reconnectFailed: publishReason()
     }
   }
 }

@@ -23,7 +23,7 @@ import Testing
 
     #expect(try hash.matches(Password("correct horse")))
     #expect(try !hash.matches(Password("correct hors3")))
-    #expect(try !PasswordHash.decoy(cost: .trifling).matches(Password("correct horse")))
+    #expect(try !PasswordHash.dummy(cost: .trifling).matches(Password("correct horse")))
   }
 
   @Test func `the same password of two customers has different hashes`() throws {

@@ -35,9 +35,9 @@ import Testing
   @Test func `one subscriber who kept a lower price prevents an increase that is small for others`()
     throws
   {
-    let catalogue = try state.current.snapshot(state.settings)
+    let snapshot = try state.current.snapshot(state.settings)
     var shop = try LedgerFixture("2026-01-01")
-    shop.catalogue = catalogue
+    shop.snapshot = snapshot
     try shop.buy(Self.plan)
     try shop.setPrice(of: Self.plan, to: "7", .preserve)
 
@@ -46,7 +46,7 @@ import Testing
     let error = #expect(throws: StoreError.self) { try publication.effect(shop.ledger) }
     #expect(error?.code == .consentRequired)
     var other = try LedgerFixture("2026-01-01")
-    other.catalogue = catalogue
+    other.snapshot = snapshot
     #expect(try publication.effect(other.ledger).counts.total == 0)
   }
 

@@ -80,8 +80,8 @@ extension FamilyLedgerHistory {
       key: OrderKey(UUID(number: number)), productID: product, offer: OrderOffer(offer))
     let device = Int64(1 + generator.roll(3))
     steps[steps.count - 1] += " \(product) \(ordered.map { "\($0)" } ?? "")"
-    try store.decide(member) { ledger, now, catalogue throws(StoreError) in
-      try ledger.purchase(order, offer: offer, at: now, in: catalogue, device: device)
+    try store.decide(member) { ledger, now, snapshot throws(StoreError) in
+      try ledger.purchase(order, offer: offer, at: now, in: snapshot, device: device)
     }
   }
 
@@ -101,7 +101,7 @@ extension FamilyLedgerHistory {
 
   /// An offer of the member's own plan, which begins with its next period.
   private mutating func redeem(_ number: Int, for member: Int64) throws {
-    let plans = store.ledger(member).subscriptions.values.filter(\.givesService)
+    let plans = store.ledger(member).subscriptions.values.filter(\.grantsAccess)
       .map(\.productID).sorted()
     guard let id = pick(plans), let plan = NaiveProduct.all.first(where: { $0.id == id }) else {
       return
@@ -123,17 +123,17 @@ extension FamilyLedgerHistory {
       order: Order(key: OrderKey(UUID(number: number)), productID: product.id),
       account: "\(member)", purchaseDate: date)
     steps[steps.count - 1] += " \(product.id) at \(date)"
-    try store.decide(member, at: date) { ledger, now, catalogue throws(StoreError) in
+    try store.decide(member, at: date) { ledger, now, snapshot throws(StoreError) in
       try ledger.purchase(
-        purchase, since: NaiveTime(seconds: 0).date, at: now, in: catalogue, device: nil)
+        purchase, since: NaiveTime(seconds: 0).date, at: now, in: snapshot, device: nil)
     }
   }
 
   private mutating func operate(_ member: Int64) throws {
     guard let command = command(about: store.ledger(member)) else { return }
     steps[steps.count - 1] += " \(command)"
-    try store.decide(member) { ledger, now, catalogue throws(StoreError) in
-      try ledger.events(of: command, at: now, in: catalogue)
+    try store.decide(member) { ledger, now, snapshot throws(StoreError) in
+      try ledger.events(of: command, at: now, in: snapshot)
     }
   }
 
@@ -186,8 +186,8 @@ extension FamilyLedgerHistory {
   private mutating func perform(_ command: CustomerCommand?, of member: Int64) throws {
     guard let command else { return }
     if case .setFamilySharing(let group, let isOn) = command { keep(group, of: member, !isOn) }
-    try store.decide(member) { ledger, now, catalogue throws(StoreError) in
-      try ledger.events(of: command, at: now, in: catalogue)
+    try store.decide(member) { ledger, now, snapshot throws(StoreError) in
+      try ledger.events(of: command, at: now, in: snapshot)
     }
   }
 
@@ -214,15 +214,15 @@ extension FamilyLedgerHistory {
     let roll = generator.roll(11)
     steps[steps.count - 1] += " changes the store: \(roll) \(product.id)"
     switch roll {
-    case 0: store.catalogue.rules.askToBuy.toggle()
-    case 1: store.catalogue.rules.interruptedPurchases.toggle()
-    case 2: store.catalogue.rules.renewalsFail.toggle()
-    case 3: store.catalogue.rules.refundsAtOnce.toggle()
+    case 0: store.snapshot.rules.askToBuy.toggle()
+    case 1: store.snapshot.rules.interruptedPurchases.toggle()
+    case 2: store.snapshot.rules.renewalsFail.toggle()
+    case 3: store.snapshot.rules.refundsAtOnce.toggle()
     case 4, 5: try setPrice(of: product)
     case 6: try store.setCurrency(pick([.dollar, .euro, .yen]) ?? .dollar)
     case 7: store.toggleSale(of: product.id)
     case 8, 9: try makeShareable(product.id)
-    default: store.catalogue.rules.gracePeriod = generator.chance(of: 2) ? .days16 : .off
+    default: store.snapshot.rules.gracePeriod = generator.chance(of: 2) ? .days16 : .off
     }
   }
 }
@@ -230,7 +230,7 @@ extension FamilyLedgerHistory {
 extension FamilyLedgerHistory {
   /// A customer who has the plan then keeps it to themselves.
   private mutating func makeShareable(_ id: String) throws {
-    let wasShareable = store.catalogue.isFamilyShareable(id)
+    let wasShareable = store.snapshot.isFamilyShareable(id)
     for member in FamilyLedgers.numbers where !wasShareable {
       for (group, plan) in store.ledger(member).subscriptions
       where plan.productID == id && plan.expirationIntent == nil {
@@ -243,7 +243,7 @@ extension FamilyLedgerHistory {
   /// Only of an active plan that can be shared.
   private mutating func keep(_ group: String, of member: Int64, _ isKept: Bool) {
     guard let plan = store.ledger(member).subscriptions[group], plan.isActive,
-      store.catalogue.isFamilyShareable(plan.productID)
+      store.snapshot.isFamilyShareable(plan.productID)
     else { return }
     keptPlans[member, default: [:]][group] =
       isKept ? KeptPlan(product: plan.productID, period: plan.transactionID) : nil
@@ -264,12 +264,12 @@ extension FamilyLedgerHistory {
 
   /// Mostly a higher price, of which each policy makes something else.
   private mutating func setPrice(of product: NaiveProduct) throws {
-    guard let price = store.catalogue.products[product.id]?.price,
+    guard let price = store.snapshot.products[product.id]?.price,
       let policy = pick(PriceChangePolicy.allCases)
     else { return }
     let change: Decimal = generator.chance(of: 3) ? -price / 2 : 1
     try store.setPrice(
-      of: product.id, to: (price + change).rounded(to: store.catalogue.storefront.currency), policy)
+      of: product.id, to: (price + change).rounded(to: store.snapshot.storefront.currency), policy)
   }
 }
 
@@ -283,12 +283,12 @@ extension FamilyLedgerHistory {
       ledger.transactions.values.allSatisfy { $0.isSound(for: member) },
       "\(member) has what is of others: \(ledger.transactions)")
     expect(
-      ledger.sharedCars, sharers.flatMap { store.ledger($0).carsToShare(in: store.catalogue) },
+      ledger.sharedCars, sharers.flatMap { store.ledger($0).carsToShare(in: store.snapshot) },
       "\(member)'s shared cars")
     expect(
-      ledger.servedShares,
+      ledger.accessibleShares,
       sharers.flatMap { sharer in
-        store.ledger(sharer).plansToShare(in: store.catalogue, except: keptPlans[sharer]?.keys)
+        store.ledger(sharer).plansToShare(in: store.snapshot, except: keptPlans[sharer]?.keys)
       },
       "\(member)'s shared plans")
     let periods = ledger.sharedPeriods.compactMap { period in
@@ -333,10 +333,10 @@ extension Ledger {
       .compactMap { car in car.shared.map { "\(car.productID) \($0.transactionID)" } }
   }
 
-  fileprivate func carsToShare(in catalogue: CatalogueSnapshot) -> [String] {
+  fileprivate func carsToShare(in snapshot: CatalogueSnapshot) -> [String] {
     transactions.values
       .filter { $0.type == .nonConsumable && $0.revocation == nil && $0.shared == nil }
-      .filter { catalogue.isFamilyShareable($0.productID) }
+      .filter { snapshot.isFamilyShareable($0.productID) }
       .map { "\($0.productID) \($0.id)" }
   }
 
@@ -347,18 +347,18 @@ extension Ledger {
   }
 
   /// The plans of others that serve the customer.
-  fileprivate var servedShares: [String] {
-    sharedPlans.values.map(\.subscription).filter(\.givesService).map { plan in
+  fileprivate var accessibleShares: [String] {
+    sharedPlans.values.map(\.subscription).filter(\.grantsAccess).map { plan in
       let source = current(plan.transactionID).shared?.transactionID
       return plan.line(of: source)
     }
   }
 
   fileprivate func plansToShare(
-    in catalogue: CatalogueSnapshot, except kept: (some Collection<String>)?
+    in snapshot: CatalogueSnapshot, except kept: (some Collection<String>)?
   ) -> [String] {
-    subscriptions.values.filter(\.givesService)
-      .filter { catalogue.isFamilyShareable($0.productID) && kept?.contains($0.groupID) != true }
+    subscriptions.values.filter(\.grantsAccess)
+      .filter { snapshot.isFamilyShareable($0.productID) && kept?.contains($0.groupID) != true }
       .map { $0.line(of: $0.transactionID) }
   }
 }
@@ -383,13 +383,13 @@ extension Subscription {
 extension CatalogueSnapshot {
   /// Two plans of one group, one of another and a car are not shareable yet.
   fileprivate static var shareable: CatalogueSnapshot {
-    var catalogue = CatalogueSnapshot.selling(NaiveProduct.all, at: .realTime, for: .dollar)
-    catalogue.products = catalogue.products.mapValues { product in
+    var snapshot = CatalogueSnapshot.selling(NaiveProduct.all, at: .realTime, for: .dollar)
+    snapshot.products = snapshot.products.mapValues { product in
       var product = product
       let unshared = ["standard", "premium", "news.daily", "truck"]
       product.isFamilyShareable = !unshared.contains(product.id)
       return product
     }
-    return catalogue
+    return snapshot
   }
 }

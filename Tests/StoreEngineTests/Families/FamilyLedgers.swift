@@ -12,7 +12,7 @@ struct FamilyLedgers {
   private(set) var ledgers: [Int64: Ledger] = [:]
   private(set) var families: [Family?]
   private(set) var changes: [CustomerChange] = []
-  var catalogue: CatalogueSnapshot
+  var snapshot: CatalogueSnapshot
   /// The products that were taken off sale, by ID.
   private var withdrawn: [String: StoreProduct] = [:]
   private(set) var now: Date
@@ -20,8 +20,8 @@ struct FamilyLedgers {
   private let limit: Int
   private var lastNumber: Int64 = 0
 
-  init(selling catalogue: CatalogueSnapshot, at now: Date, limit: Int) {
-    (self.catalogue, self.now, self.limit) = (catalogue, now, limit)
+  init(selling snapshot: CatalogueSnapshot, at now: Date, limit: Int) {
+    (self.snapshot, self.now, self.limit) = (snapshot, now, limit)
     families = Self.customers.map { customers in
       Family(organizer: customers[0].customer, members: customers)
     }
@@ -63,8 +63,8 @@ extension FamilyLedgers {
     _ rule: (Ledger, Date, CatalogueSnapshot) throws(StoreError) -> [LedgerEvent]
   ) throws {
     var draft = LedgerDraft(ledger(number))
-    guard let events = try? rule(draft.ledger, now, catalogue) else { return }
-    draft.record(events, at: date ?? now, in: catalogue)
+    guard let events = try? rule(draft.ledger, now, snapshot) else { return }
+    draft.record(events, at: date ?? now, in: snapshot)
     ledgers[number] = draft.ledger
     changes += draft.changes.map { CustomerChange(customer: draft.ledger.customer, change: $0) }
     store(draft.outbox)
@@ -103,8 +103,8 @@ extension FamilyLedgers {
   mutating func setPrice(
     of id: String, to price: Decimal, _ policy: PriceChangePolicy
   ) throws {
-    let old = catalogue
-    catalogue.products[id]?.price = price
+    let old = snapshot
+    snapshot.products[id]?.price = price
     for number in Self.numbers {
       try decide(number) { ledger, _, new in
         ledger.subscriptions.values.sorted { $0.groupID < $1.groupID }
@@ -115,10 +115,10 @@ extension FamilyLedgers {
 
   /// Sells at the prices of another storefront; what was agreed in another currency ends.
   mutating func setCurrency(_ currency: NaiveCurrency) throws {
-    guard currency.storefront != catalogue.storefront else { return }
+    guard currency.storefront != snapshot.storefront else { return }
     let all = CatalogueSnapshot.selling(NaiveProduct.all, at: .realTime, for: currency)
-    catalogue.storefront = currency.storefront
-    catalogue.products = catalogue.products.mapValues { $0.priced(as: all.products[$0.id]) }
+    snapshot.storefront = currency.storefront
+    snapshot.products = snapshot.products.mapValues { $0.priced(as: all.products[$0.id]) }
     withdrawn = withdrawn.mapValues { $0.priced(as: all.products[$0.id]) }
     for number in Self.numbers {
       try decide(number) { ledger, _, _ in ledger.endAgreedPrices(in: all) }
@@ -127,15 +127,15 @@ extension FamilyLedgers {
 
   /// Makes a product family shareable, even one that is not sold, and notifies its purchasers.
   mutating func makeShareable(_ id: String) throws {
-    guard (catalogue.products[id] ?? withdrawn[id])?.isFamilyShareable == false else { return }
-    catalogue.products[id]?.isFamilyShareable = true
-    if withdrawn[id] != nil { catalogue.shareableNotSold.insert(id) }
+    guard (snapshot.products[id] ?? withdrawn[id])?.isFamilyShareable == false else { return }
+    snapshot.products[id]?.isFamilyShareable = true
+    if withdrawn[id] != nil { snapshot.shareableNotSold.insert(id) }
     withdrawn[id]?.isFamilyShareable = true
     for number in Self.numbers {
       let effect = ledger(number).effect(ofFamilySharing: [id])
       var draft = LedgerDraft(ledger(number))
-      draft.record(effect.events, at: now, in: catalogue)
-      draft.notifyFamily(effect.news, at: now)
+      draft.record(effect.events, at: now, in: snapshot)
+      draft.notifyFamily(effect.familyChanges, at: now)
       ledgers[number] = draft.ledger
       changes += draft.changes.map { CustomerChange(customer: draft.ledger.customer, change: $0) }
       store(draft.outbox)
@@ -146,11 +146,11 @@ extension FamilyLedgers {
   /// Takes a product off sale, which its purchasers share on, or sells it again.
   mutating func toggleSale(of id: String) {
     if let product = withdrawn.removeValue(forKey: id) {
-      catalogue.products[id] = product
-      catalogue.shareableNotSold.remove(id)
-    } else if let product = catalogue.products.removeValue(forKey: id) {
+      snapshot.products[id] = product
+      snapshot.shareableNotSold.remove(id)
+    } else if let product = snapshot.products.removeValue(forKey: id) {
       withdrawn[id] = product
-      if product.isFamilyShareable { catalogue.shareableNotSold.insert(id) }
+      if product.isFamilyShareable { snapshot.shareableNotSold.insert(id) }
     }
   }
 
@@ -167,7 +167,7 @@ extension FamilyLedgers {
       guard due.contains(where: { $0.date <= now }) else { return }
       var batch = SettlementBatch(of: due, until: now, limit: limit)
       try batch.settle(
-        load: { ledger($0.rawValue) }, catalogue: { [catalogue] _ in catalogue })
+        load: { ledger($0.rawValue) }, snapshot: { [snapshot] _ in snapshot })
       changes += batch.changes
       for customer in batch.customers { keep(batch.ledger(of: customer)) }
       store(batch.undelivered)

@@ -65,7 +65,7 @@ import Testing
 
   @Test func `5 a product that is not family shareable is not shared`() throws {
     var family = try SharingFamily()
-    family.catalogue = .test
+    family.snapshot = .test
     try family.buy("pro")
 
     #expect(try family.settled(until: "2026-03-15").allSatisfy { $0.customer.rawValue == 1 })
@@ -77,7 +77,7 @@ import Testing
     var family = try SharingFamily()
     try family.buy("pro")
     _ = try family.settled(until: "2026-01-11")
-    family.catalogue.products["pro"] = nil
+    family.snapshot.products["pro"] = nil
 
     _ = try family.settled(until: "2026-03-11")
 
@@ -123,7 +123,7 @@ import Testing
 /// A purchaser, 1, and a family member, 2, with whom they share.
 private struct SharingFamily {
   var ledgers: [Int64: Ledger] = [:]
-  var catalogue = CatalogueSnapshot.test
+  var snapshot = CatalogueSnapshot.test
   private var now: Date
   private var orders = 0
 
@@ -133,7 +133,7 @@ private struct SharingFamily {
       ledgers[number] = Ledger(customer: CustomerNumber(rawValue: number))
     }
     ledgers[1]?.recipients = [CustomerNumber(rawValue: 2)]
-    catalogue.products = catalogue.products.mapValues { product in
+    snapshot.products = snapshot.products.mapValues { product in
       var product = product
       product.isFamilyShareable = true
       return product
@@ -145,7 +145,7 @@ private struct SharingFamily {
     orders += 1
     let order = Order(key: OrderKey(UUID(number: orders)), productID: productID)
     draft.record(
-      try draft.ledger.purchase(order, at: now, in: catalogue, device: 1), at: now, in: catalogue)
+      try draft.ledger.purchase(order, at: now, in: snapshot, device: 1), at: now, in: snapshot)
     ledgers[1] = draft.ledger
     store(draft.outbox)
   }
@@ -165,7 +165,7 @@ private struct SharingFamily {
     now = try LedgerFixture.date(day)
     var draft = LedgerDraft(try #require(ledgers[1]))
     draft.record(
-      try draft.ledger.events(of: command, at: now, in: catalogue), at: now, in: catalogue)
+      try draft.ledger.events(of: command, at: now, in: snapshot), at: now, in: snapshot)
     ledgers[1] = draft.ledger
     store(draft.outbox)
   }
@@ -181,7 +181,7 @@ private struct SharingFamily {
       guard due.contains(where: { $0.date <= end }) else { return changes }
       var batch = SettlementBatch(of: due, until: end, limit: limit)
       try batch.settle(
-        load: { try #require(ledgers[$0.rawValue]) }, catalogue: { [catalogue] _ in catalogue })
+        load: { try #require(ledgers[$0.rawValue]) }, snapshot: { [snapshot] _ in snapshot })
       changes += batch.changes
       for (customer, draft) in batch.settledLedgers { ledgers[customer.rawValue] = draft }
       store(batch.undelivered)

@@ -58,7 +58,7 @@ import Testing
   @Test mutating func `14: an agreed price that falls while a renewal at it waits is over`() throws
   {
     try shop.setPrice(of: "premium.plus", to: "4.99")
-    shop.catalogue.rules.renewalsFail = true
+    shop.snapshot.rules.renewalsFail = true
     try shop.advance(to: "2026-02-05")
 
     try shop.setPrice(of: "premium.plus", to: "4.49")

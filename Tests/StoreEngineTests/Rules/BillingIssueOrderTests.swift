@@ -10,7 +10,7 @@ import Testing
 @Suite struct BillingIssueOrderTests {
   private func shop(grace: GracePeriod) throws -> LedgerFixture {
     var shop = try LedgerFixture("2026-01-01")
-    shop.catalogue.rules.gracePeriod = grace
+    shop.snapshot.rules.gracePeriod = grace
     try shop.buy("premium.plus")
     try shop.failBilling("premium.plus")
     try shop.advance(to: "2026-02-05")
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `11: a period that ended as soon as it began has nothing to refund`() throws {
     var shop = try LedgerFixture("2026-01-01")
-    shop.catalogue.rules.gracePeriod = .days16
+    shop.snapshot.rules.gracePeriod = .days16
     try shop.buy("premium.plus")
     try shop.failBilling("premium.plus")
     try shop.renew("premium.plus")
@@ -69,7 +69,7 @@ import Testing
     plan: String
   ) throws {
     var shop = try shop(grace: .off)
-    let price = shop.catalogue.products[plan]?.price
+    let price = shop.snapshot.products[plan]?.price
 
     try shop.buy(plan)
 
@@ -89,7 +89,7 @@ import Testing
     try shop.disableAutoRenew("premium.plus")
 
     #expect(shop.subscription?.expirationIntent == .autoRenewDisabled)
-    #expect(shop.subscription?.givesService == false)
+    #expect(shop.subscription?.grantsAccess == false)
   }
 
   @Test func `9: a period that is over is not cut short when the operator ends a retry`() throws {
@@ -109,7 +109,7 @@ import Testing
 
     #expect(shop.subscription?.revocationDate == shop.now)
     #expect(shop.subscription?.billingIssue == nil)
-    #expect(shop.subscription?.givesService == false)
+    #expect(shop.subscription?.grantsAccess == false)
   }
 
   @Test func `a: a failure that is reported again moves nothing`() throws {
@@ -117,7 +117,7 @@ import Testing
     let before = shop.subscription
 
     try shop.failBilling("premium.plus")
-    shop.catalogue.rules.gracePeriod = .days28
+    shop.snapshot.rules.gracePeriod = .days28
     try shop.advance(to: "2026-02-06")
 
     #expect(shop.subscription == before)
@@ -127,9 +127,9 @@ import Testing
     throws
   {
     var shop = try LedgerFixture("2026-01-01")
-    shop.catalogue.products["trial"] = .plan("trial", level: 3, price: "0")
+    shop.snapshot.products["trial"] = .plan("trial", level: 3, price: "0")
     try shop.buy("trial")
-    shop.catalogue.rules.renewalsFail = true
+    shop.snapshot.rules.renewalsFail = true
 
     try shop.advance(to: "2026-03-15")
 
@@ -142,7 +142,7 @@ import Testing
   @Test func `2, 7: while all renewals of the store fail, a fixed payment is charged once`() throws
   {
     var shop = try LedgerFixture("2026-01-01")
-    shop.catalogue.rules.renewalsFail = true
+    shop.snapshot.rules.renewalsFail = true
     try shop.buy("premium.plus")
     try shop.advance(to: "2026-02-10")
     #expect(shop.subscription?.isInBillingRetry == true)
@@ -158,7 +158,7 @@ import Testing
     throws
   {
     var shop = try shop(grace: .days16)
-    shop.catalogue.products["premium.plus"] = nil
+    shop.snapshot.products["premium.plus"] = nil
 
     try shop.recoverBilling("premium.plus")
 

@@ -13,7 +13,7 @@ import Testing
   /// A subscriber at 3.49 whose renewal of 1 February failed.
   private func shop(grace: GracePeriod, _ policy: PriceChangePolicy) throws -> LedgerFixture {
     var shop = try LedgerFixture("2026-01-01")
-    shop.catalogue.rules.gracePeriod = grace
+    shop.snapshot.rules.gracePeriod = grace
     try shop.buy("premium.plus")
     try shop.failBilling("premium.plus")
     try shop.advance(to: "2026-02-05")

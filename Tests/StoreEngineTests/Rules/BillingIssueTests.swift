@@ -14,7 +14,7 @@ import Testing
   }
 
   private mutating func failRenewal(grace: GracePeriod = .off) throws {
-    fixture.catalogue.rules.gracePeriod = grace
+    fixture.snapshot.rules.gracePeriod = grace
     fixture.draft.record(
       silent: try #require(fixture.subscription).failBilling(), at: fixture.now)
     try fixture.advance(to: "2026-02-28")
@@ -22,8 +22,8 @@ import Testing
 
   private mutating func recover() throws {
     let events = fixture.ledger.recoverBilling(
-      of: try #require(fixture.subscription), at: fixture.now, in: fixture.catalogue)
-    fixture.draft.record(events, at: fixture.now, in: fixture.catalogue)
+      of: try #require(fixture.subscription), at: fixture.now, in: fixture.snapshot)
+    fixture.draft.record(events, at: fixture.now, in: fixture.snapshot)
   }
 
   private var notifications: [StoreNotification] { fixture.draft.changes.flatMap(\.notifications) }
@@ -44,7 +44,7 @@ import Testing
     try failRenewal(grace: .days16)
 
     let subscription = try #require(fixture.subscription)
-    #expect(subscription.givesService)
+    #expect(subscription.grantsAccess)
     #expect(subscription.dueDate == (try LedgerFixture.date("2026-03-16")))
     #expect(notifications.last == StoreNotification(.didFailToRenew, .gracePeriod))
   }
@@ -59,22 +59,22 @@ import Testing
     ]
     for row in rows {
       var shop = try LedgerFixture("2026-01-01")
-      shop.catalogue.rules.gracePeriod = .days16
-      shop.catalogue.rules.gracePeriodRenewalType = type
+      shop.snapshot.rules.gracePeriod = .days16
+      shop.snapshot.rules.gracePeriodRenewalType = type
       try shop.buy(row.plan, offer: row.offer)
       try shop.failBilling(row.plan)
       shop.advance(to: try #require(shop.subscription).expirationDate)
 
-      let isServed = type == .allRenewals || row.isPaid
+      let grantsAccess = type == .allRenewals || row.isPaid
       #expect(shop.subscription?.isInBillingRetry == true)
-      #expect(shop.subscription?.givesService == isServed, "\(row)")
+      #expect(shop.subscription?.grantsAccess == grantsAccess, "\(row)")
     }
   }
 
   @Test mutating func `d: the second payment after a free trial has grace`() throws {
     fixture = try LedgerFixture("2026-01-01")
-    fixture.catalogue.rules.gracePeriod = .days16
-    fixture.catalogue.rules.gracePeriodRenewalType = .paidToPaidOnly
+    fixture.snapshot.rules.gracePeriod = .days16
+    fixture.snapshot.rules.gracePeriodRenewalType = .paidToPaidOnly
     try fixture.buy("standard")
     try fixture.advance(to: "2026-01-20")
     try fixture.failBilling("standard")
@@ -102,7 +102,7 @@ import Testing
     try failRenewal()
 
     let subscription = try #require(fixture.subscription)
-    #expect(subscription.isActive && !subscription.givesService)
+    #expect(subscription.isActive && !subscription.grantsAccess)
     #expect(subscription.dueDate == (try LedgerFixture.date("2026-04-29")))
     #expect(notifications.last == StoreNotification(.didFailToRenew))
   }
@@ -115,7 +115,7 @@ import Testing
     try fixture.advance(to: "2026-03-03")
 
     #expect(try #require(fixture.subscription).isInBillingRetry)
-    #expect(try !#require(fixture.subscription).givesService)
+    #expect(try !#require(fixture.subscription).grantsAccess)
     #expect(notifications.last == StoreNotification(.gracePeriodExpired))
   }
 
@@ -181,7 +181,7 @@ import Testing
     try fixture.buy("pro")
 
     let subscription = try #require(fixture.subscription)
-    #expect(subscription.givesService && subscription.productID == "pro")
+    #expect(subscription.grantsAccess && subscription.productID == "pro")
     #expect(subscription.originalID == fixture.transactions[0].id)
     #expect(fixture.prices == ["3.49", "4.99"])
     #expect(notifications.last == StoreNotification(.subscribed, .resubscribe))

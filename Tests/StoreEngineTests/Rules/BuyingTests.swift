@@ -101,7 +101,7 @@ import Testing
   @Test func `a price that changed after the quote is not charged`() throws {
     var shop = try LedgerFixture("2026-01-31")
     let quote = try shop.quote("car")
-    shop.catalogue.products["car"]?.price = 12.99
+    shop.snapshot.products["car"]?.price = 12.99
     var newQuote = quote
     newQuote.charge = 12.99
 
@@ -137,8 +137,8 @@ import Testing
 
   @Test func `prices are charged in whole yen`() throws {
     var shop = try LedgerFixture("2026-01-31")
-    shop.catalogue.products["fuel"]?.currency = "JPY"
-    shop.catalogue.products["fuel"]?.price = 149.6
+    shop.snapshot.products["fuel"]?.currency = "JPY"
+    shop.snapshot.products["fuel"]?.price = 149.6
 
     #expect(try shop.quote("fuel", quantity: 3).charge == 450)
   }

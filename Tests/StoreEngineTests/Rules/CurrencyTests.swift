@@ -39,7 +39,7 @@ import Testing
     try shop.buy("premium.plus")
     #expect(try shop.quotedRefund(of: "pro") == Decimal(string: "3.49"))
 
-    shop.catalogue.products["pro"]?.currency = "EUR"
+    shop.snapshot.products["pro"]?.currency = "EUR"
 
     #expect(try shop.quotedRefund(of: "pro") == 0)
   }
@@ -109,20 +109,20 @@ import Testing
 extension LedgerFixture {
   /// Opens Japan's storefront, with other prices of `premium`.
   fileprivate mutating func sellForYen(offer: Decimal?) {
-    catalogue.storefront = NaiveCurrency.yen.storefront
-    for id in catalogue.products.keys { catalogue.products[id]?.currency = "JPY" }
-    catalogue.products["premium"]?.price = 300
+    snapshot.storefront = NaiveCurrency.yen.storefront
+    for id in snapshot.products.keys { snapshot.products[id]?.currency = "JPY" }
+    snapshot.products["premium"]?.price = 300
     if let offer {
-      catalogue.products["premium"]?.subscription?.introductoryOffer?.price = offer
+      snapshot.products["premium"]?.subscription?.introductoryOffer?.price = offer
     } else {
-      catalogue.products["premium"]?.subscription?.introductoryOffer = nil
+      snapshot.products["premium"]?.subscription?.introductoryOffer = nil
     }
     endAgreedPrices()
   }
 
   /// The refund in the quote of an upgrade.
   fileprivate func quotedRefund(of productID: String) throws -> Decimal? {
-    let quote = try ledger.quote(productID, quantity: 1, at: now, in: catalogue)
+    let quote = try ledger.quote(productID, quantity: 1, at: now, in: snapshot)
     guard case .upgrade(_, let refund, _) = quote.effect else { return nil }
     return refund
   }

@@ -10,23 +10,23 @@ import Testing
     fixture = try LedgerFixture("2026-01-31")
     var radio = StoreProduct.plan("radio", level: 1, price: "1.99")
     radio.subscription?.groupID = "music"
-    fixture.catalogue.products["radio"] = radio
+    fixture.snapshot.products["radio"] = radio
     try fixture.buy("radio")
     try fixture.buy("premium.plus")
   }
 
   private mutating func perform(_ command: CustomerCommand) throws {
-    fixture.draft.record(try events(of: command), at: fixture.now, in: fixture.catalogue)
+    fixture.draft.record(try events(of: command), at: fixture.now, in: fixture.snapshot)
   }
 
   private func events(of command: CustomerCommand) throws -> [LedgerEvent] {
-    try fixture.ledger.events(of: command, at: fixture.now, in: fixture.catalogue)
+    try fixture.ledger.events(of: command, at: fixture.now, in: fixture.snapshot)
   }
 
   @Test mutating func `a fixed payment charges every renewal that waits, each with its own ID`()
     throws
   {
-    fixture.catalogue.rules.renewalsFail = true
+    fixture.snapshot.rules.renewalsFail = true
     try fixture.advance(to: "2026-03-10")
     #expect(fixture.transactions.count == 2)
 
@@ -46,7 +46,7 @@ import Testing
   @Test mutating func `a payment that would charge something else than was shown charges nothing`()
     throws
   {
-    fixture.catalogue.rules.renewalsFail = true
+    fixture.snapshot.rules.renewalsFail = true
     try fixture.advance(to: "2026-03-10")
     let radio = RenewalCharge(productID: "radio", price: dollars("1.99"))
     let plus = RenewalCharge(productID: "premium.plus", price: dollars("3.49"))
@@ -60,12 +60,12 @@ import Testing
         try events(of: .fixPayment(charges: shown))
       }
     }
-    let withdrawn = fixture.catalogue.products.removeValue(forKey: "premium.plus")
+    let withdrawn = fixture.snapshot.products.removeValue(forKey: "premium.plus")
     #expect(throws: StoreError.unknownProduct(productID: "premium.plus")) {
       try events(of: .fixPayment(charges: [radio, plus]))
     }
     #expect(try events(of: .fixPayment(charges: [radio])).count == 3, "the sheet said that it ends")
-    fixture.catalogue.products["premium.plus"] = withdrawn
+    fixture.snapshot.products["premium.plus"] = withdrawn
     #expect(try events(of: .fixPayment(charges: [radio, plus])).count == 4)
   }
 
@@ -107,10 +107,10 @@ import Testing
 
   private mutating func askForConsent(to price: Decimal) throws {
     let music = try #require(fixture.ledger.subscriptions["music"])
-    fixture.catalogue.products["radio"]?.price = price
+    fixture.snapshot.products["radio"]?.price = price
     fixture.draft.record(
-      try music.requestPriceIncreaseConsent(in: fixture.catalogue), at: fixture.now,
-      in: fixture.catalogue)
+      try music.requestPriceIncreaseConsent(in: fixture.snapshot), at: fixture.now,
+      in: fixture.snapshot)
   }
 
   @Test mutating func `a price increase is answered by its customer`() throws {
@@ -138,7 +138,7 @@ import Testing
     #expect(fixture.subscription?.willAutoRenew == true)
     #expect(throws: StoreError.notSubscribed(productID: "sports", account: nil)) {
       try fixture.ledger.events(
-        of: .disableAutoRenew(groupID: "sports"), at: fixture.now, in: fixture.catalogue)
+        of: .disableAutoRenew(groupID: "sports"), at: fixture.now, in: fixture.snapshot)
     }
   }
 }

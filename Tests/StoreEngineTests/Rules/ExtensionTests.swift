@@ -62,7 +62,7 @@ import Testing
   @Test(arguments: [GracePeriod.off, .days16])
   func `a subscription whose renewal has failed is not extended`(grace: GracePeriod) throws {
     var shop = try shop()
-    shop.catalogue.rules.gracePeriod = grace
+    shop.snapshot.rules.gracePeriod = grace
     try shop.failBilling("premium.plus")
     try shop.advance(to: "2026-02-05")
 
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `where time is fast, seven days are as long as a weekly period`() throws {
     var shop = try LedgerFixture("2026-01-01")
-    shop.catalogue.rules.timeRate = .monthlyRenewalEveryHour
+    shop.snapshot.rules.timeRate = .monthlyRenewalEveryHour
     try shop.buy("premium.plus")
 
     try shop.extend("premium.plus", days: 7)
@@ -112,7 +112,7 @@ import Testing
   ) throws {
     var shop = try LedgerFixture("2026-01-01")
     shop.sellWeekly()
-    shop.catalogue.rules.timeRate = .oneRenewalEveryThirtySeconds
+    shop.snapshot.rules.timeRate = .oneRenewalEveryThirtySeconds
     try shop.buy(plan)
 
     try shop.extend(plan, days: 10)
@@ -129,8 +129,8 @@ import Testing
     timeRate: TimeRate, milliseconds: Int
   ) throws {
     var shop = try LedgerFixture("2026-01-01")
-    shop.catalogue.rules.timeRate = timeRate
-    shop.catalogue.rules.isRenewalLimited = false
+    shop.snapshot.rules.timeRate = timeRate
+    shop.snapshot.rules.isRenewalLimited = false
     try shop.buy("premium.plus")
     try shop.extend("premium.plus", days: 1)
     try shop.extend("premium.plus", days: 1)

@@ -8,7 +8,7 @@ import StoreOperatorAPI
 extension LedgerFixture {
   /// Adds a plan with weekly periods, in the lowest level of the group.
   mutating func sellWeekly() {
-    catalogue.products["weekly"] = .plan("weekly", level: 4, price: "0.49", period: .weeks(1))
+    snapshot.products["weekly"] = .plan("weekly", level: 4, price: "0.49", period: .weeks(1))
   }
 
   mutating func failBilling(_ productID: String) throws {
@@ -42,8 +42,8 @@ extension LedgerFixture {
   ///
   /// Without a new catalogue, it uses the fixture's.
   @discardableResult
-  mutating func endAgreedPrices(in newCatalogue: CatalogueSnapshot? = nil) -> [LedgerEvent] {
-    let events = ledger.endAgreedPrices(in: newCatalogue ?? catalogue)
+  mutating func endAgreedPrices(in newSnapshot: CatalogueSnapshot? = nil) -> [LedgerEvent] {
+    let events = ledger.endAgreedPrices(in: newSnapshot ?? snapshot)
     draft.record(silent: events, at: now)
     return events
   }
@@ -52,12 +52,12 @@ extension LedgerFixture {
   mutating func setPrice(
     of productID: String, to price: String, _ policy: PriceChangePolicy = .inform
   ) throws {
-    draft.settle(until: now, in: catalogue)
-    let old = catalogue
-    catalogue.products[productID]?.price = Decimal(string: price) ?? 0
+    draft.settle(until: now, in: snapshot)
+    let old = snapshot
+    snapshot.products[productID]?.price = Decimal(string: price) ?? 0
     for subscription in ledger.subscriptions.values {
-      let events = subscription.events(ofPriceChangeFrom: old, to: catalogue, policy: policy)
-      draft.record(events, at: now, in: catalogue)
+      let events = subscription.events(ofPriceChangeFrom: old, to: snapshot, policy: policy)
+      draft.record(events, at: now, in: snapshot)
     }
   }
 }

@@ -8,21 +8,21 @@ import StoreOperatorAPI
 extension Ledger {
   /// Returns the events of a command about a transaction, an order or a subscription.
   func events(
-    of command: OperatorCommand, at now: Date, in catalogue: CatalogueSnapshot
+    of command: OperatorCommand, at now: Date, in snapshot: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
     guard let control = command.control as? any LedgerRule else {
       preconditionFailure("\(command.name) is about no ledger")
     }
-    return try control.events(in: self, at: now, catalogue: catalogue)
+    return try control.events(in: self, at: now, snapshot: snapshot)
   }
 }
 
 extension LedgerFixture {
   /// Carries out an operator's command about the customer.
   mutating func perform(_ command: OperatorCommand) throws(StoreError) {
-    draft.settle(until: now, in: catalogue)
+    draft.settle(until: now, in: snapshot)
     draft.record(
-      try ledger.events(of: command, at: now, in: catalogue), at: now, in: catalogue)
+      try ledger.events(of: command, at: now, in: snapshot), at: now, in: snapshot)
   }
 
   @discardableResult

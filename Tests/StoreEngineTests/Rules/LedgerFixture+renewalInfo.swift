@@ -9,6 +9,6 @@ extension LedgerFixture {
     try #require(subscription).payload(
       for: Recipient(bundleID: "", appTransactionID: "", signedDate: now, environment: .sandbox),
       appAccountToken: nil,
-      in: catalogue)
+      in: snapshot)
   }
 }

@@ -7,7 +7,7 @@ import TestSupport
 /// A customer's ledger, the products for sale and a clock, without a store.
 struct LedgerFixture {
   var draft = LedgerDraft(Ledger(customer: CustomerNumber(rawValue: 1)))
-  var catalogue = CatalogueSnapshot.test
+  var snapshot = CatalogueSnapshot.test
   var now: Date
   /// What storage knows of the customer.
   private var redeemedCodes: [OfferCode] = []
@@ -26,7 +26,7 @@ struct LedgerFixture {
   }
 
   mutating func advance(to date: Date) {
-    draft.settle(until: date, in: catalogue)
+    draft.settle(until: date, in: snapshot)
     now = date
   }
 
@@ -47,13 +47,13 @@ struct LedgerFixture {
     _ productID: String, quantity: Int = 1, offer: SaleOffer = .automatic, key: UUID = UUID(),
     quote: Quote? = nil, device: Int64 = 1
   ) throws -> OrderOutcome? {
-    draft.settle(until: now, in: catalogue)
+    draft.settle(until: now, in: snapshot)
     let order = Order(
       key: OrderKey(key), productID: productID, quantity: quantity, offer: OrderOffer(offer),
       quote: quote)
     let events = try loaded(for: offer).purchase(
-      order, offer: offer, at: now, in: catalogue, device: device)
-    draft.record(events, at: now, in: catalogue)
+      order, offer: offer, at: now, in: snapshot, device: device)
+    draft.record(events, at: now, in: snapshot)
     if case .code(let code) = offer, !events.isEmpty { redeemedCodes.append(code.code) }
     guard ledger.waitingOrder(for: order.key) == nil else { return nil }
     guard let outcome = ledger.outcome(of: order.key) else {
@@ -66,7 +66,7 @@ struct LedgerFixture {
     _ productID: String, quantity: Int = 1, offer: SaleOffer = .automatic
   ) throws -> Quote {
     try loaded(for: offer).quote(
-      productID, quantity: quantity, offer: offer, at: now, in: catalogue)
+      productID, quantity: quantity, offer: offer, at: now, in: snapshot)
   }
 
   /// The ledger as storage loads it for an order: with what the customer has redeemed of a code's offer.

@@ -54,7 +54,7 @@ import Testing
   @Test mutating func `a payment that fails and is resolved has the values of each moment`()
     throws
   {
-    shop.catalogue.rules.gracePeriod = .days3
+    shop.snapshot.rules.gracePeriod = .days3
     try shop.buy("premium.plus")
     try shop.failBilling("premium.plus")
     try shop.advance(to: "2026-02-10")
@@ -73,12 +73,12 @@ import Testing
     let offer = StoreOffer(
       id: "comeback", type: .winBack, discountType: .payUpFront, price: 1, period: .months(2),
       eligibility: .init(isEligible: true))
-    shop.catalogue.products["premium.plus"]?.subscription?.winBackOffers = [offer]
+    shop.snapshot.products["premium.plus"]?.subscription?.winBackOffers = [offer]
     try shop.buy("premium.plus")
     try shop.disableAutoRenew("premium.plus")
     try shop.advance(to: "2026-02-01")
     try shop.buy("premium.plus", offer: .winBack("comeback"))
-    shop.catalogue.products["premium.plus"]?.subscription?.winBackOffers = []
+    shop.snapshot.products["premium.plus"]?.subscription?.winBackOffers = []
 
     let infos = shop.notificationStates.map { $0.renewalInfoPayload(for: .test) }
 
@@ -185,14 +185,14 @@ extension LedgerFixture {
   fileprivate mutating func askForRefund(of id: TransactionID) throws {
     let command = CustomerCommand.requestRefund(
       transactionID: id, requestID: LowercaseUUID(UUID()), reason: .legal, text: nil)
-    let events = try ledger.events(of: command, at: now, in: catalogue)
-    draft.record(events, at: now, in: catalogue)
+    let events = try ledger.events(of: command, at: now, in: snapshot)
+    draft.record(events, at: now, in: snapshot)
   }
 
   fileprivate mutating func order(_ productID: String, for token: LowercaseUUID) throws {
     let order = Order(key: OrderKey(UUID()), productID: productID, appAccountToken: token)
-    let events = try ledger.purchase(order, at: now, in: catalogue, device: 1)
-    draft.record(events, at: now, in: catalogue)
+    let events = try ledger.purchase(order, at: now, in: snapshot, device: 1)
+    draft.record(events, at: now, in: snapshot)
   }
 }
 

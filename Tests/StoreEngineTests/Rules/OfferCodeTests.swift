@@ -120,7 +120,7 @@ import Testing
   {
     for (price, prices) in [("0.49", ["3.49"]), ("0", ["3.49", "0"])] {
       var shop = try LedgerFixture("2026-01-01")
-      shop.catalogue.rules.gracePeriod = .days16
+      shop.snapshot.rules.gracePeriod = .days16
       try shop.buy("premium.plus")
       try shop.failBilling("premium.plus")
       try shop.advance(to: "2026-02-03")
@@ -288,7 +288,7 @@ import Testing
   mutating func `10: while the payment fails, the offer that it pays for is kept`(
     grace: GracePeriod
   ) throws {
-    fixture.catalogue.rules.gracePeriod = grace
+    fixture.snapshot.rules.gracePeriod = grace
     try fixture.buy("premium.plus")
     try fixture.buy("premium.plus", offer: code(of: "premium.plus"))
     try fixture.failBilling("premium.plus")
@@ -337,7 +337,7 @@ import Testing
   }
 
   @Test mutating func `a redeemed code does not wait for approval`() throws {
-    fixture.catalogue.rules.askToBuy = true
+    fixture.snapshot.rules.askToBuy = true
     try fixture.buy("premium", offer: code(of: "premium"))
 
     #expect(fixture.prices == ["0.49"])

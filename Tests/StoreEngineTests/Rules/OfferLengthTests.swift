@@ -27,7 +27,7 @@ import Testing
   ])
   func `each period of an offer says how long the whole offer is`(row: Row) throws {
     var shop = try LedgerFixture("2026-01-01")
-    shop.catalogue.products["offered"] = .plan(
+    shop.snapshot.products["offered"] = .plan(
       "offered", level: 9, price: "9.99",
       offer: StoreOffer(
         type: .introductory, discountType: row.kind, price: row.kind == .freeTrial ? 0 : 1,
@@ -35,7 +35,7 @@ import Testing
     try shop.buy("offered")
     for renewal in 1..<row.count + 1 {
       let info = try #require(shop.subscription).payload(
-        for: .fixture, appAccountToken: nil, in: shop.catalogue)
+        for: .fixture, appAccountToken: nil, in: shop.snapshot)
       #expect(info.offerPeriod?.description == (renewal < row.count ? row.length : nil))
       shop.advance(to: try #require(shop.subscription).expirationDate)
     }

@@ -18,20 +18,20 @@ import Testing
   ) throws -> LedgerTransaction {
     let order = Order(key: OrderKey(key), productID: product, quantity: quantity)
     let date = try day.map(LedgerFixture.date)
-    shop.draft.settle(until: shop.now, in: shop.catalogue)
+    shop.draft.settle(until: shop.now, in: shop.snapshot)
     let events = try shop.ledger.purchase(
       OperatorPurchase(
         order: order, account: "ann", purchaseDate: date, renewalBehavior: behavior),
-      since: LedgerFixture.date("2008-01-01"), at: shop.now, in: shop.catalogue, device: device)
-    shop.draft.record(events, at: date ?? shop.now, in: shop.catalogue)
-    shop.draft.settle(until: shop.now, in: shop.catalogue)
+      since: LedgerFixture.date("2008-01-01"), at: shop.now, in: shop.snapshot, device: device)
+    shop.draft.record(events, at: date ?? shop.now, in: shop.snapshot)
+    shop.draft.settle(until: shop.now, in: shop.snapshot)
     let outcome = try #require(shop.ledger.outcome(of: order.key))
     return shop.ledger.current(outcome.transactionID)
   }
 
   @Test mutating func `1: what the operator buys is charged, and does not wait`() throws {
-    shop.catalogue.rules.askToBuy = true
-    shop.catalogue.rules.interruptedPurchases = true
+    shop.snapshot.rules.askToBuy = true
+    shop.snapshot.rules.interruptedPurchases = true
 
     let fuel = try buy("fuel", quantity: 3)
 

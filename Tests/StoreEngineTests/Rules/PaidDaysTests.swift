@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test mutating func `an offer of 3 × 2 months that is paid up front counts 180 days`() throws {
-    fixture.catalogue.products["pro"]?.subscription?.introductoryOffer?.periodCount = 3
+    fixture.snapshot.products["pro"]?.subscription?.introductoryOffer?.periodCount = 3
     try fixture.buy("pro")
     #expect(fixture.subscription?.paidDays == 180)
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PlanChangeTests {
   private func changes(_ shop: LedgerFixture) throws -> [String: PlanChange.Timing] {
     let subscription = try #require(shop.subscription)
-    return subscription.planChanges(in: shop.catalogue).reduce(into: [:]) {
+    return subscription.planChanges(in: shop.snapshot).reduce(into: [:]) {
       $0[$1.productID] = $1.timing
     }
   }
@@ -29,7 +29,7 @@ import Testing
   @Test func `twelve months and one year are equally long`() throws {
     var shop = try LedgerFixture("2026-04-01")
     let oneYear = try #require(Period(1, .year))
-    shop.catalogue.products["plus.yearly"] = .plan(
+    shop.snapshot.products["plus.yearly"] = .plan(
       "plus.yearly", level: 2, price: "34.99", period: oneYear)
     try shop.buy("premium.yearly")
 
@@ -40,7 +40,7 @@ import Testing
   {
     var shop = try LedgerFixture("2026-04-01")
     try shop.buy("premium")
-    shop.catalogue.products["premium"]?.subscription?.groupLevel = 4
+    shop.snapshot.products["premium"]?.subscription?.groupLevel = 4
 
     #expect(try changes(shop)["standard"] == .atRenewal)
     #expect(try shop.quote("standard").effect.timing == .atRenewal)
@@ -58,7 +58,7 @@ import Testing
     var shop = try LedgerFixture("2026-04-01")
     try shop.buy("pro")
     shop.draft.record(
-      [.expired(groupID: "navigation", intent: .other)], at: shop.now, in: shop.catalogue)
+      [.expired(groupID: "navigation", intent: .other)], at: shop.now, in: shop.snapshot)
 
     #expect(try changes(shop).isEmpty)
   }

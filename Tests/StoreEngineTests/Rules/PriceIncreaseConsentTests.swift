@@ -100,7 +100,7 @@ import Testing
     var shop = try LedgerFixture("2026-01-01")
     try shop.buy("premium.plus")
     try shop.setPrice(of: "premium.plus", to: "9.99", .preserve)
-    var new = shop.catalogue
+    var new = shop.snapshot
     new.products["premium.plus"]?.price = 10
     let consent = try consent()
     let others = try LedgerFixture.withPremiumPlus()
@@ -109,9 +109,9 @@ import Testing
       throws: StoreError.consentRequired(
         productID: "premium.plus",
         requirement: .aboveThreshold(price: Decimal(milliunits: 3490), limit: 5, currency: "USD"))
-    ) { try shop.ledger.checkPriceIncreases(from: shop.catalogue, to: new, consent) }
+    ) { try shop.ledger.checkPriceIncreases(from: shop.snapshot, to: new, consent) }
     #expect(throws: Never.self) {
-      try others.ledger.checkPriceIncreases(from: new, to: shop.catalogue, consent)
+      try others.ledger.checkPriceIncreases(from: new, to: shop.snapshot, consent)
     }
   }
 

@@ -53,7 +53,7 @@ import Testing
 
     #expect(shop.priceIncreaseStatus == .declined)
     #expect(shop.subscription?.willAutoRenew == false)
-    #expect(shop.subscription?.givesService == true)
+    #expect(shop.subscription?.grantsAccess == true)
     try shop.advance(to: "2026-02-15")
     #expect(shop.subscription?.expirationIntent == .didNotConsentToPriceIncrease)
     #expect(shop.prices == ["3.49"])
@@ -67,7 +67,7 @@ import Testing
   @Test mutating func `4: who declines while their renewal has failed is not tried again`()
     throws
   {
-    shop.catalogue.rules.gracePeriod = .days16
+    shop.snapshot.rules.gracePeriod = .days16
     try shop.failBilling("premium.plus")
     try shop.advance(to: "2026-02-05")
     try shop.setPrice(of: "premium.plus", to: "3.99", .askConsent)
@@ -79,7 +79,7 @@ import Testing
       shop.notifiedSincePurchase.suffix(2) == [
         "DID_CHANGE_RENEWAL_STATUS AUTO_RENEW_DISABLED", "EXPIRED PRICE_INCREASE",
       ])
-    #expect(shop.subscription?.givesService == false)
+    #expect(shop.subscription?.grantsAccess == false)
   }
 
   @Test mutating func `5: renewal that is turned on again asks again`() throws {

@@ -130,6 +130,6 @@ extension LedgerFixture {
     let command = CustomerCommand.enableAutoRenew(
       groupID: "navigation", productID: productID, price: Decimal(string: price))
     draft.record(
-      try ledger.events(of: command, at: now, in: catalogue), at: now, in: catalogue)
+      try ledger.events(of: command, at: now, in: snapshot), at: now, in: snapshot)
   }
 }

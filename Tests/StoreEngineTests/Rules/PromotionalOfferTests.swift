@@ -12,7 +12,7 @@ import Testing
   init() throws {
     fixture = try LedgerFixture("2026-01-01")
     for (plan, price) in [("pro", "1.49"), ("premium.plus", "0.99"), ("standard", "0.49")] {
-      fixture.catalogue.products[plan]?.subscription?.promotionalOffers = [
+      fixture.snapshot.products[plan]?.subscription?.promotionalOffers = [
         StoreOffer(
           id: "loyal", type: .promotional, discountType: .payAsYouGo,
           price: try #require(Decimal(string: price)), period: .months(1), periodCount: 2)
@@ -116,7 +116,7 @@ import Testing
   @Test mutating func `an offer replaces the rest of the one before`() throws {
     try fixture.buy("premium")
     try fixture.advance(to: "2026-01-02")
-    fixture.catalogue.products["premium"]?.subscription?.promotionalOffers = [
+    fixture.snapshot.products["premium"]?.subscription?.promotionalOffers = [
       StoreOffer(
         id: "loyal", type: .promotional, discountType: .freeTrial, price: 0, period: .months(3))
     ]
@@ -146,7 +146,7 @@ import Testing
     throws
   {
     try fixture.buy("premium.plus")
-    fixture.catalogue.products["premium.plus"]?.price = try #require(Decimal(string: "0.99"))
+    fixture.snapshot.products["premium.plus"]?.price = try #require(Decimal(string: "0.99"))
     for (plan, error) in [
       ("premium.plus", StoreError.invalidOfferPrice(offerID: "loyal")),
       ("premium", .unknownOffer(offerID: "loyal")),
@@ -160,24 +160,24 @@ import Testing
 
   @Test mutating func `an order that waits keeps its offer until it is approved`() throws {
     try fixture.buy("premium.plus")
-    fixture.catalogue.rules.askToBuy = true
+    fixture.snapshot.rules.askToBuy = true
     let order = Order(
       key: OrderKey(UUID()), productID: "pro",
       offer: .promotionalJWS(id: "loyal", compactJWS: "signed"))
     fixture.draft.record(
       try fixture.ledger.purchase(
-        order, offer: Self.loyal, at: fixture.now, in: fixture.catalogue, device: 1),
-      at: fixture.now, in: fixture.catalogue)
+        order, offer: Self.loyal, at: fixture.now, in: fixture.snapshot, device: 1),
+      at: fixture.now, in: fixture.snapshot)
     let number = try #require(fixture.ledger.waitingOrders.keys.first)
     fixture.draft.record(
-      try fixture.ledger.approve(number, at: fixture.now, in: fixture.catalogue), at: fixture.now,
-      in: fixture.catalogue)
+      try fixture.ledger.approve(number, at: fixture.now, in: fixture.snapshot), at: fixture.now,
+      in: fixture.snapshot)
 
     #expect(fixture.prices == ["3.49", "1.49"])
   }
 
   @Test mutating func `in grace the renewal that failed is charged at its price`() throws {
-    fixture.catalogue.rules.gracePeriod = .days16
+    fixture.snapshot.rules.gracePeriod = .days16
     try fixture.buy("premium.plus")
     try fixture.failBilling("premium.plus")
     try fixture.advance(to: "2026-02-03")

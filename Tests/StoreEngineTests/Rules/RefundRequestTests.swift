@@ -17,9 +17,9 @@ import Testing
   ) throws -> [LedgerEvent] {
     let command = CustomerCommand.requestRefund(
       transactionID: id, requestID: LowercaseUUID(requestID), reason: reason, text: text)
-    shop.draft.settle(until: shop.now, in: shop.catalogue)
-    let events = try shop.ledger.events(of: command, at: shop.now, in: shop.catalogue)
-    shop.draft.record(events, at: shop.now, in: shop.catalogue)
+    shop.draft.settle(until: shop.now, in: shop.snapshot)
+    let events = try shop.ledger.events(of: command, at: shop.now, in: shop.snapshot)
+    shop.draft.record(events, at: shop.now, in: shop.snapshot)
     return events
   }
 
@@ -181,7 +181,7 @@ import Testing
 
   @Test(arguments: ["REJECT", "DECLINE"])
   mutating func `4: a store that decides at once declines these texts`(text: String) throws {
-    shop.catalogue.rules.refundsAtOnce = true
+    shop.snapshot.rules.refundsAtOnce = true
     let car = try shop.buy("car").transactionID
 
     _ = try ask(for: car, .other, text: text)
@@ -193,7 +193,7 @@ import Testing
   mutating func `4: a store that decides at once grants every other request`(
     reason: RefundReason, text: String?
   ) throws {
-    shop.catalogue.rules.refundsAtOnce = true
+    shop.snapshot.rules.refundsAtOnce = true
     let plan = try shop.buy("premium.plus").transactionID
     let count = shop.draft.changes.count
 

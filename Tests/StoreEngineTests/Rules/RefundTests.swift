@@ -247,9 +247,9 @@ import Testing
 
   @Test func `yen have no smaller coins, and keep their currency`() throws {
     var shop = try LedgerFixture("2026-01-01")
-    shop.catalogue.storefront = NaiveCurrency.yen.storefront
-    shop.catalogue.products["car"]?.price = 301
-    shop.catalogue.products["car"]?.currency = "JPY"
+    shop.snapshot.storefront = NaiveCurrency.yen.storefront
+    shop.snapshot.products["car"]?.price = 301
+    shop.snapshot.products["car"]?.currency = "JPY"
     let car = try shop.buy("car").transactionID
 
     #expect(try shop.refund(car, percentage: 50_000).refunded == 151)

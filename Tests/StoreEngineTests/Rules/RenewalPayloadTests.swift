@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test mutating func `a next plan that is not for sale has no price`() throws {
-    shop.catalogue.products["pro"] = nil
+    shop.snapshot.products["pro"] = nil
 
     let payload = try payload()
     #expect(payload.autoRenewProductId == "pro")

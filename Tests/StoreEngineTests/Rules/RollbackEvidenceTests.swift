@@ -20,8 +20,8 @@ import Testing
   /// Customer 2 of 3 was given 5 numbers.
   private func given(
     _ count: UInt64? = 5, last: Int64 = 3, transaction: LedgerTransaction? = nil
-  ) -> GivenNumbers {
-    GivenNumbers(
+  ) -> IssuedNumbers {
+    IssuedNumbers(
       lastCustomer: CustomerNumber(rawValue: last), lastCount: count, transaction: transaction,
       highest: nil)
   }

@@ -24,18 +24,18 @@ import Testing
   func `1 of one customer's plans that are due at once, the group with the lower ID is first`()
     throws
   {
-    var catalogue = CatalogueSnapshot.test
+    var snapshot = CatalogueSnapshot.test
     for (id, group) in [("radio", "b"), ("atlas", "a"), ("zoo", "c")] {
       var plan = StoreProduct.plan(id, level: 1, price: "1.99")
       plan.subscription?.groupID = group
-      catalogue.products[id] = plan
+      snapshot.products[id] = plan
     }
     var fixture = try LedgerFixture("2026-01-10")
-    fixture.catalogue = catalogue
+    fixture.snapshot = snapshot
     for id in ["radio", "zoo", "atlas"] { try fixture.buy(id) }
 
     let batch = try Customers(ledgers: [fixture.ledger.customer: fixture.ledger])
-      .settled(until: "2026-02-10", in: { _ in catalogue })
+      .settled(until: "2026-02-10", in: { _ in snapshot })
 
     #expect(batch.plans == ["atlas", "radio", "zoo"])
   }
@@ -125,7 +125,7 @@ private struct Customers {
   /// Settles in one batch, which has the earliest due dates only.
   func settled(
     until day: String, limit: Int = 1_000, loading: () -> Void = {},
-    in catalogue: (Date) -> CatalogueSnapshot = { _ in .test }
+    in snapshot: (Date) -> CatalogueSnapshot = { _ in .test }
   ) throws -> SettlementBatch {
     let end = try LedgerFixture.date(day)
     let due = ledgers.compactMap { customer, ledger in
@@ -137,7 +137,7 @@ private struct Customers {
       load: { customer in
         loading()
         return try #require(ledgers[customer])
-      }, catalogue: catalogue)
+      }, snapshot: snapshot)
     return batch
   }
 

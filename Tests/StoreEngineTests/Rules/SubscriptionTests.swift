@@ -114,7 +114,7 @@ import Testing
     shop.advance(to: end)
     #expect(shop.subscription?.productID == to)
     #expect(shop.transactions.last?.reason == .renewal)
-    #expect(shop.transactions.last?.price == shop.catalogue.products[to]?.price)
+    #expect(shop.transactions.last?.price == shop.snapshot.products[to]?.price)
   }
 
   @Test func `buying the current plan cancels a scheduled change`() throws {
@@ -156,7 +156,7 @@ import Testing
   @Test func `5: a plan that is no longer sold ends, and says why`() throws {
     var shop = try LedgerFixture("2026-04-01")
     try shop.buy("pro")
-    shop.catalogue.products["pro"] = nil
+    shop.snapshot.products["pro"] = nil
 
     try shop.advance(to: "2026-07-01")
 
@@ -193,7 +193,7 @@ import Testing
   @Test func `a renewal costs what the plan costs that day`() throws {
     var shop = try LedgerFixture("2026-01-01")
     try shop.buy("premium.plus")
-    shop.catalogue.products["premium.plus"]?.price = Decimal(milliunits: 3990)
+    shop.snapshot.products["premium.plus"]?.price = Decimal(milliunits: 3990)
 
     try shop.advance(to: "2026-02-01")
 
@@ -202,7 +202,7 @@ import Testing
 
   @Test func `at an accelerated time rate a plan renews twelve times and ends`() throws {
     var shop = try LedgerFixture("2026-01-01")
-    shop.catalogue.rules.timeRate = .monthlyRenewalEveryThirtySeconds
+    shop.snapshot.rules.timeRate = .monthlyRenewalEveryThirtySeconds
     try shop.buy("premium.plus")
 
     try shop.advance(to: "2026-01-02")
@@ -217,7 +217,7 @@ import Testing
   @Test func `a changed time rate applies from the next period on`() throws {
     var shop = try LedgerFixture("2026-01-31")
     try shop.buy("premium.plus")
-    shop.catalogue.rules.timeRate = .monthlyRenewalEveryHour
+    shop.snapshot.rules.timeRate = .monthlyRenewalEveryHour
 
     try shop.advance(to: "2026-02-28T02:30:00Z")
 

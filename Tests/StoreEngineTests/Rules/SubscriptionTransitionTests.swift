@@ -58,7 +58,7 @@ import Testing
 
   @Test func `T2: a forced renewal can fail like any other`() throws {
     var shop = try shop()
-    shop.catalogue.rules.gracePeriod = .days16
+    shop.snapshot.rules.gracePeriod = .days16
     try shop.failBilling("premium.plus")
     try shop.advance(to: "2026-01-10")
 
@@ -143,11 +143,11 @@ import Testing
 
   @Test func `T6: a plan that is no longer for sale expires, and can come back in time`() throws {
     var shop = try shop()
-    let plan = shop.catalogue.products["premium.plus"]
-    shop.catalogue.products["premium.plus"] = nil
+    let plan = shop.snapshot.products["premium.plus"]
+    shop.snapshot.products["premium.plus"] = nil
     try shop.advance(to: "2026-01-20")
     var returned = shop
-    returned.catalogue.products["premium.plus"] = plan
+    returned.snapshot.products["premium.plus"] = plan
 
     try shop.advance(to: "2026-02-01")
     try returned.advance(to: "2026-02-01")

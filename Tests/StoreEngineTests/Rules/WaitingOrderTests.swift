@@ -12,7 +12,7 @@ import Testing
   /// A shop in which orders wait for approval.
   init() throws {
     shop = try LedgerFixture("2026-01-01")
-    shop.catalogue.rules.askToBuy = true
+    shop.snapshot.rules.askToBuy = true
   }
 
   private var waiting: [WaitingOrder] { shop.waiting }
@@ -24,7 +24,7 @@ import Testing
     #expect(shop.transactions.isEmpty && shop.ledger.owned.isEmpty)
     #expect(order.cause == .askToBuy && order.date == shop.now)
 
-    shop.catalogue.rules.askToBuy = false
+    shop.snapshot.rules.askToBuy = false
     let fuel = try shop.buy("fuel").transactionID
 
     #expect(fuel > order.number)
@@ -74,7 +74,7 @@ import Testing
   @Test mutating func `3: an order is sold at the terms of its approval`() throws {
     try shop.order("car", device: 7)
     let order = try #require(waiting.first)
-    shop.catalogue.products["car"]?.price = 12
+    shop.snapshot.products["car"]?.price = 12
     try shop.advance(to: "2026-01-01T12:00:00Z")
 
     try shop.perform(.approve(orderID: order.number))
@@ -90,13 +90,13 @@ import Testing
   @Test mutating func `3: an order that cannot be sold goes on waiting`() throws {
     try shop.order("car")
     let order = try #require(waiting.first)
-    let car = shop.catalogue.products.removeValue(forKey: "car")
+    let car = shop.snapshot.products.removeValue(forKey: "car")
 
     #expect(throws: StoreError.unknownProduct(productID: "car")) {
       try shop.perform(.approve(orderID: order.number))
     }
     #expect(waiting == [order])
-    shop.catalogue.products["car"] = car
+    shop.snapshot.products["car"] = car
     try shop.perform(.approve(orderID: order.number))
     #expect(shop.ledger.owned.keys.first == "car")
   }
@@ -105,14 +105,14 @@ import Testing
   mutating func `7: what another order has got is not waited for, and not charged again`(
     cause: WaitingCause
   ) throws {
-    shop.catalogue.rules.askToBuy = cause == .askToBuy
-    shop.catalogue.rules.interruptedPurchases = cause == .interrupted
+    shop.snapshot.rules.askToBuy = cause == .askToBuy
+    shop.snapshot.rules.interruptedPurchases = cause == .interrupted
     let (first, second) = (UUID(), UUID())
     try shop.order("car", key: first)
     try shop.order("car", key: second)
     try shop.order("pro")
     let order = try #require(waiting.first)
-    (shop.catalogue.rules.askToBuy, shop.catalogue.rules.interruptedPurchases) = (false, false)
+    (shop.snapshot.rules.askToBuy, shop.snapshot.rules.interruptedPurchases) = (false, false)
 
     let car = try shop.buy("car").transactionID
 
@@ -127,13 +127,13 @@ import Testing
   }
 
   @Test mutating func `7: a plan that is scheduled is not waited for, fuel is`() throws {
-    shop.catalogue.rules.askToBuy = false
+    shop.snapshot.rules.askToBuy = false
     try shop.buy("pro")
-    shop.catalogue.rules.askToBuy = true
+    shop.snapshot.rules.askToBuy = true
     let premium = UUID()
     try shop.order("premium", key: premium)
     try shop.order("fuel")
-    shop.catalogue.rules.askToBuy = false
+    shop.snapshot.rules.askToBuy = false
 
     let scheduled = try shop.buy("premium")
     try shop.buy("fuel")
@@ -158,8 +158,8 @@ import Testing
 
   @Test mutating func `4: an interrupted order ends if its customer does not take the step`() throws
   {
-    shop.catalogue.rules.askToBuy = false
-    shop.catalogue.rules.interruptedPurchases = true
+    shop.snapshot.rules.askToBuy = false
+    shop.snapshot.rules.interruptedPurchases = true
     try shop.order("pro")
     let order = try #require(waiting.first)
 
@@ -189,8 +189,8 @@ import Testing
   }
 
   @Test mutating func `5: an interrupted order waits until it is resolved`() throws {
-    shop.catalogue.rules.askToBuy = false
-    shop.catalogue.rules.interruptedPurchases = true
+    shop.snapshot.rules.askToBuy = false
+    shop.snapshot.rules.interruptedPurchases = true
     try shop.order("pro")
     let order = try #require(waiting.first)
     try shop.advance(to: "2026-03-01")
@@ -205,9 +205,9 @@ import Testing
   }
 
   @Test mutating func `6: an order for what is owned does not wait`() throws {
-    shop.catalogue.rules.askToBuy = false
+    shop.snapshot.rules.askToBuy = false
     try shop.buy("car")
-    shop.catalogue.rules.askToBuy = true
+    shop.snapshot.rules.askToBuy = true
 
     #expect(try shop.order("car")?.alreadyOwned == true)
     #expect(waiting.isEmpty)
@@ -228,7 +228,7 @@ import Testing
         "fuel": UnapprovedOrder(order: fuel, outcome: .lapsed),
       ])
     try shop.order("car")
-    shop.catalogue.rules.askToBuy = false
+    shop.snapshot.rules.askToBuy = false
     try shop.buy("fuel")
     #expect(shop.ledger.unapprovedOrders.isEmpty)
   }
@@ -280,9 +280,9 @@ import Testing
   }
 
   @Test mutating func `a subscription that is due with an order comes first`() throws {
-    shop.catalogue.rules.askToBuy = false
+    shop.snapshot.rules.askToBuy = false
     try shop.buy("premium.plus")
-    shop.catalogue.rules.askToBuy = true
+    shop.snapshot.rules.askToBuy = true
     try shop.advance(to: "2026-01-31")
     try shop.order("car")
 

@@ -16,7 +16,7 @@ import Testing
   /// Gives the plan offers with these rules, whose IDs are their places.
   private mutating func offer(_ eligibilities: [WinBackEligibility]) throws {
     let price = try #require(Decimal(string: "0.49"))
-    fixture.catalogue.products["premium.plus"]?.subscription?.winBackOffers =
+    fixture.snapshot.products["premium.plus"]?.subscription?.winBackOffers =
       eligibilities.enumerated().map { index, eligibility in
         StoreOffer(
           id: "comeback.\(index)", type: .winBack, discountType: .payUpFront, price: price,
@@ -30,7 +30,7 @@ import Testing
   }
 
   private var eligible: [String] {
-    fixture.subscription?.eligibleWinBackOfferIDs(at: fixture.now, in: fixture.catalogue) ?? []
+    fixture.subscription?.eligibleWinBackOfferIDs(at: fixture.now, in: fixture.snapshot) ?? []
   }
 
   @Test mutating func `only a subscription that has expired can be won back`() throws {
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test mutating func `if every period is equally long, a month takes one period`() throws {
-    fixture.catalogue.rules.timeRate = .oneRenewalEveryMinute
+    fixture.snapshot.rules.timeRate = .oneRenewalEveryMinute
     try offer([.init(isEligible: true, rules: .init(minimumMonthsSinceEnd: 3))])
     try lapse()
     fixture.advance(to: fixture.now + 179)
@@ -132,7 +132,7 @@ import Testing
   @Test mutating func `if every period is equally long, months are their share of the last plan`()
     throws
   {
-    fixture.catalogue.rules.timeRate = .oneRenewalEveryMinute
+    fixture.snapshot.rules.timeRate = .oneRenewalEveryMinute
     try offer([.init(isEligible: true, rules: .init(minimumMonthsSinceEnd: 3))])
     try fixture.expire("premium.plus")
     try fixture.buy("premium.yearly")

@@ -121,7 +121,7 @@ import Testing
       var updates = client.updates { $0.idleTimeout = .milliseconds(50) }
 
       await #expect(
-        throws: SilentStream("\(client.address): it has sent nothing for 0.05 seconds")
+        throws: HeartbeatTimeout("\(client.address): it has sent nothing for 0.05 seconds")
       ) { try await updates.next() }
       // The server must not end before it has accepted the connection.
       try await server.waitForRequests()

@@ -66,6 +66,6 @@ import Testing
           begin: Self.now + $0.lowerBound * Self.day, end: Self.now + $0.upperBound * Self.day)
       })
 
-    #expect(certificates.distrust(at: Self.now).contains(example.reason))
+    #expect(certificates.untrustedReason(at: Self.now).contains(example.reason))
   }
 }

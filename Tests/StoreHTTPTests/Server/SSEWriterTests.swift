@@ -19,7 +19,7 @@ import Testing
   @Test func `a stream that the store ends was ended by the store, even if the client leaves then`()
     async
   {
-    let ending = StreamEnding()
+    let ending = StreamEndPromise()
     let wrote: @Sendable (String) -> Void = { text in
       if text.contains("event: fault") { ending.report(.clientDisconnected) }
     }
@@ -28,12 +28,12 @@ import Testing
 
     #expect(ending.end == .clientDisconnected)
     #expect(end == .storeEnded)
-    #expect(await Self.end(of: StreamEnding()) { _ in } == .storeEnded)
+    #expect(await Self.end(of: StreamEndPromise()) { _ in } == .storeEnded)
   }
 
   @Test func `a stream whose task is cancelled was ended by the server`() async throws {
     let writing = Task { [silence] in
-      await Self.end(of: StreamEnding()) { _ in for await _ in silence {} }
+      await Self.end(of: StreamEndPromise()) { _ in for await _ in silence {} }
     }
     writing.cancel()
 
@@ -44,7 +44,7 @@ import Testing
   @Test func `a stream ends with the reason that its connection reports, before or after it began`()
     async throws
   {
-    let (early, late) = (StreamEnding(), StreamEnding())
+    let (early, late) = (StreamEndPromise(), StreamEndPromise())
     early.report(.clientTooSlow)
 
     let first = try await limited("the end of the first stream") { [silence] in
@@ -63,9 +63,9 @@ import Testing
   }
 
   private static func end(
-    of ending: StreamEnding, wrote: @escaping @Sendable (String) -> Void = { _ in },
+    of ending: StreamEndPromise, wrote: @escaping @Sendable (String) -> Void = { _ in },
     events: @escaping SSEWriter.EventSource
-  ) async -> StreamEnd {
+  ) async -> StreamEndReason {
     var writer: any ResponseBodyWriter = ClosureWriter(wrote: wrote)
     return await SSEWriter(events: events).write(until: ending, to: &writer).end
   }

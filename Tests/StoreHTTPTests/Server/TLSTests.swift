@@ -36,7 +36,7 @@ import Testing
     let key = URL(filePath: own.key)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: own.key)
 
-    await #expect(throws: ServerError.exposedKey(ExposedFile(key, .permissions(mode)))) {
+    await #expect(throws: ServerError.exposedKey(ExposedFileError(key, .permissions(mode)))) {
       try await ServedStoreFixture.run(tls: own) { _ in }
     }
   }

@@ -8,20 +8,20 @@ extension Ledger {
   ///
   /// - Throws: The command's errors; then nothing happens.
   package func events(
-    of command: CustomerCommand, at now: Date, in catalogue: CatalogueSnapshot
+    of command: CustomerCommand, at now: Date, in snapshot: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
     switch command {
     case .disableAutoRenew(let groupID): try active(in: groupID).setAutoRenew(false)
     case .enableAutoRenew(let groupID, let productID, let price):
-      try active(in: groupID).enableAutoRenew(shown: productID, at: price, in: catalogue)
+      try active(in: groupID).enableAutoRenew(shown: productID, at: price, in: snapshot)
     case .answerPriceIncrease(let groupID, let price, let isAccepted):
-      try active(in: groupID).answerShownPrice(price, isAccepted: isAccepted, in: catalogue)
+      try active(in: groupID).answerShownPrice(price, isAccepted: isAccepted, in: snapshot)
     case .setFamilySharing(let groupID, let isOn):
-      try active(in: groupID).setFamilySharing(isOn, in: catalogue)
-    case .fixPayment(let charges): try checkedPayment(shown: charges, at: now, in: catalogue)
+      try active(in: groupID).setFamilySharing(isOn, in: snapshot)
+    case .fixPayment(let charges): try checkedPayment(shown: charges, at: now, in: snapshot)
     case .requestRefund(let id, let requestID, let reason, let text):
       try requestRefund(
-        of: id, RefundRequest(id: requestID, date: now, reason: reason, text: text), in: catalogue)
+        of: id, RefundRequest(id: requestID, date: now, reason: reason, text: text), in: snapshot)
     }
   }
 
@@ -30,20 +30,20 @@ extension Ledger {
   /// - Throws: ``StoreAPI/StoreError/priceChanged(productID:price:currency:)`` and
   ///   ``StoreAPI/StoreError/unknownProduct(productID:)``.
   private func checkedPayment(
-    shown: [RenewalCharge], at now: Date, in catalogue: CatalogueSnapshot
+    shown: [RenewalCharge], at now: Date, in snapshot: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
-    let events = billingRecovery(at: now, in: catalogue)
-    try refuseOtherCharges(of: events, than: shown, in: catalogue)
+    let events = billingRecovery(at: now, in: snapshot)
+    try refuseOtherCharges(of: events, than: shown, in: snapshot)
     try refuseEnds(of: events, insteadOf: shown)
     return events
   }
 
   private func refuseOtherCharges(
-    of events: [LedgerEvent], than shown: [RenewalCharge], in catalogue: CatalogueSnapshot
+    of events: [LedgerEvent], than shown: [RenewalCharge], in snapshot: CatalogueSnapshot
   ) throws(StoreError) {
     for charge in events.compactMap(\.renewalCharge) where !shown.contains(charge) {
       throw .priceChanged(
-        productID: charge.productID, price: charge.price, currency: catalogue.storefront.currency)
+        productID: charge.productID, price: charge.price, currency: snapshot.storefront.currency)
     }
   }
 
@@ -61,14 +61,14 @@ extension Ledger {
 
   /// Returns the events that resolve the billing problem of every active subscription, in the order of
   /// their groups.
-  private func billingRecovery(at now: Date, in catalogue: CatalogueSnapshot) -> [LedgerEvent] {
+  private func billingRecovery(at now: Date, in snapshot: CatalogueSnapshot) -> [LedgerEvent] {
     subscriptions.keys.sorted().reduce(into: LedgerDraft(self)) { draft, groupID in
       guard let subscription = draft.ledger.subscriptions[groupID], subscription.isActive else {
         return
       }
       // On the ledger after the ones before: each renewal has a transaction ID of its own.
-      let events = draft.ledger.recoverBilling(of: subscription, at: now, in: catalogue)
-      draft.record(events, at: now, in: catalogue)
+      let events = draft.ledger.recoverBilling(of: subscription, at: now, in: snapshot)
+      draft.record(events, at: now, in: snapshot)
     }.changes.map(\.event)
   }
 
@@ -95,13 +95,13 @@ extension Subscription {
   /// - Throws: ``StoreAPI/StoreError/priceChanged(productID:price:currency:)`` and
   ///   ``StoreAPI/StoreError/unknownProduct(productID:)``.
   fileprivate func enableAutoRenew(
-    shown productID: String, at price: Decimal?, in catalogue: CatalogueSnapshot
+    shown productID: String, at price: Decimal?, in snapshot: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
     guard !willAutoRenew else { return [] }
-    let next = PlannedPeriod(after: self, in: catalogue)
+    let next = PlannedPeriod(after: self, in: snapshot)
     if let next, next.term.productID != productID || next.price != price {
       throw .priceChanged(
-        productID: next.term.productID, price: next.price, currency: catalogue.storefront.currency)
+        productID: next.term.productID, price: next.price, currency: snapshot.storefront.currency)
     }
     if next == nil, price != nil || autoRenewPreference != productID {
       throw .unknownProduct(productID: autoRenewPreference)
@@ -117,7 +117,7 @@ extension Subscription {
   /// - Throws: ``StoreAPI/StoreError/priceChanged(productID:price:currency:)`` and
   ///   ``StoreAPI/StoreError/noPriceIncrease(productID:)``.
   fileprivate func answerShownPrice(
-    _ price: Decimal, isAccepted: Bool, in catalogue: CatalogueSnapshot
+    _ price: Decimal, isAccepted: Bool, in snapshot: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
     if let increase = priceIncrease, increase.productID == autoRenewPreference {
       switch increase.status {
@@ -126,7 +126,7 @@ extension Subscription {
         .agreed where isAccepted && willAutoRenew:
         throw .priceChanged(
           productID: increase.productID, price: increase.price,
-          currency: catalogue.storefront.currency
+          currency: snapshot.storefront.currency
         )
       case .declined where !isAccepted: return []
       default: break

@@ -27,15 +27,15 @@ package struct LedgerDraft: Sendable {
   }
 
   /// Applies the customer's first message.
-  mutating func applyMessage(in catalogue: CatalogueSnapshot) {
+  mutating func applyMessage(in snapshot: CatalogueSnapshot) {
     guard let message = ledger.inbox.first else { return }
     ledger.removeFirstMessage()
-    record(ledger.events(of: message, in: catalogue), at: message.date, in: catalogue)
+    record(ledger.events(of: message, in: snapshot), at: message.date, in: snapshot)
   }
 
-  /// Notifies the family of news that no event of the customer has.
-  package mutating func notifyFamily(_ news: [FamilyMessage.News], at date: Date) {
-    outbox += ledger.messages(news, at: date)
+  /// Notifies the family of changes that are in no event of the customer.
+  package mutating func notifyFamily(_ changes: [FamilyMessage.Change], at date: Date) {
+    outbox += ledger.messages(changes, at: date)
   }
 
   /// Applies and records events that `instance` caused; `nil` stands for the store.
@@ -47,18 +47,18 @@ package struct LedgerDraft: Sendable {
   ///   - events: The events, in their order.
   ///   - date: Their date.
   ///   - instance: The instance whose request caused them.
-  ///   - catalogue: The products for sale at that date, for the values of notifications.
+  ///   - snapshot: The products for sale at that date, for the values of notifications.
   package mutating func record(
     _ events: [LedgerEvent], at date: Date, by instance: InstanceID? = nil,
-    in catalogue: CatalogueSnapshot
+    in snapshot: CatalogueSnapshot
   ) {
     let first = changes.count
     for event in events {
       let notifications = event.notifications(in: ledger)
-      if !notifications.isEmpty { recordNotificationData(since: first, in: catalogue) }
+      if !notifications.isEmpty { recordNotificationData(since: first, in: snapshot) }
       record(event, at: date, by: instance, notifying: notifications)
     }
-    recordNotificationData(since: first, in: catalogue)
+    recordNotificationData(since: first, in: snapshot)
     outbox += ledger.messages(of: events, at: date)
   }
 
@@ -83,12 +83,12 @@ package struct LedgerDraft: Sendable {
 
   /// Adds the present values to the last event that notifies, if it is among the changes since
   /// `first`.
-  private mutating func recordNotificationData(since first: Int, in catalogue: CatalogueSnapshot) {
+  private mutating func recordNotificationData(since first: Int, in snapshot: CatalogueSnapshot) {
     guard let index = changes[first...].lastIndex(where: { !$0.notifications.isEmpty }) else {
       return
     }
     let change = changes[index]
-    let state = NotificationState(of: change.event, in: ledger, at: change.date, catalogue)
+    let state = NotificationState(of: change.event, in: ledger, at: change.date, snapshot)
     changes[index].notificationData = state.map {
       NotificationData(
         $0, of: change.event, after: index > first ? changes[index - 1].event : nil)

@@ -6,6 +6,6 @@ protocol LedgerRule: ControlRule {
   /// Everything that is due until `now` must be settled.
   ///
   /// - Throws: The control's errors; then nothing happens.
-  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+  func events(in ledger: Ledger, at now: Date, snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
 }

@@ -35,7 +35,7 @@ extension RollbackEvidence {
 }
 
 /// The numbers that a store has given.
-package struct GivenNumbers: Sendable {
+package struct IssuedNumbers: Sendable {
   /// The newest customer number; no later one was given.
   package let lastCustomer: CustomerNumber
   /// The number of IDs that the evidence's customer was given; `nil` if a reset has removed that customer.
@@ -61,7 +61,7 @@ extension RollbackEvidence {
   ///
   /// Numbers below those of the present epoch belong to an earlier one. If the store has given a
   /// number and its transaction is gone, the operator deleted the transaction.
-  func provesRollback(of numbers: TransactionNumbers, given: GivenNumbers) -> Bool {
+  func provesRollback(of numbers: TransactionNumbers, given: IssuedNumbers) -> Bool {
     guard id.rawValue >= numbers.first else { return false }
     guard customer.rawValue <= given.lastCustomer.rawValue else { return true }
     guard let lastCount = given.lastCount else { return false }

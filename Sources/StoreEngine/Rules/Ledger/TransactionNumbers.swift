@@ -43,7 +43,7 @@ package struct TransactionNumbers: Hashable, Sendable {
 
   /// Returns whether there are enough numbers for a customer who has `count` transactions and gets as
   /// many more as one command can add.
-  package func haveRoom(after count: UInt64, of customer: CustomerNumber) -> Bool {
+  package func hasCapacity(after count: UInt64, of customer: CustomerNumber) -> Bool {
     let last = count.clampedSum(Self.room)
     guard CustomerNumber.all.contains(customer.rawValue) else { return false }
     return first == 0

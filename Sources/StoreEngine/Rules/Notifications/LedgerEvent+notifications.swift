@@ -59,7 +59,7 @@ extension Subscription {
     if transaction.reason == .renewal {
       return StoreNotification(.didRenew, past.isInBillingRetry ? .billingRecovery : nil)
     }
-    guard past.givesService else { return StoreNotification(.subscribed, .resubscribe) }
+    guard past.grantsAccess else { return StoreNotification(.subscribed, .resubscribe) }
     let hasOffer = transaction.period?.offer != nil
     return StoreNotification(hasOffer ? .offerRedeemed : .didChangeRenewalPref, .upgrade)
   }

@@ -34,15 +34,15 @@ extension NotificationState {
   ///   - event: The event.
   ///   - ledger: The ledger after the event and its silent consequences.
   ///   - date: The date of the event.
-  ///   - catalogue: The products for sale at that date.
-  init?(of event: LedgerEvent, in ledger: Ledger, at date: Date, _ catalogue: CatalogueSnapshot) {
+  ///   - snapshot: The products for sale at that date.
+  init?(of event: LedgerEvent, in ledger: Ledger, at date: Date, _ snapshot: CatalogueSnapshot) {
     guard let id = event.notifiedTransactionID(in: ledger),
       let transaction = ledger.transactions[id]
     else { return nil }
     self.init(transaction: transaction, subscription: ledger.subscription(of: transaction))
     guard let subscription else { return }
     if transaction.shared == nil {
-      renewal = RenewalTerms(of: subscription, at: date, in: catalogue)
+      renewal = RenewalTerms(of: subscription, at: date, in: snapshot)
     }
     if subscription.transactionID != id {
       appAccountToken = ledger.current(subscription.transactionID).appAccountToken

@@ -21,22 +21,22 @@ extension Ledger {
   ///   - offer: The offer of its order.
   ///   - first: The earliest date of any purchase.
   ///   - now: The store's time.
-  ///   - catalogue: The products for sale on the date of the purchase.
+  ///   - snapshot: The products for sale on the date of the purchase.
   ///   - device: The device that delivers fuel; `nil` if the customer has none.
   /// - Returns: The events, on the date of the purchase.
   /// - Throws: The errors of ``StoreOperatorAPI/OperatorCommand/Buy``; then nothing is charged.
   package func purchase(
     _ purchase: OperatorPurchase, offer: SaleOffer = .automatic, since first: Date, at now: Date,
-    in catalogue: CatalogueSnapshot,
+    in snapshot: CatalogueSnapshot,
     device: Int64?
   ) throws(StoreError) -> [LedgerEvent] {
     let order = purchase.order
     guard try !isKnown(order) else { return [] }
     let date = purchase.purchaseDate ?? now
-    try check(date, of: try catalogue.product(order.productID), since: first, now: now)
+    try check(date, of: try snapshot.product(order.productID), since: first, now: now)
     let sale = try sale(
-      of: order.productID, quantity: order.quantity, offer: offer, at: date, in: catalogue)
-    let context = PurchaseContext(order: order, now: date, catalogue: catalogue, device: device)
+      of: order.productID, quantity: order.quantity, offer: offer, at: date, in: snapshot)
+    let context = PurchaseContext(order: order, now: date, snapshot: snapshot, device: device)
     return settled(sale, context)
       + (purchase.renewalBehavior == .cancelImmediately ? sale.endOfRenewal : [])
   }
@@ -54,7 +54,7 @@ extension Ledger {
 
   /// Since when a subscription is as it is now: its present period has begun, or its service has ended.
   private func beginning(of subscription: Subscription) -> Date {
-    subscription.givesService
+    subscription.grantsAccess
       ? current(subscription.transactionID).purchaseDate : subscription.serviceEnd
   }
 }

@@ -12,33 +12,33 @@ extension Ledger {
   /// - Throws: The errors of ``StoreAPI/StoreBackend/purchase(_:)``; then nothing is charged, and
   ///   the key can still be used.
   package func purchase(
-    _ order: Order, offer: SaleOffer = .automatic, at now: Date, in catalogue: CatalogueSnapshot,
+    _ order: Order, offer: SaleOffer = .automatic, at now: Date, in snapshot: CatalogueSnapshot,
     device: Int64
   ) throws(StoreError) -> [LedgerEvent] {
     guard try !isKnown(order) else { return [] }
-    let product = try catalogue.product(order.productID)
+    let product = try snapshot.product(order.productID)
     let sale = try sale(
-      of: order.productID, quantity: order.quantity, offer: offer, at: now, in: catalogue)
-    let quote = quote(sale, for: product, at: now, in: catalogue)
+      of: order.productID, quantity: order.quantity, offer: offer, at: now, in: snapshot)
+    let quote = quote(sale, for: product, at: now, in: snapshot)
     if let confirmed = order.quote, !quote.matches(confirmed: confirmed) {
       throw .quoteChanged(quote: quote)
     }
-    if !sale.isOwned, let cause = catalogue.waitingCause(of: order) {
+    if !sale.isOwned, let cause = snapshot.waitingCause(of: order) {
       return [wait(order, for: cause, offer: offer, product, at: now, device: device)]
     }
     return settled(
-      sale, PurchaseContext(order: order, now: now, catalogue: catalogue, device: device))
+      sale, PurchaseContext(order: order, now: now, snapshot: snapshot, device: device))
   }
 
   /// Sells an order that waits.
   func sell(
-    _ waiting: WaitingOrder, at now: Date, in catalogue: CatalogueSnapshot
+    _ waiting: WaitingOrder, at now: Date, in snapshot: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
     let order = waiting.order
     let sale = try sale(
-      of: order.productID, quantity: order.quantity, offer: waiting.offer, at: now, in: catalogue)
+      of: order.productID, quantity: order.quantity, offer: waiting.offer, at: now, in: snapshot)
     return settled(
-      sale, PurchaseContext(order: order, now: now, catalogue: catalogue, device: waiting.device))
+      sale, PurchaseContext(order: order, now: now, snapshot: snapshot, device: waiting.device))
   }
 
   /// Returns the events of a sale; the last one settles the order's key.
@@ -101,7 +101,7 @@ extension OrderRecord {
 struct PurchaseContext {
   let order: Order
   let now: Date
-  let catalogue: CatalogueSnapshot
+  let snapshot: CatalogueSnapshot
   /// `nil` if the customer has none, for whom the store's operator buys.
   let device: Int64?
 }
@@ -136,11 +136,11 @@ extension Ledger {
   ) -> ([LedgerEvent], OrderOutcome) {
     var draft = LedgerDraft(self)
     draft.record(
-      subscription.orderNextPlan(productID, offer: offer, in: purchase.catalogue), at: purchase.now,
-      in: purchase.catalogue)
+      subscription.orderNextPlan(productID, offer: offer, in: purchase.snapshot), at: purchase.now,
+      in: purchase.snapshot)
     let renewal = draft.ledger.freeRenewal(
-      in: subscription.groupID, at: purchase.now, in: purchase.catalogue)
-    draft.record(renewal, at: purchase.now, in: purchase.catalogue)
+      in: subscription.groupID, at: purchase.now, in: purchase.snapshot)
+    draft.record(renewal, at: purchase.now, in: purchase.snapshot)
     let id = draft.ledger.subscriptions[subscription.groupID]?.transactionID
     return (
       draft.changes.map(\.event),
@@ -156,7 +156,7 @@ extension Ledger {
       id: nextTransactionID, originalID: nextTransactionID, productID: product.id,
       type: product.type, purchaseDate: purchase.now, originalPurchaseDate: purchase.now,
       quantity: quantity, appAccountToken: purchase.order.appAccountToken,
-      price: product.price(ofQuantity: quantity), storefront: purchase.catalogue.storefront,
+      price: product.price(ofQuantity: quantity), storefront: purchase.snapshot.storefront,
       device: purchase.device)
   }
 
@@ -168,7 +168,7 @@ extension Ledger {
     let transaction = makeTransaction(
       planned, from: purchase.now, chain: past, reason: .purchase,
       appAccountToken: purchase.order.appAccountToken, device: purchase.device,
-      in: purchase.catalogue)
+      in: purchase.snapshot)
     var subscription = Subscription(
       groupID: planned.groupID, originalID: transaction.originalID,
       originalPurchaseDate: transaction.originalPurchaseDate, transactionID: transaction.id,
@@ -176,7 +176,7 @@ extension Ledger {
       expirationIntent: nil, recentSubscriptionStartDate: recentStart,
       usedIntroductoryOffer: IntroductoryOfferEligibility(past).isUsed(
         after: planned,
-        of: purchase.catalogue.products[planned.term.productID]?.subscription),
+        of: purchase.snapshot.products[planned.term.productID]?.subscription),
       renewalCount: 0)
     subscription.nextOffer = next
     subscription.extensionDates = past?.extensionDates ?? []

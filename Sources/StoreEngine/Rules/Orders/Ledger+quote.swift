@@ -10,19 +10,19 @@ extension Ledger {
   /// - Throws: As ``sale(of:quantity:offer:at:in:)``.
   package func quote(
     _ productID: String, quantity: Int, offer: SaleOffer = .automatic, at now: Date,
-    in catalogue: CatalogueSnapshot
+    in snapshot: CatalogueSnapshot
   ) throws(StoreError) -> Quote {
-    let sale = try sale(of: productID, quantity: quantity, offer: offer, at: now, in: catalogue)
-    return quote(sale, for: try catalogue.product(productID), at: now, in: catalogue)
+    let sale = try sale(of: productID, quantity: quantity, offer: offer, at: now, in: snapshot)
+    return quote(sale, for: try snapshot.product(productID), at: now, in: snapshot)
   }
 
   /// Returns the effect and the price of a sale of `product` at `now`.
   package func quote(
-    _ sale: Sale, for product: StoreProduct, at now: Date, in catalogue: CatalogueSnapshot
+    _ sale: Sale, for product: StoreProduct, at now: Date, in snapshot: CatalogueSnapshot
   ) -> Quote {
     var quote = Quote(
       effect: .alreadyOwned, charge: 0, currency: product.currency,
-      storefront: catalogue.storefront,
+      storefront: snapshot.storefront,
       renewalPrice: product.subscription.map { _ in product.price },
       renewalPeriod: product.subscription?.period)
     quote.lostOffers = []

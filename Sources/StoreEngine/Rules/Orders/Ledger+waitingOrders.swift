@@ -30,19 +30,19 @@ extension Ledger {
   /// - Throws: The errors of ``StoreOperatorAPI/OperatorCommand/Approve``; then the order goes on
   ///   waiting.
   package func approve(
-    _ number: TransactionID, at now: Date, in catalogue: CatalogueSnapshot
+    _ number: TransactionID, at now: Date, in snapshot: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
-    try sell(waitingOrder(number, because: .askToBuy), at: now, in: catalogue)
+    try sell(waitingOrder(number, because: .askToBuy), at: now, in: snapshot)
   }
 
   /// Returns what an order that waits would do and cost if its wait ended at `now`; `nil` if it could not
   /// be sold.
-  package func quote(_ waiting: WaitingOrder, at now: Date, in catalogue: CatalogueSnapshot)
+  package func quote(_ waiting: WaitingOrder, at now: Date, in snapshot: CatalogueSnapshot)
     -> Quote?
   {
     try? quote(
       waiting.request.productID, quantity: waiting.request.quantity, offer: waiting.offer, at: now,
-      in: catalogue)
+      in: snapshot)
   }
 
   /// Sells an interrupted order, at `now`'s terms.
@@ -52,9 +52,9 @@ extension Ledger {
   /// - Throws: The errors of ``StoreOperatorAPI/OperatorCommand/Resolve``; then the order goes on
   ///   waiting.
   package func resolve(
-    _ number: TransactionID, at now: Date, in catalogue: CatalogueSnapshot
+    _ number: TransactionID, at now: Date, in snapshot: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
-    try sell(waitingOrder(number, because: .interrupted), at: now, in: catalogue)
+    try sell(waitingOrder(number, because: .interrupted), at: now, in: snapshot)
   }
 
   /// Declines an order that waits for approval, or for a step that its customer does not take.

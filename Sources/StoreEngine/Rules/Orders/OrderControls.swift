@@ -3,15 +3,15 @@ import StoreAPI
 import StoreOperatorAPI
 
 extension OperatorCommand.Approve: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+  func events(in ledger: Ledger, at now: Date, snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
-    try ledger.approve(orderID, at: now, in: catalogue)
+    try ledger.approve(orderID, at: now, in: snapshot)
   }
 }
 
 extension OperatorCommand.Decline: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+  func events(in ledger: Ledger, at now: Date, snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
     try ledger.decline(orderID)
@@ -19,9 +19,9 @@ extension OperatorCommand.Decline: LedgerRule {
 }
 
 extension OperatorCommand.Resolve: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+  func events(in ledger: Ledger, at now: Date, snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
-    try ledger.resolve(orderID, at: now, in: catalogue)
+    try ledger.resolve(orderID, at: now, in: snapshot)
   }
 }

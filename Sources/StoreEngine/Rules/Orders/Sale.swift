@@ -37,15 +37,15 @@ extension Ledger {
   ///   ``StoreError/invalidOfferSignature(reason:)``.
   package func sale(
     of productID: String, quantity: Int, offer: SaleOffer = .automatic, at now: Date,
-    in catalogue: CatalogueSnapshot
+    in snapshot: CatalogueSnapshot
   ) throws(StoreError) -> Sale {
     try offer.check(for: productID, used: usedNonces, codeUses, at: now)
-    let product = try catalogue.product(productID)
+    let product = try snapshot.product(productID)
     guard product.type.quantities.contains(quantity) else {
       throw .invalidQuantity(quantity, allowed: product.type.quantities)
     }
     if let plan = product.subscription {
-      return try sale(of: product, plan: plan, offer: offer, at: now, in: catalogue)
+      return try sale(of: product, plan: plan, offer: offer, at: now, in: snapshot)
     }
     return try sale(of: product, quantity: quantity, offer: offer)
   }
@@ -66,11 +66,11 @@ extension Ledger {
 
   private func sale(
     of product: StoreProduct, plan: StoreSubscription, offer: SaleOffer, at now: Date,
-    in catalogue: CatalogueSnapshot
+    in snapshot: CatalogueSnapshot
   ) throws(StoreError) -> Sale {
     let past = subscriptions[plan.groupID]
-    let terms = try offer.terms(of: product, plan, after: past, at: now, in: catalogue)
-    let first = PlannedPeriod(of: product, plan: plan, offer: terms, at: now, in: catalogue)
+    let terms = try offer.terms(of: product, plan, after: past, at: now, in: snapshot)
+    let first = PlannedPeriod(of: product, plan: plan, offer: terms, at: now, in: snapshot)
     guard let past, let timing = past.timing(ofChangeTo: product.id, plan) else {
       return .subscription(
         first, after: past, then: offer.offer(after: terms, in: product.currency))
@@ -88,9 +88,9 @@ extension Ledger {
 extension Subscription {
   /// Returns the effect of an order for each plan of the group on the active plan, in the order of
   /// their product IDs; empty unless a plan gives access.
-  package func planChanges(in catalogue: CatalogueSnapshot) -> [PlanChange] {
-    guard givesService else { return [] }
-    return catalogue.products.values
+  package func planChanges(in snapshot: CatalogueSnapshot) -> [PlanChange] {
+    guard grantsAccess else { return [] }
+    return snapshot.products.values
       .compactMap { product in
         guard let plan = product.subscription, plan.groupID == groupID else { return nil }
         return timing(ofChangeTo: product.id, plan).map {
@@ -109,7 +109,7 @@ extension Subscription {
   fileprivate func timing(
     ofChangeTo productID: String, _ plan: StoreSubscription
   ) -> PlanChange.Timing? {
-    guard givesService else { return nil }
+    guard grantsAccess else { return nil }
     if productID == self.productID { return renewsUnchanged ? .never : .atRenewal }
     return term.isReplacedAtOnce(by: plan) ? .immediate : .atRenewal
   }

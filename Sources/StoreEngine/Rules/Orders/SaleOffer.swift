@@ -69,7 +69,7 @@ package enum SaleOffer: Hashable, Sendable {
   ///   ``StoreAPI/StoreError/invalidOfferPrice(offerID:)``.
   func terms(
     of product: StoreProduct, _ plan: StoreSubscription, after past: Subscription?, at now: Date,
-    in catalogue: CatalogueSnapshot
+    in snapshot: CatalogueSnapshot
   ) throws(StoreError) -> StoreOffer? {
     switch self {
     case .automatic:
@@ -79,15 +79,15 @@ package enum SaleOffer: Hashable, Sendable {
     case .introductory(let isAllowed, _):
       return isAllowed && past?.isActive != true ? plan.introductoryOffer : nil
     case .winBack(let id):
-      return try plan.winBackOffer(id, after: past, at: now, in: catalogue)
+      return try plan.winBackOffer(id, after: past, at: now, in: snapshot)
     case .code(let code):
       let offer = try code.offer(after: past, in: product.currency)
-      try past?.checkForOfferToCome(before: code.code.reference, in: catalogue)
+      try past?.checkForOfferToCome(before: code.code.reference, in: snapshot)
       let introductory = IntroductoryOfferEligibility(past).offer(of: plan)
       return code.terms.offer?.isStackable == true ? introductory ?? offer : offer
     case .promotional(let id, _):
       let offer = try plan.promotionalOffer(id, insteadOf: product.price, after: past)
-      try past?.checkForOfferToCome(before: id, in: catalogue)
+      try past?.checkForOfferToCome(before: id, in: snapshot)
       return offer
     }
   }
@@ -101,11 +101,11 @@ extension Subscription {
   ///
   /// - Throws: ``StoreAPI/StoreError/ineligibleForOffer(offerID:reason:begins:)``.
   fileprivate func checkForOfferToCome(
-    before id: String, in catalogue: CatalogueSnapshot
+    before id: String, in snapshot: CatalogueSnapshot
   ) throws(StoreError) {
     guard isActive, willAutoRenew, nextOffer != nil else { return }
     throw .ineligibleForOffer(
-      offerID: id, reason: .offerRedeemed, begins: beginOfNextOffer(in: catalogue))
+      offerID: id, reason: .offerRedeemed, begins: beginOfNextOffer(in: snapshot))
   }
 }
 
@@ -115,12 +115,12 @@ extension StoreSubscription {
   /// - Throws: ``StoreAPI/StoreError/unknownOffer(offerID:)`` and
   ///   ``StoreAPI/StoreError/ineligibleForOffer(offerID:reason:begins:)``.
   fileprivate func winBackOffer(
-    _ id: String, after past: Subscription?, at now: Date, in catalogue: CatalogueSnapshot
+    _ id: String, after past: Subscription?, at now: Date, in snapshot: CatalogueSnapshot
   ) throws(StoreError) -> StoreOffer {
     guard let offer = winBackOffers.first(where: { $0.id == id }) else {
       throw .unknownOffer(offerID: id)
     }
-    guard let past, past.isEligible(for: offer, at: now, in: catalogue) else {
+    guard let past, past.isEligible(for: offer, at: now, in: snapshot) else {
       throw .ineligibleForOffer(
         offerID: id, reason: past?.isActive == false ? .conditionsNotMet : OfferError(past))
     }

@@ -47,14 +47,16 @@ extension Subscription {
       changed != self || hasNewPrice
     else { return PriceChangeCounts() }
     if changed.isAskedToAgree, changed.priceIncrease != priceIncrease {
-      return PriceChangeCounts(asked: 1)
+      return PriceChangeCounts(consentRequested: 1)
     }
-    if changed.preservedPrices[autoRenewPreference] != nil { return PriceChangeCounts(spared: 1) }
+    if changed.preservedPrices[autoRenewPreference] != nil {
+      return PriceChangeCounts(preserved: 1)
+    }
     let before = (paidPrice ?? listed)?.rounded(to: new.storefront.currency)
     if hasNewPrice, next.offer == nil, !isInBillingRetry, let before, next.price != before {
-      return next.price > before ? PriceChangeCounts(dearer: 1) : PriceChangeCounts(cheaper: 1)
+      return next.price > before ? PriceChangeCounts(increased: 1) : PriceChangeCounts(decreased: 1)
     }
-    return changed.isSpared(before: self) ? PriceChangeCounts(spared: 1) : PriceChangeCounts()
+    return changed.isPreserved(before: self) ? PriceChangeCounts(preserved: 1) : PriceChangeCounts()
   }
 
   /// The subscriber's price of the next plan before any increase; `nil` if it is the catalogue's.
@@ -63,7 +65,7 @@ extension Subscription {
   }
 
   /// Whether it keeps its price of the present plan from now on.
-  private func isSpared(before: Subscription) -> Bool {
+  private func isPreserved(before: Subscription) -> Bool {
     let kept = preservedPrices[productID]
     return kept != nil && kept != before.preservedPrices[productID]
   }

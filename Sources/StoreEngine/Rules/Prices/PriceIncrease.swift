@@ -82,13 +82,12 @@ extension Subscription {
 
   /// Returns the price increase that is left after a period has begun: one of the same plan, unless
   /// the period has its price.
-  func priceIncrease(after begun: PlannedPeriod, in catalogue: CatalogueSnapshot) -> PriceIncrease?
-  {
+  func priceIncrease(after begun: PlannedPeriod, in snapshot: CatalogueSnapshot) -> PriceIncrease? {
     guard let increase = priceIncrease, increase.productID == begun.term.productID else {
       return nil
     }
     if begun.offer != nil { return increase }
-    let price = increase.price.rounded(to: catalogue.storefront.currency)
+    let price = increase.price.rounded(to: snapshot.storefront.currency)
     let isLater = isInBillingRetry && (increase.status != .agreed || price > begun.price)
     return isLater ? increase : nil
   }
@@ -99,11 +98,11 @@ extension Subscription {
   ///
   /// - Throws: ``StoreAPI/StoreError/renewalIsOff(productID:)``, and
   ///   ``StoreAPI/StoreError/unknownProduct(productID:)`` if the next plan is not for sale.
-  package func requestPriceIncreaseConsent(in catalogue: CatalogueSnapshot) throws(StoreError)
+  package func requestPriceIncreaseConsent(in snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
     guard willAutoRenew else { throw .renewalIsOff(productID: productID) }
-    let price = try catalogue.product(autoRenewPreference).price
+    let price = try snapshot.product(autoRenewPreference).price
     let increase = PriceIncrease(
       productID: autoRenewPreference, status: .pending, price: price,
       previousPrice: agreedPrice ?? price)

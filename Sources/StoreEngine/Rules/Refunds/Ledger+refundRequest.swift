@@ -27,7 +27,7 @@ extension Ledger {
   /// - Throws: The errors of
   ///   ``StoreAPI/CustomerCommand/requestRefund(transactionID:requestID:reason:text:)``.
   package func requestRefund(
-    of id: TransactionID, _ request: RefundRequest, in catalogue: CatalogueSnapshot
+    of id: TransactionID, _ request: RefundRequest, in snapshot: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
     guard request.hasValidText else { throw .invalidRefundText }
     if let known = transactions[id]?.refundRequest {
@@ -36,7 +36,7 @@ extension Ledger {
     }
     _ = try refundable(id)
     let requested = LedgerEvent.refundRequested(transactionID: id, request: request)
-    guard catalogue.rules.refundsAtOnce else { return [requested] }
+    guard snapshot.rules.refundsAtOnce else { return [requested] }
     var asked = self
     asked.apply(requested)
     return try [requested] + asked.decideAtOnce(id, request)

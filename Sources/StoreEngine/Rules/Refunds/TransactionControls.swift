@@ -4,7 +4,7 @@ import StoreAPI
 import StoreOperatorAPI
 
 extension OperatorCommand.Refund: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+  func events(in ledger: Ledger, at now: Date, snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
     try ledger.refund(transactionID, reason: reason ?? .other, percentage: percentage, at: now)
@@ -12,7 +12,7 @@ extension OperatorCommand.Refund: LedgerRule {
 }
 
 extension OperatorCommand.DeclineRefund: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+  func events(in ledger: Ledger, at now: Date, snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
     try ledger.declineRefund(of: transactionID)
@@ -20,7 +20,7 @@ extension OperatorCommand.DeclineRefund: LedgerRule {
 }
 
 extension OperatorCommand.ReverseRefund: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+  func events(in ledger: Ledger, at now: Date, snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
     try ledger.reverseRefund(of: transactionID, at: now)
@@ -29,7 +29,7 @@ extension OperatorCommand.ReverseRefund: LedgerRule {
 
 extension OperatorCommand.Delete: LedgerRule {
   /// Source: "deleteTransaction(identifier:)" of StoreKitTest.
-  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+  func events(in ledger: Ledger, at now: Date, snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
     guard let transaction = ledger.transactions[transactionID] else {

@@ -67,12 +67,12 @@ package struct BillingIssue: Codable, Hashable, Sendable {
   /// Creates the issue of a renewal that fails at `date`, at the end of a period that cost `paid`.
   init(
     failedAt date: Date, after paid: Decimal, period: Period, price: Decimal,
-    in catalogue: CatalogueSnapshot
+    in snapshot: CatalogueSnapshot
   ) {
     renewalPrice = price
-    let retry = catalogue.rules.timeRate.billingRetryPeriod
-    let grace = catalogue.rules.timeRate.gracePeriod(
-      catalogue.rules.gracePeriod(after: paid), for: period)
+    let retry = snapshot.rules.timeRate.billingRetryPeriod
+    let grace = snapshot.rules.timeRate.gracePeriod(
+      snapshot.rules.gracePeriod(after: paid), for: period)
     retryEndDate = date.addingTimeInterval(retry).wholeMilliseconds
     gracePeriodExpirationDate = grace.map {
       date.addingTimeInterval(min($0, retry)).wholeMilliseconds
@@ -95,7 +95,7 @@ extension Subscription {
   package var isInGracePeriod: Bool { billingIssue?.gracePeriodExpirationDate != nil }
 
   /// Whether the customer has access.
-  package var givesService: Bool { isActive && (!isInBillingRetry || isInGracePeriod) }
+  package var grantsAccess: Bool { isActive && (!isInBillingRetry || isInGracePeriod) }
 
   /// The price of the failed renewal; `nil` if no renewal has failed, or if an earlier version did not
   /// store its price and the price is the catalogue's.
@@ -114,12 +114,12 @@ extension Ledger {
   /// Begins the period of a renewal that has failed if an order has made it free; nothing happens
   /// otherwise.
   func freeRenewal(
-    in groupID: String, at now: Date, in catalogue: CatalogueSnapshot
+    in groupID: String, at now: Date, in snapshot: CatalogueSnapshot
   ) -> [LedgerEvent] {
     guard let subscription = subscriptions[groupID], subscription.isInBillingRetry,
-      case .planned(let next) = subscription.nextPeriod(in: catalogue), next.price == 0
+      case .planned(let next) = subscription.nextPeriod(in: snapshot), next.price == 0
     else { return [] }
-    return recoverBilling(of: subscription, at: now, in: catalogue)
+    return recoverBilling(of: subscription, at: now, in: snapshot)
   }
 
   /// Resolves the billing problem of an active subscription; does nothing if there is none.
@@ -130,21 +130,21 @@ extension Ledger {
   ///
   /// Everything that is due until `now` must be settled.
   package func recoverBilling(
-    of subscription: Subscription, at now: Date, in catalogue: CatalogueSnapshot
+    of subscription: Subscription, at now: Date, in snapshot: CatalogueSnapshot
   ) -> [LedgerEvent] {
     guard subscription.billingIssue != nil else { return [] }
     guard subscription.isInBillingRetry else {
       return [.billingIssueChanged(groupID: subscription.groupID, issue: nil)]
     }
     if subscription.isInGracePeriod,
-      case .planned(let kept) = subscription.nextPeriod(in: catalogue),
+      case .planned(let kept) = subscription.nextPeriod(in: snapshot),
       kept.term.billingCycle.end > now
     {
-      return renewal(of: subscription, with: kept, from: subscription.expirationDate, in: catalogue)
+      return renewal(of: subscription, with: kept, from: subscription.expirationDate, in: snapshot)
     }
-    switch subscription.nextPeriod(from: now, in: catalogue) {
+    switch subscription.nextPeriod(from: now, in: snapshot) {
     case .none(let intent): return [.expired(groupID: subscription.groupID, intent: intent)]
-    case .planned(let next): return renewal(of: subscription, with: next, from: now, in: catalogue)
+    case .planned(let next): return renewal(of: subscription, with: next, from: now, in: snapshot)
     }
   }
 }

@@ -10,20 +10,20 @@ extension LedgerDraft {
   ///
   /// - Returns: The number of renewals, failures, expirations and lapsed orders.
   @discardableResult
-  package mutating func settle(until now: Date, in catalogue: CatalogueSnapshot) -> Int {
+  package mutating func settle(until now: Date, in snapshot: CatalogueSnapshot) -> Int {
     var count = 0
     while let due = ledger.nextDue, due.date <= now {
-      settleNext(in: catalogue)
+      settleNext(in: snapshot)
       count += 1
     }
     return count
   }
 
   /// Settles the next due event, at its own date, if there is one.
-  package mutating func settleNext(in catalogue: CatalogueSnapshot) {
+  package mutating func settleNext(in snapshot: CatalogueSnapshot) {
     guard let due = ledger.nextDue else { return }
-    if case .message = due { return applyMessage(in: catalogue) }
-    record(ledger.settlement(of: due, in: catalogue), at: due.date, in: catalogue)
+    if case .message = due { return applyMessage(in: snapshot) }
+    record(ledger.settlement(of: due, in: snapshot), at: due.date, in: snapshot)
   }
 }
 
@@ -70,15 +70,15 @@ extension Ledger {
   }
 
   /// Returns the events of what is due.
-  fileprivate func settlement(of due: DueEntry, in catalogue: CatalogueSnapshot) -> [LedgerEvent] {
+  fileprivate func settlement(of due: DueEntry, in snapshot: CatalogueSnapshot) -> [LedgerEvent] {
     switch due {
-    case .subscription(let subscription, _): settlement(of: subscription, in: catalogue)
+    case .subscription(let subscription, _): settlement(of: subscription, in: snapshot)
     case .order(let order, _): [.orderLapsed(number: order.number)]
     case .message: []
     }
   }
 
-  private func settlement(of subscription: Subscription, in catalogue: CatalogueSnapshot)
+  private func settlement(of subscription: Subscription, in snapshot: CatalogueSnapshot)
     -> [LedgerEvent]
   {
     let groupID = subscription.groupID
@@ -86,6 +86,6 @@ extension Ledger {
     if subscription.isInBillingRetry {
       return [.expired(groupID: groupID, intent: .billingError)]
     }
-    return endPeriod(of: subscription, in: catalogue)
+    return endPeriod(of: subscription, in: snapshot)
   }
 }

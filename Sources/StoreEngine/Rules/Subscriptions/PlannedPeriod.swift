@@ -21,12 +21,12 @@ extension PlannedPeriod {
   /// Connect Help.
   package init(
     of product: StoreProduct, plan: StoreSubscription, offer: StoreOffer?, at date: Date,
-    in catalogue: CatalogueSnapshot
+    in snapshot: CatalogueSnapshot
   ) {
     let isWhole = offer?.discountType != .payAsYouGo
     let billingCycle = BillingCycle(
       from: date, lasting: offer?.period ?? plan.period,
-      times: isWhole ? offer?.periodCount ?? 1 : 1, timeRate: catalogue.rules.timeRate)
+      times: isWhole ? offer?.periodCount ?? 1 : 1, timeRate: snapshot.rules.timeRate)
     let running = offer.flatMap {
       RunningOffer($0, remainingPeriods: isWhole ? 0 : $0.periodCount - 1)
     }
@@ -44,9 +44,9 @@ extension PlannedPeriod {
   /// is lost. A new cycle begins at `start`;
   /// without it, the present cycle is continued. A renewal that has failed keeps its price.
   package init?(
-    after subscription: Subscription, from start: Date? = nil, in catalogue: CatalogueSnapshot
+    after subscription: Subscription, from start: Date? = nil, in snapshot: CatalogueSnapshot
   ) {
-    guard let product = catalogue.products[subscription.autoRenewPreference],
+    guard let product = snapshot.products[subscription.autoRenewPreference],
       let plan = product.subscription
     else { return nil }
     let running = subscription.offerOfNextPeriod
@@ -60,10 +60,10 @@ extension PlannedPeriod {
       term: Term(
         productID: product.id, level: plan.groupLevel, period: plan.period,
         billingCycle: start.map {
-          BillingCycle(from: $0, lasting: period, timeRate: catalogue.rules.timeRate)
+          BillingCycle(from: $0, lasting: period, timeRate: snapshot.rules.timeRate)
         }
           ?? subscription.term.billingCycle.continued(
-            lasting: period, timeRate: catalogue.rules.timeRate),
+            lasting: period, timeRate: snapshot.rules.timeRate),
         offer: running.flatMap {
           RunningOffer($0.offer, remainingPeriods: $0.remainingPeriods - 1)
         }),
@@ -81,11 +81,11 @@ extension Subscription {
 
   /// Returns the beginning of ``nextOffer``: after the rest of the current plan's offer; `nil` if
   /// it waits for a payment.
-  func beginOfNextOffer(in catalogue: CatalogueSnapshot) -> Date? {
+  func beginOfNextOffer(in snapshot: CatalogueSnapshot) -> Date? {
     guard !isInBillingRetry else { return nil }
     let rest = runningOffer.map { Array(repeating: $0.offer.period, count: $0.remainingPeriods) }
     return (rest ?? []).reduce(term.billingCycle) {
-      $0.continued(lasting: $1, timeRate: catalogue.rules.timeRate)
+      $0.continued(lasting: $1, timeRate: snapshot.rules.timeRate)
     }.end
   }
 
@@ -112,7 +112,7 @@ extension Ledger {
   /// Returns the transaction that charges a planned period, which begins at `date`.
   package func makeTransaction(
     _ planned: PlannedPeriod, from date: Date, chain: Subscription?, reason: TransactionReason,
-    appAccountToken: LowercaseUUID?, device: Int64?, in catalogue: CatalogueSnapshot
+    appAccountToken: LowercaseUUID?, device: Int64?, in snapshot: CatalogueSnapshot
   ) -> LedgerTransaction {
     let id = nextTransactionID
     return LedgerTransaction(
@@ -120,7 +120,7 @@ extension Ledger {
       type: .autoRenewable, purchaseDate: date,
       originalPurchaseDate: chain?.originalPurchaseDate ?? date,
       appAccountToken: appAccountToken, reason: reason, price: planned.price,
-      storefront: catalogue.storefront,
+      storefront: snapshot.storefront,
       period: .init(
         groupID: planned.groupID,
         webOrderLineItemID: String(nextLineItem),

@@ -50,16 +50,16 @@ package struct SettlementBatch: Sendable {
   ///
   /// - Parameters:
   ///   - load: Returns the ledger of a customer.
-  ///   - catalogue: Returns the catalogue snapshot of a date.
-  /// - Throws: The errors of `load` and `catalogue`; then the batch must not be used.
+  ///   - snapshot: Returns the catalogue snapshot of a date.
+  /// - Throws: The errors of `load` and `snapshot`; then the batch must not be used.
   package mutating func settle(
-    load: (CustomerNumber) throws -> Ledger, catalogue: (Date) throws -> CatalogueSnapshot
+    load: (CustomerNumber) throws -> Ledger, snapshot: (Date) throws -> CatalogueSnapshot
   ) throws {
     while !progress.hasReachedLimit, let due = queue.popLast() {
       var draft = try drafts.removeValue(forKey: due.customer) ?? LedgerDraft(load(due.customer))
       let recorded = draft.changes.count
       let isMessage = !draft.ledger.inbox.isEmpty
-      draft.settleNext(in: try catalogue(due.date))
+      draft.settleNext(in: try snapshot(due.date))
       changes += draft.changes[recorded...].map {
         CustomerChange(customer: due.customer, change: $0)
       }

@@ -58,10 +58,10 @@ extension Subscription {
 
   /// Orders the plan of the next period: renewal is on, and the price of its quote is agreed.
   func orderNextPlan(
-    _ productID: String, offer: StoreOffer?, in catalogue: CatalogueSnapshot
+    _ productID: String, offer: StoreOffer?, in snapshot: CatalogueSnapshot
   ) -> [LedgerEvent] {
     renew(as: productID, offer: offer) + agreeToPrice(of: productID)
-      + replaceFailedRenewal(by: productID, offer: offer, in: catalogue)
+      + replaceFailedRenewal(by: productID, offer: offer, in: snapshot)
   }
 
   private func renew(as productID: String, offer: StoreOffer?) -> [LedgerEvent] {
@@ -71,7 +71,7 @@ extension Subscription {
 
   /// In grace, a renewal of another plan, or at an offer's price, waits from now on.
   private func replaceFailedRenewal(
-    by productID: String, offer: StoreOffer?, in catalogue: CatalogueSnapshot
+    by productID: String, offer: StoreOffer?, in snapshot: CatalogueSnapshot
   ) -> [LedgerEvent] {
     guard isInBillingRetry, productID != autoRenewPreference || offer != nil else { return [] }
     var ordered = self
@@ -80,7 +80,7 @@ extension Subscription {
     if offer != nil { ordered.term.offer = nil }
     ordered.billingIssue = nil
     var issue = billingIssue
-    issue?.renewalPrice = PlannedPeriod(after: ordered, in: catalogue)?.price
+    issue?.renewalPrice = PlannedPeriod(after: ordered, in: snapshot)?.price
     return issue == billingIssue ? [] : [.billingIssueChanged(groupID: groupID, issue: issue)]
   }
 

@@ -25,20 +25,20 @@ import StoreAPI
 extension Ledger {
   /// Returns the events that end the prices agreed in another currency.
   ///
-  /// - Parameter catalogue: The new storefront's catalogue, including the products that are not for sale:
+  /// - Parameter snapshot: The new storefront's catalogue, including the products that are not for sale:
   ///   those may be sold again.
   /// - Returns: The events; none if there are no such prices.
-  package func endAgreedPrices(in catalogue: CatalogueSnapshot) -> [LedgerEvent] {
+  package func endAgreedPrices(in snapshot: CatalogueSnapshot) -> [LedgerEvent] {
     subscriptions.values.sorted { $0.groupID < $1.groupID }
-      .flatMap { $0.endAgreedPrices(in: catalogue) }
+      .flatMap { $0.endAgreedPrices(in: snapshot) }
   }
 }
 
 extension Subscription {
-  fileprivate func endAgreedPrices(in catalogue: CatalogueSnapshot) -> [LedgerEvent] {
+  fileprivate func endAgreedPrices(in snapshot: CatalogueSnapshot) -> [LedgerEvent] {
     guard expirationIntent == nil else { return [] }
-    return endFailedPrice() + changePrice(nil, preserved: [:]) + changeOfferPrice(in: catalogue)
-      + changeNextOfferPrice(in: catalogue)
+    return endFailedPrice() + changePrice(nil, preserved: [:]) + changeOfferPrice(in: snapshot)
+      + changeNextOfferPrice(in: snapshot)
   }
 
   /// A renewal that has failed costs the new storefront's price from now on.
@@ -49,15 +49,15 @@ extension Subscription {
   }
 
   /// The rest of an offer costs as much as the offer in the new storefront.
-  private func changeOfferPrice(in catalogue: CatalogueSnapshot) -> [LedgerEvent] {
+  private func changeOfferPrice(in snapshot: CatalogueSnapshot) -> [LedgerEvent] {
     guard let offer = term.offer?.offer else { return [] }
-    let price = offer.price(forPlan: productID, in: catalogue)
+    let price = offer.price(forPlan: productID, in: snapshot)
     return price == offer.price ? [] : [.offerPriceChanged(groupID: groupID, price: price)]
   }
 
-  private func changeNextOfferPrice(in catalogue: CatalogueSnapshot) -> [LedgerEvent] {
+  private func changeNextOfferPrice(in snapshot: CatalogueSnapshot) -> [LedgerEvent] {
     guard let nextOffer else { return [] }
-    let price = nextOffer.price(forPlan: autoRenewPreference, in: catalogue)
+    let price = nextOffer.price(forPlan: autoRenewPreference, in: snapshot)
     return price == nextOffer.price
       ? [] : [.nextOfferPriceChanged(groupID: groupID, price: price)]
   }
@@ -66,10 +66,10 @@ extension Subscription {
 extension StoreOffer {
   /// Returns the price of the same offer among the plan's offers; if the plan has none, this
   /// offer's price, rounded to the currency's digits.
-  fileprivate func price(forPlan productID: String, in catalogue: CatalogueSnapshot) -> Decimal {
-    let offers = catalogue.products[productID]?.subscription?.offers ?? []
+  fileprivate func price(forPlan productID: String, in snapshot: CatalogueSnapshot) -> Decimal {
+    let offers = snapshot.products[productID]?.subscription?.offers ?? []
     return offers.first(where: isSameOffer)?.price
-      ?? price.rounded(to: catalogue.storefront.currency)
+      ?? price.rounded(to: snapshot.storefront.currency)
   }
 
   /// Whether the other offer differs at most in its price and its eligibility.

@@ -15,23 +15,23 @@ extension Subscription {
   ///   - days: 1 to 90.
   ///   - price: The price of the current period.
   ///   - now: The store's time.
-  ///   - catalogue: The catalogue snapshot, for the time rate.
+  ///   - snapshot: The catalogue snapshot, for the time rate.
   /// - Returns: The extension's event.
   /// - Throws: ``StoreAPI/StoreError/invalidExtension(days:)`` and
   ///   ``StoreAPI/StoreError/extensionRefused(productID:reason:)``.
   package func extend(
-    byDays days: Int, price: Decimal, at now: Date, in catalogue: CatalogueSnapshot
+    byDays days: Int, price: Decimal, at now: Date, in snapshot: CatalogueSnapshot
   ) throws(StoreError) -> [LedgerEvent] {
     guard (1...90).contains(days), let period = Period(days, .day) else {
       throw .invalidExtension(days: days)
     }
-    if let reason = extensionRefusal(price: price, at: now, timeRate: catalogue.rules.timeRate) {
+    if let reason = extensionRefusal(price: price, at: now, timeRate: snapshot.rules.timeRate) {
       throw .extensionRefused(productID: productID, reason: reason)
     }
     return [
       .renewalDateExtended(
         groupID: groupID, date: now,
-        expirationDate: catalogue.rules.timeRate.date(
+        expirationDate: snapshot.rules.timeRate.date(
           of: period, after: expirationDate, forPlanOf: term.period))
     ]
   }

@@ -8,13 +8,13 @@ extension Subscription {
   /// These are the offers of the last plan in the order of the file, then those of the other plans
   /// of the group by their level. Source: `eligibleWinBackOfferIds` of
   /// "JWSRenewalInfoDecodedPayload".
-  package func eligibleWinBackOfferIDs(at now: Date, in catalogue: CatalogueSnapshot) -> [String] {
+  package func eligibleWinBackOfferIDs(at now: Date, in snapshot: CatalogueSnapshot) -> [String] {
     guard canBeWonBack else { return [] }
-    let plans = catalogue.products.values
+    let plans = snapshot.products.values
       .filter { $0.subscription?.groupID == groupID }
       .sorted { rank($0) < rank($1) }
     return plans.flatMap { $0.subscription?.winBackOffers ?? [] }
-      .filter { isEligible(for: $0, at: now, in: catalogue) }.compactMap(\.id)
+      .filter { isEligible(for: $0, at: now, in: snapshot) }.compactMap(\.id)
   }
 
   /// Returns whether the customer may redeem a win-back offer now.
@@ -22,10 +22,10 @@ extension Subscription {
   /// Only a subscription that has expired can be won back; one in its grace period or in billing
   /// retry, or one that was refunded, cannot. Source: "Set up win-back offers" in App Store Connect
   /// Help.
-  func isEligible(for offer: StoreOffer, at now: Date, in catalogue: CatalogueSnapshot) -> Bool {
+  func isEligible(for offer: StoreOffer, at now: Date, in snapshot: CatalogueSnapshot) -> Bool {
     guard canBeWonBack else { return false }
     guard let rules = offer.eligibility?.rules else { return offer.eligibility?.isEligible ?? true }
-    let timeRate = catalogue.rules.timeRate
+    let timeRate = snapshot.rules.timeRate
     return paidDays >= (rules.minimumPaidMonths ?? 0).clampedProduct(30)
       && (rules.minimumMonthsSinceEnd.map { date($0, expirationDate, timeRate) <= now } ?? true)
       && (rules.maximumMonthsSinceEnd.map { now <= date($0, expirationDate, timeRate) } ?? true)

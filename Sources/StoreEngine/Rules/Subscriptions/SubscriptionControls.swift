@@ -3,7 +3,7 @@ import StoreAPI
 import StoreOperatorAPI
 
 extension OperatorCommand.Subscription: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+  func events(in ledger: Ledger, at now: Date, snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
     []
@@ -11,7 +11,7 @@ extension OperatorCommand.Subscription: LedgerRule {
 }
 
 extension OperatorCommand.Expire: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+  func events(in ledger: Ledger, at now: Date, snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
     try ledger.activeSubscription(subscription).expire(at: now)
@@ -19,7 +19,7 @@ extension OperatorCommand.Expire: LedgerRule {
 }
 
 extension OperatorCommand.DisableAutoRenew: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+  func events(in ledger: Ledger, at now: Date, snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
     try ledger.activeSubscription(subscription).setAutoRenew(false)
@@ -27,7 +27,7 @@ extension OperatorCommand.DisableAutoRenew: LedgerRule {
 }
 
 extension OperatorCommand.EnableAutoRenew: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+  func events(in ledger: Ledger, at now: Date, snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
     try ledger.activeSubscription(subscription).setAutoRenew(true)
@@ -35,16 +35,16 @@ extension OperatorCommand.EnableAutoRenew: LedgerRule {
 }
 
 extension OperatorCommand.Renew: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+  func events(in ledger: Ledger, at now: Date, snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
     try ledger.forceRenewal(
-      of: ledger.activeSubscription(subscription), at: now, in: catalogue)
+      of: ledger.activeSubscription(subscription), at: now, in: snapshot)
   }
 }
 
 extension OperatorCommand.FailBilling: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+  func events(in ledger: Ledger, at now: Date, snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
     try ledger.activeSubscription(subscription).failBilling()
@@ -52,34 +52,34 @@ extension OperatorCommand.FailBilling: LedgerRule {
 }
 
 extension OperatorCommand.RecoverBilling: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+  func events(in ledger: Ledger, at now: Date, snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
     ledger.recoverBilling(
-      of: try ledger.activeSubscription(subscription), at: now, in: catalogue)
+      of: try ledger.activeSubscription(subscription), at: now, in: snapshot)
   }
 }
 
 extension OperatorCommand.Extend: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+  func events(in ledger: Ledger, at now: Date, snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
     let plan = try ledger.activeSubscription(subscription)
     let price = ledger.current(plan.transactionID).price
-    return try plan.extend(byDays: days, price: price, at: now, in: catalogue)
+    return try plan.extend(byDays: days, price: price, at: now, in: snapshot)
   }
 }
 
 extension OperatorCommand.RequestPriceIncreaseConsent: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+  func events(in ledger: Ledger, at now: Date, snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
-    try ledger.activeSubscription(subscription).requestPriceIncreaseConsent(in: catalogue)
+    try ledger.activeSubscription(subscription).requestPriceIncreaseConsent(in: snapshot)
   }
 }
 
 extension OperatorCommand.AnswerPriceIncrease: LedgerRule {
-  func events(in ledger: Ledger, at now: Date, catalogue: CatalogueSnapshot) throws(StoreError)
+  func events(in ledger: Ledger, at now: Date, snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
     try ledger.activeSubscription(subscription).answerPriceIncrease(isAccepted: isAccepted)

@@ -29,8 +29,8 @@ import Testing
   ) throws {
     var shop = try LedgerFixture("2026-01-01")
     shop.sellWeekly()
-    shop.catalogue.rules.timeRate = timeRate
-    shop.catalogue.rules.gracePeriod = .days3
+    shop.snapshot.rules.timeRate = timeRate
+    shop.snapshot.rules.gracePeriod = .days3
     try shop.buy(plan)
     try shop.failBilling(plan)
 
@@ -46,11 +46,11 @@ import Testing
     // A plan with periods of a week at real time; its renewal fails, and then time becomes fast.
     var shop = try LedgerFixture("2026-01-01")
     shop.sellWeekly()
-    shop.catalogue.rules.gracePeriod = .days16
+    shop.snapshot.rules.gracePeriod = .days16
     try shop.buy("weekly")
     try shop.failBilling("weekly")
     try shop.advance(to: "2026-01-10")
-    shop.catalogue.rules.timeRate = .monthlyRenewalEveryHour
+    shop.snapshot.rules.timeRate = .monthlyRenewalEveryHour
 
     try shop.recoverBilling("weekly")
 

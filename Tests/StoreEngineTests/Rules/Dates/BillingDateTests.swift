@@ -68,15 +68,15 @@ import Testing
     var shop = try Self.failingShop(row)
     guard let graceEnd = row.graceEnd else {
       try shop.advance(to: row.failure)
-      #expect(shop.subscription?.givesService == false)
+      #expect(shop.subscription?.grantsAccess == false)
       return
     }
 
     shop.advance(to: try LedgerFixture.date(graceEnd).addingTimeInterval(-0.001))
-    #expect(shop.subscription?.givesService == true)
+    #expect(shop.subscription?.grantsAccess == true)
 
     try shop.advance(to: graceEnd)
-    #expect(shop.subscription?.givesService == false)
+    #expect(shop.subscription?.grantsAccess == false)
     #expect(shop.subscription?.isActive == true)
   }
 
@@ -125,7 +125,7 @@ import Testing
   private static func failingShop(_ row: Row) throws -> LedgerFixture {
     var shop = try LedgerFixture(row.begin)
     shop.sellWeekly()
-    shop.catalogue.rules.gracePeriod = row.grace
+    shop.snapshot.rules.gracePeriod = row.grace
     try shop.buy(row.plan)
     try shop.failBilling(row.plan)
     return shop

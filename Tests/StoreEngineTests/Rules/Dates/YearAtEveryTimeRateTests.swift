@@ -172,8 +172,8 @@ import Testing
 
   private static func shop(at timeRate: TimeRate, isRenewalLimited: Bool) throws -> LedgerFixture {
     var shop = try LedgerFixture("2026-01-01")
-    shop.catalogue.rules.timeRate = timeRate
-    shop.catalogue.rules.isRenewalLimited = isRenewalLimited
+    shop.snapshot.rules.timeRate = timeRate
+    shop.snapshot.rules.isRenewalLimited = isRenewalLimited
     return shop
   }
 }

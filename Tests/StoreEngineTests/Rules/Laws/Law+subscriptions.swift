@@ -5,13 +5,13 @@ import StoreEngine
 extension Law {
   static let oneActiveSubscription = Law("one active subscription") { performed in
     let store = performed.real
-    // Those of deleted transactions too, which the customer had then.
+    // Including those of transactions that were deleted later.
     let charged = store.shop.draft.changes.compactMap(\.charged)
     let groups = charged.reduce(into: [:]) { $0[$1.id.number] = $1.period?.groupID }
     for observation in store.observations {
       let entitled = observation.entitlements.compactMap { groups[$0] }
-      let served = observation.plans.filter(\.value.isServed).keys
-      guard entitled.sorted() == served.sorted() else { return "\(observation)" }
+      let accessible = observation.plans.filter(\.value.grantsAccess).keys
+      guard entitled.sorted() == accessible.sorted() else { return "\(observation)" }
     }
     return nil
   }
@@ -59,13 +59,13 @@ extension Law {
 }
 
 extension Observation.PlanState {
-  fileprivate var isServed: Bool { status == .subscribed || status == .inGracePeriod }
+  fileprivate var grantsAccess: Bool { status == .subscribed || status == .inGracePeriod }
 }
 
 extension Receipt {
   var group: String? { NaiveProduct.groups[product] }
 
-  /// When its service ends or has ended; `nil` unless it is a subscription period.
+  /// The end of its access; `nil` unless it is a subscription period.
   var serviceEnd: NaiveTime? { expires.map { end in min(end, revoked?.date ?? end) } }
 }
 

@@ -39,7 +39,7 @@ extension NaiveStore {
     if hasOfferToCome(in: terms.group) { return .refused(.ineligibleForOffer) }
     offer.cents = currency.rounded(offer.cents, from: .dollar)
     redeemedCodes.insert(code.text)
-    if let plan = plans[terms.group], plan.isServed {
+    if let plan = plans[terms.group], plan.grantsAccess {
       return change(plan, to: product, terms, offer)
     }
     let isIntroduced =

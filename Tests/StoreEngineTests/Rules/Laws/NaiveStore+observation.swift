@@ -26,7 +26,7 @@ extension NaiveStore {
   ///
   /// Refunded transactions are ignored.
   private var entitlements: Set<Int> {
-    var entitlements = Set(plans.values.filter(\.isServed).map(\.receipt))
+    var entitlements = Set(plans.values.filter(\.grantsAccess).map(\.receipt))
     for product in NaiveProduct.all where product.kind == .car || product.kind == .pass {
       let latest = sold.last { $0.product == product.id && !$0.isRevoked }
       if let latest { entitlements.insert(latest.count) }

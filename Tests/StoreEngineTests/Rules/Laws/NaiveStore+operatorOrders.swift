@@ -29,6 +29,6 @@ extension NaiveStore {
     let first = NaiveTime(seconds: 0)
     guard let group = product.group, let plan = plans[group] else { return first }
     let end = min(plan.expires, plan.revoked ?? plan.expires)
-    return max(first, plan.isServed ? receipts[plan.receipt - 1].date : end)
+    return max(first, plan.grantsAccess ? receipts[plan.receipt - 1].date : end)
   }
 }

@@ -90,7 +90,7 @@ extension NaiveStore {
       begin(product, terms, isEligible ? terms.introductory : nil)
       return .sold(receipts.count)
     }
-    guard plan.isServed else {
+    guard plan.grantsAccess else {
       begin(product, terms, nil)
       return .sold(receipts.count)
     }
@@ -110,7 +110,7 @@ extension NaiveStore {
       return .refused(.invalidOfferPrice)
     }
     if hasOfferToCome(in: terms.group) { return .refused(.ineligibleForOffer) }
-    if plan.isServed { return change(plan, to: product, terms, offer) }
+    if plan.grantsAccess { return change(plan, to: product, terms, offer) }
     begin(product, terms, offer)
     return .sold(receipts.count)
   }
@@ -224,7 +224,7 @@ extension NaiveStore {
     guard let past else { return clock }
     let service = min(past.expires, past.revoked ?? past.expires)
     let lapse = clock.milliseconds - service.milliseconds
-    return past.isServed || lapse < 60 * NaiveTime.day * 1000 ? past.seriesStart : clock
+    return past.grantsAccess || lapse < 60 * NaiveTime.day * 1000 ? past.seriesStart : clock
   }
 
   mutating func charge(

@@ -44,7 +44,7 @@ extension NaiveStore.Plan {
   var isInRetry: Bool { isActive && retryEnd != nil }
 
   /// Whether the customer has access.
-  var isServed: Bool { isActive && (retryEnd == nil || graceEnd != nil) }
+  var grantsAccess: Bool { isActive && (retryEnd == nil || graceEnd != nil) }
 
   /// Forgets what concerns the next renewal only.
   mutating func lapse() {

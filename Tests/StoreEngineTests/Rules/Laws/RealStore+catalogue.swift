@@ -7,15 +7,15 @@ extension RealStore {
   mutating func perform(_ change: StoreChange) throws {
     switch change {
     case .grace(let days, let paidToPaid):
-      shop.catalogue.rules.gracePeriod = GracePeriod(rawValue: days) ?? .off
-      shop.catalogue.rules.gracePeriodRenewalType = paidToPaid ? .paidToPaidOnly : .allRenewals
-    case .renewalsFail(let isOn): shop.catalogue.rules.renewalsFail = isOn
-    case .askToBuy(let isOn): shop.catalogue.rules.askToBuy = isOn
-    case .interrupted(let isOn): shop.catalogue.rules.interruptedPurchases = isOn
-    case .cap(let isOn): shop.catalogue.rules.isRenewalLimited = isOn
+      shop.snapshot.rules.gracePeriod = GracePeriod(rawValue: days) ?? .off
+      shop.snapshot.rules.gracePeriodRenewalType = paidToPaid ? .paidToPaidOnly : .allRenewals
+    case .renewalsFail(let isOn): shop.snapshot.rules.renewalsFail = isOn
+    case .askToBuy(let isOn): shop.snapshot.rules.askToBuy = isOn
+    case .interrupted(let isOn): shop.snapshot.rules.interruptedPurchases = isOn
+    case .cap(let isOn): shop.snapshot.rules.isRenewalLimited = isOn
     case .price(let product, let cents, let policy):
       setPrice(of: product, cents: cents, PriceChangePolicy(policy))
-    case .timeRate(let timeRate): shop.catalogue.rules.timeRate = timeRate
+    case .timeRate(let timeRate): shop.snapshot.rules.timeRate = timeRate
     case .storefront(let new): setCurrency(new)
     case .withdraw(let product):
       withdrawn.insert(product)
@@ -35,10 +35,10 @@ extension RealStore {
   private mutating func setCurrency(_ new: NaiveCurrency) {
     guard new != currency else { return }
     currency = new
-    shop.catalogue.storefront = new.storefront
+    shop.snapshot.storefront = new.storefront
     priceProducts()
-    let catalogue = CatalogueSnapshot.selling(products, at: shop.catalogue.rules.timeRate, for: new)
-    endedPrices.formUnion(shop.endAgreedPrices(in: catalogue).map(\.endOfPrice))
+    let snapshot = CatalogueSnapshot.selling(products, at: shop.snapshot.rules.timeRate, for: new)
+    endedPrices.formUnion(shop.endAgreedPrices(in: snapshot).map(\.endOfPrice))
   }
 
   private mutating func importFile(_ prices: [String: Int], _ gone: Set<String>) throws {
@@ -68,20 +68,20 @@ extension RealStore {
   private mutating func change(
     _ policy: PriceChangePolicy, _ body: (inout RealStore) -> Void
   ) {
-    let old = CatalogueSnapshot.selling(products, at: shop.catalogue.rules.timeRate, for: currency)
+    let old = CatalogueSnapshot.selling(products, at: shop.snapshot.rules.timeRate, for: currency)
     body(&self)
     priceProducts()
-    let new = CatalogueSnapshot.selling(products, at: shop.catalogue.rules.timeRate, for: currency)
+    let new = CatalogueSnapshot.selling(products, at: shop.snapshot.rules.timeRate, for: currency)
     for subscription in shop.ledger.subscriptions.values.sorted(by: { $0.groupID < $1.groupID }) {
       let events = subscription.events(ofPriceChangeFrom: old, to: new, policy: policy)
-      shop.draft.record(events, at: shop.now, in: shop.catalogue)
+      shop.draft.record(events, at: shop.now, in: shop.snapshot)
     }
   }
 
   /// Puts the products of today on sale.
   private mutating func priceProducts() {
     let sold = products.filter { !withdrawn.contains($0.id) }
-    shop.catalogue.products = Dictionary(
+    shop.snapshot.products = Dictionary(
       uniqueKeysWithValues: sold.map { ($0.id, StoreProduct($0, for: currency)) })
   }
 }

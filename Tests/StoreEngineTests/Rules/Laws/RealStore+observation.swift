@@ -85,7 +85,7 @@ extension RealStore {
   }
 
   private func payload(of subscription: Subscription) -> RenewalInfoPayload {
-    subscription.payload(for: recipient, appAccountToken: nil, in: shop.catalogue)
+    subscription.payload(for: recipient, appAccountToken: nil, in: shop.snapshot)
   }
 
   private var recipient: Recipient {

@@ -9,7 +9,7 @@ extension RealStore {
     let end = shop.now.addingTimeInterval(TimeInterval(seconds))
     for step in 1..<4 where settlesOften {
       shop.draft.settle(
-        until: shop.now.addingTimeInterval(TimeInterval(seconds * step / 4)), in: shop.catalogue)
+        until: shop.now.addingTimeInterval(TimeInterval(seconds * step / 4)), in: shop.snapshot)
     }
     shop.advance(to: end)
   }
@@ -36,7 +36,7 @@ extension RealStore {
   mutating func operatorOrder(
     _ number: Int, _ product: String, daysAgo days: Int, renews: Bool
   ) -> Observation.StepResult {
-    let seconds = days * NaiveTimeRate.day(at: shop.catalogue.rules.timeRate)
+    let seconds = days * NaiveTimeRate.day(at: shop.snapshot.rules.timeRate)
     let key = OrderKey(UUID(number: number))
     guard shop.ledger.orders[key] == nil else { return .refused(.orderKeyReused) }
     return result { shop throws(StoreError) in
@@ -46,9 +46,9 @@ extension RealStore {
         purchaseDate: days == 0 ? nil : date,
         renewalBehavior: renews ? .renewUntilNow : .cancelImmediately)
       let events = try shop.ledger.purchase(
-        purchase, since: NaiveTime(seconds: 0).date, at: shop.now, in: shop.catalogue, device: 1)
-      shop.draft.record(events, at: date, in: shop.catalogue)
-      shop.draft.settle(until: shop.now, in: shop.catalogue)
+        purchase, since: NaiveTime(seconds: 0).date, at: shop.now, in: shop.snapshot, device: 1)
+      shop.draft.record(events, at: date, in: shop.snapshot)
+      shop.draft.settle(until: shop.now, in: shop.snapshot)
       return shop.ledger.outcome(of: key).map(Observation.StepResult.init) ?? .waits
     }
   }
@@ -100,8 +100,8 @@ extension RealStore {
       case .ask:
         let request = CustomerCommand.requestRefund(
           transactionID: id, requestID: requestID, reason: .other, text: nil)
-        let events = try shop.ledger.events(of: request, at: shop.now, in: shop.catalogue)
-        shop.draft.record(events, at: shop.now, in: shop.catalogue)
+        let events = try shop.ledger.events(of: request, at: shop.now, in: shop.snapshot)
+        shop.draft.record(events, at: shop.now, in: shop.snapshot)
       case .decline: try shop.perform(.declineRefund(transactionID: id))
       case .reverse: try shop.perform(.reverseRefund(transactionID: id))
       }
@@ -124,8 +124,8 @@ extension RealStore {
     return result { shop throws(StoreError) in
       let subscription = try shop.ledger.activeSubscription(reference)
       let events = try shop.ledger.events(
-        of: shown.resumption(of: subscription), at: shop.now, in: shop.catalogue)
-      shop.draft.record(events, at: shop.now, in: shop.catalogue)
+        of: shown.resumption(of: subscription), at: shop.now, in: shop.snapshot)
+      shop.draft.record(events, at: shop.now, in: shop.snapshot)
       return .changed
     }
   }

@@ -30,7 +30,7 @@ struct RealStore {
     shop = try LedgerFixture("2024-01-01")
     shop.now = history.start.date
     currency = history.currency
-    shop.catalogue = .selling(NaiveProduct.all, at: history.timeRate, for: currency)
+    shop.snapshot = .selling(NaiveProduct.all, at: history.timeRate, for: currency)
     self.settlesOften = settlesOften
     for step in history.steps {
       let result = try perform(step)
@@ -42,7 +42,7 @@ struct RealStore {
 
   private mutating func noteSettings() {
     let now = Settings(
-      timeRate: shop.catalogue.rules.timeRate, graceDays: shop.catalogue.rules.gracePeriod.rawValue)
+      timeRate: shop.snapshot.rules.timeRate, graceDays: shop.snapshot.rules.gracePeriod.rawValue)
     settings += Array(repeating: now, count: shop.draft.changes.count - settings.count)
   }
 
@@ -75,8 +75,8 @@ struct RealStore {
     case .fixPayment:
       // Throws if anything else would be charged than the payloads say.
       let events = try shop.ledger.events(
-        of: .fixPayment(charges: shownCharges), at: shop.now, in: shop.catalogue)
-      shop.draft.record(events, at: shop.now, in: shop.catalogue)
+        of: .fixPayment(charges: shownCharges), at: shop.now, in: shop.snapshot)
+      shop.draft.record(events, at: shop.now, in: shop.snapshot)
     case .store(let change): try perform(change)
     }
     return nil

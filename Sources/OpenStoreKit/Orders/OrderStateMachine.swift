@@ -28,7 +28,7 @@ import StoreAPI
 // 3. If the order ends as unknown, its key stays open until the store answers whether it sold.
 
 /// An order, from the quote to its end.
-struct OrderMachine: Sendable {
+struct OrderStateMachine: Sendable {
   enum State: Equatable, Sendable {
     case quoted(Quote)
     case confirming(Quote)
@@ -103,7 +103,7 @@ struct OrderMachine: Sendable {
   }
 }
 
-extension OrderMachine {
+extension OrderStateMachine {
   private mutating func confirm(_ quote: Quote, after error: StoreError? = nil) -> [Action] {
     state = .confirming(quote)
     return [.confirm(quote, after: error)]

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Whether a server ends.
-package final class ServerEnding: Sendable {
+/// A flag that the graceful shutdown of a server sets.
+package final class ShutdownFlag: Sendable {
   private let flag = Atomic(false)
 
   package init() {}

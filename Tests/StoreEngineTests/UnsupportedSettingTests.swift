@@ -4,18 +4,18 @@ import StoreEngine
 import Testing
 
 /// Switches of a StoreKit configuration file that a store does not obey are said, not ignored in silence.
-@Suite struct IgnoredSwitchTests {
+@Suite struct UnsupportedSettingTests {
   @Test(arguments: [("_disableDialogs", "purchases without asking")])
   func `a switch that is on and not obeyed is named`(key: String, meaning: String) throws {
     let settings = try settings(#""\#(key)": true"#)
-    #expect(settings.ignoredSwitches.map(\.key) == [key])
+    #expect(settings.unsupportedSettings.map(\.key) == [key])
     #expect(
       settings.notice(ofFile: "Shop.storekit")
         == "Shop.storekit turns on features that this store ignores: "
         + "\(meaning) (\(key))")
     #expect(settings.notice(ofFile: "Shop.storekit", except: [key]) == nil)
-    #expect(try self.settings(#""\#(key)": false"#).ignoredSwitches == [])
-    #expect(try self.settings(#""\#(key)": "yes""#).ignoredSwitches == [])
+    #expect(try self.settings(#""\#(key)": false"#).unsupportedSettings == [])
+    #expect(try self.settings(#""\#(key)": "yes""#).unsupportedSettings == [])
   }
 
   @Test func `simulated errors that are enabled are obeyed, or named if no session has the call`()
@@ -73,9 +73,9 @@ import Testing
     let settings = try settings(choosing: choice, of: "Purchase")
 
     #expect(settings.simulatedErrors == [.purchase: SimulatedError(.unknown)])
-    #expect(settings.ignoredSwitches.map(\.key) == ["_storeKitErrors"])
+    #expect(settings.unsupportedSettings.map(\.key) == ["_storeKitErrors"])
     #expect(
-      settings.ignoredSwitches.map(\.meaning)
+      settings.unsupportedSettings.map(\.meaning)
         == ["the choice of an error of 'Purchase', which fails with 'unknown'"])
   }
 

@@ -2,11 +2,11 @@ import Foundation
 import StoreAPI
 import TaskScheduling
 
-/// Work that computes for long, such as signing a list, in short parts for which customers take turns.
+/// A queue for long computations, such as signing a list: customers take turns, part by part.
 ///
 /// It leaves one processor to requests that need little. Otherwise a few such calls, or the many
 /// streams of one customer after an event, would occupy all threads of the process at once.
-struct LongWork: Sendable {
+struct FairWorkQueue: Sendable {
   /// The most elements of a list for which one turn is taken; signing them takes less than a millisecond.
   static let partLength = 8
 

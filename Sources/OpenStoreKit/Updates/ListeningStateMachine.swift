@@ -13,7 +13,7 @@ import RetryPolicy
 //    minute, and chance shortens them, so that not all devices come back at the same time.
 
 /// When the store is asked, and when its updates are followed.
-struct ListeningMachine: Sendable {
+struct ListeningStateMachine: Sendable {
   enum Event: Hashable, Sendable {
     /// The store has answered with the purchases.
     case answered

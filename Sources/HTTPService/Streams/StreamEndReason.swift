@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The reason why a stream ended; the log has the name of the case.
-package enum StreamEnd: String, Sendable {
+package enum StreamEndReason: String, Sendable {
   /// The client closed the connection, or its half of it.
   case clientDisconnected
   /// The client did not read in time.
@@ -17,9 +17,9 @@ package enum StreamEnd: String, Sendable {
 ///
 /// From then on, the connection reports the reason of its end.
 package struct StreamBegin: Sendable {
-  package let ending: StreamEnding
+  package let ending: StreamEndPromise
 
-  package init(_ ending: StreamEnding) {
+  package init(_ ending: StreamEndPromise) {
     self.ending = ending
   }
 }
@@ -28,9 +28,9 @@ package struct StreamBegin: Sendable {
 ///
 /// The writer is called back instead of waiting: a waiting task costs more memory than the rest of
 /// an idle stream.
-package final class StreamEnding: Sendable {
+package final class StreamEndPromise: Sendable {
   private struct State {
-    var end: StreamEnd?
+    var end: StreamEndReason?
     var handler: (@Sendable () -> Void)?
   }
 
@@ -39,12 +39,12 @@ package final class StreamEnding: Sendable {
   package init() {}
 
   /// The reason why the stream ends; `nil` until that is reported.
-  package var end: StreamEnd? { state.withLock { $0.end } }
+  package var end: StreamEndReason? { state.withLock { $0.end } }
 
   /// Reports why the stream ends.
   ///
   /// Only the first reason counts.
-  package func report(_ end: StreamEnd) {
+  package func report(_ end: StreamEndReason) {
     let handler = state.withLock { state in
       guard state.end == nil else { return nil as (@Sendable () -> Void)? }
       state.end = end

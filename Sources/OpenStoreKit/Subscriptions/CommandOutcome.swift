@@ -13,7 +13,7 @@ import StoreAPI
 //   6    unchanged     not read                       unknown
 
 /// The outcome of a customer's command.
-enum CommandEnd: Equatable, Sendable {
+enum CommandOutcome: Equatable, Sendable {
   case performed(isChanged: Bool)
   case refused(StoreError)
   /// It is not known whether the store has performed the command, or will.
@@ -36,7 +36,7 @@ enum CommandEnd: Equatable, Sendable {
   }
 }
 
-extension CommandEnd {
+extension CommandOutcome {
   /// Whether the customer has to be asked again, because what they were shown is no longer true.
   var isOutdated: Bool {
     switch self {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Results that cannot be written, of commands that have changed something and of others.
-@Suite(.hangLimit) struct UnwrittenOutputTests {
+@Suite(.hangLimit) struct OutputErrorTests {
   @Test func `what was bought although its output could not be written is said, and ends with 4`()
     async throws
   {

@@ -5,20 +5,20 @@ import Testing
 
 @testable import OpenStoreKit
 
-@Suite(.hangLimit) struct WaitingIntentsTests {
+@Suite(.hangLimit) struct PendingIntentsTests {
   private let folder: TemporaryFolder
-  private let intents: WaitingIntents
+  private let intents: PendingIntents
 
   init() throws {
     folder = try TemporaryFolder()
-    intents = WaitingIntents(folder: folder.url)
+    intents = PendingIntents(folder: folder.url)
   }
 
   @Test func `an intent waits for any copy of the app, and one of them takes it`() async throws {
-    let car = WaitingIntent(productID: "car", offerID: "comeback")
+    let car = PendingIntent(productID: "car", offerID: "comeback")
     try await intents.add(car)
 
-    let other = WaitingIntents(folder: folder.url)
+    let other = PendingIntents(folder: folder.url)
     #expect(try other.all() == [car])
     #expect(try await other.take(car))
     #expect(try await !intents.take(car))
@@ -26,23 +26,23 @@ import Testing
   }
 
   @Test func `a product waits once, with what was chosen last`() async throws {
-    try await intents.add(WaitingIntent(productID: "pro", offerID: "first"))
-    try await intents.add(WaitingIntent(productID: "car"))
-    try await intents.add(WaitingIntent(productID: "pro", offerID: "second"))
+    try await intents.add(PendingIntent(productID: "pro", offerID: "first"))
+    try await intents.add(PendingIntent(productID: "car"))
+    try await intents.add(PendingIntent(productID: "pro", offerID: "second"))
 
     #expect(
       try intents.all() == [
-        WaitingIntent(productID: "car"), WaitingIntent(productID: "pro", offerID: "second"),
+        PendingIntent(productID: "car"), PendingIntent(productID: "pro", offerID: "second"),
       ])
   }
 
   @Test func `of too many the oldest are dropped`() async throws {
-    for number in 0...WaitingIntents.limit {
-      try await intents.add(WaitingIntent(productID: "product \(number)"))
+    for number in 0...PendingIntents.limit {
+      try await intents.add(PendingIntent(productID: "product \(number)"))
     }
 
     let waiting = try intents.all()
-    #expect(waiting.count == WaitingIntents.limit)
+    #expect(waiting.count == PendingIntents.limit)
     #expect(waiting.first?.productID == "product 1")
   }
 
@@ -50,7 +50,7 @@ import Testing
     try Data("{".utf8).write(to: folder.url.appending(path: "intents.json"))
     #expect(try intents.all().isEmpty)
 
-    try await intents.add(WaitingIntent(productID: "car"))
+    try await intents.add(PendingIntent(productID: "car"))
 
     #expect(try intents.all().map(\.productID) == ["car"])
     #expect(PrivateFile.permissions(of: folder.url.appending(path: "intents.json")) == 0o600)
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `an intent that waits for another process blocks no thread`() async throws {
     try await expectFreeThread(whileHeld: folder.url.appending(path: "intents.lock")) { [intents] in
-      try await intents.add(WaitingIntent(productID: "car"))
+      try await intents.add(PendingIntent(productID: "car"))
     }
 
     #expect(try intents.all().map(\.productID) == ["car"])
@@ -67,7 +67,7 @@ import Testing
   @Test func `whoever watches is notified of an intent that another process adds`() async throws {
     var changes = intents.changes().makeLimitedIterator()
 
-    try await WaitingIntents(folder: folder.url).add(WaitingIntent(productID: "car"))
+    try await PendingIntents(folder: folder.url).add(PendingIntent(productID: "car"))
 
     #expect(await changes.next() != nil)
     #expect(try intents.all().map(\.productID) == ["car"])

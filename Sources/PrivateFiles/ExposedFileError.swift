@@ -2,7 +2,7 @@ package import Foundation
 import Glibc
 
 /// An error of a file with a secret, such as a private key, that other users can use.
-package struct ExposedFile: Error, Hashable, Sendable {
+package struct ExposedFileError: Error, Hashable, Sendable {
   package let url: URL
   package let exposure: Exposure
 
@@ -24,7 +24,7 @@ package struct ExposedFile: Error, Hashable, Sendable {
   }
 }
 
-extension ExposedFile.Exposure {
+extension ExposedFileError.Exposure {
   /// Returns the access of users other than `user` and the administrator; `nil` if they have none.
   ///
   /// The administrator (user 0) can use every file. In a folder with the sticky bit, such as `/tmp`,
@@ -47,7 +47,7 @@ extension ExposedFile.Exposure {
   }
 }
 
-extension ExposedFile: CustomStringConvertible {
+extension ExposedFileError: CustomStringConvertible {
   package var description: String {
     let path = url.path(percentEncoded: false)
     return switch exposure {
@@ -71,15 +71,15 @@ extension PrivateFile {
   ///
   /// A missing file passes: reading it will fail.
   ///
-  /// - Throws: ``ExposedFile`` if another user can.
-  package static func checkSecret(_ url: URL) throws(ExposedFile) {
+  /// - Throws: ``ExposedFileError`` if another user can.
+  package static func checkSecret(_ url: URL) throws(ExposedFileError) {
     // The folder of the file itself, even if the path is a link to it.
     let folder = url.absoluteURL.resolvingSymlinksInPath().deletingLastPathComponent()
     guard let file = status(of: url), let parent = status(of: folder) else { return }
-    let exposure = ExposedFile.Exposure(
+    let exposure = ExposedFileError.Exposure(
       permissions: Int(file.st_mode & 0o7777), owner: file.st_uid, folderOwner: parent.st_uid,
       folderPermissions: Int(parent.st_mode & 0o7777), user: geteuid())
-    if let exposure { throw ExposedFile(url, exposure) }
+    if let exposure { throw ExposedFileError(url, exposure) }
   }
 
   private static func status(of url: URL) -> stat? {

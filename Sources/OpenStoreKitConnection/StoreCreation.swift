@@ -27,7 +27,7 @@ import StoreSQLite
 ///                                                                          ▼
 ///                                                                     store.sqlite
 /// ```
-struct StoreMaking: Sendable {
+struct StoreCreation: Sendable {
   let folder: DataFolder
   /// The named file with the store's products and their presentation in the app.
   let named: CatalogueFile?
@@ -52,7 +52,7 @@ struct StoreMaking: Sendable {
     guard try !folder.hasDatabase || SQLiteLedgerStore.isUnfinished(folder.database) else {
       return try PrivateFile.remove(folder.making)
     }
-    try SQLiteLedgerStore.checkNoCopyIsLeft(of: folder.database)
+    try SQLiteLedgerStore.checkNoLeftoverCopy(of: folder.database)
     let catalogue = try named ?? catalogue()
     try PrivateFile.make(folder.making)
     try PrivateFile.synchronize(folder: folder.url)

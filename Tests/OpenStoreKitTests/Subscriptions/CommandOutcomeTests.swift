@@ -3,8 +3,8 @@ import Testing
 
 @testable import OpenStoreKit
 
-/// The numbers are those of the table at the head of CommandEnd.swift.
-@Suite struct CommandEndTests {
+/// The numbers are those of the table at the head of CommandOutcome.swift.
+@Suite struct CommandOutcomeTests {
   private static let lost = StoreError.unavailable(reason: "lost")
   private static let away = StoreError.unavailable(reason: "away")
   private static let refusal = StoreError.noPriceIncrease(productID: "pro")
@@ -25,22 +25,24 @@ import Testing
       (5, .failure(lost), .success(nil), .unknown(lost)),
       (5, .failure(lost), .failure(away), .unknown(away)),
       (6, .success(false), .failure(away), .unknown(away)),
-    ] as [(Int, Result<Bool, StoreError>, Result<Bool?, StoreError>, CommandEnd)])
+    ] as [(Int, Result<Bool, StoreError>, Result<Bool?, StoreError>, CommandOutcome)])
   func `1 2 3 4 5 6: what the customer holds afterwards decides`(
     row: Int, answer: Result<Bool, StoreError>, isFulfilled: Result<Bool?, StoreError>,
-    end: CommandEnd
+    end: CommandOutcome
   ) {
-    #expect(CommandEnd(answer, isFulfilled: isFulfilled) == end, "row \(row)")
+    #expect(CommandOutcome(answer, isFulfilled: isFulfilled) == end, "row \(row)")
   }
 
   @Test func `a command of unknown end is reported as a network error, which says what to do`() {
-    let error = #expect(throws: StoreKitError.self) { try CommandEnd.unknown(Self.away).outcome }
+    let error = #expect(throws: StoreKitError.self) {
+      try CommandOutcome.unknown(Self.away).outcome
+    }
     guard case .networkError(let reason) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
     #expect(reason.code == .networkConnectionLost)
-    #expect(reason.localizedDescription == CommandEnd.unknown(Self.away).failure)
+    #expect(reason.localizedDescription == CommandOutcome.unknown(Self.away).failure)
     #expect(reason.localizedDescription.contains("the result of this change is unknown"))
     #expect(reason.localizedDescription.contains("The change may still happen."))
     #expect(reason.localizedDescription.contains("choose again only if nothing has changed"))

@@ -2,11 +2,11 @@ import Foundation
 import PrivateFiles
 import Testing
 
-@Suite struct ExposedFileTests {
-  private typealias Exposure = ExposedFile.Exposure
+@Suite struct ExposedFileErrorTests {
+  private typealias Exposure = ExposedFileError.Exposure
 
   /// The mode, the owner and the folder's owner, for user 7; the folder's mode is 0775.
-  private static let files: [(Int, UInt32, UInt32, ExposedFile.Exposure?)] = [
+  private static let files: [(Int, UInt32, UInt32, ExposedFileError.Exposure?)] = [
     (0o600, 7, 7, nil), (0o400, 7, 7, nil), (0o700, 7, 7, nil), (0o600, 0, 0, nil),
     (0o600, 7, 0, nil), (0o640, 7, 7, .permissions(0o640)), (0o620, 7, 7, .permissions(0o620)),
     (0o604, 7, 7, .permissions(0o604)), (0o602, 7, 7, .permissions(0o602)),
@@ -40,9 +40,9 @@ import Testing
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o777], ofItemAtPath: folder.url.path)
 
-    let error = #expect(throws: ExposedFile.self) { try PrivateFile.checkSecret(file) }
+    let error = #expect(throws: ExposedFileError.self) { try PrivateFile.checkSecret(file) }
 
-    #expect(error == ExposedFile(file, .folderPermissions(0o777)))
+    #expect(error == ExposedFileError(file, .folderPermissions(0o777)))
     #expect(error?.description.contains("run chmod o-w on the folder") == true)
   }
 
@@ -54,9 +54,9 @@ import Testing
     try PrivateFile.checkSecret(file)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
 
-    let error = #expect(throws: ExposedFile.self) { try PrivateFile.checkSecret(file) }
+    let error = #expect(throws: ExposedFileError.self) { try PrivateFile.checkSecret(file) }
 
-    #expect(error == ExposedFile(file, .permissions(mode)))
+    #expect(error == ExposedFileError(file, .permissions(mode)))
     #expect(
       error?.description
         == "other users may read or write the key \(file.path) (its mode is "
@@ -70,7 +70,8 @@ import Testing
   @Test func `the sentence for another owner says whose it is`() {
     let file = URL(filePath: "/keys/tls.pem")
 
-    #expect("\(ExposedFile(file, .owner(33)))".contains("belongs to another user (33)"))
-    #expect("\(ExposedFile(file, .folderOwner(33)))".contains("in a folder of another user (33)"))
+    #expect("\(ExposedFileError(file, .owner(33)))".contains("belongs to another user (33)"))
+    #expect(
+      "\(ExposedFileError(file, .folderOwner(33)))".contains("in a folder of another user (33)"))
   }
 }

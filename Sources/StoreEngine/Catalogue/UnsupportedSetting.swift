@@ -1,5 +1,5 @@
 /// A switch of a StoreKit configuration file that is on and that a store does not obey.
-package struct IgnoredSwitch: Hashable, Sendable {
+package struct UnsupportedSetting: Hashable, Sendable {
   /// The key in `settings`.
   package var key: String
   /// The effect in Xcode's store.
@@ -9,7 +9,7 @@ package struct IgnoredSwitch: Hashable, Sendable {
 extension Catalogue.Settings {
   /// Returns a sentence about the switches of a file that are ignored; `nil` if none is.
   package func notice(ofFile name: String, except keys: Set<String> = []) -> String? {
-    let ignored = ignoredSwitches.filter { !keys.contains($0.key) }
+    let ignored = unsupportedSettings.filter { !keys.contains($0.key) }
     guard !ignored.isEmpty else { return nil }
     let list = ignored.map { "\($0.meaning) (\($0.key))" }.joined(separator: ", ")
     return "\(name) turns on features that this store ignores: \(list)"
@@ -22,15 +22,15 @@ extension Catalogue.Settings {
 
   /// Whether the file lets purchases be made without asking.
   package var disablesDialogs: Bool {
-    ignoredSwitches.contains { $0.key == Self.disableDialogsKey }
+    unsupportedSettings.contains { $0.key == Self.disableDialogsKey }
   }
 }
 
 extension ConfigurationObject {
   /// Reads the switches that are on and that a store does not obey; one of another type is off.
-  func ignoredSwitches() -> [IgnoredSwitch] {
+  func unsupportedSettings() -> [UnsupportedSetting] {
     let switches: [(Key, String)] = [(.disablesDialogs, "purchases without asking")]
     let on = switches.filter { (try? flag($0.0)) == true }
-    return on.map { IgnoredSwitch(key: $0.0.rawValue, meaning: $0.1) }
+    return on.map { UnsupportedSetting(key: $0.0.rawValue, meaning: $0.1) }
   }
 }

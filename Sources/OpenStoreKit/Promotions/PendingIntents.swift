@@ -2,7 +2,7 @@ import AppStorePayloads
 import PrivateFiles
 
 /// A purchase that began in the App Store, before an app takes it up.
-struct WaitingIntent: Codable, Hashable, Sendable {
+struct PendingIntent: Codable, Hashable, Sendable {
   var productID: String
   /// The win-back or promotional offer that the customer chose.
   var offerID: String?
@@ -19,7 +19,7 @@ struct WaitingIntent: Codable, Hashable, Sendable {
 /// 2. Each is taken once, by the copy of the app that is first.
 /// 3. A product waits once: its last intent takes the place of the one before. If there are too many,
 ///    the oldest is dropped.
-struct WaitingIntents: Sendable {
+struct PendingIntents: Sendable {
   static let limit = 20
 
   /// The device's folder.
@@ -30,12 +30,12 @@ struct WaitingIntents: Sendable {
   private var lock: URL { folder.appending(path: "intents.lock") }
 
   /// The intents, oldest first; a damaged file has none, and the next intent replaces it.
-  func all() throws(FileError) -> [WaitingIntent] {
+  func all() throws(FileError) -> [PendingIntent] {
     guard let data = try FileVersion(file)?.contents() else { return [] }
-    return FileJSON.decode([WaitingIntent].self, from: data) ?? []
+    return FileJSON.decode([PendingIntent].self, from: data) ?? []
   }
 
-  func add(_ intent: WaitingIntent) async throws(FileError) {
+  func add(_ intent: PendingIntent) async throws(FileError) {
     try await change { intents in
       intents.removeAll { $0.productID == intent.productID }
       intents = intents.suffix(Self.limit - 1) + [intent]
@@ -45,7 +45,7 @@ struct WaitingIntents: Sendable {
   /// Removes an intent.
   ///
   /// - Returns: Whether it was there; if not, another copy of the app has taken it.
-  func take(_ intent: WaitingIntent) async throws(FileError) -> Bool {
+  func take(_ intent: PendingIntent) async throws(FileError) -> Bool {
     var isTaken = false
     try await change { intents in
       guard let index = intents.firstIndex(of: intent) else { return }
@@ -69,7 +69,7 @@ struct WaitingIntents: Sendable {
     return stream
   }
 
-  private func change(_ body: (inout [WaitingIntent]) -> Void) async throws(FileError) {
+  private func change(_ body: (inout [PendingIntent]) -> Void) async throws(FileError) {
     let held = try await FileLock.waiting(for: lock)
     defer { held.release() }
     let old = try all()

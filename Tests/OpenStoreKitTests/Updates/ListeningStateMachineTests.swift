@@ -2,10 +2,12 @@ import Testing
 
 @testable import OpenStoreKit
 
-/// The numbers are those of the diagram at the head of `ListeningMachine.swift`.
-@Suite struct ListeningMachineTests {
-  typealias Event = ListeningMachine.Event
-  typealias Step = (number: Int, before: [Event], event: Event, action: ListeningMachine.Action)
+/// The numbers are those of the diagram at the head of `ListeningStateMachine.swift`.
+@Suite struct ListeningStateMachineTests {
+  typealias Event = ListeningStateMachine.Event
+  typealias Step = (
+    number: Int, before: [Event], event: Event, action: ListeningStateMachine.Action
+  )
 
   private static let ended = Event.ended(after: .zero, hadEvents: false, chance: 1)
 
@@ -21,7 +23,7 @@ import Testing
 
   @Test(arguments: steps)
   func `listening takes the numbered transition`(_ step: Step) {
-    var machine = ListeningMachine()
+    var machine = ListeningStateMachine()
     for event in step.before { _ = machine.receive(event) }
 
     #expect(machine.receive(step.event) == step.action)
@@ -29,29 +31,29 @@ import Testing
 
   @Test func `every transition of the diagram is tested`() throws {
     #expect(
-      try Set(Self.steps.map(\.number)) == numbers(drawnIn: "Updates/ListeningMachine.swift"))
+      try Set(Self.steps.map(\.number)) == numbers(drawnIn: "Updates/ListeningStateMachine.swift"))
   }
 
   @Test func `it begins with a question`() {
-    #expect(ListeningMachine.first == .ask)
+    #expect(ListeningStateMachine.first == .ask)
   }
 
   @Test func `after an open stream there is no pause, then they double up to half a minute`() {
-    var machine = ListeningMachine()
+    var machine = ListeningStateMachine()
     let pauses = (1...8).map { _ in machine.receive(.failed(chance: 1)) }
 
     #expect(pauses == [0, 1, 2, 4, 8, 16, 30, 30].map { .wait(.seconds($0)) })
   }
 
   @Test func `chance takes at most half of a pause, so that not all devices come back at once`() {
-    var machine = ListeningMachine()
+    var machine = ListeningStateMachine()
     let pauses = [0.9, 0.0, 0.5].map { machine.receive(.failed(chance: $0)) }
 
     #expect(pauses == [0, 500, 1500].map { .wait(.milliseconds($0)) })
   }
 
   @Test func `pauses grow until a stream has events or lives long`() {
-    var machine = ListeningMachine()
+    var machine = ListeningStateMachine()
     let lives: [(Duration, Bool)] = [
       (.zero, false), (.zero, false), (.zero, false), (.zero, true), (.zero, false),
       (.seconds(31), false),

@@ -6,10 +6,10 @@ import Testing
 
 @testable import OpenStoreKit
 
-/// The numbers are those of the diagram at the head of `OrderMachine.swift`.
-@Suite struct OrderMachineTests {
-  typealias Event = OrderMachine.Event
-  typealias Action = OrderMachine.Action
+/// The numbers are those of the diagram at the head of `OrderStateMachine.swift`.
+@Suite struct OrderStateMachineTests {
+  typealias Event = OrderStateMachine.Event
+  typealias Action = OrderStateMachine.Action
 
   typealias Transition = (number: Int, before: [Event], event: Event, actions: [Action])
 
@@ -77,7 +77,7 @@ import Testing
 
   @Test(arguments: transitions)
   func `an order takes the numbered transition`(_ transition: Transition) {
-    var order = OrderMachine(Self.quote)
+    var order = OrderStateMachine(Self.quote)
     for event in transition.before { _ = order.receive(event) }
 
     #expect(order.receive(transition.event) == transition.actions)
@@ -85,11 +85,11 @@ import Testing
 
   @Test func `every transition of the diagram is tested`() throws {
     #expect(
-      try Set(Self.transitions.map(\.number)) == numbers(drawnIn: "Orders/OrderMachine.swift"))
+      try Set(Self.transitions.map(\.number)) == numbers(drawnIn: "Orders/OrderStateMachine.swift"))
   }
 
   @Test func `what was owned is taken and is not new`() {
-    var order = OrderMachine(Self.quote)
+    var order = OrderStateMachine(Self.quote)
     let owned = Purchase(signedTransaction: "a.b.c", alreadyOwned: true)
     for event in Self.sending + [.answered(.purchased(owned))] { _ = order.receive(event) }
 
@@ -102,7 +102,7 @@ import Testing
     let quote = Quote(
       effect: .change(from: "pro", effectiveDate: .fixture), charge: 0, currency: "USD",
       storefront: .unitedStates)
-    var order = OrderMachine(quote)
+    var order = OrderStateMachine(quote)
     let scheduled = Purchase(signedTransaction: "a.b.c", scheduled: true)
     for event in Self.sending + [.answered(.purchased(scheduled))] { _ = order.receive(event) }
 
