@@ -7,7 +7,7 @@ import OpenStoreKit
 /// A call that could not connect the process throws `StoreKitError.systemError`, whose associated
 /// value is this error.
 public struct ConnectionError: LocalizedError, Hashable, CustomStringConvertible {
-  /// What kind of error it is.
+  /// The kind of error.
   @nonexhaustive
   public enum Code: Hashable, Sendable {
     /// Neither the program nor its environment names a store.
@@ -36,7 +36,7 @@ public struct ConnectionError: LocalizedError, Hashable, CustomStringConvertible
     case unknown
   }
 
-  /// What kind of error it is.
+  /// The kind of error.
   public let code: Code
   /// The request, the reason for the error, and the remedy.
   public let description: String

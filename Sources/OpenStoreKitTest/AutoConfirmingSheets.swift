@@ -8,7 +8,7 @@ struct AutoConfirmingSheets: Sheets {
   /// The text that a test enters in the sheet for a refund; `nil` for a reason without a text.
   static let refundRequestText = Mutex<String?>(nil)
 
-  /// Is removed with the session that uses these sheets.
+  /// It is removed with the session that uses these sheets.
   private let folder: TemporaryFolder
 
   init(keeping folder: TemporaryFolder) { self.folder = folder }

@@ -10,7 +10,7 @@ public let SKTestErrorDomain = "SKTestErrorDomain"
 /// `localizedDescription` has the reason: the request, the obstacle and the remedy. Two errors are
 /// equal if their codes are.
 public struct SKTestError: Error, Sendable {
-  /// What kind of error it is; the numbers are Apple's.
+  /// The kind of error; the numbers are Apple's.
   @nonexhaustive
   public enum Code: Int, Hashable, Sendable {
     /// The store cannot be opened, read or reached.
@@ -31,7 +31,7 @@ public struct SKTestError: Error, Sendable {
     case invalidAction = 7
   }
 
-  /// What kind of error it is.
+  /// The kind of error.
   public let code: Code
   private let reason: String?
   /// The reason why the error occurred, under `NSUnderlyingErrorKey`.

@@ -2,7 +2,7 @@ public import Foundation
 public import OpenStoreKit
 import StoreAPI
 
-/// The errors that a test can let StoreKit's calls fail with; see
+/// The errors with which a test can make StoreKit's calls fail; see
 /// ``SKTestSession/setSimulatedError(_:forAPI:)``.
 public enum SKTestFailures {
   /// An error of loading products.

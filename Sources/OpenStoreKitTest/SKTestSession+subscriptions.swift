@@ -107,7 +107,7 @@ extension SKTestSession {
   ///
   /// - Parameter identifier: The transaction's number.
   /// - Throws: ``SKTestError/noTransactionFound``; ``SKTestError/invalidAction`` for a transaction
-  ///   that was refunded before, or of which an upgrade has refunded all.
+  ///   that was refunded before, or that an upgrade has refunded in full.
   public func refundTransaction(identifier: UInt) throws {
     try perform(.refund(transactionID: TransactionID(rawValue: UInt64(identifier))))
   }

@@ -84,8 +84,7 @@ extension SKTestSession {
 }
 
 extension SKTestSession {
-  /// What the store's clock shows; the clock runs with the machine's, ahead of it by as much as it
-  /// was advanced.
+  /// The time of the store's clock, which runs with the machine's, ahead by as much as it was advanced.
   ///
   /// Apple's session does not have this.
   ///

@@ -23,8 +23,8 @@ import Synchronization
 /// OpenStoreKit then ask it. The store knows Apple's rules, keeps its data in a temporary folder,
 /// and signs for real. The synchronous members wait for it.
 ///
-/// Where it differs from Apple's: there are no dialogs, so every purchase is confirmed; the clock
-/// can be moved.
+/// Differences from Apple's session: there are no dialogs, so every purchase is confirmed; the clock can
+/// be moved.
 public final class SKTestSession: NSObject, Sendable {
   private struct State {
     var catalogue: Catalogue
@@ -75,8 +75,8 @@ public final class SKTestSession: NSObject, Sendable {
 
   /// The country of the App Store, in ISO 3166-1 alpha-3; `USA` unless the file has another.
   ///
-  /// What was bought stays, and subscriptions renew at the new storefront's prices. An unknown country
-  /// is ignored, with a message on standard error.
+  /// Purchases stay, and subscriptions renew at the new storefront's prices. An unknown country is ignored,
+  /// with a message on standard error.
   public var storefront: String {
     get { settings.storefront }
     set {
@@ -88,8 +88,8 @@ public final class SKTestSession: NSObject, Sendable {
 
   /// The language of names and descriptions; `en_US` unless the file has another.
   ///
-  /// What was bought stays, and prices keep the format of the storefront. A locale without a language
-  /// is ignored, with a message on standard error.
+  /// Purchases stay, and prices keep the format of the storefront. A locale without a language is ignored,
+  /// with a message on standard error.
   public var locale: Locale {
     get { Locale(identifier: settings.locale) }
     set {
@@ -155,7 +155,7 @@ public final class SKTestSession: NSObject, Sendable {
     refundRequestText = nil
   }
 
-  /// What ``failureError`` was set to.
+  /// The value that ``failureError`` was set to.
   var chosenFailure: SKError.Code {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
@@ -183,7 +183,7 @@ public final class SKTestSession: NSObject, Sendable {
 }
 
 extension SKTestSession {
-  /// What a control does that cannot throw: a failure is a sentence on standard error.
+  /// Runs a control that cannot throw; writes an error to standard error.
   func report(_ body: () throws -> Void) {
     do {
       try body()

@@ -157,7 +157,7 @@ package enum PrivateFile {
     try synchronize(descriptor, of: file)
   }
 
-  /// Moves a file to a place where nothing is.
+  /// Moves a file to a free place.
   ///
   /// - Returns: Whether the file was moved; `false` if something was there.
   package static func moveIfFree(_ url: URL, to place: URL) throws(FileError) -> Bool {
@@ -182,7 +182,7 @@ package enum PrivateFile {
     }
   }
 
-  /// Removes a file; the disk then has its folder without it.
+  /// Removes a file, and waits until the removal is on the disk.
   package static func remove(_ url: URL) throws(FileError) {
     try FileEffect.remove.take(on: url) { () throws(FileError) in
       guard unlink(url.path(percentEncoded: false)) == 0 else { throw FileError(url, "removing") }

@@ -20,7 +20,7 @@ package struct StoreServer: Service {
 
   /// A server of `store`, whose operator's route demands `operatorKey` as bearer token.
   ///
-  /// `/metrics` prints all that is counted in `metrics`; others may count there too.
+  /// `/metrics` prints everything in `metrics`, to which the caller may add.
   package init(
     _ store: ServedStore, operatorKey: String, settings: ServerSettings = ServerSettings(),
     limits: RequestLimits = RequestLimits(), metrics: PrometheusMetrics = PrometheusMetrics(),

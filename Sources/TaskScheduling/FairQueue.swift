@@ -4,7 +4,7 @@ import Synchronization
 package final class FairQueue<Key: Hashable & Sendable>: Sendable {
   /// The reason why a call did not run.
   package enum QueueError: Error, Sendable {
-    /// As many calls of its key wait as may wait.
+    /// The maximum number of calls of its key wait.
     case full
     /// The task was cancelled while the call waited.
     case cancelled
@@ -58,7 +58,7 @@ package final class FairQueue<Key: Hashable & Sendable>: Sendable {
 
   private func wait(_ continuation: Continuation, _ id: Int, _ key: Key) {
     let outcome: QueueError?? = state.withLock { state in
-      // Only while nobody looks for continuations: a task that is cancelled later finds this one.
+      // It is checked under the lock: the handler of a later cancellation finds the continuation.
       guard !Task.isCancelled else { return .some(.cancelled) }
       switch state.schedule.enter(id, for: key) {
       case .begins: return .some(nil)

@@ -68,7 +68,7 @@ struct TransactionManager: Layer, Equatable {
   private(set) var activity = Activity.idle
   /// Of the transaction whose details are shown.
   private var subscription: OperatorSubscription?
-  /// What a control has done whose row's details are no longer shown.
+  /// The result of a control whose row's details are no longer shown.
   private(set) var news: String?
   /// Of the details.
   private(set) var scroll = ScrollPosition()

@@ -2,7 +2,7 @@ import TerminalUI
 import Testing
 import VisibleText
 
-/// What a screen shows of a text that comes from outside.
+/// The display of a text that comes from outside.
 @Suite struct ScreenTextTests {
   private static let scalars =
     (Array(0...0x2FFF) + Array(0xFE00...0xFEFF) + Array(0xE0000...0xE01EF) as [UInt32])

@@ -9,7 +9,7 @@ import Testing
 @testable import AppStorePrompts
 @testable import AppStoreSheets
 
-/// The sheets about subscriptions: what is, what each choice does, and when.
+/// The sheets about subscriptions: the present state, and the effect and the date of each choice.
 @Suite(.hangLimit) struct SubscriptionSheetTests {
   @Test(arguments: Sample.subscriptionPages)
   func `a sheet about subscriptions says what is, and what each choice does and when`(

@@ -6,7 +6,7 @@ import StoreOperatorAPI
 import TestSupport
 import Testing
 
-/// What the operator changes about the products of a store that sells.
+/// The operator's changes of the products for sale.
 @Suite(.hangLimit) struct CatalogueTests {
   @Test(arguments: Site.allCases)
   func `a store says what it sells, in the order of its file`(site: Site) async throws {
@@ -388,7 +388,7 @@ import Testing
     """
 }
 
-/// What a command changes about the catalogue.
+/// The changes of the catalogue by a command.
 private struct ChangedCatalogue {
   let version: Int
   let changes: [CatalogueChange]

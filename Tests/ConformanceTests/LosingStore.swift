@@ -8,7 +8,7 @@ struct LosingStore: ForwardingAccounts {
   let store: any StoreAccounts
   let losses: Losses
 
-  /// How many answers are still lost, for all requests of a server.
+  /// The number of answers that are still lost, for all requests of a server.
   final class Losses: Sendable {
     private let remaining: Mutex<Int>
 

@@ -15,7 +15,7 @@ import Testing
   private static let group = "3F19ED53"
   private static let standard = SubscriptionReference.product("subscription.standard", account: nil)
 
-  /// What happened before a customer chooses something in a sheet.
+  /// The events before a customer chooses something in a sheet.
   struct Choice: Sendable {
     let name: String
     var commands: [OperatorCommand] = []

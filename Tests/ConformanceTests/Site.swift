@@ -1,6 +1,6 @@
 import Testing
 
-/// Where the store of a test runs; the contracts hold at both sites.
+/// The site of a test's store; the contracts hold at both sites.
 enum Site: String, CaseIterable, Sendable, CustomTestStringConvertible {
   /// In this process.
   case process

@@ -53,7 +53,7 @@ extension CrashFixture {
     #expect(state.transactions.filter { !$0.isFinished } == [], "\(end)")
   }
 
-  /// What an offline launch would deliver.
+  /// The transactions that an offline launch would deliver.
   private func keptUnfinished(of device: String) throws -> [Any] {
     let data = try Data(contentsOf: folder.appending(path: device).appending(path: "device.json"))
     let record = try JSONSerialization.jsonObject(with: data) as? [String: Any]

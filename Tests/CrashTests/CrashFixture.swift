@@ -78,7 +78,7 @@ extension CrashFixture {
     return try await run(script).report()
   }
 
-  /// What the store's database contains.
+  /// The contents of the store's database.
   func storedState() async throws -> StoredState {
     let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
     defer { ledgers.close() }

@@ -49,7 +49,7 @@ func countUp<Value: Sendable>(
   }
 }
 
-/// What an ended run has left in a store's folder.
+/// The files that an ended run has left in a store's folder.
 enum Remains: Hashable, Sendable {
   case nothing
   /// Files, and no database.

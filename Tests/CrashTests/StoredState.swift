@@ -3,7 +3,7 @@ import StoreAPI
 import StoreEngine
 import StoreSQLite
 
-/// What the store's database contains about its one customer.
+/// The contents of the store's database about its one customer.
 struct StoredState {
   var transactions: [LedgerTransaction]
   /// The outcome of each order; `nil` if its key was closed.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemoApp
 
-/// What can be bought, and the reason if it cannot.
+/// The products that can be bought, and the reasons why others cannot.
 @Suite struct AvailabilityTests {
   private func availability(of id: String, _ facts: StoreFacts) async -> Availability {
     await Sample.launchResult(facts).availability(of: id)

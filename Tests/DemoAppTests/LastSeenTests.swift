@@ -6,7 +6,7 @@ import Testing
 
 @testable import DemoApp
 
-/// What the device showed last, in `last-seen.json`.
+/// The last state that the device showed, in `last-seen.json`.
 @Suite(.hangLimit) struct LastSeenTests {
   private let folder: TemporaryFolder
 

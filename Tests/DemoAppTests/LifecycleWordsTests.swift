@@ -6,7 +6,7 @@ import Testing
 
 @testable import DemoApp
 
-/// What a customer reads when the developer's server is sent a notification.
+/// The texts for the customer at the time of a notification to the developer's server.
 @Suite(.hangLimit) struct LifecycleWordsTests {
   @Test func `the screen has words for every notification about a plan's life`() async throws {
     var screens: [String] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoApp
 
-/// What the dates of a period say about an extension by the App Store.
+/// The extension of a period by the App Store, as its dates show it.
 @Suite struct PeriodExtensionTests {
   private static let month = DateComponents(month: 1)
   private static let year = DateComponents(year: 1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DemoApp
 
-/// What a product's page says that a plan does to the active one.
+/// The text of a product's page about a plan's effect on the active one.
 @Suite(.hangLimit) struct PlanReplacementTests {
   private func change(to id: String, in store: Store) throws -> PlanReplacement? {
     store.change(to: try #require(store.product(id)))

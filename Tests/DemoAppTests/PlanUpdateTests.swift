@@ -2,7 +2,7 @@ import Testing
 
 @testable import DemoApp
 
-/// What is said about a plan that changes while the app is open.
+/// The notices about a plan that changes while the app is open.
 @Suite struct PlanUpdateTests {
   private static let active = Sample.status(.pro, .subscribed)
   private static let off = Sample.status(.pro, .subscribed, renews: false)

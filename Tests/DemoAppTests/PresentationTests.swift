@@ -147,7 +147,7 @@ import Testing
     try Presentation.checkDurations(in: Data(text.utf8))
   }
 
-  /// A product of which the file says this.
+  /// A product with these values in the file.
   private func product(_ look: String) -> ProductPresentation {
     read(#"{ "presentation" : { "products" : { "a" : { \#(look) } } } }"#)["a"]
   }

@@ -13,7 +13,7 @@ import Testing
 
 @testable import DemoApp
 
-/// What the customer reads of what a real store has signed.
+/// The texts for the customer about data that a real store has signed.
 @Suite(.hangLimit) struct RealStoreTests {
   private static let plan = SubscriptionReference.product(.standard, account: "alice")
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoApp
 
-/// Where today stands in a period, by dates alone.
+/// The position of today in a period, by dates alone.
 @Suite struct TimelineTests {
   private func timeline(
     _ paid: [String], until end: String, today: String, state: PlanStatus.State = .subscribed,

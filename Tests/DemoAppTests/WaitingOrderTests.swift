@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoApp
 
-/// What the storefront says about orders that wait, and about those that were not approved.
+/// The storefront's texts about orders that wait, and about those that were not approved.
 @Suite struct WaitingOrderTests {
   private let waiting = Sample.facts().with { $0.orders = Sample.orders(.racecar, .suv) }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoApp
 
-/// What is offered to former customers.
+/// The offers to former customers.
 @Suite struct WinBackTests {
   private func lapsed(
     _ reason: PlanStatus.ExpirationReason = .autoRenewDisabled, offers: [String] = []

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the operator changes about the catalogue on the command line.
+/// The operator's changes of the catalogue on the command line.
 @Suite(.hangLimit) struct CatalogueCommandTests {
   @Test func `a price is set, and --catalog with the store's own file is not another`() async throws
   {

@@ -4,8 +4,9 @@ import StoreSQLite
 import Testing
 
 extension CommandLineFixture {
-  /// Makes the store's clock run `days` ahead of its machine's, as a machine's clock that has jumped
-  /// does; the last use of the store stays, and its file was not written to for that long.
+  /// Sets the store's clock `days` ahead of the machine's, as if the machine's clock had jumped.
+  ///
+  /// The time of the store's last use stays, and its files were last written to `days` ago.
   func jump(days: Int) async throws {
     let ledgers = try SQLiteLedgerStore(file: data.appending(path: "store.sqlite"))
     let last = try #require(try await ledgers.settings()).lastNow
@@ -24,7 +25,7 @@ extension CommandLineFixture {
     }
   }
 
-  /// How many transactions are stored; it settles nothing.
+  /// The number of stored transactions; reading it settles nothing.
   func transactionCount() async throws -> Int {
     let ledgers = try SQLiteLedgerStore(file: data.appending(path: "store.sqlite"))
     defer { ledgers.close() }

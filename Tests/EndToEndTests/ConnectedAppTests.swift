@@ -244,7 +244,7 @@ enum RunFixture {
 }
 
 extension CommandRun {
-  /// Who has warned of it, line by line.
+  /// The programs that have warned of it, line by line.
   fileprivate var warningsOfPlainHTTP: [Substring] {
     errors.split(separator: "\n").filter { $0.contains("uses plain HTTP") }
       .map { $0.prefix { $0 != ":" } }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a customer can change about a subscription on the command line.
+/// The customer's changes of a subscription on the command line.
 @Suite(.hangLimit) struct CustomerSubscriptionTests {
   private static let pro = "subscription.pro"
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the operator buys and deletes for a customer, with the real binary in a real terminal.
+/// The operator's purchases and deletions for a customer, with the real binary in a real terminal.
 @Suite(.hangLimit) struct DeletionJourneyTests {
   @Test func `what the operator buys appears in an open storefront, and vanishes when deleted`()
     async throws

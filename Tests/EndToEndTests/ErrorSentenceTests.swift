@@ -8,7 +8,7 @@ import Testing
 
 @testable import skdemo
 
-/// What a person reads of an error.
+/// The text of an error for a person.
 @Suite struct ErrorSentenceTests {
   private typealias VerificationError = VerificationResult<Transaction>.VerificationError
 

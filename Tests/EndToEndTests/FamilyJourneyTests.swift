@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a family shares, with the real binary in the terminals of two accounts.
+/// Family Sharing with the real binary, in the terminals of two accounts.
 @Suite(.hangLimit) struct FamilyJourneyTests {
   @Test func `a family member's plan appears and vanishes`() async throws {
     let store = try CommandLineFixture()

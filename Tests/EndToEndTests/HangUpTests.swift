@@ -83,7 +83,7 @@ extension CommandLineFixture {
       environment: ["SKDEMO_DATA": data.path])
   }
 
-  /// What the store has sold.
+  /// The products that the store has sold.
   fileprivate func sold() async throws -> String {
     try await skdemo("store", "transactions").succeeded().output
   }

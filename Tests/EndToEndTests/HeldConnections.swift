@@ -62,7 +62,7 @@ final class HeldConnections: Sendable {
 private final class ThreadWithOwnFiles: Sendable {
   private typealias Job = @Sendable () -> Void
 
-  /// What the thread does next; `nil` ends it.
+  /// The next task of the thread; `nil` ends it.
   private final class Jobs: Sendable {
     private let jobs = Mutex<[Job?]>([])
     private let count = DispatchSemaphore(value: 0)

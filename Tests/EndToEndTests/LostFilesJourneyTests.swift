@@ -3,7 +3,7 @@ import PrivateFiles
 import TestSupport
 import Testing
 
-/// A data folder of which something is gone or open to others, and the root's key elsewhere.
+/// A data folder with files that are missing or that others can read, and a root key kept elsewhere.
 @Suite(.hangLimit) struct LostFilesJourneyTests {
   private let commandLine: CommandLineFixture
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the operator does on the command line shows in an open storefront.
+/// An open storefront shows the effects of the operator's commands.
 @Suite(.hangLimit) struct OperatorTests {
   @Test func `a refund removes the race car from the garage and shows a notice`() async throws {
     let commandLine = try CommandLineFixture()

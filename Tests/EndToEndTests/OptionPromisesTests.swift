@@ -6,7 +6,7 @@ import Testing
 
 @testable import skdemo
 
-/// What the README and the help promise of options and variables.
+/// The promises of the README and the help about options and variables.
 @Suite(.hangLimit) struct OptionPromisesTests {
   private let folder: TemporaryFolder
 

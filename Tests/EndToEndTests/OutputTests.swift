@@ -2,7 +2,7 @@ import Testing
 
 @testable import skdemo
 
-/// What commands print for people.
+/// The output of commands for people.
 @Suite struct OutputTests {
   @Test func `a store's text cannot change another line`() {
     let table = Table([["Pro\u{1B}[2A\n", "$4.99"], ["Car", "$1.99"]])

@@ -226,7 +226,7 @@ import Testing
 }
 
 extension CommandLineFixture {
-  /// What the customer has, and what was sold and redeemed.
+  /// The customer's purchases, and the sold and redeemed products.
   fileprivate func state() async throws -> [String] {
     var texts: [String] = []
     for line in [["history"], ["store", "transactions"], ["store", "offer-code", "list"]] {

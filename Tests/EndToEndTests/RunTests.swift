@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `skdemo run` gives to any program.
+/// The environment that `skdemo run` gives to any program.
 @Suite(.hangLimit) struct RunTests {
   private let commandLine: CommandLineFixture
 

@@ -44,7 +44,7 @@ import Testing
     #expect(try await commandLine.skdemo("status").succeeded().output.contains("new customer"))
   }
 
-  /// What a command prints; the one that asks first is answered with yes on a terminal.
+  /// The output of a command; one that asks first is answered with yes on a terminal.
   private func output(of command: [String]) async throws -> String {
     guard command == ["store", "reset"] else {
       return try await commandLine.skdemo(command).succeeded().output

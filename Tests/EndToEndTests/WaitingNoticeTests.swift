@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What a person sees while a store takes a connection and does not answer.
+/// The notice while a store accepts a connection and does not answer.
 @Suite(.hangLimit) struct WaitingNoticeTests {
   @Test func `a terminal says which store is waited for, and a program that reads errors does not`()
     async throws

@@ -139,7 +139,7 @@ import Testing
 }
 
 extension JSON {
-  /// A value of a type that no schema allows in the place of this one.
+  /// A value of a type that no schema allows instead of this one.
   fileprivate var ofAnotherType: JSON {
     switch self {
     case .object, .array: .boolean(true)

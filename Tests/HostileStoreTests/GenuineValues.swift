@@ -11,7 +11,7 @@ struct GenuineValues: Sendable {
   private let root: String
   private let device: StoreDevice
   private let bundleID: String
-  /// What the store has signed for the device.
+  /// The data that the store has signed for the device.
   let tokens: [String]
 
   /// Buys something of each kind at a real store.

@@ -10,7 +10,7 @@ import TestSupport
 struct HostileAnswers: Sendable {
   let seed: UInt64
   let genuine: GenuineValues
-  /// Where a redirection leads.
+  /// The target of a redirection.
   let elsewhere: String
 
   /// The response to the request with this number.

@@ -94,7 +94,7 @@ final class HostileStore: Sendable {
   }
 }
 
-/// What is sent for one request.
+/// The bytes that are sent for one request.
 struct HostileResponse: Sendable {
   enum End: Sendable {
     case keepsOpen, closes

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What a hostile store does to an answer.
+/// A hostile store's change of an answer.
 enum Mutation: CaseIterable {
   case otherType, number, text, addedText, path, missingField, addedFields, doubledField, manyValues
   case deepValue, longText

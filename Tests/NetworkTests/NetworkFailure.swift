@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What the proxy does to one request.
+/// The proxy's treatment of one request.
 enum NetworkFailure: CaseIterable, Sendable {
   case noError
   /// The request is forwarded after a delay.

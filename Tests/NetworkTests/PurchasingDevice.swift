@@ -16,7 +16,7 @@ struct PurchasingDevice: Sendable {
     var charged = 0
   }
 
-  /// What is on the device.
+  /// The contents of the device.
   struct Contents: Sendable {
     var fuel: Int
     var entitlements: [String]

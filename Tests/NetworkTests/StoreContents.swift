@@ -4,7 +4,7 @@ import StoreAPI
 import StoreEngine
 import StoreSQLite
 
-/// What the store's database contains after the server has ended.
+/// The contents of the store's database after the server has ended.
 struct StoreContents {
   /// The keys of the charged orders, one for each charge.
   var charged: [OrderKey] = []

@@ -10,7 +10,7 @@ import Testing
 
 @testable import OpenStoreKitConnection
 
-/// A data folder of which something is gone, and one whose making a crash has ended.
+/// A data folder with missing files, and one whose creation was interrupted by a crash.
 @Suite(.hangLimit) struct LostFilesTests {
   private let temporary: TemporaryFolder
   private let settings: CustomerStoreSettings

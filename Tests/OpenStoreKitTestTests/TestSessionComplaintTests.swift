@@ -4,7 +4,7 @@ import Testing
 
 @testable import OpenStoreKitTest
 
-/// What users of StoreKit Test complain about; the numbers are those of the list of complaints.
+/// Complaints of StoreKit Test's users; the numbers are those of the list of complaints.
 extension SKTestSessionTests {
   @Test func `complaint 13: what is expired has expired when the control returns`() async throws {
     let session = try SKTestSession(contentsOf: .products)

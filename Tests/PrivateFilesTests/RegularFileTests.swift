@@ -3,7 +3,7 @@ import Glibc
 import PrivateFiles
 import Testing
 
-/// What a person names as a file.
+/// The kinds of paths that a person can name as a file.
 @Suite struct RegularFileTests {
   private let folder: TemporaryFolder
   private var file: URL { folder.url.appending(path: "file") }

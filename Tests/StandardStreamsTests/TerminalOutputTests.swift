@@ -2,7 +2,7 @@ import Foundation
 import StandardStreams
 import Testing
 
-/// Where the modules write.
+/// The modules' use of the standard streams.
 @Suite struct TerminalOutputTests {
   /// The one file that writes to standard output and standard error.
   private static let place = "StandardStreams/StandardStream.swift"

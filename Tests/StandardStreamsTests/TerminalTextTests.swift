@@ -3,7 +3,7 @@ import StandardStreams
 import Testing
 import VisibleText
 
-/// What a terminal gets of a text that comes from outside.
+/// The bytes that a terminal gets of a text from outside.
 @Suite struct TerminalTextTests {
   /// Controls; blanks, fillers and joiners without a width; separators and overrides; selectors and tags.
   private static let unseen: [ClosedRange<UInt32>] = [

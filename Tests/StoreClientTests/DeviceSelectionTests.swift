@@ -8,7 +8,7 @@ import Testing
   private static let listed: [StoreDevice] = [.sample("device-1", 1), .sample("device-2", 2)]
   private static let names = ["device-1", "device-2"]
 
-  /// What a client knows when it chooses a device.
+  /// The knowledge of a client when it chooses a device.
   struct Situation: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var location = StoreLocation.remoteStore

@@ -8,7 +8,7 @@ import Testing
 
 @testable import StoreSQLite
 
-/// What is at a store's place and is none, which stays as it is, byte for byte.
+/// A file at a store's place that is not a store stays as it is, byte for byte.
 @Suite(.hangLimit) struct ForeignDatabaseTests {
   private let storeFile: StoreFile
   private var folder: URL { storeFile.folder.url }

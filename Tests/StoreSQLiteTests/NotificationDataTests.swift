@@ -9,7 +9,7 @@ import Testing
 @testable import StoreEngine
 @testable import StoreSQLite
 
-/// What is stored of the values that notifications will have.
+/// The stored values of later notifications.
 @Suite(.hangLimit) struct NotificationDataTests {
   private static let plan = "subscription.standard"
 
@@ -121,7 +121,7 @@ import Testing
 }
 
 extension StoreFixture {
-  /// What the first customer's notifications of this type are about, oldest first.
+  /// The subjects of the first customer's notifications of this type, oldest first.
   fileprivate func states(_ type: StoreNotification.Kind) async throws -> [NotificationState] {
     let changes = try await events().map(\.change)
     return changes.indices.compactMap { index in

@@ -209,7 +209,7 @@ import Testing
     return try await engine.backend(for: token, instance: InstanceID(UUID()))
   }
 
-  /// The store with new certificates in the place of its own.
+  /// The store with new certificates instead of its own.
   private func open() async throws -> StoreEngine {
     let signer = try CertificateAuthority.make().signer()
     let store = try SQLiteLedgerStore(file: file)

@@ -9,11 +9,11 @@ import Testing
 @testable import StoreEngine
 @testable import StoreSQLite
 
-/// What is stored is written down once more in `Snapshots/stored-keys-N.txt`, where N counts the
-/// steps that the schema has taken: the first file has a whole list, each later one what is new.
+/// Every stored key is also listed in `Snapshots/stored-keys-N.txt`, where N counts the schema's
+/// migrations: the first file has a whole list, each later one the changes.
 ///
-/// A new key or column needs a new step and so a new list: an earlier program then refuses the
-/// store in place of calling it damaged.
+/// A new key or column needs a new migration and so a new list: an earlier program then refuses the
+/// store instead of calling it damaged.
 @Suite struct StoredKeysTests {
   @Test func `every key and every column that is stored is on the list`() throws {
     let step = DatabaseSchema.migrations.count
@@ -201,7 +201,7 @@ import Testing
   }
 }
 
-/// What a store of one version stores, in the order of its list.
+/// The stored keys of one version, in the order of its list.
 private struct StoredKeyList {
   /// The step whose file has a whole list.
   private static let first = 3

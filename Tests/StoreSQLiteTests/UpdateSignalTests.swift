@@ -7,7 +7,7 @@ import Testing
 @testable import StoreEngine
 @testable import StoreSQLite
 
-/// Which listeners are notified of which write.
+/// The listeners that each write notifies.
 @Suite(.hangLimit) struct UpdateSignalTests {
   private let file: StoreFile
 

@@ -2,7 +2,7 @@ import TerminalUI
 import TestSupport
 import Testing
 
-/// What the bytes of a terminal mean, in however many reads they come.
+/// The events that a terminal's bytes encode, however many reads they take.
 @Suite struct KeyDecoderTests {
   private func decode(_ reads: String...) -> [TerminalEvent] {
     var decoder = KeyDecoder()
@@ -84,7 +84,7 @@ import Testing
     // Function keys, and keys with modifiers.
     "\u{1B}OP", "\u{1B}[P", "\u{1B}[11~", "\u{1B}[[A", "\u{1B}[24~", "\u{1B}[1;5A", "\u{1B}O5A",
     "\u{1B}O1;5A", "\u{1B}[1;2D", "\u{1B}[3;5~", "\u{1B}[2~", "\u{1B}[E", "\u{1B}[5^", "\u{1B}[a",
-    // Releases and keys that put nothing in.
+    // Key releases, and keys that enter nothing.
     "\u{1B}[1;1:3A", "\u{1B}[113;1:3u", "\u{1B}[13;1:3u", "\u{1B}[57441u", "\u{1B}[57441;2u",
     "\u{1B}[57358u", "\u{1B}[113;5u", "\u{1B}[113;3u", "\u{1B}[99;5u", "\u{1B}[49;2u",
     "\u{1B}[27;5;113~", "\u{1B}[27;3;13~", "\u{1B}[u", "\u{1B}[;u", "\u{1B}[55296u",

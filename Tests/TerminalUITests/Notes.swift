@@ -5,7 +5,7 @@ struct Notes: Layer {
   var name = "notes"
   var row = 1
   var received: [String] = []
-  /// Whether it notes when it is the topmost layer, and when it is no more.
+  /// Whether it notes that it becomes the topmost layer, and that it no longer is.
   var notesFocus = false
 
   static let sheet = Notes(name: "sheet", row: 3)

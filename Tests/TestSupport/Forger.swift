@@ -4,7 +4,7 @@ import StoreEngine
 
 /// Makes forged and correctly signed tokens from a store's tokens.
 package struct Forger: Sendable {
-  /// What is wrong with a forged token.
+  /// The defect of a forged token.
   ///
   /// Its payload can be decoded.
   package enum Way: Sendable, CaseIterable {

@@ -9,7 +9,7 @@ package import StoreOperatorAPI
 /// Each row of the table of notifications that concerns a plan's life is one scenario. A test can show
 /// what the store records, and another one what a customer sees.
 package struct LifecycleScenario: Sendable {
-  /// What the customer or the operator does, or that time passes.
+  /// An action of the customer or the operator, or the passing of time.
   package enum Step: Sendable {
     case buy(String)
     /// The customer buys with a promotional offer, which the app's server signs.

@@ -4,7 +4,7 @@ import Foundation
 /// A named pipe, in which other processes write when something has happened.
 final class NamedPipe: Sendable {
   let path: String
-  /// What other processes have written.
+  /// The data that other processes have written.
   let output = TerminalOutput()
   /// Closing it ends the reader of the pipe.
   private let stopper: Int32

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a program has written so far.
+/// The output of a program so far.
 ///
 /// Tests wait for the text that they expect.
 final class TerminalOutput: Sendable {
@@ -38,12 +38,12 @@ final class TerminalOutput: Sendable {
     }
   }
 
-  /// When it is over, ``waitForChange()`` returns.
+  /// A time limit at whose end ``waitForChange()`` returns.
   func patience() -> Patience {
     Patience { [changes] in changes.continuation.yield() }
   }
 
-  /// Waits until there was a change since the last wait.
+  /// Waits for a change since the last wait.
   ///
   /// - Returns: False if the task is cancelled.
   func waitForChange() async -> Bool {
@@ -53,7 +53,7 @@ final class TerminalOutput: Sendable {
 }
 
 extension FixtureError {
-  /// A program has not shown what a test waited for; `seen` is what it showed last.
+  /// The error of a program that did not show what a test waited for; `seen` is its last output.
   static func timeout(_ expected: String, seen: String) -> FixtureError {
     FixtureError(text: "timed out waiting for \(expected); seen last:\n\(seen)")
   }

@@ -5,7 +5,7 @@ import Testing
 /// Waits for what does not come: each says so in time, and what there is instead.
 @Suite(.hangLimit) struct PatienceTests {
   private let shell = URL(filePath: "/bin/sh")
-  /// Says something and then nothing any more.
+  /// Prints one line, and then nothing more.
   private let program = ["-c", "echo Hello; exec sleep 1000"]
 
   @Test func `a condition that does not come true`() async {

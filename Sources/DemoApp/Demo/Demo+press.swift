@@ -33,7 +33,7 @@ extension Demo {
     return []
   }
 
-  /// Removes the notice, and forgets new transactions, which a later notice would mention otherwise.
+  /// Removes the notice, and forgets new transactions, so that no later notice mentions them.
   private mutating func dismissNotice() {
     notice = nil
     forgetIncomingTransactions()

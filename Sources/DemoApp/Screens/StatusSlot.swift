@@ -3,7 +3,7 @@ import TerminalUI
 
 /// The right end of the first line: the customer's plan or pass, as a sign and a word.
 ///
-/// Of several groups, it shows the one that gives the customer most; one with access comes first.
+/// With several groups, it shows the plan that gives the customer most; plans with access come first.
 struct StatusSlot {
   let demo: Demo
 

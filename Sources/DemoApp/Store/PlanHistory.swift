@@ -12,7 +12,7 @@ package struct PlanHistory: Equatable, Sendable {
     self.isOffline = isOffline
   }
 
-  /// These periods after they were read again: what was known stays while the store does not answer.
+  /// These periods, updated by a new reading; known periods stay if the store does not answer.
   func updated(with read: PlanHistory) -> PlanHistory {
     guard read.isOffline else { return read }
     let ids = Set(read.periods.map(\.owned.transactionID))
@@ -23,8 +23,8 @@ package struct PlanHistory: Equatable, Sendable {
 }
 
 extension Demo {
-  /// What is known of the periods of a subscription group, from the history and from what was read for
-  /// the timelines; `nil` if neither was read.
+  /// The known periods of a subscription group, from the history and the data of the timelines; `nil` if
+  /// neither was read.
   func planHistory(ofGroup groupID: String) -> PlanHistory? {
     guard plans != nil || history != nil else { return nil }
     let read = plans?.periods.filter { $0.groupID == groupID } ?? []

@@ -23,7 +23,7 @@ package enum ProductState: String, Codable, Sendable {
   }
 }
 
-/// Who the customer is.
+/// The kind of customer.
 ///
 /// The raw values are those of `skdemo status --json`.
 package enum CustomerStanding: String, Codable, Sendable {

@@ -13,7 +13,7 @@ struct HistoryReading: Sendable {
     pages = HistoryReader(of: reader.session, productID: productID)
   }
 
-  /// What was read so far.
+  /// The part that was read so far.
   var history: History {
     History(purchases, hasMore: pages.hasMore, incompleteness: incompleteness)
   }
@@ -53,7 +53,7 @@ struct HistoryReading: Sendable {
   }
 }
 
-/// What is to be read of the history, where several requests become one.
+/// The next part of the history to read; several requests are merged into one.
 enum HistoryRequest: Equatable, Sendable {
   /// From the newest page until the page with this transaction; `nil` for one page.
   case anew(through: UInt64?)

@@ -99,7 +99,7 @@ extension StoreController: LaunchSource {
 }
 
 extension StoreController.Change {
-  /// What a batch has changed; the same failure is reported once.
+  /// The changes of a batch; the same failure is reported once.
   fileprivate static func changes(_ results: [Delivery.Result]) -> [StoreController.Change] {
     var delivered: [ExternalTransaction] = []
     var notices: [Notice] = []

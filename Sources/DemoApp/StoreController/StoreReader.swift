@@ -9,7 +9,7 @@ struct StoreReader: Sendable {
   /// Whether the app's server can be asked for the signature of a promotional offer.
   let hasOfferSigner: Bool
 
-  /// What StoreKit has said: the plain facts, and the products that can be bought.
+  /// The answers of StoreKit: the plain facts, and the products that can be bought.
   struct StoreReading: Sendable {
     let facts: StoreFacts
     let products: [Product]
@@ -19,7 +19,7 @@ struct StoreReader: Sendable {
 
   /// Reads everything as it is at one moment.
   ///
-  /// While the store does not answer, what the device has kept, and the facts say so.
+  /// If the store does not answer, reads what the device has kept; the facts report it.
   ///
   /// - Parameter asksForProducts: Whether the store is asked for the products even if it sells the same
   ///   as when it was last asked.
@@ -95,7 +95,7 @@ struct StoreReader: Sendable {
     }
   }
 
-  /// Of everything that the customer may use or has had, also of what they have had of consumables.
+  /// Covers everything that the customer may use or has had, including consumables.
   private func verificationFailure(of customer: CustomerSnapshot) -> String? {
     let bought = shownIDs.compactMap(customer.latestTransaction(of:))
     var (ids, reason): (Set<UInt64>, String?) = ([], nil)
@@ -131,7 +131,7 @@ struct StoreReader: Sendable {
     }
   }
 
-  /// The latest periods of each plan, at most a page of each: the account shows how a plan went on.
+  /// The latest periods of each plan, at most a page of each, for the timelines of the account.
   func plans() async -> PlanHistory {
     let known = session.lastKnownProducts(for: shownIDs)
     let others = Set(known.filter { $0.type != .autoRenewable }.map(\.id))

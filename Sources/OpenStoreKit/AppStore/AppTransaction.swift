@@ -61,7 +61,7 @@ extension AppTransaction {
   ///
   /// Call it only if the customer asks for it because ``shared`` is wrong.
   ///
-  /// - Returns: The new app transaction, of which the device keeps a copy.
+  /// - Returns: The new app transaction; the device keeps a copy.
   /// - Throws: The errors of ``shared``, and `userCancelled` if the customer declined.
   public static func refresh() async throws -> VerificationResult<AppTransaction> {
     try await StoreSession.connected().refreshedAppTransaction()

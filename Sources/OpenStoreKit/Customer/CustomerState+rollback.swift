@@ -1,7 +1,7 @@
 import AppStorePayloads
 import StoreAPI
 
-// What an earlier copy of the store's files is recognised by.
+// The detection of an earlier copy of the store's files.
 extension CustomerState {
   /// Whether a newer transaction may replace the one that the device's file has.
   var hasShownNewest: Bool { rollbackCheck.isShown }

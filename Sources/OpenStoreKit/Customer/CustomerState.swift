@@ -1,8 +1,8 @@
 import AppStorePayloads
 import StoreAPI
 
-/// What one running copy of the app knows of its customer: the link to the store, the purchases, and the
-/// orders that wait.
+/// The customer's state as one running copy of the app knows it: the link to the store, the purchases,
+/// and the orders that wait.
 ///
 /// Each event is a method: it changes the state and returns what must be done. The transitions are
 /// drawn in ``StoreLink`` and ``KnownPurchases``. Only these methods change its values.
@@ -15,9 +15,9 @@ struct CustomerState: Sendable {
   var ordersInFlight = OrdersInFlight()
   /// The unfinished transactions that the device's file keeps.
   var kept: Set<TransactionIdentity>
-  /// What updates have said to be finished or deleted, until the file is written without it.
+  /// The transactions that updates reported as finished or deleted, until the file is written without them.
   var finishedElsewhere: Set<TransactionID> = []
-  /// What the store has sent in this run and epoch.
+  /// The transactions that the store has sent in this run and epoch.
   var received = ReceivedIdentities()
   /// The newest transaction that this device has received.
   var newest: ReceivedTransaction?

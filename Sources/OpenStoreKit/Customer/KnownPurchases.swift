@@ -116,7 +116,7 @@ extension KnownPurchases {
     if state != .kept { state = .answered }
   }
 
-  /// Something has happened that no update contains.
+  /// Records a change that no update contains.
   mutating func recordGap() {
     gaps += 1
     if state == .current { state = .incomplete }

@@ -33,7 +33,7 @@ struct StoreLink: Sendable {
   private(set) var clock: SessionClock
   /// As ``StoreAPI/Answer/catalogue``.
   private(set) var catalogue: String?
-  /// What has been heard so far.
+  /// The answers so far.
   private(set) var answerCounts = AnswerCounts()
   /// Why the store did not answer the last question.
   private(set) var reason: String?
@@ -43,13 +43,13 @@ struct StoreLink: Sendable {
 
   init(clock: SessionClock) { self.clock = clock }
 
-  /// How much had been heard of the store when a question was asked.
+  /// The numbers of answers from the store at the time of a question.
   struct AnswerCounts: Hashable, Sendable {
     /// The number of answers.
     fileprivate(set) var answers = 0
     /// The number of answers that began another epoch.
     fileprivate(set) var epochs = 0
-    /// How often another catalogue was heard of.
+    /// The number of answers with another catalogue.
     fileprivate(set) var catalogues = 0
   }
 

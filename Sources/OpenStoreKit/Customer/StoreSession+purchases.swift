@@ -3,8 +3,8 @@ import StoreAPI
 extension StoreSession {
   /// Returns the known state of the customer, after asking the store if necessary.
   ///
-  /// If the store cannot be reached, it is the state that the device keeps. If the device was
-  /// signed out, or the store refuses, it has no purchases.
+  /// If the store cannot be reached, returns the state that the device keeps. If the device was signed
+  /// out, or the store refuses, the state has no purchases.
   package func snapshot() async -> CustomerSnapshot {
     do {
       return try await snapshotOrRefusal()
@@ -17,8 +17,8 @@ extension StoreSession {
 
   /// As ``snapshot()``; throws if the store answers and refuses.
   func snapshotOrRefusal() async throws(StoreError) -> CustomerSnapshot {
-    // One reading for both: purchases that were valid without a request must not have expired in
-    // the snapshot.
+    // The clock is read once: purchases for which no request was needed must not have expired in the
+    // snapshot.
     let reading = environment.monotonic()
     let state = customer.state
     guard state.mustAsk(at: reading) else {

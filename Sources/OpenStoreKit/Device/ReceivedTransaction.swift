@@ -5,7 +5,7 @@ import StoreAPI
 struct ReceivedTransaction: Equatable, Sendable {
   let kept: KeptTransaction
   let appTransactionID: String?
-  /// The store's epoch then; `nil` if it was read from the device's file, which does not say it.
+  /// The store's epoch at that time; `nil` for a transaction of the device's file, which has no epoch.
   let epoch: Int?
 
   /// Whether a store should be shown this transaction rather than an earlier one.

@@ -4,7 +4,7 @@ import StoreAPI
 struct AnsweredPurchases: Sendable {
   let purchases: VerifiedPurchases
   let time: StoreTime
-  /// What was known before the store was asked.
+  /// The state before the store was asked.
   let baseline: KnownPurchases.Baseline
 }
 

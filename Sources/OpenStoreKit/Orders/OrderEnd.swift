@@ -18,7 +18,7 @@ enum OrderEnd: Equatable, Sendable {
   case unreadable(SignatureError)
 }
 
-/// What a successful purchase means for the customer.
+/// The effect of a successful purchase for the customer.
 enum PurchaseEffect: Equatable, Sendable {
   case purchased
   case alreadyOwned

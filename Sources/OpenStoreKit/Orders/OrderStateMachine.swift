@@ -19,7 +19,7 @@ import StoreAPI
 //  12 only once: the customer is asked again with the new terms, under a new key
 //  17 the key cannot be written down: nothing is sent, and the order ends
 //
-// What always holds:
+// Invariants:
 //
 // 1. The key is on the disk before the order is sent. It is removed only when no copy of the order can
 //    still be sold, or when the device has taken the transaction.

@@ -4,10 +4,10 @@ import StoreAPI
 extension StoreSession {
   /// Settles the orders whose answers were lost.
   ///
-  /// If the store sold, the transaction comes through ``Transaction/updates`` and
-  /// ``Transaction/unfinished``; otherwise the order's key is closed. Orders that a running copy of the
-  /// app is still sending are skipped. It stops if the store cannot be reached, and can be called
-  /// again.
+  /// If the store sold the product, the transaction arrives through ``Transaction/updates`` and
+  /// ``Transaction/unfinished``; otherwise the store closes the order's key. Orders that a running copy
+  /// of the app is still sending are skipped. If the store cannot be reached, the method stops and can
+  /// be called again.
   package func recoverOrders() async {
     let orders = persistence.record("reading open orders")?.orders ?? []
     for order in orders where !device.isSending(order.key) {
@@ -21,10 +21,10 @@ extension StoreSession {
     Task.detached { [weak self] in await self?.recoverOrders() }
   }
 
-  /// Adds a purchase to the purchases, even if the store has gone away meanwhile, and removes its order
-  /// in the same write.
+  /// Adds a purchase to the known purchases, even if the store can no longer be reached, and removes its
+  /// order in the same write.
   ///
-  /// The store is asked for the purchases only if its answer did not say enough.
+  /// Asks the store for the purchases only if they cannot be taken from `answered`.
   func take(_ purchase: OwnPurchase, with answered: AnsweredPurchases?) async {
     var isTaken = false
     await change { customer in
@@ -60,8 +60,7 @@ extension StoreSession {
     return true
   }
 
-  /// Announces a recovered purchase, unless it was finished already or its own purchase was answered
-  /// after all; the device keeps it until it is finished.
+  /// Announces a recovered purchase that is not finished; the device keeps it until it is finished.
   ///
   /// - Returns: Whether the store answered; if not, the order stays open.
   private func deliver(_ purchase: Purchase, of key: OrderKey) async -> Bool {

@@ -40,7 +40,7 @@ extension StoreSession {
 
   /// Asks the customer whether to turn the renewal of a group's subscription on or off.
   ///
-  /// - Throws: ``StoreKitError``, also if no plan of the group is active.
+  /// - Throws: ``StoreKitError``, for example if no plan of the group is active.
   package func setAutoRenew(
     _ willAutoRenew: Bool, in groupID: String
   ) async throws -> SheetOutcome {
@@ -73,7 +73,7 @@ extension StoreSession {
 
   /// Asks the customer whether they agree to the price increase of a group's subscription.
   ///
-  /// - Throws: ``StoreKitError``, also if no plan of the group is active.
+  /// - Throws: ``StoreKitError``, for example if no plan of the group is active.
   package func answerPriceIncrease(in groupID: String) async throws -> SheetOutcome {
     try await askCustomer {
       let plan = try await plan(in: groupID)

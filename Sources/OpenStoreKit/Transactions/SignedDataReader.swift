@@ -50,7 +50,7 @@ final class SignedDataReader: Sendable {
     }
   }
 
-  /// Decodes and verifies tokens on all processors at once, without those that cannot be decoded.
+  /// Decodes and verifies tokens on all processors at once; leaves out those that cannot be decoded.
   func read<Payload: SignedPayload>(_ tokens: [String]) async -> [Signed<Payload>] {
     let adding = tokens.count <= cache.listLimit
     return await tokens.concurrentMap { await self.read($0, adding: adding) }.compactMap(\.self)
@@ -58,7 +58,7 @@ final class SignedDataReader: Sendable {
 }
 
 extension SignedDataReader {
-  /// Decodes and verifies all parts, without those that cannot be decoded.
+  /// Decodes and verifies all parts; leaves out those that cannot be decoded.
   func purchases(_ purchases: CustomerPurchases) async -> VerifiedPurchases {
     var subscriptions: [VerifiedPurchases.Subscription] = []
     for signed in purchases.subscriptions {

@@ -133,7 +133,7 @@ package struct Purchase: Codable, Hashable, Sendable {
   package var alreadyOwned: Bool
   /// Whether the plan changes at the next renewal; `signedTransaction` is the current plan's.
   package var scheduled: Bool
-  /// What the customer has bought, with this order.
+  /// The customer's purchases, including this order.
   ///
   /// `nil` for a consumable, which is not among them; if the store could not read them; and if a store
   /// of an earlier version answered.

@@ -1,4 +1,4 @@
-/// A call of StoreKit that the operator can let fail.
+/// A call of StoreKit that the operator can make fail.
 ///
 /// Source: `_storeKitErrors` of StoreKit configuration files, and SKTestFailures of StoreKitTest.
 package enum SimulatedAPI: String, Codable, Hashable, Sendable, CaseIterable,
@@ -49,7 +49,7 @@ package struct SimulatedError: Codable, Hashable, Sendable {
     self.urlErrorCode = urlErrorCode
   }
 
-  /// Whether it has no code that its name does not know.
+  /// Whether a code, if there is one, belongs to a network error.
   package var isWhole: Bool { urlErrorCode == nil || name == .networkError }
 }
 

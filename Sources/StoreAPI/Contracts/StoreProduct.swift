@@ -85,7 +85,8 @@ package struct StoreOffer: Codable, Hashable, Sendable {
   package var period: Period
   /// The number of periods of the offer; always 1 unless it is pay-as-you-go.
   package var periodCount: Int
-  /// Who may redeem a win-back offer; `nil` for other offers, and if every former subscriber may.
+  /// The customers who may redeem a win-back offer; `nil` for other offers, and if every former
+  /// subscriber may.
   package var eligibility: WinBackEligibility?
 
   enum CodingKeys: String, CodingKey, CaseIterable {

@@ -1,4 +1,4 @@
-/// The rules of which former subscribers may redeem a win-back offer.
+/// The rules that decide whether a former subscriber may redeem a win-back offer.
 package struct WinBackEligibility: Codable, Hashable, Sendable {
   /// Whether every former subscriber may; the file's `isEligible`.
   package var isEligible: Bool

@@ -129,7 +129,7 @@ package enum StoreError: Error, Hashable, Sendable {
 }
 
 // Derived here, where the cases are: `{"unknownProduct": {"productID": "car"}}`, and none for `unknown`.
-// What is sent is the flat form of ``DocumentedError``.
+// It is sent in the flat form of ``DocumentedError``.
 extension StoreError: Codable {
   package typealias CodingKeys = StoreErrorCode
 }

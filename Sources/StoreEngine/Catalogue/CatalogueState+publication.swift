@@ -72,7 +72,7 @@ private struct PriceRevision {
   /// Of every product, even of those that are not for sale.
   let old: CatalogueSnapshot
   let new: CatalogueSnapshot
-  /// What is for sale afterwards.
+  /// The products for sale afterwards.
   let sold: CatalogueSnapshot
 
   /// Checks the increases between two versions of the catalogue.

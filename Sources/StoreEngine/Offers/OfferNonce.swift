@@ -5,8 +5,8 @@ import StoreAPI
 /// A key's ID and the nonce that the app's server chose, which make the signature of an offer
 /// usable only once.
 ///
-/// Nonces that are UUIDs are equal in any case. Source: "Generating a signature for promotional
-/// offers", which signs the nonce in lower case.
+/// UUIDs that differ only in case are equal. Source: "Generating a signature for promotional offers",
+/// which signs the nonce in lower case.
 package struct OfferNonce: Hashable, Sendable {
   /// The ID of the offer key.
   package let keyID: String
@@ -25,7 +25,7 @@ package struct OfferNonce: Hashable, Sendable {
     OfferLifetime.lifetime + OfferLifetime.clockSkew
 }
 
-/// The nonce of a verified signature, and when it was signed.
+/// The nonce of a verified signature, and the date of the signature.
 package struct SignedNonce: Hashable, Sendable {
   package let nonce: OfferNonce
   package let date: Date

@@ -146,7 +146,7 @@ package struct StoredPasswordChange: Hashable, Sendable {
   package var date: Date
 }
 
-/// What a change of the password has done to an account.
+/// The effect of a change of the password on an account.
 package struct ChangedAccount: Hashable, Sendable {
   /// The number of deleted sign-ins.
   package var signIns: Int

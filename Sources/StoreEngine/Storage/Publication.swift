@@ -43,7 +43,7 @@ package struct PublicationEffect: Hashable, Sendable {
   package var events: [LedgerEvent]
   /// The changes for the customer's family.
   package var familyChanges: [FamilyMessage.Change]
-  /// What the new prices mean for their subscriptions.
+  /// The effect of the new prices on the customer's subscriptions.
   package var counts: PriceChangeCounts
 
   init(_ prices: PriceChangeEffect, _ sharing: FamilySharingEffect) {
@@ -57,7 +57,7 @@ package struct PublicationEffect: Hashable, Sendable {
 package struct PublishedCatalogue: Hashable, Sendable {
   package var version: Int
   package var changes: [CatalogueChange]
-  /// What the new prices mean for subscribers.
+  /// The effect of the new prices on subscribers.
   package var prices: PriceChangeCounts
   /// Their ``StoreSettings/lastNow`` is the time of the publication.
   package var settings: StoreSettings

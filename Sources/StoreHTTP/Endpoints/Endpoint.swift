@@ -23,7 +23,7 @@ package struct Endpoint<Input: SchemaCodable, Output: SchemaCodable>: Sendable {
   }
 }
 
-/// Who may ask.
+/// The clients that may call an endpoint.
 package enum Caller: String, Sendable, CaseIterable {
   /// Any client: no token is needed.
   case anyone

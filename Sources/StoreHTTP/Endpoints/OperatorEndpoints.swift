@@ -2,7 +2,7 @@ import HTTPTypes
 package import StoreAPI
 package import StoreOperatorAPI
 
-/// What a holder of the operator key may do: `StoreOperator`.
+/// The endpoints of `StoreOperator`, for a holder of the operator key.
 package enum OperatorEndpoints {
   /// A request that accepts `text/event-stream` gets the progress too.
   package static let perform = Endpoint<OperatorCommand, Answer<OperatorResult>>(

@@ -38,7 +38,7 @@ extension ErrorDocument {
   }
 }
 
-/// What every error has.
+/// The field that every error has.
 private struct ErrorCode: SchemaCodable {
   struct Head: SchemaCodable {
     var code: String

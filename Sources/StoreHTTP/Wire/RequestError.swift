@@ -26,7 +26,7 @@ package struct RequestError: Error, Codable, Hashable, Sendable {
   }
 
   package var code: Code
-  /// What was asked, what prevented it and what to do.
+  /// The request, the reason why it failed, and the remedy.
   package var message: String
 
   package init(_ code: Code, _ message: String) {

@@ -1,14 +1,14 @@
 package import AppStorePayloads
 
 extension Schema {
-  /// Whose JSON is checked, and so how strictly.
+  /// The sender of the JSON, which decides how strictly it is checked.
   package enum Message: Sendable {
-    /// What a client has sent.
+    /// JSON from a client.
     ///
     /// A field that is not documented is refused: the store must not sell an order and ignore a part of it.
     /// The type that decodes a text checks its format.
     case request
-    /// What a store has sent.
+    /// JSON from a store.
     ///
     /// Fields that are not documented are ignored, and so are the texts and forms that an open choice does
     /// not list: a newer store may have added them. The formats of text are checked, because a device

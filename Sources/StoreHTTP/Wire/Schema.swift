@@ -28,11 +28,11 @@ package indirect enum Schema: Hashable, Sendable {
     package var name: String?
     package var required: [String: Schema]
     package var optional: [String: Schema]
-    /// What it commands; `nil` if it is not a command.
+    /// The command that the object represents; `nil` for any other schema.
     package var command: Command?
   }
 
-  /// What the document says about an object that commands something.
+  /// The description of a command in the document.
   package struct Command: Hashable, Sendable {
     /// One sentence.
     package var summary: String
@@ -69,7 +69,7 @@ package indirect enum Schema: Hashable, Sendable {
   package static let deviceToken = text(.deviceToken)
   package static let password = text(.password)
 
-  /// What an ``amount`` can be.
+  /// The range of an ``amount``.
   package static let amounts = 0...1_000_000_000_000.0
 
   package static func object(

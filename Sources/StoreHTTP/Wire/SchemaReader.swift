@@ -30,7 +30,7 @@ final class SchemaReader: Decoder {
     self.init(only: only, narrowed, samples) { _ = try Value(from: $0) }
   }
 
-  /// Reads the fields of an error, of which the code is known.
+  /// Reads the fields of an error whose code is known.
   convenience init(_ code: StoreErrorCode, _ narrowed: [String: Schema]) {
     self.init(only: nil, narrowed, SchemaSamples()) {
       _ = try StoreError(from: FlatCaseDecoder(code, from: $0))

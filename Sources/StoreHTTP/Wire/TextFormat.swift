@@ -79,7 +79,7 @@ extension TextFormat {
 
   /// Whether the text with these bytes is of this format.
   ///
-  /// What answers have in numbers is compared byte by byte, because a regular expression takes a
+  /// The texts that answers repeat often are compared byte by byte, because a regular expression takes a
   /// hundred times as long.
   package func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
     switch self {

@@ -14,7 +14,7 @@ struct RequestContext: Sendable {
   let channel: any Channel
   /// The ID of the request in the log and in the response's header `X-Request-ID`.
   let id: String
-  /// The network address of the client, even if a trusted proxy asks for it.
+  /// The network address of the client, even if the request comes through a trusted proxy.
   let address: String
 
   /// The token of the header `Authorization: Bearer TOKEN`.

@@ -9,7 +9,7 @@ package enum OperatorResult: Hashable, Sendable {
   /// The clock's old and new time, and the number of renewals, failures and expirations that have
   /// happened.
   ///
-  /// They are those in between, and those that were due at the old time and had not happened yet.
+  /// The number includes those that were due at the old time and had not happened yet.
   case advanced(from: Date, to: Date, events: Int)
   /// The store's settings after a change.
   case settings(values: OperatorSettings)
@@ -49,7 +49,7 @@ package enum OperatorResult: Hashable, Sendable {
   case refundReversed(transaction: OperatorTransaction, amount: Decimal)
   /// The customer's transaction; nothing was charged if they had it already.
   ///
-  /// If another plan was scheduled for the renewal, it is that of the current plan.
+  /// If another plan was scheduled for the renewal, the transaction is that of the current plan.
   case bought(transaction: OperatorTransaction, alreadyOwned: Bool, scheduled: Bool)
   /// The transaction as it was before it was deleted.
   case deleted(transaction: OperatorTransaction)

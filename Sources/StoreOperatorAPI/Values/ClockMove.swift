@@ -3,7 +3,7 @@ package import StoreAPI
 
 /// A move of the clock by the operator.
 package enum ClockMove: Codable, Hashable, Sendable {
-  /// By a calendar duration, of which years are added first: `P1Y2M3DT4H5M6S`.
+  /// By a calendar duration, whose years are added first: `P1Y2M3DT4H5M6S`.
   case by(CalendarDuration)
   case to(Date)
 

@@ -11,7 +11,7 @@ extension SQLiteLedgerStore {
         settings.lastNow = settings.now(wall: wall)
         try StoreRow(settings).upsert(db)
       }
-      // It changes nothing of which listeners are notified.
+      // Listeners are not notified of this change.
       return ((), .customers([]))
     }
   }

@@ -1,5 +1,5 @@
 extension ControlSequence {
-  /// The input that the sequence is; `nil` if it does nothing here.
+  /// The input that the sequence encodes; `nil` if it has no meaning here.
   var event: TerminalEvent? {
     switch (introducer, final) {
     case ("[", "u"):

@@ -25,7 +25,7 @@ final class Inbox: Sendable {
     waiter?.resume()
   }
 
-  /// Everything in the queue, for the one loop; waits while there is nothing.
+  /// Waits until the queue has items, and takes them all; only the loop calls it.
   func next() async -> [Item] {
     await withCheckedContinuation { continuation in
       let hasItems = state.withLock { state in

@@ -21,8 +21,8 @@ package struct Frame: Equatable, Sendable {
   /// Writes one line and returns the columns used.
   ///
   /// Clipped to `width` or the frame's edge, whichever comes first, never splitting a wide
-  /// character and never wrapping. What lies left of or above the frame is left out. What could
-  /// command the terminal is written as its escape.
+  /// character and never wrapping. The part left of or above the frame is left out. Control
+  /// characters are written as escapes.
   @discardableResult
   package mutating func write(
     _ text: String, at point: Point, style: Style = .plain, width: Int? = nil

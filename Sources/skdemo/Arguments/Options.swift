@@ -74,7 +74,7 @@ struct OperatorOptions: ParsableArguments {
 
   var output: Output { store.output }
 
-  /// Where the store is, as a person names it.
+  /// The location of the store, as a person names it.
   var place: String { get throws { try store.arguments.place } }
 
   /// The store, for its operator.

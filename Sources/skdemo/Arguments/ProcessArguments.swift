@@ -4,8 +4,8 @@ import Foundation
 enum ProcessArguments {
   /// The program's name and its arguments, as the system started it.
   ///
-  /// The kernel has them. Swift's library searches for them in front of the environment, which is
-  /// elsewhere as soon as a preloaded library has set a variable.
+  /// They are read from the kernel. Swift's library searches for them in front of the environment, but
+  /// a preloaded library that sets a variable moves the environment.
   static var current: [String] {
     (try? FileHandle(forReadingFrom: URL(filePath: "/proc/self/cmdline")).readToEnd())
       .flatMap(list) ?? CommandLine.arguments

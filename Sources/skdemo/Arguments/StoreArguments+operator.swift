@@ -10,7 +10,7 @@ extension StoreArguments {
   /// Whether the store is the one in the data folder.
   var isLocal: Bool { (store ?? environment("SKDEMO_STORE")) == nil }
 
-  /// Where the store is, as a person names it.
+  /// The location of the store, as a person names it.
   var place: String {
     get throws { try address()?.description ?? folder().url.path }
   }

@@ -47,7 +47,7 @@ struct History: AsyncParsableCommand {
 }
 
 extension [VerificationResult<Transaction>] {
-  /// The payloads that can be trusted, and why the others cannot.
+  /// The payloads that can be trusted, and the reasons why others cannot.
   fileprivate func verifiedPayloads() throws -> ([TransactionPayload], [any Error]) {
     var (payloads, errors): ([TransactionPayload], [any Error]) = ([], [])
     for result in self {

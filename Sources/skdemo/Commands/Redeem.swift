@@ -49,7 +49,7 @@ struct Redeem: AsyncParsableCommand {
         ending, of: row, quantity: 1, dates: known.dates(for: row),
         texts: context.presentation.texts)
     }
-    // The store may sell what this app does not show.
+    // The store may sell a product that this app does not show.
     return notice?.text ?? "\(product.displayName): the code was redeemed."
   }
 }

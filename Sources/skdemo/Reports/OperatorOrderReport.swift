@@ -46,10 +46,10 @@ extension OperatorOrder {
     ]
   }
 
-  /// What is ordered, for example "2 × consumable.fuel.octane87".
+  /// The ordered products, for example "2 × consumable.fuel.octane87".
   fileprivate var goods: String { (quantity > 1 ? "\(quantity) × " : "") + productID }
 
-  /// What it would cost now; empty if it cannot be sold.
+  /// The present price; empty if the order cannot be sold.
   private var costText: String {
     guard let charge, let currency else { return "" }
     return "\(charge) \(currency)"

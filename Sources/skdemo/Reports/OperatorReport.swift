@@ -3,7 +3,7 @@ import Foundation
 import StoreAPI
 import StoreOperatorAPI
 
-/// What is printed of the result of an operator's command: JSON for programs, or lines for people.
+/// The report of an operator's command: JSON for programs, or lines for people.
 private struct OperatorReport {
   let json: any Encodable
   let lines: [String]

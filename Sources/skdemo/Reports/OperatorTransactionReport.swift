@@ -4,7 +4,7 @@ import StoreAPI
 import StoreOperatorAPI
 
 extension TransactionPayload {
-  /// What was charged, for example "1.99 USD".
+  /// The charge, for example "1.99 USD".
   var priceText: String { "\(Decimal(milliunits: price)) \(currency)" }
 }
 

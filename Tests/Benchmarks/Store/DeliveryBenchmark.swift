@@ -6,7 +6,7 @@ import OpenStoreKit
 import StoreAPI
 import StoreEngine
 
-/// The cost of what is unfinished: at a launch, and when it is delivered.
+/// The cost of unfinished transactions: at a launch, and when they are delivered.
 enum DeliveryBenchmark {
   private static let many = 600
 

@@ -5,7 +5,7 @@ import StoreOperatorAPI
 import TerminalUI
 import TestSupport
 
-/// What a person without a plan does, and what happens to their purchases meanwhile.
+/// The actions of a person without a plan, and the events of their purchases meanwhile.
 enum RandomEvent {
   case type([Key])
   case paste(String)
@@ -31,7 +31,8 @@ struct RandomEvents {
 
   /// Returns what happens next; a command is about one of so many transactions.
   ///
-  /// Whom a sheet asks gives the `answer` half of the time, so that a launch has several purchases.
+  /// A customer who is asked by a sheet gives the `answer` half of the time, so that a launch has several
+  /// purchases.
   mutating func next(after transactions: Int, answer: Key?) -> RandomEvent {
     if let answer, random.chance(of: 2) { return .type([answer]) }
     return switch random.roll(200) {

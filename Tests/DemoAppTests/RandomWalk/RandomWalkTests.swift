@@ -12,8 +12,8 @@ import Testing
     let walk = try await RandomWalk(seed: Self.number("RANDOM_WALK_SEED") ?? 1)
     let shortest = Self.number("RANDOM_WALK_EVENTS") ?? 2_000
 
-    // What the keys meet depends on how fast the machine is: the walk goes on until it has been
-    // everywhere.
+    // The screens that the keys reach depend on the speed of the machine: the walk continues until it has
+    // been everywhere.
     for events in stride(from: 0, to: shortest + 40_000, by: 400) {
       if events >= shortest, await walk.unseen.isEmpty { break }
       try await walk.run(400)

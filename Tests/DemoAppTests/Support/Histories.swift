@@ -42,7 +42,7 @@ extension Sample {
       })
   }
 
-  /// What a device keeps of it: the latest of each product.
+  /// The part that a device keeps: the latest transaction of each product.
   static let keptHistory = History(
     [
       pro("2026-11-14", until: "2026-12-14", number: 731),

@@ -10,7 +10,7 @@ struct Customer: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let facts: StoreFacts
   let fuel: [String: Int]
-  /// What they press before the screen is recorded.
+  /// The keys that are pressed before the screen is recorded.
   let keys: [Key]
 
   init(

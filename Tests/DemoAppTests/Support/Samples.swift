@@ -268,7 +268,7 @@ extension Demo {
   @discardableResult
   mutating func send(_ message: Message) -> [Effect] { update(.message(message)) }
 
-  /// What is returned after keys typed one after the other.
+  /// The effects after keys typed one after the other.
   @discardableResult
   mutating func type(_ keys: Key...) -> [Effect] { keys.flatMap { update(.input(.key($0))) } }
 

@@ -204,7 +204,7 @@ extension CommandTableTests {
     try await administer(&session)
   }
 
-  /// What the operator does about orders that wait.
+  /// The operator's decisions about orders that wait.
   private func decideOrders(_ session: inout CommandSession) async throws {
     for (setting, decision) in [
       ("ask-to-buy", "approve"), ("ask-to-buy", "decline"), ("interrupt", "resolve"),
@@ -225,7 +225,7 @@ extension CommandTableTests {
     }
   }
 
-  /// What the operator does about what was sold, and about accounts.
+  /// The operator's commands about sold products and about accounts.
   private func administer(_ session: inout CommandSession) async throws {
     try await decideOrders(&session)
     let car = try await session.commandLine.carTransaction()

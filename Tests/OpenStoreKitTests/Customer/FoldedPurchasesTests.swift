@@ -117,7 +117,7 @@ private struct Follower {
     await reader.purchases(try await backend.purchases().value)
   }
 
-  /// Takes everything that has happened: the time comes last.
+  /// Takes all updates up to the last one, which has the time.
   ///
   /// If the stream breaks, the store is asked again, as the listener does.
   mutating func follow(breakingAfter count: Int = .max) async throws {
@@ -153,12 +153,12 @@ private struct Follower {
     case .refund:
       let all = try await store.engine.transactions(account: nil).value
       guard !all.isEmpty else { return }
-      // What was refunded already is refused.
+      // A purchase that was already refunded is refused.
       _ = try? await store.engine.refund(all[Int.random(in: all.indices, using: &generator)].id)
     case .delete:
       let all = try await store.engine.transactions(account: nil).value
       guard let deleted = all.randomElement(using: &generator) else { return }
-      // What a relative shares is refused.
+      // A refund of a purchase that a relative shares is refused.
       _ = try? await store.engine.perform(.delete(transactionID: deleted.id))
     case .expire(let id):
       _ = try? await store.engine.expire(id, account: Self.accounts[generator.roll(3)])
@@ -181,7 +181,7 @@ private struct Follower {
   }
 }
 
-/// What purchases say, whenever it was signed and in whichever order.
+/// The purchases without the dates of their signatures and in a fixed order.
 private struct Content: Equatable {
   let latest: Set<TransactionPayload>
   let subscriptions: Set<[AnyHashable]>

@@ -156,7 +156,7 @@ private struct Subscriber {
 
 /// Counts the instructions of all statements that end on a store's only connection.
 ///
-/// A row that a statement reads costs at least one, also if it is not in the answer.
+/// A row that a statement reads costs at least one, even if it is not in the answer.
 private final class InstructionCounter: Sendable {
   private let ledgers: SQLiteLedgerStore
   private let instructions = Atomic(0)

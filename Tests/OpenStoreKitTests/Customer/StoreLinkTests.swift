@@ -8,7 +8,7 @@ import Testing
 /// The numbers are those of the diagram at the head of `StoreLink.swift`; the store's clock stands still.
 @Suite struct StoreLinkTests {
   enum Event: Sendable {
-    /// A late one was asked for before anything was heard.
+    /// The question of a late answer was asked before the first answer.
     case answer(epoch: Int = 1, isLate: Bool = false)
     case error(StoreError)
     case streamEnd(silence: String? = nil)

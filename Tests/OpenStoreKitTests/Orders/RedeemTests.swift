@@ -16,7 +16,7 @@ import Testing
     _ = try await alice.store.engine.perform(
       .createOfferCodes(request: OfferCodeRequest(reference: "nonconsumable.car", custom: "CAR")))
     var updates = alice.listen()
-    // What was unfinished at the beginning has been read when this comes.
+    // When this transaction arrives, those that were unfinished at the beginning have been read.
     try await alice.otherDevice().buy("nonconsumable.racecar")
     #expect(await updates.next()?.unsafePayloadValue.productID == "nonconsumable.racecar")
     alice.sheets.type("nothing", "car")
@@ -189,7 +189,7 @@ import Testing
 }
 
 extension StoreFixture {
-  /// Makes codes that cannot be redeemed by who owns the car.
+  /// Makes codes that an owner of the car cannot redeem.
   fileprivate func makeCodes() async throws {
     let codes = [
       OfferCodeRequest(

@@ -18,7 +18,7 @@ import Testing
     let session = try await SampleDevice().session()
     let product = Product(
       record: .sample(price: price, currency: currency, locale: locale), session: session)
-    // The full-width and the half-width yen sign are both in use; ICU's choice is not ours.
+    // ICU chooses between the full-width and the half-width yen sign; both are in use.
     #expect(product.displayPrice.replacing("￥", with: "¥") == expected)
   }
 
@@ -38,7 +38,7 @@ import Testing
     #expect(Product.SubscriptionPeriod.everyTwoMonths.debugDescription == "2 months")
   }
 
-  /// That it is the current one by default is shown in a process with another zone.
+  /// Another test, in a process with another time zone, shows that the default is the current zone.
   @Test func `a period's dates are counted in a time zone`() throws {
     let newYork = try #require(TimeZone(identifier: "America/New_York"))
     // 28 February, 21:00 in New York, five hours behind UTC in winter and four in summer.

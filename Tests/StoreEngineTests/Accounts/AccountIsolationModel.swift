@@ -19,7 +19,7 @@ struct AccountIsolationModel {
     var appTransactionID: String?
   }
 
-  /// What went wrong; empty if the accounts are isolated.
+  /// The errors; empty if the accounts are isolated.
   private(set) var reports: [String] = []
   private let engine: StoreEngine
   private var generator: SeededGenerator

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What is heard of an advance while it lasts, and how it ends early.
+/// The progress of an advance, and its early end.
 @Suite(.hangLimit) struct AdvanceProgressTests {
   private static let end = Date.fixture.addingTimeInterval(200 * 86_400)
 

@@ -141,7 +141,7 @@ extension SettlementShop {
   }
 }
 
-/// What a settlement does, in order.
+/// The steps of a settlement, in order.
 private final class SettlementLog: Sendable {
   enum Entry { case batchBegan, batchEnded, pauseBegan, pauseEnded }
 

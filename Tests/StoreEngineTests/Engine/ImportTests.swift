@@ -8,7 +8,7 @@ import Testing
 
 @testable import StoreEngine
 
-/// What an import of another file does to a store as a whole.
+/// The effect of an import of another file on a store as a whole.
 @Suite(.hangLimit) struct ImportTests {
   @Test func `an import that is refused changes nothing, not even the offer keys`() async throws {
     let fixture = try await StoreFixture.make()

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What one process does while another is in the middle of a call.
+/// The actions of one process while another is in the middle of a call.
 @Suite(.hangLimit) struct InterruptionTests {
   @Test func `a clock that is frozen while it is advanced stays frozen`() async throws {
     let fixture = try await StoreFixture.make()

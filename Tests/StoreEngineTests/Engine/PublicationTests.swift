@@ -6,7 +6,7 @@ import Testing
 
 @testable import StoreEngine
 
-/// When a new version of the catalogue is published, and when its prices prevent it.
+/// The publication of a new version of the catalogue, and its refusal because of prices.
 @Suite struct PublicationTests {
   private static let plan = "subscription.standard"
 

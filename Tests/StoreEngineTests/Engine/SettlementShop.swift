@@ -10,7 +10,7 @@ import Testing
 struct SettlementShop {
   let fixture: StoreFixture
 
-  /// What is stored about the customers.
+  /// The stored data of the customers.
   struct History: Hashable {
     /// In the order in which they were recorded.
     var events: [StoredEvent]

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What the streams of one customer cost another.
+/// The cost of one customer's streams for another.
 @Suite(.hangLimit) struct StreamFairnessTests {
   @Test func `the streams of one customer read an event in turn, and leave a processor free`()
     async throws

@@ -10,7 +10,7 @@ import TestSupport
 /// Each member has three devices. The families buy different products, so that what crosses from one
 /// to the other is seen.
 struct FamilyHistory {
-  /// What the two families buy.
+  /// The products that the two families buy.
   private static let goods = [
     [
       "nonconsumable.car", "nonconsumable.utilityvehicle", "subscription.standard",
@@ -31,7 +31,7 @@ struct FamilyHistory {
     var refunded: [String: TransactionID] = [:]
   }
 
-  /// What went wrong; empty if the model is right.
+  /// The errors; empty if the model is right.
   private(set) var reports: [String] = []
   private let store: StoreFixture
   private var generator: SeededGenerator

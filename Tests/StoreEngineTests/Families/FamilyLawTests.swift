@@ -3,7 +3,7 @@ import StoreEngine
 import TestSupport
 import Testing
 
-/// What members have after any history of two families in one store.
+/// The members' purchases after any history of two families in one store.
 ///
 /// `FAMILY_HISTORIES` sets the number of histories in a real store; the default is 12.
 /// `FAMILY_LEDGER_HISTORIES` sets the number of those of the rules alone; the default is 400.

@@ -12,7 +12,7 @@ import TestSupport
 /// touched. Equal seeds give equal histories.
 struct FamilyLedgerHistory {
   private(set) var store: FamilyLedgers
-  /// What went wrong first, and the steps that lead to it.
+  /// The first error, and the steps that lead to it.
   private(set) var report: String?
   private var generator: SeededGenerator
   private var steps: [String] = []
@@ -262,7 +262,7 @@ extension FamilyLedgerHistory {
     }
   }
 
-  /// Mostly a higher price, of which each policy makes something else.
+  /// Mostly a higher price; each policy treats it differently.
   private mutating func setPrice(of product: NaiveProduct) throws {
     guard let price = store.snapshot.products[product.id]?.price,
       let policy = pick(PriceChangePolicy.allCases)
@@ -364,7 +364,7 @@ extension Ledger {
 }
 
 extension LedgerTransaction {
-  /// What a family member sees of a period.
+  /// A family member's view of a period.
   fileprivate var line: String {
     "\(productID) from \(purchaseDate) to \(period?.expirationDate ?? .distantPast), "
       + (isUpgraded ? "upgraded" : "whole")

@@ -4,7 +4,7 @@ import StoreAPI
 import StoreEngine
 import Testing
 
-/// What customers order while their renewal fails.
+/// Orders of customers whose renewal fails.
 ///
 /// The numbers and letters are those of BillingIssue.swift.
 @Suite struct BillingIssueOrderTests {

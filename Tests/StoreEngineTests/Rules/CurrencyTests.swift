@@ -4,7 +4,7 @@ import StoreEngine
 import StoreOperatorAPI
 import Testing
 
-/// What becomes of agreed money if the storefront gets another currency.
+/// Agreed prices when the storefront gets another currency.
 @Suite struct CurrencyTests {
   @Test func `a price that a subscriber keeps ends, without a notification`() throws {
     var shop = try LedgerFixture("2026-01-01")

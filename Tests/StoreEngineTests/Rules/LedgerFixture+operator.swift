@@ -48,6 +48,6 @@ extension LedgerFixture {
   /// The sum of all refunds.
   var refunded: Decimal { transactions.reduce(0) { $0 + $1.refunded } }
 
-  /// What the customer has paid, less refunds; as text, because a decimal literal is not exact.
+  /// The customer's payments, less refunds; as text, because a decimal literal is not exact.
   var balance: String { "\(transactions.reduce(-refunded) { $0 + $1.price })" }
 }

@@ -9,7 +9,7 @@ struct LedgerFixture {
   var draft = LedgerDraft(Ledger(customer: CustomerNumber(rawValue: 1)))
   var snapshot = CatalogueSnapshot.test
   var now: Date
-  /// What storage knows of the customer.
+  /// The codes that the customer has redeemed; storage knows them.
   private var redeemedCodes: [OfferCode] = []
 
   init(_ date: String) throws {
@@ -69,7 +69,7 @@ struct LedgerFixture {
       productID, quantity: quantity, offer: offer, at: now, in: snapshot)
   }
 
-  /// The ledger as storage loads it for an order: with what the customer has redeemed of a code's offer.
+  /// The ledger as storage loads it for an order, with the customer's redemptions of the code's offer.
   private func loaded(for offer: SaleOffer) -> Ledger {
     guard case .code(let code) = offer else { return ledger }
     var loaded = ledger

@@ -162,7 +162,7 @@ extension Recipient {
 }
 
 extension LedgerFixture {
-  /// What was notified about, oldest first.
+  /// The subjects of the notifications, oldest first.
   fileprivate var notificationStates: [NotificationState] {
     recordedStates.map(\.state)
   }

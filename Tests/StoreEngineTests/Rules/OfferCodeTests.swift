@@ -4,7 +4,7 @@ import StoreAPI
 import StoreEngine
 import Testing
 
-/// What the offer of a code does to a subscription.
+/// The effect of a code's offer on a subscription.
 @Suite struct OfferCodeTests {
   private var fixture: LedgerFixture
 
@@ -169,7 +169,7 @@ import Testing
     #expect(refusals == expected)
   }
 
-  /// Why the customer cannot have an offer; `nil` if they can.
+  /// The reason why the customer cannot have an offer; `nil` if they can.
   private func refusal(of offer: SaleOffer) -> OfferError? {
     do {
       _ = try fixture.quote("premium.plus", offer: offer)

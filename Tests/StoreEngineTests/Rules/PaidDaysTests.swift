@@ -45,7 +45,7 @@ import Testing
     #expect(try paidDays(afterReplayOf: fixture, withLast: days) == 150)
   }
 
-  /// Returns the paid days to which the events lead, of which the last period's has another number.
+  /// Returns the paid days that result from the events, with another number for the last period.
   private func paidDays(
     afterReplayOf fixture: LedgerFixture, withLast days: Int? = nil
   ) throws -> Int {

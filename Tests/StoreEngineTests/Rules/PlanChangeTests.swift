@@ -4,7 +4,7 @@ import StoreEngine
 import TestSupport
 import Testing
 
-/// What purchases say about the plans of a group, before any of them is ordered.
+/// The plan changes that purchases list for a group, before any of them is ordered.
 @Suite struct PlanChangeTests {
   private func changes(_ shop: LedgerFixture) throws -> [String: PlanChange.Timing] {
     let subscription = try #require(shop.subscription)

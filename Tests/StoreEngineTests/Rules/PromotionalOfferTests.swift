@@ -4,7 +4,7 @@ import StoreAPI
 import StoreEngine
 import Testing
 
-/// What a promotional offer does to a subscription: 10 and T11 of Subscription.swift.
+/// The effect of a promotional offer on a subscription: 10 and T11 of Subscription.swift.
 @Suite struct PromotionalOfferTests {
   private var fixture: LedgerFixture
   private static let loyal = SaleOffer.promotional("loyal")

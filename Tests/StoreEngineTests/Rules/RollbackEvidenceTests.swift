@@ -5,7 +5,7 @@ import Testing
 
 @testable import StoreEngine
 
-/// When a transaction proves that an earlier copy of the store's files has replaced it.
+/// Transactions that prove that an earlier copy of the store's files has replaced it.
 @Suite struct RollbackEvidenceTests {
   private static let restored = TransactionNumbers(first: 1_500_000_000_000_000_000)
 

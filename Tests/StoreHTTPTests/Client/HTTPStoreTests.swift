@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  /// A response without its body, and one of which only a part arrives.
+  /// A response without its body, and one that arrives only in part.
   @Test(arguments: [
     ScriptedServer.Response.silent,
     .init(bytes: "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n"),

@@ -7,7 +7,7 @@ import StoreOperatorAPI
 import TestSupport
 import Testing
 
-/// What holds for every command of the operator.
+/// The rules for every command of the operator.
 @Suite(.hangLimit) struct OperatorCommandTests {
   /// They read or set a value, or their order has a key.
   private static let repeatable: Set = [

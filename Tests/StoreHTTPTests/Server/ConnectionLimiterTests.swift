@@ -70,8 +70,8 @@ import Testing
 }
 
 extension ServedStoreFixture {
-  /// Waits until the system has `count` connections that the server has not accepted, or the server
-  /// has not two open connections any more.
+  /// Waits until the system has `count` connections that the server has not accepted, or the server no
+  /// longer has two open connections.
   fileprivate func waitForBacklog(_ count: Int) async throws {
     try await wait {
       try backlog() == count || !metrics.text.contains("skdemo_connections 2\n")

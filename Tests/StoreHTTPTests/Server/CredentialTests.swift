@@ -9,7 +9,7 @@ import Testing
 
 /// Every route of the table, attacked with every kind of credential.
 @Suite(.hangLimit) struct CredentialTests {
-  /// What a client sends as its credential.
+  /// The credentials that a client sends.
   enum Credential: CaseIterable, Sendable {
     case none, otherScheme, empty, garbage
     case signIn, endedSignIn

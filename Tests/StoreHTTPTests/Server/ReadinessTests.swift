@@ -89,7 +89,7 @@ import Testing
       changing: { served in
         served.time = { [time = served.time] () throws(StoreError) in
           var now = try await time()
-          // The machine's clock goes on, and the date of the jump with it.
+          // The machine's clock continues, and the date of the jump moves with it.
           now.jump = jump.withLock { jump in
             jump?.date += 1
             return jump
@@ -178,6 +178,6 @@ private final class SilentStore: StoreOperator, ForwardingAccounts {
 }
 
 extension String {
-  /// How often another text occurs.
+  /// The number of occurrences of another text.
   fileprivate func count(of part: String) -> Int { ranges(of: part).count }
 }

@@ -5,7 +5,7 @@ import StoreHTTP
 import TestSupport
 import Testing
 
-/// What the headers of every response say.
+/// The headers of every response.
 @Suite(.hangLimit) struct ResponseHeaderTests {
   private static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
 

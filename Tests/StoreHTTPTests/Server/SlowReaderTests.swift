@@ -50,7 +50,7 @@ import Testing
 }
 
 extension ServedStoreFixture {
-  /// A connection with a small buffer of which nothing is ever read.
+  /// A connection with a small buffer that is never read.
   fileprivate func connectWithoutReading(sending text: String) async throws -> any Channel {
     let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .channelOption(.autoRead, value: false)

@@ -9,7 +9,7 @@ import StoreHTTPServer
 import TestSupport
 import Testing
 
-/// How streams end whose clients disconnect or send more.
+/// The ends of streams whose clients disconnect or send more.
 @Suite(.hangLimit) struct StreamEndTests {
   private static let health = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 

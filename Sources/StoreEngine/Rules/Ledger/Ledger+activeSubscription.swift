@@ -46,8 +46,9 @@ extension Ledger {
     return subscription
   }
 
-  /// Returns the subscription, own or shared, of which a transaction is a period; `nil` if it is of none,
-  /// or of one that was deleted or is no longer shared.
+  /// Returns the own or shared subscription to which a transaction belongs.
+  ///
+  /// Returns `nil` if it belongs to none, or if the subscription was deleted or is no longer shared.
   package func subscription(of transaction: LedgerTransaction) -> Subscription? {
     let candidates =
       transaction.shared == nil

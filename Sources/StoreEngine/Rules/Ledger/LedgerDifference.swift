@@ -60,7 +60,7 @@ package struct LedgerDifference: Hashable, Sendable {
     redeemedCodes = offers.compactMap(\.offerCode)
   }
 
-  /// The orders that have come: an order that waited has come before.
+  /// The requests of new orders; an order that waited is not new.
   private func newRequests(after earlier: Ledger) -> [OrderRequest] {
     let known = Set(earlier.waitingOrders.values.map(\.key))
     let sold = orders.compactMap { key, record in

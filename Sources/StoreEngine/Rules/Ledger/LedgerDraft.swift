@@ -40,8 +40,8 @@ package struct LedgerDraft: Sendable {
 
   /// Applies and records events that `instance` caused; `nil` stands for the store.
   ///
-  /// A notification has the values after its event and after the silent events that follow it: they
-  /// are its consequences.
+  /// A notification has the values after its event and after the silent events that follow, which are
+  /// its consequences.
   ///
   /// - Parameters:
   ///   - events: The events, in their order.

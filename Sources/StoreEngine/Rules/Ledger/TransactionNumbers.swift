@@ -73,8 +73,8 @@ extension TransactionNumbers {
   ///   - last: The highest transaction ID in the backup; `nil` if there is none.
   ///   - former: The numbers of the store that was backed up.
   ///   - generator: The source of randomness.
-  /// - Returns: `nil` if too few numbers are left, after tens of thousands of stores of which each was
-  ///   restored from a backup of the one before.
+  /// - Returns: `nil` if too few numbers are left, after tens of thousands of restores, each from a backup
+  ///   of the store before.
   package static func restored(
     after last: TransactionID?, of former: TransactionNumbers,
     using generator: inout some RandomNumberGenerator

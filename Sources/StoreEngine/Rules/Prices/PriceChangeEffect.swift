@@ -2,8 +2,8 @@ import Foundation
 package import StoreAPI
 import StoreOperatorAPI
 
-/// What a change of prices means for one customer: its events, and the kinds of their
-/// subscriptions.
+/// The effect of a change of prices on one customer: the events, and the number of subscriptions by
+/// kind.
 package struct PriceChangeEffect: Hashable, Sendable {
   package var events: [LedgerEvent]
   package var counts: PriceChangeCounts

@@ -36,7 +36,7 @@ extension Ledger {
       + revocation(of: transaction, at: now)
   }
 
-  /// Returns a transaction of which something can be refunded.
+  /// Returns a transaction that can be refunded at least in part.
   ///
   /// - Throws: ``StoreAPI/StoreError/unknownTransaction(transactionID:)``,
   ///   ``StoreAPI/StoreError/familyShared(transactionID:)``,

@@ -42,8 +42,7 @@ package enum DueEntry: Hashable, Sendable {
 }
 
 extension Ledger {
-  /// The next due event: a message, an active subscription or an order that lapses; `nil` if there
-  /// is none.
+  /// The next due event: a message, an active subscription or an order that lapses; `nil` without one.
   ///
   /// Messages come first. With the same due date, a subscription comes before an order.
   package var nextDue: DueEntry? {

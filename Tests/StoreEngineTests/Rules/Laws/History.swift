@@ -33,7 +33,7 @@ enum HistoryStep: Hashable {
   case store(StoreChange)
 }
 
-/// What a refund gives back, and why.
+/// The amount of a refund, and its reason.
 struct RefundTerms: Hashable {
   /// Thousandths of a percent of the price; `nil` for all that is left.
   var thousandthsOfPercent: Int?
@@ -69,7 +69,7 @@ enum OrderDecision: Hashable, CaseIterable {
   case approve, decline, resolve
 }
 
-/// What can happen to one subscription.
+/// The events of one subscription.
 enum PlanCommand: Hashable {
   case expire, turnRenewalOff, turnRenewalOn
   /// The customer turns renewal on, and sees what would follow.
@@ -84,7 +84,7 @@ enum PlanCommand: Hashable {
   case extend(days: Int)
 }
 
-/// What can happen to all subscriptions at once.
+/// The events of all subscriptions at once.
 enum StoreChange: Hashable {
   /// 0, 3, 16 or 28 days, for all renewals or only for those of paid periods.
   case grace(Int, paidToPaid: Bool)
@@ -103,7 +103,7 @@ enum StoreChange: Hashable {
   /// A file with these prices is imported; it lacks the products that are gone.
   case importFile(prices: [String: Int], gone: Set<String>)
 
-  /// What a change of a price means for present subscribers.
+  /// The effect of a price change on present subscribers.
   enum PricePolicy: CaseIterable {
     /// They pay it from their next period.
     case inform

@@ -4,7 +4,7 @@ import StoreEngine
 
 /// An offer code in plain numbers, which both the naive store and the real one have.
 struct NaiveCode {
-  /// What a customer is to a group.
+  /// The customer's relation to a group.
   enum Past: CaseIterable { case new, existing, expired }
 
   let text: String

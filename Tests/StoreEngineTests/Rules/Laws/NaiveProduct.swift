@@ -43,7 +43,7 @@ struct NaiveOffer: Hashable {
   /// The length of one period.
   var length: NaiveLength
   var periods = 1
-  /// What the file says about a win-back offer without a rule.
+  /// The file's text for a win-back offer without a rule.
   var isEligible = true
   var rule: Rule?
 }

@@ -1,4 +1,4 @@
-// What the customer sees.
+// The customer's view.
 extension NaiveStore {
   func observation(_ result: Observation.StepResult?) -> Observation {
     Observation(

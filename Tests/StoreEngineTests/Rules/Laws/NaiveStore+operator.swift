@@ -2,7 +2,7 @@ import AppStorePayloads
 import StoreAPI
 import StoreOperatorAPI
 
-// What the operator does.
+// The operator's commands.
 extension NaiveStore {
   mutating func perform(
     _ command: PlanCommand, for reference: SubscriptionReference

@@ -1,6 +1,6 @@
 import AppStorePayloads
 
-// What an order leads to.
+// The results of an order.
 extension NaiveStore {
   mutating func order(
     _ number: Int, _ id: String, _ quantity: Int, _ offer: OrderedOffer?
@@ -25,7 +25,7 @@ extension NaiveStore {
     return result
   }
 
-  /// What another order has got, the customer has: nobody waits for it any more.
+  /// The customer has what another order has sold: no order waits for it any longer.
   mutating func settle(
     _ number: Int, _ id: String, _ quantity: Int, _ offer: OrderedOffer?,
     _ result: Observation.StepResult
@@ -135,7 +135,7 @@ extension NaiveStore {
     return .sold(receipts.count)
   }
 
-  /// Whoever orders a plan agrees to its price of today.
+  /// A customer who orders a plan agrees to its present price.
   private mutating func choose(
     _ product: NaiveProduct, for group: String, _ offer: NaiveOffer?
   ) {
@@ -156,7 +156,7 @@ extension NaiveStore {
     if plans[group]?.isInRetry == true, hasChanged || offer != nil { priceFailedRenewal(group) }
   }
 
-  /// A renewal that failed begins when it costs nothing any more.
+  /// A renewal that failed begins when it no longer costs anything.
   private mutating func beginFreePeriod(in group: String) -> Observation.StepResult? {
     guard let plan = plans[group], plan.isInRetry, nextPeriod(of: plan)?.cents == 0 else {
       return nil

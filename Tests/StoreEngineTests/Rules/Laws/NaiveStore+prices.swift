@@ -20,10 +20,9 @@ extension NaiveStore {
     }
   }
 
-  /// What a subscriber who has chosen another plan would pay for the present one; `nil` if the
-  /// price of today.
+  /// The price of the present plan for a subscriber who has chosen another one; `nil` for today's price.
   ///
-  /// Only a price that rises can end a price that was kept, or one that falls below it.
+  /// A kept price ends only if the price rises, or falls below it.
   private func keptPrice(
     of plan: Plan, _ cents: Int, insteadOf old: Int, _ policy: StoreChange.PricePolicy
   ) -> Int? {
@@ -52,7 +51,7 @@ extension NaiveStore {
     return plan.kept[plan.next] ?? catalogue
   }
 
-  /// Nothing is asked any more: the subscriber pays this.
+  /// The subscriber is no longer asked and pays this price.
   ///
   /// The new price that they know is still one if it is more than what they paid before.
   private mutating func charge(

@@ -113,7 +113,7 @@ extension NaiveStore.Plan {
 
   /// What a renewal that failed costs if the subscriber was asked about a higher price since then.
   ///
-  /// In another currency it has no price of its own any more.
+  /// In another currency it no longer has a price of its own.
   fileprivate var centsBeforeQuestion: Int? {
     guard isInRetry, let increase, increase.product == next, increase.answer != .agreed else {
       return nil

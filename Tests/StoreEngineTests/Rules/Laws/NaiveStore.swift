@@ -65,7 +65,7 @@ struct NaiveStore {
     var paymentFails = false
     /// When a renewal that failed is given up.
     var retryEnd: NaiveTime?
-    /// What the renewal that failed costs.
+    /// The price of the renewal that failed.
     var failedCents: Int?
     /// The end of access after its renewal failed.
     var graceEnd: NaiveTime?
@@ -78,7 +78,7 @@ struct NaiveStore {
     var revoked: NaiveTime?
   }
 
-  /// A new price of which the subscriber was notified.
+  /// A new price that the subscriber was notified of.
   struct Increase {
     enum Answer { case pending, agreed, declined }
 
@@ -90,7 +90,7 @@ struct NaiveStore {
 
   enum RefundRequest { case pending, granted, declined }
 
-  /// What the store remembers under an order's key.
+  /// The store's record of an order's key.
   enum Order {
     case sent(product: String, quantity: Int, offer: OrderedOffer?, Observation.StepResult)
     case closed
@@ -161,7 +161,7 @@ struct NaiveStore {
     }
   }
 
-  /// What the store sells under this ID today.
+  /// The product with this ID as it is sold today.
   func product(_ id: String) -> NaiveProduct? {
     withdrawn.contains(id) ? nil : products.first { $0.id == id }
   }

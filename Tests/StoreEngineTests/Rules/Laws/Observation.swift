@@ -1,6 +1,6 @@
 import AppStorePayloads
 
-/// What a customer sees after a step.
+/// The customer's view after a step.
 ///
 /// The naive store and the real one must agree on it.
 struct Observation: Hashable {
@@ -106,7 +106,7 @@ struct Receipt: Hashable {
   var offer: String?
   /// The length of the whole offer.
   var offerLength: NaiveLength?
-  /// What upgrades and refunds returned, in cents.
+  /// The amount that upgrades and refunds returned, in cents.
   var returned = 0
   var revoked: Revocation?
 

@@ -4,7 +4,7 @@ import StoreAPI
 
 @testable import StoreEngine
 
-// What the customer sees.
+// The customer's view.
 extension RealStore {
   func observation(_ result: Observation.StepResult?) throws -> Observation {
     Observation(
@@ -65,7 +65,7 @@ extension RealStore {
       usedIntroductoryOffer: subscription.usedIntroductoryOffer)
   }
 
-  /// What the payment sheet says: the next price of each plan whose renewal has failed.
+  /// The charges on the payment sheet: the next price of each plan whose renewal has failed.
   var shownCharges: [RenewalCharge] {
     shop.ledger.subscriptions.values.filter { $0.isActive && $0.isInBillingRetry }.map(payload)
       .compactMap { info in

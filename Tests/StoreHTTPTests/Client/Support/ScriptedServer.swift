@@ -18,7 +18,7 @@ final class ScriptedServer: Sendable {
     var body: String
   }
 
-  /// What the server sends for one request.
+  /// The bytes that the server sends for one request.
   struct Response: Sendable {
     var bytes: String
     /// Whether the connection is closed after the bytes.

@@ -10,7 +10,7 @@ import Testing
 
 /// A client that sends any bytes.
 struct RawClient: Sendable {
-  /// What the server sent on a connection.
+  /// The bytes that the server sent on a connection.
   struct Response: Sendable {
     var text: String
     /// Whether the server closed the connection.
@@ -144,7 +144,7 @@ extension RawClient {
 }
 
 extension RawClient.Response {
-  /// What follows the head of the response.
+  /// The bytes after the head of the response.
   var body: String? {
     text.firstRange(of: "\r\n\r\n").map { String(text[$0.upperBound...]) }
   }
