@@ -11,11 +11,7 @@ public enum SKTestFailures {
     case generic(StoreKitError)
 
     /// The error's own description, in English.
-    public var errorDescription: String? {
-      switch self {
-      case .generic(let error): error.errorDescription
-      }
-    }
+    public var errorDescription: String? { storeKitError.errorDescription }
   }
 
   /// An error of a purchase.
@@ -61,11 +57,7 @@ public enum SKTestFailures {
     case generic(StoreKitError)
 
     /// The error's own description, in English.
-    public var errorDescription: String? {
-      switch self {
-      case .generic(let error): error.errorDescription
-      }
-    }
+    public var errorDescription: String? { storeKitError.errorDescription }
   }
 
   /// An error of `AppStore.sync()`.
@@ -74,11 +66,7 @@ public enum SKTestFailures {
     case generic(StoreKitError)
 
     /// The error's own description, in English.
-    public var errorDescription: String? {
-      switch self {
-      case .generic(let error): error.errorDescription
-      }
-    }
+    public var errorDescription: String? { storeKitError.errorDescription }
   }
 
   /// An error of asking for the statuses of subscriptions.
@@ -87,11 +75,7 @@ public enum SKTestFailures {
     case generic(StoreKitError)
 
     /// The error's own description, in English.
-    public var errorDescription: String? {
-      switch self {
-      case .generic(let error): error.errorDescription
-      }
-    }
+    public var errorDescription: String? { storeKitError.errorDescription }
   }
 
   /// An error of the sheet in which customers redeem offer codes.
@@ -100,11 +84,7 @@ public enum SKTestFailures {
     case generic(StoreKitError)
 
     /// The error's own description, in English.
-    public var errorDescription: String? {
-      switch self {
-      case .generic(let error): error.errorDescription
-      }
-    }
+    public var errorDescription: String? { storeKitError.errorDescription }
   }
 
   /// An error of the sheet in which customers manage their subscriptions.
@@ -113,11 +93,7 @@ public enum SKTestFailures {
     case generic(StoreKitError)
 
     /// The error's own description, in English.
-    public var errorDescription: String? {
-      switch self {
-      case .generic(let error): error.errorDescription
-      }
-    }
+    public var errorDescription: String? { storeKitError.errorDescription }
   }
 
   /// An error of the sheet in which customers ask for a refund.
