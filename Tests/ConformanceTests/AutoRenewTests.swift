@@ -19,8 +19,7 @@ import Testing
     for _ in 1...2 {
       let answer = try await store.operator.perform(.disableAutoRenew(subscription: pro))
       guard case .renewal(let current, nil) = answer.value else {
-        Issue.record("\(answer)")
-        return
+        throw FixtureError(text: "\(answer)")
       }
       #expect(current.id == bought.transactionId)
       #expect(current.account == "alice")
@@ -49,8 +48,7 @@ import Testing
     for _ in 1...2 {
       let answer = try await store.operator.perform(.enableAutoRenew(subscription: pro))
       guard case .renewal(_, "subscription.standard") = answer.value else {
-        Issue.record("\(answer)")
-        return
+        throw FixtureError(text: "\(answer)")
       }
     }
 

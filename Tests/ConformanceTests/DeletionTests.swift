@@ -16,10 +16,7 @@ import Testing
 
     let result = try await store.operator.perform(.delete(transactionID: car)).value
 
-    guard case .deleted(let transaction) = result else {
-      Issue.record("\(result)")
-      return
-    }
+    guard case .deleted(let transaction) = result else { throw FixtureError(text: "\(result)") }
     #expect(transaction.id == car && transaction.account == "alice")
     #expect(try await updates.next()?.value.change == .deleted(car))
     #expect(try await alpha.purchases().value.latest.isEmpty)

@@ -85,10 +85,7 @@ import Testing
     let families = try await store.operator.perform(.families).value
     let kept = try await bob.transactions()
     #expect(kept.map(\.revocationType) == [.familyRevoke] && kept[0].revocationReason == .other)
-    guard case .families(let list) = families else {
-      Issue.record("\(families)")
-      return
-    }
+    guard case .families(let list) = families else { throw FixtureError(text: "\(families)") }
     #expect(list.first?.members.map(\.unsharedPlans) == [["subscription.standard"], nil])
     try await alice.buy("subscription.pro")
     #expect(
@@ -229,8 +226,7 @@ import Testing
     let update = try await updates.next()
     let shared = try #require(try await bob.transactions().last)
     guard case .transaction(let signed) = update?.value.change else {
-      Issue.record("not a transaction: \(String(describing: update))")
-      return
+      throw FixtureError(text: "not a transaction: \(String(describing: update))")
     }
     #expect(try TransactionPayload.decoded(from: signed).transactionId == shared.transactionId)
     #expect(shared.revocationDate == .fixture && shared.revocationType == .familyRevoke)

@@ -139,16 +139,14 @@ import Testing
     for account in [nil, store.signIn.account.name] {
       let answer = try await store.operator.perform(.transactions(account: account)).value
       guard case .transactions(let list, let revision?, true) = answer else {
-        Issue.record("\(answer)")
-        return
+        throw FixtureError(text: "\(answer)")
       }
       #expect(list.map(\.id) == Array(bought.reversed().prefix(100)))
       let next = try await store.operator.perform(
         .transactions(account: account, revision: revision)
       ).value
       guard case .transactions(let rest, nil, false) = next else {
-        Issue.record("\(next)")
-        return
+        throw FixtureError(text: "\(next)")
       }
       #expect(rest.map(\.id) == [bought[0]])
     }

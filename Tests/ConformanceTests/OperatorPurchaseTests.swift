@@ -28,8 +28,7 @@ import Testing
     _ = try await store.operator.perform(purchase("consumable.fuel.octane87"))
 
     guard case .bought(let car, alreadyOwned: false, scheduled: false) = result else {
-      Issue.record("\(result)")
-      return
+      throw FixtureError(text: "\(result)")
     }
     #expect(car.account == "alice" && !car.isFinished)
     #expect(try await updates.next()?.transaction().transactionId == car.id)
@@ -83,8 +82,7 @@ import Testing
     let again = try await store.operator.perform(purchase("nonconsumable.car")).value
 
     guard case .bought(_, alreadyOwned: true, scheduled: false) = again else {
-      Issue.record("\(again)")
-      return
+      throw FixtureError(text: "\(again)")
     }
     #expect(try await store.operator.transactions(account: nil).value.count == 1)
   }

@@ -45,8 +45,7 @@ import Testing
       .reverseRefund(transactionID: fuel.transactionId)
     ).value
     guard case .refundReversed(let restored, let charged) = reversal else {
-      Issue.record("\(reversal)")
-      return
+      throw FixtureError(text: "\(reversal)")
     }
     #expect(charged == refund.amount && restored.transaction.revocationPercentage == nil)
   }

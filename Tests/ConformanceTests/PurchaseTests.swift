@@ -37,8 +37,7 @@ import Testing
 
     #expect(first.transactionId == again.transactionId)
     guard case .purchased(let purchase) = settled else {
-      Issue.record("\(String(describing: settled))")
-      return
+      throw FixtureError(text: "\(String(describing: settled))")
     }
     #expect(try purchase.transaction().transactionId == first.transactionId)
     #expect(try await store.operator.transactions(account: nil).value.count == 1)

@@ -36,8 +36,7 @@ import Testing
     let result = try await store.operator.perform(.declineRefund(transactionID: car)).value
 
     guard case .refundDeclined(let transaction) = result else {
-      Issue.record("\(result)")
-      return
+      throw FixtureError(text: "\(result)")
     }
     #expect(transaction.id == car && transaction.refundRequest?.state == .declined)
     #expect(
@@ -84,8 +83,7 @@ import Testing
     let result = try await store.operator.perform(.reverseRefund(transactionID: plan)).value
 
     guard case .refundReversed(let transaction, let amount) = result else {
-      Issue.record("\(result)")
-      return
+      throw FixtureError(text: "\(result)")
     }
     #expect(transaction.transaction.revocationDate == nil)
     #expect(amount.milliunits == transaction.transaction.price)

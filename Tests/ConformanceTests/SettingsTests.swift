@@ -148,8 +148,7 @@ import Testing
       try await alpha.storefront().time.simulatedErrors
         == [.purchase: SimulatedError(.productUnavailable)])
     guard case .settings(let values) = try await store.operator.perform(.settings).value else {
-      Issue.record("no settings")
-      return
+      throw FixtureError(text: "no settings")
     }
     #expect(values.simulatedErrors == [.purchase: SimulatedError(.productUnavailable)])
     _ = try await store.operator.perform(.clearSimulatedErrors)

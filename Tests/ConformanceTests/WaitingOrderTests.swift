@@ -28,17 +28,13 @@ import Testing
     guard
       case .orderSold(order.decided, let sold, false, false) =
         try await store.operator.perform(.approve(orderID: order.id)).value
-    else {
-      Issue.record("it was not sold")
-      return
-    }
+    else { throw FixtureError(text: "it was not sold") }
     #expect(sold.id != order.id)
     #expect(try await own.nextTransaction() == sold.id)
     #expect(try await others.nextTransaction() == sold.id)
     #expect(try await store.orders() == [])
     guard case .purchased(let purchase) = try await alpha.settle(key).value else {
-      Issue.record("its key was not settled")
-      return
+      throw FixtureError(text: "its key was not settled")
     }
     let transaction = try TransactionPayload.decoded(from: purchase.signedTransaction)
     #expect(transaction.transactionId == sold.id)
@@ -124,8 +120,7 @@ import Testing
     let result = try await store.operator.perform(.decline(orderID: orders[0].id)).value
     #expect(try await updates.next()?.value.change == .orders)
     guard case .purchased(let bought) = try await alpha.buy("nonconsumable.racecar").value else {
-      Issue.record("it was not sold")
-      return
+      throw FixtureError(text: "it was not sold")
     }
 
     #expect(result == .orderDeclined(order: orders[0].decided))
@@ -237,8 +232,7 @@ import Testing
     _ = try await store.operator.perform(.approve(orderID: order.id))
 
     guard case .purchased = try await beta.settle(second).value else {
-      Issue.record("its key was not settled")
-      return
+      throw FixtureError(text: "its key was not settled")
     }
     #expect(try await store.operator.transactions(account: nil).value.count == 1)
   }

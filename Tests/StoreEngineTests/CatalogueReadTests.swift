@@ -42,10 +42,7 @@ import Testing
     let fixture = try await StoreFixture.make(catalogue: catalogue)
 
     let settings = try await fixture.engine.perform(.setTimeRate(timeRate: .realTime)).value
-    guard case .settings(let values) = settings else {
-      Issue.record("\(settings)")
-      return
-    }
+    guard case .settings(let values) = settings else { throw FixtureError(text: "\(settings)") }
     #expect(values.rules.gracePeriod == .days16)
     #expect(values.rules.renewalsFail)
     #expect(values.rules.askToBuy)

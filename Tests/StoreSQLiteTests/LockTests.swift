@@ -50,8 +50,7 @@ import Testing
 
     #expect(waits.withLock { $0 } == 4)
     guard case .unavailable = error else {
-      Issue.record("the error is \(String(describing: error))")
-      return
+      throw FixtureError(text: "the error is \(String(describing: error))")
     }
   }
 

@@ -188,9 +188,7 @@ import Testing
       var decoder = KeyDecoder()
       let events = decoder.decode(bytes[..<split]) + decoder.decode(bytes[split...])
       #expect(
-        events == [
-          .input(.paste("b\r✓\u{1B}[20\u{1B}[201p")), .input(.key(.character("x"))),
-        ])
+        events == [.input(.paste("b\r✓\u{1B}[20\u{1B}[201p")), .input(.key(.character("x")))])
     }
     var decoder = KeyDecoder()
     #expect(bytes.flatMap { decoder.decode(CollectionOfOne($0)) }.count == 2)

@@ -172,10 +172,7 @@ import Testing
       Self.standard,
       options: [.simulatesAskToBuyInSandbox(true), .appAccountToken(token)]
     ).result
-    guard case .pending = result else {
-      Issue.record("it was not put off")
-      return
-    }
+    guard case .pending = result else { throw FixtureError(text: "it was not put off") }
     guard case .orders(let orders) = try await alice.store.engine.perform(.orders).value else {
       return
     }
@@ -212,8 +209,7 @@ import Testing
     let alice = try await Customer.onNewDevice()
     let bought = try await alice.buy(Self.standard)
     guard case .success(let result) = bought.result else {
-      Issue.record("it was not sold")
-      return
+      throw FixtureError(text: "it was not sold")
     }
     let status = try #require(try await alice.session.statuses(in: Self.group).first)
 

@@ -30,8 +30,7 @@ import Testing
     let product = Product(record: .sample(), session: session)
     let error = await #expect(throws: StoreKitError.self) { try await session.purchase(product) }
     guard case .networkError = try #require(error) else {
-      Issue.record("\(String(describing: error))")
-      return
+      throw FixtureError(text: "\(String(describing: error))")
     }
     await #expect {
       try await session.products(["nonconsumable.car"])

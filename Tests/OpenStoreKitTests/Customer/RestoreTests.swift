@@ -37,8 +37,7 @@ import Testing
     let shy = try await alice.again(sheets: ScriptedSheets(confirms: false))
     let error = await #expect(throws: StoreKitError.self) { try await shy.session.sync() }
     guard case .userCancelled = try #require(error) else {
-      Issue.record("\(String(describing: error))")
-      return
+      throw FixtureError(text: "\(String(describing: error))")
     }
   }
 

@@ -30,8 +30,7 @@ import Testing
     await #expect { try await alice.buy(fuel) } throws: { $0.isStoreKitError("networkError") }
     #expect(try alice.openOrders() == [alice.line.orders.first?.key])
     guard case .failed = try #require(alice.sheets.endings.first) else {
-      Issue.record("the sheet said \(alice.sheets.endings)")
-      return
+      throw FixtureError(text: "the sheet said \(alice.sheets.endings)")
     }
 
     let next = try await alice.again()

@@ -33,8 +33,7 @@ import Testing
   @Test func `a customer who declines pays nothing`() async throws {
     let alice = try await Customer.onNewDevice(sheets: ScriptedSheets(confirms: false))
     guard case .userCancelled = try await alice.buy("nonconsumable.car").result else {
-      Issue.record("it was not cancelled")
-      return
+      throw FixtureError(text: "it was not cancelled")
     }
     #expect(alice.line.orders.isEmpty)
     #expect(alice.sheets.endings.isEmpty)
@@ -116,8 +115,7 @@ import Testing
   @Test func `a signed transaction can be sent to a server unchanged`() async throws {
     let alice = try await Customer.onNewDevice()
     guard case .success(let result) = try await alice.buy("nonconsumable.car").result else {
-      Issue.record("it was not sold")
-      return
+      throw FixtureError(text: "it was not sold")
     }
     let parts = result.jwsRepresentation.split(separator: ".")
     #expect(parts.count == 3)

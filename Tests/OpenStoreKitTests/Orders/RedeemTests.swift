@@ -168,8 +168,7 @@ import Testing
     }
 
     guard case .failed? = alice.sheets.endings.last else {
-      Issue.record("\(alice.sheets.endings)")
-      return
+      throw FixtureError(text: "\(alice.sheets.endings)")
     }
     #expect(alice.sheets.codeFailures.count == 1)
   }

@@ -38,8 +38,7 @@ import Testing
     try await alice.session.show(message)
 
     guard case .payment(let plans) = alice.sheets.subscriptionSheets.last else {
-      Issue.record("\(alice.sheets.subscriptionSheets)")
-      return
+      throw FixtureError(text: "\(alice.sheets.subscriptionSheets)")
     }
     #expect(plans.map(\.state) == [grace == .off ? .inBillingRetryPeriod : .inGracePeriod])
     let renewal = try #require(await updates.next { $0.reason == .renewal })
@@ -89,8 +88,7 @@ import Testing
     try await alice.session.show(message)
 
     guard case .priceIncrease(let asked) = sheets.subscriptionSheets.last else {
-      Issue.record("\(sheets.subscriptionSheets)")
-      return
+      throw FixtureError(text: "\(sheets.subscriptionSheets)")
     }
     #expect(asked.priceIncrease?.newPrice.display == "$2.99")
     #expect(asked.priceIncrease?.date == asked.expirationDate)

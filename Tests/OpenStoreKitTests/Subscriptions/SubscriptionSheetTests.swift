@@ -28,8 +28,7 @@ import Testing
     #expect(try !status.renewalInfo.payloadValue.willAutoRenew)
     #expect(sheets.failures == [nil, nil])
     guard case .renewal(let plan, turnsOn: false) = sheets.subscriptionSheets.last else {
-      Issue.record("\(sheets.subscriptionSheets)")
-      return
+      throw FixtureError(text: "\(sheets.subscriptionSheets)")
     }
     #expect(plan.displayName == "Pro" && plan.willAutoRenew)
   }

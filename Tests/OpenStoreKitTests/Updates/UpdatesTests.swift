@@ -199,8 +199,7 @@ import Testing
     var updates = alice.listen()
     alice.line.condition = .ordersWait
     guard case .pending = try await alice.buy("nonconsumable.car").result else {
-      Issue.record("it was not put off")
-      return
+      throw FixtureError(text: "it was not put off")
     }
     #expect(alice.sheets.endings == [.pending])
     #expect(alice.session.customer.withLock { $0.pending.count } == 1)

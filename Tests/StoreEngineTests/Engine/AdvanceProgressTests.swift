@@ -26,8 +26,7 @@ import Testing
 
     let steps = heard.withLock { $0 }
     guard case .advanced(_, Self.end, let events) = answer.value else {
-      Issue.record("\(answer)")
-      return
+      throw FixtureError(text: "\(answer)")
     }
     #expect(steps.map(\.events) == Array(stride(from: 10, to: events, by: 10)) + [events])
     #expect(steps.allSatisfy { $0.from == start && $0.target == Self.end })
@@ -125,10 +124,7 @@ import Testing
 
     guard case .advanced(_, Self.end, _) = first,
       case .advanced(Self.end, let end, _)? = then?.value
-    else {
-      Issue.record("\(first), then \(String(describing: then))")
-      return
-    }
+    else { throw FixtureError(text: "\(first), then \(String(describing: then))") }
     #expect(end == month.added(to: Self.end))
   }
 

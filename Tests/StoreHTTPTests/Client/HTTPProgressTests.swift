@@ -46,10 +46,7 @@ import Testing
         try await client.operator.perform(Self.command)
       }
 
-      guard case .unknown? = error else {
-        Issue.record("\(String(describing: error))")
-        return
-      }
+      guard case .unknown? = error else { throw FixtureError(text: "\(String(describing: error))") }
     }
   }
 
