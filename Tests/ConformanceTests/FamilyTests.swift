@@ -12,7 +12,7 @@ import Testing
   func `a family member gets what is shared when they join, and what is bought later`(site: Site)
     async throws
   {
-    let (store, alice, bob) = try await family(at: site)
+    let (store, alice, bob) = try await customers(at: site)
     let bought = try await alice.buy(Self.car).transaction()
     try await store.add("bob", to: "alice")
     try await alice.buy("subscription.pro")
@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: Site.allCases)
   func `only what is family shareable is shared`(site: Site) async throws {
-    let (store, alice, bob) = try await family(at: site, sharesAll: false)
+    let (store, alice, bob) = try await customers(at: site, sharesAll: false)
     try await store.add("bob", to: "alice")
     try await alice.buy("nonconsumable.car")
     try await alice.buy("subscription.pro")
@@ -45,7 +45,6 @@ import Testing
     site: Site
   ) async throws {
     let (store, alice, bob) = try await family(at: site, sharesAll: false)
-    try await store.add("bob", to: "alice")
     let car = try await alice.buy("nonconsumable.racecar").transaction()
     try await alice.buy("subscription.standard")
     var updates = try await bob.newEvents()
@@ -76,7 +75,6 @@ import Testing
     async throws
   {
     let (store, alice, bob) = try await family(at: site)
-    try await store.add("bob", to: "alice")
     try await alice.buy("subscription.standard")
     let group = try #require(try await alice.purchases().value.subscriptions.first?.groupID)
 
@@ -100,7 +98,6 @@ import Testing
     site: Site
   ) async throws {
     let (store, alice, bob) = try await family(at: site, sharesAll: false)
-    try await store.add("bob", to: "alice")
     try await alice.buy("subscription.pro")
     let group = try #require(try await alice.purchases().value.subscriptions.first?.groupID)
     await #expect(throws: StoreError.notFamilyShareable(productID: "subscription.pro")) {
@@ -123,7 +120,6 @@ import Testing
     async throws
   {
     let (store, alice, bob) = try await family(at: site)
-    try await store.add("bob", to: "alice")
     try await bob.buy("subscription.standard")
     try await alice.buy("subscription.pro")
 
@@ -141,7 +137,6 @@ import Testing
     async throws
   {
     let (store, alice, bob) = try await family(at: site)
-    try await store.add("bob", to: "alice")
     try await bob.buy("subscription.standard")
     try await alice.buy("subscription.pro")
     let advance = try await store.advance("P2M1D")
@@ -168,7 +163,7 @@ import Testing
   func `a member who leaves loses what was shared, and gets it anew when they are back`(site: Site)
     async throws
   {
-    let (store, alice, bob) = try await family(at: site)
+    let (store, alice, bob) = try await customers(at: site)
     try await alice.buy(Self.car)
     try await alice.buy("subscription.pro")
     try await store.add("bob", to: "alice")
@@ -193,7 +188,6 @@ import Testing
     async throws
   {
     let (store, alice, bob) = try await family(at: site)
-    try await store.add("bob", to: "alice")
     try await alice.buy(Self.car)
     try await bob.buy("nonconsumable.car")
 
@@ -217,7 +211,6 @@ import Testing
     async throws
   {
     let (store, alice, bob) = try await family(at: site)
-    try await store.add("bob", to: "alice")
     let plan = try await alice.buy("subscription.pro").transaction()
     var updates = try await bob.newEvents()
 
@@ -244,7 +237,6 @@ import Testing
     site: Site
   ) async throws {
     let (store, alice, bob) = try await family(at: site)
-    try await store.add("bob", to: "alice")
     let car = try await alice.buy(Self.car).transaction().transactionId
     let plan = try await alice.buy("subscription.pro").transaction().transactionId
 
@@ -260,7 +252,6 @@ import Testing
   @Test(arguments: Site.allCases)
   func `a refund that is taken back gives the members theirs back`(site: Site) async throws {
     let (store, alice, bob) = try await family(at: site)
-    try await store.add("bob", to: "alice")
     let car = try await alice.buy(Self.car).transaction().transactionId
     let plan = try await alice.buy("subscription.pro").transaction().transactionId
     for bought in [car, plan] { _ = try await store.operator.refund(bought) }
@@ -284,7 +275,6 @@ import Testing
   @Test(arguments: Site.allCases)
   func `what a code has given for free is shared, and the code is not`(site: Site) async throws {
     let (store, alice, bob) = try await family(at: site)
-    try await store.add("bob", to: "alice")
     let request = OfferCodeRequest(reference: Self.car, custom: "SPRING")
     _ = try await store.operator.perform(.createOfferCodes(request: request))
 
@@ -299,7 +289,7 @@ import Testing
 
   @Test(arguments: Site.allCases)
   func `what is no longer sold is still shared`(site: Site) async throws {
-    let (store, alice, bob) = try await family(at: site)
+    let (store, alice, bob) = try await customers(at: site)
     let car = try await alice.buy(Self.car).transaction().transactionId
     try await alice.buy("subscription.pro")
     for product in [Self.car, "subscription.pro"] {
@@ -325,7 +315,6 @@ import Testing
     async throws
   {
     let (store, alice, bob) = try await family(at: site)
-    try await store.add("bob", to: "alice")
     let bought = try await alice.buy(Self.car).transaction().transactionId
     let shared = try #require(try await bob.transactions().first).transactionId
 
@@ -341,7 +330,6 @@ import Testing
   @Test(arguments: Site.allCases)
   func `an upgrade, a failed renewal and an end reach the members`(site: Site) async throws {
     let (store, alice, bob) = try await family(at: site)
-    try await store.add("bob", to: "alice")
     try await alice.buy("subscription.standard")
     try await alice.buy("subscription.pro")
 
@@ -361,7 +349,6 @@ import Testing
   @Test(arguments: Site.allCases)
   func `a member cannot refund or extend what a family member pays for`(site: Site) async throws {
     let (store, alice, bob) = try await family(at: site)
-    try await store.add("bob", to: "alice")
     try await alice.buy("subscription.pro")
     let shared = try #require(try await bob.transactions().last).transactionId
 
@@ -387,7 +374,6 @@ import Testing
   @Test(arguments: Site.allCases)
   func `an extension reaches the members`(site: Site) async throws {
     let (store, alice, bob) = try await family(at: site)
-    try await store.add("bob", to: "alice")
     try await alice.buy("subscription.pro")
     try await store.advance("P2M")
 
@@ -401,10 +387,8 @@ import Testing
 
   @Test(arguments: Site.allCases)
   func `a family has an organizer and six members at most`(site: Site) async throws {
-    let (store, _, _) = try await family(at: site)
-    func refuse(
-      _ command: OperatorCommand, _ account: String?, _ reason: FamilyError
-    ) async {
+    let (store, _, _) = try await customers(at: site)
+    func refuse(_ command: OperatorCommand, _ account: String?, _ reason: FamilyError) async {
       await #expect(throws: StoreError.familyRefused(account: account, reason: reason)) {
         try await store.operator.perform(command)
       }
@@ -448,7 +432,7 @@ import Testing
 
   @Test(arguments: Site.allCases)
   func `those who are added at once are in one family`(site: Site) async throws {
-    let (store, _, _) = try await family(at: site)
+    let (store, _, _) = try await customers(at: site)
     try await withThrowingTaskGroup { group in
       for name in ["alice", "bob", "the.owner"] {
         group.addTask { try await store.add(name, to: nil) }
@@ -464,7 +448,6 @@ import Testing
   @Test(arguments: Site.allCases)
   func `a reset ends families, with messages that nobody has read`(site: Site) async throws {
     let (store, alice, bob) = try await family(at: site)
-    try await store.add("bob", to: "alice")
     try await alice.buy(Self.car)
 
     _ = try await store.operator.perform(.reset)
@@ -488,13 +471,11 @@ import Testing
     }
   }
 
-  /// A store with a device of `alice` and one of `bob`; all that can be shared is shareable.
   @Test(arguments: Site.allCases)
   func `an approved order for what is shared is charged, and the list says that it is shared`(
     site: Site
   ) async throws {
     let (store, alice, bob) = try await family(at: site)
-    try await store.add("bob", to: "alice")
     _ = try await store.operator.perform(.setAskToBuy(isOn: true))
     for product in [Self.car, "subscription.pro"] { try await bob.buy(product) }
     _ = try await store.operator.perform(.setAskToBuy(isOn: false))
@@ -514,7 +495,17 @@ import Testing
     }
   }
 
+  /// The store and customers of ``customers(at:sharesAll:)``; `bob` is in the family of `alice`.
   private func family(
+    at site: Site, sharesAll: Bool = true
+  ) async throws -> (ContractStore, alice: any StoreBackend, bob: any StoreBackend) {
+    let customers = try await customers(at: site, sharesAll: sharesAll)
+    try await customers.0.add("bob", to: "alice")
+    return customers
+  }
+
+  /// A store with a device of `alice` and one of `bob`; all that can be shared is shareable.
+  private func customers(
     at site: Site, sharesAll: Bool = true
   ) async throws -> (ContractStore, alice: any StoreBackend, bob: any StoreBackend) {
     let (store, alice, _) = try await ContractStore.withDevice(at: site)

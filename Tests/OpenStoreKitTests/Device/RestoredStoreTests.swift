@@ -55,12 +55,7 @@ import Testing
     let backup = try alice.store.backUp()
     try await alice.buy(Self.racecar)
     let other = try await alice.store.restored(from: backup)
-    let moved = MovedStore(
-      from: try await alice.store.backend(of: alice.registration),
-      to: try await other.backend(of: alice.registration))
-    let session = try await StoreSession(
-      moved, sheets: ScriptedSheets(), device: try DeviceStore.open(alice.folder.url),
-      environment: alice.recorder.environment)
+    let (moved, session) = try await Self.session(of: alice, movingTo: other)
     func owned() async -> [String] {
       await session.snapshot().entitlements.map(\.unsafePayloadValue.productID).sorted()
     }
@@ -143,12 +138,7 @@ import Testing
     let alice = try await Customer.onNewDevice()
     let backup = try alice.store.backUp()
     let other = try await alice.store.restored(from: backup)
-    let moved = MovedStore(
-      from: try await alice.store.backend(of: alice.registration),
-      to: try await other.backend(of: alice.registration))
-    let session = try await StoreSession(
-      moved, sheets: ScriptedSheets(), device: try DeviceStore.open(alice.folder.url),
-      environment: alice.recorder.environment)
+    let (moved, session) = try await Self.session(of: alice, movingTo: other)
     var updates = Transaction.Transactions.updates(of: session).makeLimitedIterator()
     let (before, elsewhere) = (
       try await alice.store.device("beta").backend, try await other.device("beta").backend
@@ -171,12 +161,7 @@ import Testing
     try await alice.buyFuelOutside(150)
     let backup = try alice.store.backUp()
     let other = try await alice.store.restored(from: backup)
-    let moved = MovedStore(
-      from: try await alice.store.backend(of: alice.registration),
-      to: try await other.backend(of: alice.registration))
-    let session = try await StoreSession(
-      moved, sheets: ScriptedSheets(), device: try DeviceStore.open(alice.folder.url),
-      environment: alice.recorder.environment)
+    let (moved, session) = try await Self.session(of: alice, movingTo: other)
     var unfinished = Transaction.Transactions.unfinished(of: session).makeLimitedIterator()
     var seen: [UInt64] = []
     for _ in 1...100 { seen.append(try #require(await unfinished.next()).unsafePayloadValue.id) }
@@ -188,6 +173,19 @@ import Testing
 
     #expect(seen.count == 250, "100 of the store before, and all 150")
     #expect(Set(seen).count == 150)
+  }
+
+  /// A session of the customer's device, behind whose address the store is replaced by another.
+  private static func session(
+    of alice: Customer, movingTo other: StoreFixture
+  ) async throws -> (MovedStore, StoreSession) {
+    let moved = MovedStore(
+      from: try await alice.store.backend(of: alice.registration),
+      to: try await other.backend(of: alice.registration))
+    let session = try await StoreSession(
+      moved, sheets: ScriptedSheets(), device: try DeviceStore.open(alice.folder.url),
+      environment: alice.recorder.environment)
+    return (moved, session)
   }
 }
 
