@@ -17,8 +17,7 @@ import Testing
     // A run that bought and was killed before it could deliver.
     try await fixture.backend(of: device).buy(.fuel87, quantity: 2)
 
-    let app = try await AppFixture.open(fixture, device: device)
-    try await app.connected { controller in
+    try await AppFixture.open(fixture, device: device).connected { controller in
       _ = await controller.launch()
       let transaction = try #require(await controller.nextExternalTransaction())
 
@@ -68,8 +67,7 @@ import Testing
 
   @Test func `defect 4: a restore that fails says why`() async throws {
     let outage = FragileStore.Switch()
-    let app = try await AppFixture.open(outage: outage)
-    await app.connected { controller in
+    try await AppFixture.open(outage: outage).connected { controller in
       let store = await controller.launch().store
       outage.set(isOut: true)
       let ending = await controller.restore(before: store)

@@ -123,11 +123,8 @@ import Testing
 
   @Test func `a real store's history has renewals and prices`() async throws {
     let fixture = try await StoreFixture.make()
-    let app = try await AppFixture.open(fixture)
-    try await app.connected { controller in
-      for id in [String.racecar, .standard] {
-        #expect(try await controller.buy(id) == .purchased)
-      }
+    try await AppFixture.open(fixture).connected { controller in
+      for id in [String.racecar, .standard] { #expect(try await controller.buy(id) == .purchased) }
       try await fixture.advance("P1M")
       let history = await controller.history()
 

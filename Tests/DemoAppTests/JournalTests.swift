@@ -68,15 +68,13 @@ import Testing
 
   @Test func `a new reader, then a trial, and a new device that has it`() async throws {
     let store = try await store()
-    let app = try await open(store)
-    try await app.connected { controller in
+    try await open(store).connected { controller in
       try expectScreens("new", await demo(controller))
       #expect(try await controller.buy(Self.monthly) == .purchased)
       try expectScreens("trial", await demo(controller))
     }
 
-    let other = try await open(store, device: "phone")
-    try await other.connected { controller in
+    try await open(store, device: "phone").connected { controller in
       let picture = try await demo(controller).picture()
       #expect(picture.contains("● free until 21 Feb 2026"))
       #expect(picture.contains("Free until 21 Feb 2026, then $3.99 / month."))
@@ -85,8 +83,7 @@ import Testing
 
   @Test func `a reader whose plan lapsed comes back with the offer of the file`() async throws {
     let store = try await store()
-    let app = try await open(store)
-    try await app.connected { controller in
+    try await open(store).connected { controller in
       #expect(try await controller.buy(Self.monthly) == .purchased)
       try await store.advance("P1M")
       _ = try await store.engine.perform(

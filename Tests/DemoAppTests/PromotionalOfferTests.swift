@@ -41,8 +41,7 @@ import Testing
   }
 
   @Test func `without the app's server there is no promotional offer`() async throws {
-    let app = try await AppFixture.open(.make())
-    try await app.connected { controller in
+    try await AppFixture.open(.make()).connected { controller in
       _ = try await controller.buy(.premium)
       let store = await controller.reload()
       #expect(store.product(.pro).flatMap(store.offer) == nil)

@@ -19,8 +19,7 @@ import Testing
 
   @Test func `a renewal that arrives is called a renewal`() async throws {
     let fixture = try await StoreFixture.make()
-    let app = try await AppFixture.open(fixture)
-    try await app.connected { controller in
+    try await AppFixture.open(fixture).connected { controller in
       #expect(try await controller.buy(.standard) == .purchased)
       try await fixture.advance("P1M")
       let arrived = try #require(await controller.nextExternalTransaction())
@@ -36,8 +35,7 @@ import Testing
   @Test func `a real store says how many units wait, and how many orders`() async throws {
     let store = try await StoreFixture.make()
     _ = try await store.engine.perform(.setAskToBuy(isOn: true))
-    let app = try await AppFixture.open(store)
-    try await app.connected { controller in
+    try await AppFixture.open(store).connected { controller in
       _ = await controller.launch()
       for quantity in [1, 3] {
         _ = try await controller.purchase(.fuel87, quantity: quantity)
@@ -54,8 +52,7 @@ import Testing
     let fixture = try await StoreFixture.make()
     _ = try await fixture.engine.perform(
       .createOfferCodes(request: OfferCodeRequest(reference: .pass, custom: "AYEAR")))
-    let app = try await AppFixture.open(fixture)
-    try await app.connected { controller in
+    try await AppFixture.open(fixture).connected { controller in
       #expect(try await controller.buy(.pass) == .purchased)
       let again = RedundantOrder(
         name: "Standard 1 Year Service Access", reason: "you already have it until 21 Jan 2027")
@@ -73,8 +70,7 @@ import Testing
 
   @Test func `a pass adds nothing while a plan serves, and a plan may follow a pass`() async throws
   {
-    let app = try await AppFixture.open(try await StoreFixture.make())
-    try await app.connected { controller in
+    try await AppFixture.open(try await StoreFixture.make()).connected { controller in
       _ = try await controller.buy(.standard)
 
       let store = await controller.reload()
@@ -86,8 +82,7 @@ import Testing
 
   @Test func `half a refund in the history is half the price`() async throws {
     let fixture = try await StoreFixture.make()
-    let app = try await AppFixture.open(fixture)
-    try await app.connected { controller in
+    try await AppFixture.open(fixture).connected { controller in
       #expect(try await controller.buy(.racecar) == .purchased)
       let id = try #require(await controller.history().entries.first?.purchase.owned.transactionID)
 
@@ -100,8 +95,7 @@ import Testing
 
   @Test func `a refund in the history has the sign of money that comes back`() async throws {
     let fixture = try await StoreFixture.make()
-    let app = try await AppFixture.open(fixture)
-    try await app.connected { controller in
+    try await AppFixture.open(fixture).connected { controller in
       #expect(try await controller.buy(.racecar) == .purchased)
       let id = try #require(await controller.history().entries.first?.purchase.owned.transactionID)
       _ = try await fixture.engine.perform(
@@ -120,8 +114,7 @@ import Testing
     async throws
   {
     let fixture = try await StoreFixture.make()
-    let app = try await AppFixture.open(fixture)
-    try await app.connected { controller in
+    try await AppFixture.open(fixture).connected { controller in
       #expect(try await controller.buy(.standard) == .purchased)
       try await fixture.advance("P2M")
       var periods: [UInt64] = []
@@ -168,8 +161,7 @@ import Testing
     sentence: String
   ) async throws {
     let fixture = try await StoreFixture.make()
-    let app = try await AppFixture.open(fixture)
-    try await app.connected { controller in
+    try await AppFixture.open(fixture).connected { controller in
       #expect(try await controller.buy(.standard) == .purchased)
       for command in commands { _ = try await fixture.engine.perform(command) }
       for duration in advances { try await fixture.advance(duration) }
@@ -183,8 +175,7 @@ import Testing
 
   @Test func `a grace period has the date until which the store gives service`() async throws {
     let fixture = try await StoreFixture.make()
-    let app = try await AppFixture.open(fixture)
-    try await app.connected { controller in
+    try await AppFixture.open(fixture).connected { controller in
       #expect(try await controller.buy(.standard) == .purchased)
       _ = try await fixture.engine.perform(.setGracePeriod(gracePeriod: .days16))
       _ = try await fixture.engine.perform(.failBilling(subscription: Self.plan))

@@ -22,8 +22,7 @@ import Testing
     async throws
   {
     let fixture = try await StoreFixture.make()
-    let app = try await AppFixture.open(fixture)
-    try await app.connected { controller in
+    try await AppFixture.open(fixture).connected { controller in
       #expect(try await controller.buy(.pro) == .purchased)
       _ = try await fixture.engine.perform(
         .setSimulatedError(api: .subscriptionStatus, error: SimulatedError(.networkError)))

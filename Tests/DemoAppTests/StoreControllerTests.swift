@@ -20,8 +20,7 @@ import Testing
   }
 
   @Test func `a car and a plan are active together`() async throws {
-    let app = try await AppFixture.open(.make())
-    try await app.connected { controller in
+    try await AppFixture.open(.make()).connected { controller in
       let endings = [try await controller.buy(.racecar), try await controller.buy(.pro)]
       let store = await controller.reload()
 
@@ -34,8 +33,7 @@ import Testing
   }
 
   @Test func `fuel is in the tank, once, and its transaction is finished`() async throws {
-    let app = try await AppFixture.open(.make())
-    try await app.connected { controller in
+    try await AppFixture.open(.make()).connected { controller in
       let ending = try await controller.buy(.fuel87, quantity: 3)
 
       #expect(ending == .purchased)
@@ -47,8 +45,7 @@ import Testing
   }
 
   @Test func `a downgrade is scheduled, and the plan stays`() async throws {
-    let app = try await AppFixture.open(.make())
-    try await app.connected { controller in
+    try await AppFixture.open(.make()).connected { controller in
       _ = try await controller.buy(.pro)
       let ending = try await controller.buy(.standard)
       let store = await controller.reload()
@@ -73,8 +70,7 @@ import Testing
 
   @Test func `a pass that has run out makes the customer inactive`() async throws {
     let fixture = try await StoreFixture.make()
-    let app = try await AppFixture.open(fixture)
-    try await app.connected { controller in
+    try await AppFixture.open(fixture).connected { controller in
       _ = try await controller.buy(.pass)
       #expect(await controller.reload().customer == .active)
       try await fixture.advance("P1Y")
@@ -86,8 +82,7 @@ import Testing
   }
 
   @Test func `Restore Purchases says what it did`() async throws {
-    let app = try await AppFixture.open(.make())
-    try await app.connected { controller in
+    try await AppFixture.open(.make()).connected { controller in
       let empty = await controller.launch().store
       #expect(await controller.restore(before: empty) == .done(found: [], present: []))
 
@@ -102,8 +97,7 @@ import Testing
     async throws
   {
     let outage = FragileStore.Switch()
-    let app = try await AppFixture.open(outage: outage)
-    try await app.connected { controller in
+    try await AppFixture.open(outage: outage).connected { controller in
       _ = try await controller.buy(.racecar)
       _ = await controller.reload()
       outage.set(isOut: true)
@@ -135,8 +129,7 @@ import Testing
     }
     first.session.close()
 
-    let second = try await AppFixture.open(fixture, device: device)
-    try await second.connected { controller in
+    try await AppFixture.open(fixture, device: device).connected { controller in
       _ = await controller.launch()
       let transaction = try #require(await controller.nextExternalTransaction())
 

@@ -205,7 +205,7 @@ extension CommandLineFixture {
   }
 
   /// Expects each command to be refused with a code.
-  fileprivate func expectRefusals(
+  func expectRefusals(
     _ refusals: [(arguments: [String], status: Int32, code: String)]
   ) async throws {
     for refusal in refusals {

@@ -22,7 +22,9 @@ import Testing
             try await shop.waitFor("Head over to the shop to get started!")
           }
 
-          try await buyRaceCar(in: first)
+          try await first.sendKeys("s")
+          try await first.waitFor("Race Car")
+          try await first.buy("Race Car", by: "Down", "Down")
           try await first.waitFor("Race Car is yours.")
           let garage = try await second.waitFor("MY CARS")
           #expect(garage.contains("Race Car"))
@@ -87,18 +89,6 @@ import Testing
       try await shop.sendKeys("Escape")
       #expect(try await shop.waitForEnd(pressing: "q") == 0)
     }
-  }
-
-  private func buyRaceCar(in shop: TmuxSession) async throws {
-    try await shop.sendKeys("s")
-    try await shop.waitFor("Race Car")
-    try await shop.sendKeys("Down", "Down")
-    try await shop.waitFor("Race Car selected") {
-      $0.contains("▌ Race Car") || $0.contains("━ Race Car ━")
-    }
-    try await shop.sendKeys("b")
-    try await shop.waitFor("This is a test store. No money moves.")
-    try await shop.sendKeys("p")
   }
 }
 

@@ -8,12 +8,10 @@ import Testing
     let commandLine = try CommandLineFixture()
 
     try await commandLine.storefront { shop in
-      try await shop.waitFor("Head over to the shop to get started!")
-      try await shop.sendKeys("s")
-      try await shop.waitFor("Race Car")
-      try await buy("Race Car", by: ["Down", "Down"], in: shop)
+      try await shop.openShop()
+      try await shop.buy("Race Car", by: "Down", "Down")
       try await shop.waitFor("Race Car is yours.")
-      try await buy("Pro", by: ["Down", "Right", "Right"], in: shop)
+      try await shop.buy("Pro", by: "Down", "Right", "Right")
       try await shop.waitFor("You are subscribed to Pro.")
       let screen = try await shop.capture()
       #expect(screen.contains("Pro · renews"))
@@ -41,9 +39,7 @@ import Testing
     let commandLine = try CommandLineFixture()
 
     try await commandLine.storefront { shop in
-      try await shop.waitFor("Head over to the shop to get started!")
-      try await shop.sendKeys("s")
-      try await shop.waitFor("Race Car")
+      try await shop.openShop()
       try await shop.paste("b\np\nb\np\n")
       // All at once: the keys that pay are typed before the sheet is there.
       try await shop.type("bpppp")
@@ -86,17 +82,6 @@ import Testing
       try await terminal.waitFor("the shell's screen") { !$0.contains("get started!") }
       try await terminal.waitForValue("0 1", of: "#{alternate_on} #{cursor_flag}")
     }
-  }
-
-  /// Moves to the product by arrow keys, opens its sheet and pays.
-  private func buy(_ name: String, by arrows: [String], in shop: TmuxSession) async throws {
-    for arrow in arrows { try await shop.sendKeys(arrow) }
-    try await shop.waitFor("\(name) selected") {
-      $0.contains("▌ \(name)") || $0.contains("━ \(name) ━")
-    }
-    try await shop.sendKeys("b")
-    try await shop.waitFor("This is a test store. No money moves.")
-    try await shop.sendKeys("p")
   }
 }
 

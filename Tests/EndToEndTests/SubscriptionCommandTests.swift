@@ -94,16 +94,4 @@ extension CommandLineFixture {
     #expect(try await commandLine.skdemo("buy", "subscription.standard", "--yes").status == 0)
     return commandLine
   }
-
-  /// Expects each command to be refused with a code.
-  fileprivate func expectRefusals(
-    _ refusals: [(arguments: [String], status: Int32, code: String)]
-  ) async throws {
-    for refusal in refusals {
-      let run = try await skdemo(refusal.arguments + ["--json"])
-      #expect(run.status == refusal.status, "\(refusal.arguments)")
-      #expect(run.output.isEmpty)
-      #expect(run.errors.contains("\"\(refusal.code)\""), "\(run.errors)")
-    }
-  }
 }

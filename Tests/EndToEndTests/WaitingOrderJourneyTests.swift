@@ -9,7 +9,8 @@ import Testing
     _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
 
     try await commandLine.storefront { shop in
-      try await shop.buyRaceCar()
+      try await shop.openShop()
+      try await shop.buy("Race Car", by: "Down", "Down")
       try await shop.waitFor("Race Car is waiting for approval. Nothing is charged yet.")
       try await shop.sendKeys("Enter")
       let page = try await shop.waitFor("Waiting for approval · asked ")
@@ -114,7 +115,8 @@ import Testing
     _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
 
     try await commandLine.storefront { shop in
-      try await shop.buyRaceCar()
+      try await shop.openShop()
+      try await shop.buy("Race Car", by: "Down", "Down")
       try await shop.waitFor("is waiting for approval.")
       try await shop.sendKeys("Enter")
       try await shop.waitFor("Waiting for approval · asked ")
@@ -148,7 +150,8 @@ import Testing
     _ = try await commandLine.skdemo("store", "interrupt", "on")
 
     try await commandLine.storefront { shop in
-      try await shop.buyRaceCar()
+      try await shop.openShop()
+      try await shop.buy("Race Car", by: "Down", "Down")
       try await shop.waitFor("Race Car is waiting for a step in your account settings.")
       let order = try #require(try await commandLine.waitingOrders().first)
       _ = try await commandLine.skdemo("store", "resolve", order.id)
@@ -176,21 +179,5 @@ extension CommandLineFixture {
   fileprivate func state(of id: String) async throws -> String? {
     let products = try await skdemo("status", "--json").json()["products"] as? [[String: Any]]
     return products?.first { $0["id"] as? String == id }?["state"] as? String
-  }
-}
-
-extension TmuxSession {
-  /// Goes to the shop of a new customer and orders the race car.
-  fileprivate func buyRaceCar() async throws {
-    try await waitFor("Head over to the shop to get started!")
-    try await sendKeys("s")
-    try await waitFor("Race Car")
-    for arrow in ["Down", "Down"] { try await sendKeys(arrow) }
-    try await waitFor("the race car selected") {
-      $0.contains("▌ Race Car") || $0.contains("━ Race Car ━")
-    }
-    try await sendKeys("b")
-    try await waitFor("This is a test store. No money moves.")
-    try await sendKeys("p")
   }
 }

@@ -65,16 +65,8 @@ import Testing
   ) async throws -> [PurchasingDevice] {
     let store = try HTTPStore(StoreAddress(server.url), .patient)
     let signIn = try await server.withStore { try await $0.signUp(.alice).value }
-    let presentation = Presentation.read(try Data(contentsOf: .products))
-    return try await (1...deviceCount).asyncMap { number in
-      let name = "device-\(number)"
-      let registration = try await store.accounts.registerDevice(name, signIn: signIn.token)
-      let device = try DeviceStore.create(
-        folder.appending(path: name), account: "alice", registration: registration)
-      return PurchasingDevice(device: device, presentation: presentation) { device in
-        store.backend(token: device.token, instance: InstanceID(UUID()))
-      }
-    }
+    return try await NetworkFixture.register(
+      deviceCount, of: signIn, at: store, through: store, in: folder)
   }
 
   /// All devices buy `count` times at once; `meanwhile` runs before the purchase with this number.

@@ -50,7 +50,8 @@ final class NetworkFixture: Sendable {
     proxyClient.shutdown { _ in }
   }
 
-  private static func register(
+  /// Registers devices, which reach the store through `network` from then on.
+  static func register(
     _ count: Int, of signIn: SignIn, at store: HTTPStore, through network: HTTPStore,
     in folder: URL
   ) async throws -> [PurchasingDevice] {

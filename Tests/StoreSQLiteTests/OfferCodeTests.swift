@@ -102,7 +102,7 @@ import Testing
 
 extension SQLiteLedgerStore {
   /// Stores the outcome of an order of `alice`.
-  fileprivate func settle(_ order: Order) async throws(StoreError) {
+  func settle(_ order: Order) async throws(StoreError) {
     let outcome = OrderOutcome(transactionID: TransactionID(rawValue: 1_000_000_001))
     try await transact(.alice, needs: LedgerNeeds()) { ledger, settings in
       var draft = LedgerDraft(ledger)

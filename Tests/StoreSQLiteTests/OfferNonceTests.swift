@@ -66,18 +66,6 @@ extension AppServer {
 }
 
 extension SQLiteLedgerStore {
-  /// Stores the outcome of an order of `alice`.
-  fileprivate func settle(_ order: Order) async throws(StoreError) {
-    let outcome = OrderOutcome(transactionID: TransactionID(rawValue: 1_000_000_001))
-    try await transact(.alice, needs: LedgerNeeds()) { ledger, settings in
-      var draft = LedgerDraft(ledger)
-      draft.record(
-        silent: [.orderSettled(key: order.key, request: OrderRequest(order), outcome: outcome)],
-        at: settings.lastNow)
-      return Decision(draft, at: settings.lastNow, value: ())
-    }
-  }
-
   fileprivate func nonces() async throws -> [String] {
     try await database.read { db in
       try String.fetchAll(db, sql: "SELECT nonce FROM offer_nonce ORDER BY signed_date")

@@ -104,10 +104,6 @@ package final class TamperingStore: ForwardingBackend {
     return try await store.finish(ids)
   }
 
-  package func offerCode(_ code: String) async throws(StoreError) -> Answer<String> {
-    try await store.offerCode(code)
-  }
-
   package func appTransaction() async throws(StoreError) -> Answer<String> {
     var answer = try await store.appTransaction()
     answer.value = forged(answer.value)

@@ -57,6 +57,16 @@ extension SignedDataReaderTests {
     return payload
   }
 
+  /// A reader, and a token that it has verified.
+  private func verified() async throws -> (SignedDataReader, String) {
+    let signer = try CertificateAuthority.make().signer()
+    let reader = reader(signer.rootCertificate)
+    let token = try signer.sign(bound(.sample()))
+    let original: Signed<TransactionPayload>? = await reader.read(token)
+    #expect(original?.isVerified == true)
+    return (reader, token)
+  }
+
   @Test func `a new process verifies again`() async throws {
     let signer = try CertificateAuthority.make().signer()
     let token = try signer.sign(bound(.sample()))
@@ -89,14 +99,9 @@ extension SignedDataReaderTests {
     #expect(cache.count == 1)
   }
 
-  @Test func `a token that differs from a verified one in one byte is verified itself`()
-    async throws
-  {
-    let signer = try CertificateAuthority.make().signer()
-    let reader = reader(signer.rootCertificate)
-    let token = try signer.sign(bound(.sample()))
-    let original: Signed<TransactionPayload>? = await reader.read(token)
-    #expect(original?.isVerified == true)
+  @Test
+  func `a token that differs from a verified one in one byte is verified itself`() async throws {
+    let (reader, token) = try await verified()
 
     for index in stride(from: 0, to: token.utf8.count, by: 101) {
       var bytes = Array(token.utf8)
@@ -110,11 +115,7 @@ extension SignedDataReaderTests {
   @Test func `a token with another character that Unicode takes for the same is not verified`()
     async throws
   {
-    let signer = try CertificateAuthority.make().signer()
-    let reader = reader(signer.rootCertificate)
-    let token = try signer.sign(bound(.sample()))
-    let original: Signed<TransactionPayload>? = await reader.read(token)
-    #expect(original?.isVerified == true)
+    let (reader, token) = try await verified()
 
     let kelvin = token.replacing("K", with: "\u{212A}")
     #expect(kelvin == token)
@@ -140,11 +141,7 @@ extension SignedDataReaderTests {
   }
 
   @Test func `a token is not taken for a payload of another type`() async throws {
-    let signer = try CertificateAuthority.make().signer()
-    let reader = reader(signer.rootCertificate)
-    let token = try signer.sign(bound(.sample()))
-    let car: Signed<TransactionPayload>? = await reader.read(token)
-    #expect(car?.isVerified == true)
+    let (reader, token) = try await verified()
 
     let renewal: Signed<RenewalInfoPayload>? = await reader.read(token)
 
