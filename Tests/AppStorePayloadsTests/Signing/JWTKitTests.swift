@@ -44,6 +44,8 @@ extension Forgery {
     "ES384 with a P-384 leaf",
     // It does not read `crit`, as RFC 7515, section 4.1.11, requires.
     "a critical extension",
+    // Of two values with one name it reads one; RFC 7515, section 4, allows to refuse both.
+    "a header that repeats a name",
     // It accepts any number of certificates that lead to the root, and a leaf that is the root.
     "two certificates", "four certificates", "three times the root",
     "a leaf that the root issued",
