@@ -33,6 +33,15 @@ import Testing
     #expect(lastSeen("bob").load() == nil)
   }
 
+  @Test func `what was seen of a restored store, whose IDs are large, is there again`() {
+    var car = Sample.owned(.car, number: 1_000_000_000_000_000_002)
+    car.originalID = 1_000_000_000_000_000_001
+    let facts = Sample.owner.with { $0.entitlements = [car] }
+    lastSeen().save(Store(facts))
+
+    #expect(lastSeen().load() == Store(facts))
+  }
+
   @Test(arguments: ["", "{", "[]", #"{ "account" : "alice", "store" : { "standings" : {} } }"#])
   func `a file that is damaged or of another version counts as none, and is written again`(
     text: String

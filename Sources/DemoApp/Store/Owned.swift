@@ -2,7 +2,7 @@ package import Foundation
 
 /// A verified transaction, as far as the screens need it.
 package struct Owned: Codable, Hashable, Sendable {
-  package let transactionID: UInt64
+  @DigitString package private(set) var transactionID: UInt64
   package let productID: String
   package let kind: ProductRow.Kind
   package let purchaseDate: Date
@@ -11,8 +11,8 @@ package struct Owned: Codable, Hashable, Sendable {
   package internal(set) var revocationDate: Date?
   package internal(set) var isUpgraded = false
   package internal(set) var isFamilyShared = false
-  /// The transaction with which its subscription began; `nil` if it was kept by an earlier version.
-  package internal(set) var originalID: UInt64?
+  /// The transaction with which its subscription began.
+  @DigitString package internal(set) var originalID: UInt64? = nil
   /// The total charge, in its currency.
   package internal(set) var price: Price?
   /// The offer that it was bought with; `nil` for the regular price.
