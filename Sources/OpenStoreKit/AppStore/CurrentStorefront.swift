@@ -5,7 +5,7 @@ import Synchronization
 final class CurrentStorefront: Sendable {
   private struct State {
     var record: StoreStorefront?
-    var changes = 0
+    var answers = 0
   }
 
   private let state: Mutex<State>
@@ -17,24 +17,25 @@ final class CurrentStorefront: Sendable {
   /// `nil` if the store has never answered.
   var record: StoreStorefront? { state.withLock { $0.record } }
 
-  /// How often it was replaced.
-  var changes: Int { state.withLock { $0.changes } }
+  /// How many answers were accepted.
+  var answers: Int { state.withLock { $0.answers } }
 
-  /// Replaces the storefront by that of an answer, unless it was replaced since the question: then it
-  /// is not known which of the two is newer.
+  /// Accepts an answer, unless another one was accepted since the question: then it is not known which
+  /// of the two is newer.
   ///
-  /// It is sent under the lock, so that the last one sent is the present one.
+  /// A new storefront is sent under the lock, so that the last one sent is the present one.
   ///
   /// - Parameters:
   ///   - new: The answer.
-  ///   - asked: ``changes`` when the question was asked.
-  /// - Returns: Whether it was replaced.
-  func replace(with new: StoreStorefront, asked: Int) -> Bool {
+  ///   - asked: ``answers`` when the question was asked.
+  /// - Returns: Whether the storefront changed; `nil` if the answer was not accepted.
+  func accept(_ new: StoreStorefront, asked: Int) -> Bool? {
     state.withLock { state in
-      guard state.changes == asked else { return false }
-      if let old = state.record, old.id != new.id { updates.send(Storefront(new)) }
-      state = State(record: new, changes: asked + 1)
-      return true
+      guard state.answers == asked else { return nil }
+      let old = state.record
+      if let old, old.id != new.id { updates.send(Storefront(new)) }
+      state = State(record: new, answers: asked + 1)
+      return old != new
     }
   }
 }

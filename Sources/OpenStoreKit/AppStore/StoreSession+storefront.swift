@@ -3,15 +3,15 @@ import StoreAPI
 extension StoreSession {
   /// Returns the customer's storefront; the last known one if the store cannot be reached.
   ///
-  /// If another storefront was answered while the question was on its way, it asks once more.
+  /// If another question was answered while this one was on its way, it asks once more.
   func storefront() async -> Storefront? {
     for _ in 1...2 {
-      let asked = currentStorefront.changes
+      let asked = currentStorefront.answers
       let answer = try? await ask { backend throws(StoreError) in try await backend.storefront() }
-      guard let new = answer?.value, new != currentStorefront.record else { break }
-      guard currentStorefront.replace(with: new, asked: asked) else { continue }
+      guard let new = answer?.value else { break }
+      guard let isNew = currentStorefront.accept(new, asked: asked) else { continue }
       // Read under the file's lock, so that a later write never has an earlier storefront.
-      persistence.keep { $0.storefront = currentStorefront.record }
+      if isNew { persistence.keep { $0.storefront = currentStorefront.record } }
       break
     }
     return currentStorefront.record.map(Storefront.init)

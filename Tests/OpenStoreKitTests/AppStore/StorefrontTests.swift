@@ -24,4 +24,20 @@ import Testing
     #expect(session.currentStorefront.record?.countryCode == "FRA")
     #expect(try alice.record().storefront?.countryCode == "FRA")
   }
+
+  @Test func `a storefront that the store has left again does not come back late`() async throws {
+    let alice = try await Customer.onNewDevice()
+    let (engine, session) = (alice.store.engine, alice.session)
+    #expect(await session.storefront()?.countryCode == "USA")
+    _ = try await engine.perform(.setStorefront(storefront: "FRA"))
+    alice.line.whileOnItsWay(.storefront) {
+      _ = try? await engine.perform(.setStorefront(storefront: "USA"))
+      _ = await session.storefront()
+    }
+
+    let storefront = await session.storefront()
+
+    #expect(storefront?.countryCode == "USA")
+    #expect(try alice.record().storefront?.countryCode == "USA")
+  }
 }
