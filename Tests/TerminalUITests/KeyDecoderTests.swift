@@ -235,6 +235,36 @@ import Testing
     #expect(decoder.expectation == nil)
   }
 
+  @Test func `the late rest of a paste ends by its end wherever that is split`() {
+    for split in 1..<Self.end.utf8.count {
+      var decoder = KeyDecoder()
+      _ = decoder.decode("\(Self.begin)q".utf8)
+      _ = decoder.pause()
+
+      #expect(decoder.decode("rest".utf8 + Self.end.utf8.prefix(split)) == [])
+      #expect(decoder.decode(Self.end.utf8.dropFirst(split) + Array("k".utf8)) == [.key("k")])
+    }
+  }
+
+  @Test func `Control-C is a key even while the rest of a paste may come`() {
+    var decoder = KeyDecoder()
+    let interrupt = decoder.decode([0x03])
+    _ = decoder.decode("\(Self.begin)q".utf8)
+    _ = decoder.pause()
+
+    #expect(decoder.decode([0x03]) == interrupt && !interrupt.isEmpty)
+    #expect(decoder.decode("rest".utf8) == [])
+  }
+
+  @Test func `after another program had the terminal the next key is a key`() {
+    var decoder = KeyDecoder()
+    _ = decoder.decode("\(Self.begin)q".utf8)
+
+    decoder.forget()
+
+    #expect(decoder.decode("k".utf8) == [.key("k")])
+  }
+
   @Test func `the late rest of a paste whose first byte comes alone never becomes keys`() {
     var decoder = KeyDecoder()
     _ = decoder.decode("\(Self.begin)q".utf8)

@@ -149,7 +149,7 @@ extension CursesTerminal {
 
   /// An incomplete sequence was typed before another program had the terminal.
   private func forgetInput() {
-    _ = state.keys.pause()
+    state.keys.forget()
     state.hasPaused = false
   }
 

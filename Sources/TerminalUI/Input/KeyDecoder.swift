@@ -39,6 +39,8 @@ package struct KeyDecoder: Hashable, Sendable {
   private var matchedEnd = 0
   /// Whether the last thing was a paste that a pause has ended: its rest may come late.
   private var mayGetLateRest = false
+  /// The last bytes of that rest, which may be the beginning of its end.
+  private var lateRest: [UInt8] = []
   private let terminalKeys: [[UInt8]: Key]
 
   /// - Parameter terminalKeys: The key sequences in the terminal's own description; they take
@@ -72,17 +74,30 @@ package struct KeyDecoder: Hashable, Sendable {
   ///
   /// From a paste that a pause has ended until another pause, all bytes are its late rest, even one
   /// that looks like a key. They are dropped, through its end or until another paste if that is among
-  /// them.
+  /// them. Only Control-C alone is a key, or nobody could end a program while the rest comes.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     guard mayGetLateRest else { return decodeAll(bytes) }
-    let bytes = Array(bytes)
-    let end = bytes.firstRange(of: Bytes.pasteEnd)
-    let rest = bytes[..<(end?.lowerBound ?? bytes.endIndex)]
+    let read = Array(bytes)
+    guard read != [Bytes.interrupt] else { return decodeAll(read) }
+    let late = lateRest + read
+    let end = late.firstRange(of: Bytes.pasteEnd)
+    let rest = late[..<(end?.lowerBound ?? late.endIndex)]
     guard
       let next = rest.firstRange(of: Bytes.wholePasteBegin)?.lowerBound ?? end?.upperBound
-    else { return [] }
+    else {
+      lateRest = late.suffix(Bytes.pasteEnd.count - 1)
+      return []
+    }
+    forget()
+    return decodeAll(late[next...])
+  }
+
+  /// Forgets what has begun, and that a paste has not ended: it was sent before another program had the
+  /// terminal.
+  package mutating func forget() {
+    reset()
     mayGetLateRest = false
-    return decodeAll(bytes[next...])
+    lateRest = []
   }
 
   private mutating func decodeAll(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
@@ -98,8 +113,9 @@ package struct KeyDecoder: Hashable, Sendable {
   package mutating func pause() -> [TerminalEvent] {
     defer {
       // Only once: what comes after another pause is not the rest of the paste.
-      mayGetLateRest = state == .paste
-      reset()
+      let wasPaste = state == .paste
+      forget()
+      mayGetLateRest = wasPaste
     }
     switch state {
     case _ where isDiscarded: return []
@@ -122,6 +138,7 @@ package struct KeyDecoder: Hashable, Sendable {
 
 extension KeyDecoder {
   private enum Bytes {
+    static let interrupt: UInt8 = 0x03
     static let bell: UInt8 = 0x07
     static let cancel: UInt8 = 0x18
     static let substitute: UInt8 = 0x1A
