@@ -17,26 +17,33 @@ final class CommandLineFixture: Sendable {
   enum Program: Sendable {
     /// The real binary, as a child process.
     case binary
-    /// The same program in this process, which is cheaper: for what it answers, not how it starts, ends
-    /// or shares a store with others.
+    /// The same program in this process, which is cheaper: for what it answers, not how it starts or
+    /// ends.
+    ///
+    /// The binary takes its place unless this process has the binary's environment, as under
+    /// `.ci/test`: the program would use the store and the time zone that it names.
     case inProcess
   }
+
+  /// Whether this process has the time zone of the binary's, and names no store.
+  private static let hasEnvironmentOfBinary: Bool = {
+    let environment = ProcessInfo.processInfo.environment
+    return environment["TZ"] == "UTC" && !environment.keys.contains { $0.hasPrefix("SKDEMO_") }
+  }()
 
   private let folder: TemporaryFolder
   private let program: Program
 
   init(_ program: Program = .binary) throws {
     folder = try TemporaryFolder()
-    self.program = program
+    self.program = Self.hasEnvironmentOfBinary ? program : .binary
   }
 
   var data: URL { folder.url }
 
   /// Runs the program with this data folder and waits until it ends; with an environment of its own it
   /// is always the binary.
-  func skdemo(_ arguments: String...) async throws -> CommandRun {
-    try await skdemo(arguments)
-  }
+  func skdemo(_ arguments: String...) async throws -> CommandRun { try await skdemo(arguments) }
 
   func skdemo(
     _ arguments: [String], environment: [String: String] = [:]

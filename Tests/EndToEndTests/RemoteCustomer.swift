@@ -27,8 +27,8 @@ struct RemoteCustomer {
 
   /// A customer who has created an account.
   ///
-  /// What `skdemo sign-in` does is done in this process, where the hash of a password costs nothing, and
-  /// which starts no child.
+  /// Signs up within this process, as `skdemo sign-in` would: the hash of a password costs nothing here,
+  /// and no child is started.
   static func signedUp(_ name: String, at server: ServeProcess) async throws -> RemoteCustomer {
     try await signedIn(name, isNew: true, at: server)
   }
