@@ -51,8 +51,7 @@ extension DataFolder {
       return try PrivateFile.read(file).map { BackupFile(path: path, data: $0) }
     } catch {
       // A backup without it would seem complete.
-      throw BackupError.failed(
-        file, doing: "reading", reason: "it is a folder, or you may not read it")
+      throw BackupError.failed(file, doing: "reading", reason: error.reason)
     }
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 package final class FairQueue<Key: Hashable & Sendable>: Sendable {
   /// The reason why a call did not run.
   package enum QueueError: Error, Sendable {
-    /// The maximum number of calls of its key wait.
+    /// The maximum number of calls for its key is already waiting.
     case full
     /// The task was cancelled while the call waited.
     case cancelled

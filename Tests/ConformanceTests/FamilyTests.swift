@@ -481,7 +481,9 @@ import Testing
     _ = try await store.operator.perform(.setAskToBuy(isOn: false))
     for product in [Self.car, "subscription.pro"] { try await alice.buy(product) }
 
-    guard case .orders(let orders) = try await store.operator.perform(.orders).value else { return }
+    guard case .orders(let orders) = try await store.operator.perform(.orders).value else {
+      throw FixtureError(text: "the result is of another kind")
+    }
     #expect(orders.map(\.isShared) == [true, true])
     #expect(try await bob.purchases().value.orders?.map(\.state) == [.waiting, .waiting])
     for order in orders {

@@ -28,8 +28,9 @@ extension CrashMoment {
   /// The moment before the first of these effects, and those after each.
   ///
   /// Between two effects a run changes nothing that outlives it, so the moment before an effect leaves
-  /// what the moment before that one has left. A call of the back end is killed before it too: the
-  /// probe has recorded that an order was sent. With `CRASH_SIDES=both` every effect is.
+  /// the same state as the moment after the previous one. A run is also killed before each call of the
+  /// back end, because the probe has recorded there that an order was sent; with `CRASH_SIDES=both`,
+  /// before every effect.
   fileprivate static func all(of effects: [String]) -> [CrashMoment] {
     var occurrences: [String: Int] = [:]
     // A process that is killed while it waits for the disk has written all the same.

@@ -100,7 +100,7 @@ import Testing
     let backup = folder.url.appending(path: "backup")
 
     let unreadable = BackupError.failed(
-      key, doing: "reading", reason: "it is a folder, or you may not read it")
+      key, doing: "reading", reason: "it is not a regular file")
     #expect(throws: unreadable) { try settings.folder.backUp(to: backup) }
     #expect(!FileManager.default.fileExists(atPath: backup.path))
   }

@@ -114,6 +114,7 @@ import Testing
 
     let error = try await store.error { db in
       try db.execute(sql: "UPDATE event SET \(column) = '7' WHERE \(column) IS NOT NULL")
+      #expect(db.changesCount > 0)
     }
 
     #expect(error?.description.contains("damaged") != true, "\(error?.description ?? "")")

@@ -1,7 +1,7 @@
 import AppStorePayloads
 import StoreAPI
 
-/// What the update of an event has, before its present values are read and signed.
+/// The content of an event's update, before its present values are read and signed.
 enum UpdateContent: Hashable {
   /// A transaction, with its subscription.
   case transaction(TransactionID)
@@ -11,7 +11,7 @@ enum UpdateContent: Hashable {
   case subscription(groupID: String)
   /// A shared plan, by the original ID of the customer's transactions.
   case sharedPlan(TransactionID)
-  /// Nothing that must be read.
+  /// A change that needs no stored value.
   case change(StoreUpdate.Change)
 
   var isSubscription: Bool {

@@ -174,7 +174,7 @@ import Testing
     ).result
     guard case .pending = result else { throw FixtureError(text: "it was not put off") }
     guard case .orders(let orders) = try await alice.store.engine.perform(.orders).value else {
-      return
+      throw FixtureError(text: "the result is of another kind")
     }
     _ = try await alice.store.engine.perform(.approve(orderID: try #require(orders.first).id))
 

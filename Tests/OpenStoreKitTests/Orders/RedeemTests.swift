@@ -182,7 +182,9 @@ import Testing
     try await alice.session.presentOfferCodeRedeemSheet()
 
     guard case .offerCodes(let codes) = try await alice.store.engine.perform(.offerCodes).value
-    else { return }
+    else {
+      throw FixtureError(text: "the result is of another kind")
+    }
     #expect(codes.map(\.redemptions) == [0])
   }
 }

@@ -60,7 +60,9 @@ extension ProjectionTests {
     for id in ["nonconsumable.racecar", "nonconsumable.utilityvehicle", "subscription.pro"] {
       try await alpha.buy(id)
     }
-    guard case .orders(let orders) = try await fixture.engine.perform(.orders).value else { return }
+    guard case .orders(let orders) = try await fixture.engine.perform(.orders).value else {
+      throw FixtureError(text: "the result is of another kind")
+    }
     _ = try await fixture.engine.perform(.decline(orderID: orders[1].id))
     _ = try await fixture.engine.perform(.approve(orderID: orders[2].id))
 
