@@ -17,10 +17,10 @@ package final class FileLock: Sendable {
   ///
   /// It blocks the calling thread. A task calls ``waiting(for:)`` instead, unless every holder only
   /// writes one file under the lock, as ``PrivateFile/replace(_:with:durability:)`` and a device's
-  /// file do. Such a holder is on a thread already and needs no other, so the wait ends after one write
-  /// of each holder before. It is longer only if a holder's process is stopped or its disk does not
-  /// answer; each task that waits then keeps one of the threads of all tasks until the holder goes on
-  /// or ends.
+  /// file do. Such a holder already has a thread and needs no other, so the wait ends after one
+  /// write of each earlier holder. The wait is longer only if a holder's process is stopped or its
+  /// disk does not answer. Until that holder continues or ends, each waiting task blocks one thread
+  /// of the pool.
   package convenience init(_ url: URL) throws(FileError) {
     guard let descriptor = try Self.locked(url, LOCK_EX) else { throw FileError(url, "locking") }
     self.init(url, descriptor: descriptor)

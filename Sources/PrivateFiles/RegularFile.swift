@@ -1,7 +1,7 @@
 package import Foundation
 import Glibc
 
-/// Files that this program may not have made, which may be anything that has a path.
+/// Access to files that others may have made, and whose paths can lead to a pipe or a device.
 ///
 /// Opening a pipe waits for its other end, and a device may have no end. So only a regular file, or a
 /// link to one, is read.

@@ -3,7 +3,9 @@ import Foundation
 import TaskScheduling
 import Testing
 
-/// Kills one run of the app at every possible moment, each time in a copy of the fixture.
+/// Kills one run of the app at each moment that can leave a different state.
+///
+/// Each time, the run uses a copy of the fixture.
 struct EffectTrace {
   let fixture: CrashFixture
   let action: CrashScript.ScriptedAction

@@ -11,7 +11,7 @@ import Testing
   init() throws { temporary = try TemporaryFolder() }
 
   @Test(arguments: [(DiskEffects.kill, SIGKILL), (.interrupt, SIGINT)])
-  func `a first start that a signal ends, whenever that is, is followed by one that works`(
+  func `after a signal at any change of the disk by a first start, the next start works`(
     effect: DiskEffects, signal: Int32
   ) async throws {
     let ends: [Remains] = try await countUp { [temporary] change in
@@ -25,7 +25,7 @@ import Testing
     #expect(Set(ends) == [.nothing, .unfinished, .store])
   }
 
-  @Test func `a storefront's first start that is killed before its store is there is made anew`()
+  @Test func `after a storefront is killed before its store exists, the next start makes it`()
     async throws
   {
     let kills: [Remains] = try await countUp { [temporary] change in

@@ -17,15 +17,15 @@ final class CommandLineFixture: Sendable {
   enum Program: Sendable {
     /// The real binary, as a child process.
     case binary
-    /// The same program in this process, which is cheaper: for what it answers, not how it starts or
-    /// ends.
+    /// The same program in this process, which is cheaper; for tests of its output, not of its
+    /// start or end.
     ///
-    /// The binary takes its place unless this process has the binary's environment, as under
-    /// `.ci/test`: the program would use the store and the time zone that it names.
+    /// It would use the store and the time zone of this process's environment. So the binary runs
+    /// instead, unless they are those of the binary, as they are under `.ci/test`.
     case inProcess
   }
 
-  /// Whether this process has the time zone of the binary's, and names no store.
+  /// Whether the environment of this process has the binary's time zone and names no store.
   private static let hasEnvironmentOfBinary: Bool = {
     let environment = ProcessInfo.processInfo.environment
     return environment["TZ"] == "UTC" && !environment.keys.contains { $0.hasPrefix("SKDEMO_") }
@@ -41,8 +41,9 @@ final class CommandLineFixture: Sendable {
 
   var data: URL { folder.url }
 
-  /// Runs the program with this data folder and waits until it ends; with an environment of its own it
-  /// is always the binary.
+  /// Runs the program with this data folder and waits until it ends.
+  ///
+  /// A run with additional environment variables always uses the binary.
   func skdemo(_ arguments: String...) async throws -> CommandRun { try await skdemo(arguments) }
 
   func skdemo(

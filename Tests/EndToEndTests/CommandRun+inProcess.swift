@@ -9,9 +9,9 @@ import TestSupport
 extension CommandRun {
   /// Runs a command line in this process, as the binary does.
   ///
-  /// It has the environment of this process, which may name a store: see ``CommandLineFixture/Program``.
-  /// A command line that is refused must name a folder for its data, or a defect would change the
-  /// user's own.
+  /// The command has the environment of this process, which may name a store; see
+  /// ``CommandLineFixture/Program``. Even a command line that must be refused names a data folder:
+  /// if a defect accepts it, it does not change the developer's own data.
   static func inProcess(_ arguments: [String]) async -> CommandRun {
     let run = Mutex(CommandRun(status: 0, output: "", errors: ""))
     await StandardStream.$recorder.withValue({ stream, text in

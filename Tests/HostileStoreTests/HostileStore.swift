@@ -56,10 +56,10 @@ final class HostileStore: Sendable {
     }
   }
 
-  /// Waits until all requests have been counted that clients have sent before they ended.
+  /// Waits until every request of the clients that have ended is counted.
   ///
-  /// Connections are accepted in their order, so those before its own one are known when that one is
-  /// accepted; each is read to its end.
+  /// The store accepts connections in their order. When it has accepted one that this method opens,
+  /// it knows all earlier ones, and it reads each to its end.
   func waitForClosedConnections() async throws {
     let last = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .connect(host: "127.0.0.1", port: port).get()

@@ -60,7 +60,7 @@ extension DamagedNumbersTests {
     ("last_now", Int64.min), ("last_now", .max), ("epoch", .min), ("epoch", .max),
     ("first_number", .min),
   ])
-  func `a backup with such a number is refused, and nothing is made of it`(
+  func `a backup with a damaged number is refused, and the error names its column`(
     column: String, value: Int64
   ) async throws {
     let error = try await refusal(ofBackupWith: value, in: column)
@@ -69,7 +69,7 @@ extension DamagedNumbersTests {
     #expect(error.description.contains(words), "\(error)")
   }
 
-  @Test func `a backup after whose numbers there are no others is refused`() async throws {
+  @Test func `a backup that leaves no transaction numbers is refused`() async throws {
     let error = try await refusal(ofBackupWith: .max, in: "first_number")
 
     guard case .noNumbersLeft = error else {

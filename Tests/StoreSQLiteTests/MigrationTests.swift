@@ -148,7 +148,7 @@ import Testing
     #expect(try accounts(in: copy) == ["alice"])
   }
 
-  @Test func `a pipe in the place of a copy is replaced, and nobody waits for its writer`() throws {
+  @Test func `a pipe instead of a copy is replaced, and nobody waits for its writer`() throws {
     try makeStore(with: "alice")
     #expect(mkfifo(copy.path, 0o600) == 0)
 

@@ -95,7 +95,7 @@ private final class RecordedLog: Sendable {
   func add(_ bytes: Data) { lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
 }
 
-/// The fields that a line must not have.
+/// The contents that a line of the log must not have.
 @Suite struct LogSecretTests {
   @Test func `a text that is too long for a log is cut`() {
     let lines = RecordedLog()

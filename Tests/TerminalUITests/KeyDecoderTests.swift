@@ -136,7 +136,7 @@ import Testing
     #expect(decode(beginning, "\u{1B}[Bq") == [.input(.key(.down))] + Self.q)
   }
 
-  @Test func `whatever bytes have come, q is q after a pause, or two after half a paste`() {
+  @Test func `after any bytes and a pause, or two after half a paste, q is a key`() {
     var generator = SeededGenerator(seed: 31)
     let pieces: [[UInt8]] =
       [
@@ -210,7 +210,7 @@ import Testing
       ("rest", []), ("rest\(end)", []), (end, []), ("re\(begin)st\(end)", [.paste("st")]),
       ("rest\(end)k", [.key("k")]), ("k", []), ("\u{1B}[A", []), ("é", []),
     ] as [(String, [TerminalEvent])])
-  func `what comes late after a paste never becomes keys, and what follows its end does`(
+  func `the late rest of a paste never becomes keys, but input after its end does`(
     read: String, events: [TerminalEvent]
   ) {
     var decoder = KeyDecoder()
@@ -235,7 +235,7 @@ import Testing
     #expect(decoder.expectation == nil)
   }
 
-  @Test func `the late rest of a paste ends by its end wherever that is split`() {
+  @Test func `the end of a late rest of a paste is found wherever it is split`() {
     for split in 1..<Self.end.utf8.count {
       var decoder = KeyDecoder()
       _ = decoder.decode("\(Self.begin)q".utf8)

@@ -26,7 +26,7 @@
 
 /// A transaction ID, or an optional one.
 package protocol DigitRepresentable: Hashable, Sendable {
-  /// `nil` unless `digits` are the ID of such a value.
+  /// Fails if `digits` are not a transaction ID; only an optional ID accepts `nil`.
   init?(digits: String?)
   var digits: String? { get }
 }

@@ -28,7 +28,7 @@ where Responder.Context == ConnectionContext {
   ///   - responder: Answers the requests.
   ///   - settings: The server's address, and the limits of its connections.
   ///   - metrics: Counts the connections.
-  ///   - shutdown: Begins with the graceful shutdown.
+  ///   - shutdown: The flag that the server sets when its graceful shutdown begins.
   ///   - errorDocument: Returns the JSON of an error, for bytes that are not a request.
   ///   - logger: The log of the service.
   ///   - onListening: Receives the server's URL.

@@ -43,7 +43,7 @@ struct StoreLink: Sendable {
 
   init(clock: SessionClock) { self.clock = clock }
 
-  /// The numbers of answers from the store at the time of a question.
+  /// Counts of the store's answers; a late answer is recognised by those at its question.
   struct AnswerCounts: Hashable, Sendable {
     /// The number of answers.
     fileprivate(set) var answers = 0

@@ -69,8 +69,9 @@ final class SignInGuard: Sendable {
     case `operator`
   }
 
-  /// Hashes a new password at today's cost, in the requester's turn; `nil` is a client without a token of
-  /// the account.
+  /// Hashes a new password at today's cost, in the requester's turn.
+  ///
+  /// `requester` is `nil` for a client without a token of the account.
   ///
   /// - Throws: ``StoreAPI/StoreError/tooManyAttempts(retryAfter:)`` if too many wait, and the errors of
   ///   ``PasswordHashQueue/run(_:)``.

@@ -151,10 +151,10 @@ extension Configuration {
 
   /// Lets the schema's triggers, indexes and constraints call only functions that do no harm.
   ///
-  /// SQLite before 3.41 counts its own JSON functions among the others. Then it cannot open a store,
-  /// whose tables check their JSON with one of them, so with such a version only
-  /// ``DatabaseSchema/checkStore(_:)`` and ``DatabaseSchema/checkObjects(_:isBackup:)`` keep a schema
-  /// from calling anything.
+  /// SQLite before 3.41 treats its own JSON functions as harmful. With this limit it could not open
+  /// a store, whose tables check their JSON with such a function. So with an earlier version only
+  /// ``DatabaseSchema/checkStore(_:)`` and ``DatabaseSchema/checkObjects(_:isBackup:)`` restrict
+  /// the functions that a schema calls.
   mutating func disableTrustedSchema() {
     guard Database.sqliteLibVersionNumber >= 3_041_000 else { return }
     prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }

@@ -72,9 +72,10 @@ package struct KeyDecoder: Hashable, Sendable {
 
   /// The events that the bytes of one read complete, oldest first.
   ///
-  /// From a paste that a pause has ended until another pause, all bytes are its late rest, even one
-  /// that looks like a key. They are dropped, through its end or until another paste if that is among
-  /// them. Only Control-C alone is a key, or nobody could end a program while the rest comes.
+  /// After a pause has ended a paste, and until another pause, all bytes are the late rest of the
+  /// paste, even those that look like keys. They are dropped through the end of the paste, or until
+  /// another paste begins. Only a read of Control-C alone is a key, so that a person can end the
+  /// program while the rest comes.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     guard mayGetLateRest else { return decodeAll(bytes) }
     let read = Array(bytes)
@@ -92,8 +93,9 @@ package struct KeyDecoder: Hashable, Sendable {
     return decodeAll(late[next...])
   }
 
-  /// Forgets what has begun, and that a paste has not ended: it was sent before another program had the
-  /// terminal.
+  /// Discards an unfinished key or paste, and no longer expects the rest of a paste.
+  ///
+  /// After another program has used the terminal, that input is out of date.
   package mutating func forget() {
     reset()
     mayGetLateRest = false

@@ -4,8 +4,9 @@ import Foundation
 enum ProcessArguments {
   /// The program's name and its arguments, as the system started it.
   ///
-  /// They are read from the kernel. Swift's library searches for them in front of the environment, but
-  /// a preloaded library that sets a variable moves the environment.
+  /// They are read from the kernel. Swift's library looks for them in memory, just before the
+  /// environment, and finds nothing there if a preloaded library has set a variable: setting one
+  /// moves the environment.
   static var current: [String] {
     (try? FileHandle(forReadingFrom: URL(filePath: "/proc/self/cmdline")).readToEnd())
       .flatMap(list) ?? CommandLine.arguments

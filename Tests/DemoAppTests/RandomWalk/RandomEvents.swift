@@ -5,7 +5,7 @@ import StoreOperatorAPI
 import TerminalUI
 import TestSupport
 
-/// The actions of a person without a plan, and the events of their purchases meanwhile.
+/// Random input of a person, or an event of the store meanwhile.
 enum RandomEvent {
   case type([Key])
   case paste(String)
@@ -31,7 +31,7 @@ struct RandomEvents {
 
   /// Returns what happens next; a command is about one of so many transactions.
   ///
-  /// A customer who is asked by a sheet gives the `answer` half of the time, so that a launch has several
+  /// While a sheet asks, half of the events are its `answer`, so that a launch has several
   /// purchases.
   mutating func next(after transactions: Int, answer: Key?) -> RandomEvent {
     if let answer, random.chance(of: 2) { return .type([answer]) }

@@ -25,7 +25,7 @@ import Testing
     #expect(try alice.record().storefront?.countryCode == "FRA")
   }
 
-  @Test func `a storefront that the store has left again does not come back late`() async throws {
+  @Test func `a late answer does not bring back a storefront that changed since`() async throws {
     let alice = try await Customer.onNewDevice()
     let (engine, session) = (alice.store.engine, alice.session)
     #expect(await session.storefront()?.countryCode == "USA")

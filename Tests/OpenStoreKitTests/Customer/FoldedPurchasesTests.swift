@@ -158,7 +158,7 @@ private struct Follower {
     case .delete:
       let all = try await store.engine.transactions(account: nil).value
       guard let deleted = all.randomElement(using: &generator) else { return }
-      // A refund of a purchase that a relative shares is refused.
+      // The deletion of a transaction that a relative shares is refused.
       _ = try? await store.engine.perform(.delete(transactionID: deleted.id))
     case .expire(let id):
       _ = try? await store.engine.expire(id, account: Self.accounts[generator.roll(3)])

@@ -58,7 +58,7 @@ extension LostAnswerTests {
     #expect(try sample.device.read().purchases?.sequence == 9)
   }
 
-  @Test func `what waited is written whole and once if its session is released meanwhile`()
+  @Test func `waiting changes are written once and completely if the session is released`()
     async throws
   {
     let sample = try SampleDevice()

@@ -99,7 +99,7 @@ import Testing
     #expect(try await nextReason(for: alice) == .priceIncreaseConsent)
   }
 
-  /// The reason of the message that a loop gets which then ends.
+  /// Listens until a message comes, and returns its reason.
   private func nextReason(for alice: Customer) async throws -> Message.Reason? {
     try await limited("a message") { [session = alice.session] in
       for await message in session.messages() { return message.reason }

@@ -152,7 +152,7 @@ import Testing
     #expect(alice.sheets.endings == [.purchased])
   }
 
-  @Test func `purchases that the store cannot read after an order are asked for`() async throws {
+  @Test func `if an order's answer lacks the purchases, the session asks for them`() async throws {
     let alice = try await Customer.onNewDevice()
     let ledgers = UnreadablePurchases(
       try SQLiteLedgerStore(file: alice.store.folder.appending(path: "store.sqlite")))

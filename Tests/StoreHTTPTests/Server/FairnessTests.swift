@@ -33,8 +33,10 @@ import Testing
     try await expectOneRefusal(of: 3, asking: page, atOnce: 1, limits) { _, greedy in greedy }
   }
 
-  /// Expects that one of a device's requests, which the store holds, is refused at once, and that a
-  /// short request with the token of `other` is answered meanwhile.
+  /// Sends `count` requests of one device to a store that holds them.
+  ///
+  /// Expects that one of them is refused at once, and that a short request with the token of
+  /// `other` is answered meanwhile.
   private func expectOneRefusal(
     of count: Int, asking path: String, atOnce bound: Int, _ limits: ServedLimits,
     other: @escaping @Sendable (ServedStoreFixture, String) async throws -> String

@@ -6,8 +6,8 @@ package import AppStorePayloads
 /// charges it or the event before it does, and the subscription if the event has it. A renewal stores
 /// little more than the price of the next one.
 ///
-/// An event that has a subscription cannot be stored as notifying about none. No rule needs that: only
-/// a deletion removes a subscription, and it is recorded alone.
+/// If an event has a subscription, its notification cannot be stored without one. No rule needs
+/// that: only a deletion removes a subscription, and it is recorded alone.
 package struct NotificationData: Codable, Hashable, Sendable {
   package var transaction: LedgerTransaction?
   package var subscription: Subscription?

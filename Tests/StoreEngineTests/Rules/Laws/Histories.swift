@@ -15,7 +15,7 @@ enum Histories {
     ProcessInfo.processInfo.environment[variable].flatMap(Int.init)
   }
 
-  /// The kinds of events in all histories together.
+  /// The violated laws and the kinds of events in all histories together.
   struct Findings: Sendable {
     /// The first violation of each law, by the law's name.
     var violations: [String: String] = [:]
