@@ -246,16 +246,6 @@ import Testing
     }
   }
 
-  @Test func `Control-C is a key even while the rest of a paste may come`() {
-    var decoder = KeyDecoder()
-    let interrupt = decoder.decode([0x03])
-    _ = decoder.decode("\(Self.begin)q".utf8)
-    _ = decoder.pause()
-
-    #expect(decoder.decode([0x03]) == interrupt && !interrupt.isEmpty)
-    #expect(decoder.decode("rest".utf8) == [])
-  }
-
   @Test func `after another program had the terminal the next key is a key`() {
     var decoder = KeyDecoder()
     _ = decoder.decode("\(Self.begin)q".utf8)

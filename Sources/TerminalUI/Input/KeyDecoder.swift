@@ -74,13 +74,10 @@ package struct KeyDecoder: Hashable, Sendable {
   ///
   /// After a pause has ended a paste, and until another pause, all bytes are the late rest of the
   /// paste, even those that look like keys. They are dropped through the end of the paste, or until
-  /// another paste begins. Only a read of Control-C alone is a key, so that a person can end the
-  /// program while the rest comes.
+  /// another paste begins. Control-C ends the program all the same: it is a signal, not a byte.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     guard mayGetLateRest else { return decodeAll(bytes) }
-    let read = Array(bytes)
-    guard read != [Bytes.interrupt] else { return decodeAll(read) }
-    let late = lateRest + read
+    let late = lateRest + Array(bytes)
     let end = late.firstRange(of: Bytes.pasteEnd)
     let rest = late[..<(end?.lowerBound ?? late.endIndex)]
     guard
@@ -140,7 +137,6 @@ package struct KeyDecoder: Hashable, Sendable {
 
 extension KeyDecoder {
   private enum Bytes {
-    static let interrupt: UInt8 = 0x03
     static let bell: UInt8 = 0x07
     static let cancel: UInt8 = 0x18
     static let substitute: UInt8 = 0x1A
