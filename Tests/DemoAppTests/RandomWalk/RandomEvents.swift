@@ -29,12 +29,17 @@ struct RandomEvents {
 
   init(seed: Int) { random = SeededGenerator(seed: UInt64(seed)) }
 
-  /// Returns what happens next; a command is about one of so many transactions.
+  /// Returns what happens next; a command is about one of the transactions up to the `newest`.
   ///
   /// While a sheet asks, half of the events are its `answer`, so that a launch has several
-  /// purchases.
-  mutating func next(after transactions: Int, answer: Key?) -> RandomEvent {
+  /// purchases. A sixth are keys that the screen names: few other letters do anything.
+  mutating func next(
+    after newest: TransactionID, named keys: [Key], answer: Key?
+  ) -> RandomEvent {
     if let answer, random.chance(of: 2) { return .type([answer]) }
+    if !keys.isEmpty, random.chance(of: 6) {
+      return .type([keys[random.roll(keys.count)]])
+    }
     return switch random.roll(200) {
     case 0..<186: .type([key()])
     case 186..<190: .type((0..<random.roll(12)).map { _ in key() })
@@ -42,8 +47,34 @@ struct RandomEvents {
     case 193..<196: .resize(size())
     case 196: .damage
     case 197: purchase()
-    default: .command(command(transactions))
+    default: .command(command(newest))
     }
+  }
+
+  /// Returns what happens before the storefront is opened: nothing, or what leads to a subscription that
+  /// the customer has to do something about.
+  ///
+  /// By the other events alone the sheets about these come up once in ten thousand keys.
+  mutating func beginning() -> [RandomEvent] {
+    let plan = "subscription.standard"
+    let reference = SubscriptionReference.product(plan, account: nil)
+    let ending: [OperatorCommand] = [
+      [], [.disableAutoRenew(subscription: reference)],
+      [.setRenewalsFail(isOn: true)] + Self.advance("P2M"),
+    ][random.roll(3)]
+    guard random.chance(of: 2) else { return [] }
+    return Self.calm.map(RandomEvent.command) + [.buyElsewhere(plan)]
+      + ending.map(RandomEvent.command)
+  }
+
+  /// With these a purchase and its renewals succeed.
+  private static let calm: [OperatorCommand] = [
+    .clearSimulatedErrors, .setAskToBuy(isOn: false), .setInterruptedPurchases(isOn: false),
+    .setRenewalsFail(isOn: false),
+  ]
+
+  private static func advance(_ duration: String) -> [OperatorCommand] {
+    CalendarDuration(duration).map { [.advance(move: .by($0))] } ?? []
   }
 
   /// An offer code that everybody can redeem once.
@@ -95,8 +126,8 @@ struct RandomEvents {
     return Size(columns: 1 + random.roll(140), rows: 1 + random.roll(50))
   }
 
-  private mutating func command(_ transactions: Int) -> OperatorCommand {
-    let id = TransactionID(rawValue: 1_000_000_001 + UInt64(random.roll(transactions + 1)))
+  private mutating func command(_ newest: TransactionID) -> OperatorCommand {
+    let id = TransactionID(rawValue: max(1_000_000_001, newest.rawValue - UInt64(random.roll(40))))
     let plan = SubscriptionReference.transaction(id)
     let commands: [OperatorCommand] = [
       .refund(transactionID: id), .declineRefund(transactionID: id),
@@ -119,8 +150,7 @@ struct RandomEvents {
       .removeFamilyMember(account: Self.relative),
       .setFamilySharing(isOn: random.chance(of: 2), account: Self.relative),
     ]
-    let move = CalendarDuration("P20D").map { OperatorCommand.advance(move: .by($0)) }
-    let all = commands + [move, move].compactMap(\.self)
+    let all = commands + Self.advance("P20D") + Self.advance("P20D")
     return all[random.roll(all.count)]
   }
 }

@@ -19,9 +19,11 @@ actor RandomWalk {
   private let other: any StoreBackend
   /// A device of a member of the family.
   private let relative: any StoreBackend
-  private let terminal = RecordedTerminal(keptFrames: 8)
+  private let terminal = RecordedTerminal(keptFrames: 16)
   private var events: RandomEvents
   private var rest = 0
+  /// The ID of the store's newest transaction before these events.
+  private var newest = TransactionID(rawValue: 1_000_000_001)
 
   /// Texts that stand on one screen or sheet each, of those that have not been on the screen.
   private(set) var unseen: Set = [
@@ -32,6 +34,7 @@ actor RandomWalk {
     "Turn off renewal", "Turn on renewal", "Payment method", "What is the reason?",
     "An offer code of this app", "Do you like this app?",
   ]
+  private var lastSeen: Frame?
   /// On how many sheets that asked for an order p was pressed.
   private(set) var payKeys = 0
   /// In how many sheets the customer has agreed to an order.
@@ -58,24 +61,30 @@ actor RandomWalk {
 
   /// How many orders of the storefront were charged.
   func charges() async throws -> Int {
-    var (count, revision): (Int, String?) = (0, nil)
+    try await transactions()
+      .count {
+        $0.transactionReason == .purchase && $0.appAccountToken != Self.token
+          && $0.inAppOwnershipType == .purchased
+      }
+  }
+
+  private func transactions() async throws -> [TransactionPayload] {
+    var (all, revision): ([TransactionPayload], String?) = ([], nil)
     repeat {
       let answer = try await store.engine.perform(
         .transactions(account: nil, revision: revision))
       guard case .transactions(let page, let next, let hasMore) = answer.value else { break }
-      count += page.map(\.transaction)
-        .count {
-          $0.transactionReason == .purchase && $0.appAccountToken != Self.token
-            && $0.inAppOwnershipType == .purchased
-        }
+      all += page.map(\.transaction)
       revision = hasMore ? next : nil
     } while revision != nil
-    return count
+    return all
   }
 
   /// Lets this many events happen.
   func run(_ count: Int) async throws {
     rest = count
+    newest = try await transactions().map(\.transactionId).max() ?? newest
+    for event in events.beginning() { await happen(event) }
     while rest > 0 { try await launch() }
   }
 
@@ -110,7 +119,7 @@ actor RandomWalk {
         await Task.yield()
         continue
       }
-      await happen(events.next(after: 40, answer: answer), sheets)
+      await happen(events.next(after: newest, named: namedKeys, answer: answer), sheets)
       await terminal.waitUntilRead()
       look()
       rest -= 1
@@ -140,9 +149,10 @@ actor RandomWalk {
     }
   }
 
-  private func happen(_ event: RandomEvent, _ sheets: WatchedSheets) async {
+  private func happen(_ event: RandomEvent, _ sheets: WatchedSheets? = nil) async {
     switch event {
     case .type(let keys):
+      guard let sheets else { return }
       for key in keys { press(key, sheets) }
     case .paste(let text): terminal.paste(text)
     case .resize(let size): terminal.resize(to: size)
@@ -210,9 +220,21 @@ actor RandomWalk {
     return isRefund ? .character("5") : nil
   }
 
+  /// The keys that the screen names, without the one that ends the storefront.
+  private var namedKeys: [Key] {
+    guard let lines = terminal.frames.last?.lines, let bar = lines.last else { return [] }
+    let inBar = bar.matches(of: #/(?:^ |   )(\S) /#).map(\.1)
+    let onScreen = lines.flatMap { $0.matches(of: /press (\S)(?:\s|$)/).map(\.1) }
+    let characters = (inBar + onScreen).compactMap(\.first).filter { $0 != "q" }
+    return characters.map(Key.character) + (bar.contains("enter ") ? [.enter] : [])
+  }
+
   private func look() {
-    guard !unseen.isEmpty, let text = terminal.frames.last?.text else { return }
-    unseen = unseen.filter { !text.contains($0) }
+    guard !unseen.isEmpty else { return }
+    let frames = terminal.frames
+    let next = lastSeen.flatMap(frames.lastIndex(of:)).map { $0 + 1 } ?? 0
+    for text in frames[next...].map(\.text) { unseen = unseen.filter { !text.contains($0) } }
+    lastSeen = frames.last
   }
 }
 
