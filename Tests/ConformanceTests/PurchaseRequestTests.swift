@@ -56,14 +56,14 @@ import Testing
 private struct ServedApp {
   let session: StoreSession
   let store: StoreFixture
-  let requests: RecordingStore.Requests
+  let requests: RecordedCalls
   private let server: LoopbackServer
   private let folder: TemporaryFolder
   private let updates: Transaction.Transactions.AsyncIterator
 
   static func open(isEarlier: Bool = false) async throws -> ServedApp {
     let (store, folder) = (try await StoreFixture.make(), try TemporaryFolder())
-    let requests = RecordingStore.Requests()
+    let requests = RecordedCalls()
     let server = try await LoopbackServer.start(
       ServedStore(
         accounts: {

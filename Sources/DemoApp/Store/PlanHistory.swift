@@ -12,6 +12,15 @@ package struct PlanHistory: Equatable, Sendable {
     self.isOffline = isOffline
   }
 
+  /// These periods with those that have come since; `nil` if they must be read again.
+  func grown(by received: [HistoryEntry]) -> PlanHistory? {
+    guard !isOffline else { return nil }
+    let new = received.filter { $0.groupID != nil }
+    return periods.sorted { $0.owned.transactionID > $1.owned.transactionID }
+      .grown(by: new, isComplete: isComplete)
+      .map { PlanHistory($0, isComplete: isComplete, isOffline: isOffline) }
+  }
+
   /// These periods, updated by a new reading; known periods stay if the store does not answer.
   func updated(with read: PlanHistory) -> PlanHistory {
     guard read.isOffline else { return read }

@@ -37,10 +37,24 @@ struct HistoryReading: Sendable {
   /// Reads pages until one has this transaction or older ones; `nil` reads one page.
   mutating func read(through id: UInt64?) async {
     await readPage()
-    guard let id else { return }
-    while pages.hasMore, purchases.last.map({ $0.owned.transactionID > id }) ?? true {
-      await readPage()
-    }
+    while !reaches(id) { await readPage() }
+  }
+
+  /// Whether the pages that were read have this transaction, or all older ones.
+  func reaches(_ id: UInt64?) -> Bool {
+    guard let id, pages.hasMore else { return true }
+    return purchases.last.map { $0.owned.transactionID <= id } ?? false
+  }
+
+  /// Adds transactions that have come since the pages were read.
+  ///
+  /// - Returns: Whether the pages need not be read again.
+  mutating func grow(by received: [HistoryEntry]) -> Bool {
+    guard incompleteness == nil,
+      let grown = purchases.grown(by: received, isComplete: !pages.hasMore)
+    else { return false }
+    purchases = grown
+    return true
   }
 
   private var incompleteness: History.Incompleteness? {

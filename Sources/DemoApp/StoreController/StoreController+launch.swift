@@ -11,8 +11,8 @@ extension StoreController: LaunchSource {
       [noteDeclinedRefunds()] + deliverUpdates() + [
         note(.moved, forEach: Product.SubscriptionInfo.Status.updates),
         note(.messageCame, forEach: Message.messages),
-        note(.moved, forEach: session.connectionChanges),
-        note(.moved, forEach: session.timeChanges),
+        note(.historyMoved, forEach: session.connectionChanges),
+        note(.historyMoved, forEach: session.timeChanges),
         note(.moved, forEach: session.orderChanges),
       ]
   }
@@ -27,10 +27,12 @@ extension StoreController: LaunchSource {
         while let result = await transactions.next() { await buffer.add(result) }
         await buffer.end()
       },
-      Task {
+      Task { [weak self] in
         await delivery.finishCredited()
         while let batch = await buffer.next() {
-          for change in Change.changes(await delivery.deliver(batch)) { note.yield(change) }
+          let results = await delivery.deliver(batch)
+          await self?.noteReceived(batch)
+          for change in Change.changes(results) { note.yield(change) }
         }
       },
     ]

@@ -39,12 +39,14 @@ extension StoreController {
     switch effect {
     case .launch: await open(demo)
     case .reload:
+      markHistoriesOutdated()
       await session.reconnect()
       await show(demo)
       demo.send(.reloadEnded)
     case .purchase(let buy, let quantity): await sell(buy, quantity, to: demo)
     case .restore(let before):
       let ending = await restore(before: before)
+      markHistoriesOutdated()
       await show(demo)
       demo.send(.restored(ending))
     case .managePlans, .fixPayment, .answerPrice, .redeem: await showSheet(for: effect, over: demo)
@@ -99,6 +101,7 @@ extension StoreController {
 
   private func collectChanges(requesting reload: AsyncStream<Void>.Continuation) async {
     for await change in changes {
+      if case .historyMoved = change { markHistoriesOutdated() }
       waitingChanges.append(change)
       reload.yield()
     }
@@ -111,7 +114,7 @@ extension StoreController {
     case .messageCame: demo.send(.messageCame)
     case .intended(let id): demo.send(.intended(id))
     case .refundDeclined(let purchase): demo.send(.refundDeclined(purchase))
-    case .arrived, .moved: break
+    case .arrived, .moved, .historyMoved: break
     }
   }
 
@@ -139,43 +142,6 @@ extension StoreController {
     guard storeReadings.accept(number) else { return }
     demo.send(.reloaded(store, fuel: tank.counts))
     lastSeen.save(store)
-  }
-
-  /// At most one reading runs; all requests that come meanwhile share the next one.
-  private func showHistory(_ request: HistoryRequest, _ demo: LayerHandle<Demo>) async {
-    historyRequest = historyRequest.map { $0.merged(with: request) } ?? request
-    guard !isReadingHistory else { return }
-    isReadingHistory = true
-    defer { isReadingHistory = false }
-    while let next = historyRequest {
-      historyRequest = nil
-      demo.send(.history(await read(next)))
-    }
-  }
-
-  /// At most one reading runs, and one more after it for all requests that come meanwhile: so what was
-  /// read last is shown last.
-  private func showPlans(_ demo: LayerHandle<Demo>) async {
-    arePlansWanted = true
-    guard !isReadingPlans else { return }
-    isReadingPlans = true
-    defer { isReadingPlans = false }
-    while arePlansWanted {
-      arePlansWanted = false
-      demo.send(.plans(await reader.plans()))
-    }
-  }
-
-  private func read(_ request: HistoryRequest) async -> History {
-    var reading = historyReading ?? HistoryReading(reader)
-    switch request {
-    case .anew(let id):
-      reading = HistoryReading(reader)
-      await reading.read(through: id)
-    case .more: await reading.readPage()
-    }
-    historyReading = reading
-    return reading.history
   }
 }
 

@@ -21,6 +21,7 @@ extension StoreController {
   func requestRefund(of id: UInt64, over demo: LayerHandle<Demo>) async {
     do {
       let status = try await Transaction.beginRefundRequest(for: id, in: self)
+      markHistoriesOutdated()
       await show(demo)
       let asked = Notice(.good, "The refund was requested. The App Store decides.")
       demo.send(.sheetEnded(status == .success ? asked : nil))

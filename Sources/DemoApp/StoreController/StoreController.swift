@@ -11,8 +11,10 @@ package actor StoreController {
   package enum Change: Sendable {
     case arrived([ExternalTransaction])
     case failed(Notice)
-    /// A status, the connection, the time or an order that waits has changed.
+    /// A status or an order that waits has changed, or a plan or pass has ended.
     case moved
+    /// The connection or the time has changed, or something of the history that no transaction says.
+    case historyMoved
     /// The App Store has a message for the customer.
     case messageCame
     /// The customer has begun the purchase of this product in the App Store.
@@ -49,6 +51,11 @@ package actor StoreController {
   var historyRequest: HistoryRequest?
   /// The part of the history that was read.
   var historyReading: HistoryReading?
+  /// What was read for the timelines.
+  var planHistory: PlanHistory?
+  /// What has happened since each was read; `nil` if it was not.
+  var historyChanges: HistoryChanges?
+  var planChanges: HistoryChanges?
 
   /// - Parameters:
   ///   - session: The connection to the store; StoreKit's statics must ask the same one.
@@ -161,6 +168,7 @@ extension StoreController {
     case .userCancelled: return .cancelled
     case .pending: return .pending(await session.snapshot().waitingOrders[productID]?.need)
     case .success(let result):
+      noteReceived([result])
       switch await delivery.deliver(result) {
       case .notVerified: return .notVerified
       case .failed(let reason): return .failed(reason)

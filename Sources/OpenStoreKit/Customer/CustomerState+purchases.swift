@@ -110,9 +110,11 @@ extension CustomerState {
 
 extension VerifiedUpdate {
   /// Whether the history differs in what no purchases have.
+  ///
+  /// A consumable that another device delivers comes to no other device, but its end does.
   fileprivate var changesHistory: Bool {
     switch change {
-    case .refundRequest, .deleted: true
+    case .refundRequest, .deleted, .finished: true
     default: false
     }
   }

@@ -19,6 +19,11 @@ extension StoreSession {
   /// Since when the store has not answered, in its own time; `nil` if it answers.
   package var offlineSince: Date? { customer.withLock { $0.link.offlineSince } }
 
+  /// Whether the store answers, and its updates keep the customer's purchases current.
+  package var isCurrent: Bool {
+    withState { $0.customer.link.state == .online && $0.customer.known.state == .current }
+  }
+
   /// The account of the device.
   package var account: String { device.account }
 

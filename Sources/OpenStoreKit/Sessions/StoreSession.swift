@@ -20,7 +20,8 @@ package final class StoreSession: Sendable {
   /// The device's file.
   package let device: DeviceStore
   let environment: SessionEnvironment
-  let includesFinishedConsumables: Bool
+  /// Corresponds to `SKIncludeConsumableInAppPurchaseHistory`.
+  package let includesFinishedConsumables: Bool
   let storeEnvironment: StoreEnvironment
   let reader: SignedDataReader
   let customer: KnownCustomer
