@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (RestoreEnding.done(found: ["Race Car", "Pro"], present: []), "Restored: Race Car and Pro."),
+    (RestoreOutcome.done(found: ["Race Car", "Pro"], present: []), "Restored: Race Car and Pro."),
     (.done(found: [], present: ["Pro"]), "Nothing to restore: Pro is already here."),
     (
       .done(found: [], present: ["Car", "Pro"]),
@@ -88,7 +88,7 @@ import Testing
     (.cancelled, "Restore was cancelled. Nothing has changed."),
     (.failed("the store cannot be reached"), "Nothing was restored: the store cannot be reached."),
   ])
-  func `a restore says what it did`(ending: RestoreEnding, sentence: String) {
+  func `a restore says what it did`(ending: RestoreOutcome, sentence: String) {
     #expect(Notice(ending).text == sentence)
   }
 

@@ -59,11 +59,11 @@ import Testing
 
   /// These never leave their module, or a sentence is made of them where they are caught.
   private static let internalErrors: Set = [
-    "BackupSchema", "CatalogueIssue", "CommandFailure", "CustomerStoreError", "DataFolderError",
-    "EmptyStore", "EventTooLong", "FailedMigration", "ForeignSchema", "HostError", "LeftoverCopy",
-    "LocalClientError", "MissingSchemaObject", "NewerSchema", "OperatorKeyError",
-    "QueueError", "RequestError", "RequestFailure", "RequestHeadError",
-    "UnknownSchemaObject", "UnknownStatus", "UnreleasedSchema",
+    "BackupSchemaError", "CatalogueIssue", "CommandFailure", "CustomerStoreError",
+    "DataFolderError", "EmptyStoreError", "EventTooLongError", "ForeignDatabaseError", "HostError",
+    "LeftoverCopyError", "LocalClientError", "MigrationError", "MissingSchemaObjectError",
+    "NewerSchemaError", "OperatorKeyError", "QueueError", "RequestError", "RequestFailure",
+    "RequestHeadError", "UnknownSchemaObjectError", "UnknownStatusError", "UnreleasedSchemaError",
   ]
 
   @Test func `every other error of the modules has words`() throws {

@@ -61,7 +61,9 @@ import Testing
           return .object(fields.filter { $0.name != name })
         }
         guard shorter != sample, !shape.schema.hasOptional(name) else { continue }
-        #expect(throws: SchemaMismatch.self, "without \(name)") { try Self.check(shorter, shape) }
+        #expect(throws: SchemaMismatchError.self, "without \(name)") {
+          try Self.check(shorter, shape)
+        }
       }
     }
   }
@@ -71,7 +73,7 @@ import Testing
     let sample = shape.sample(3)
     for place in 0..<sample.count {
       let wrong = sample.changing(at: place) { $0.ofAnotherType }
-      #expect(throws: SchemaMismatch.self, "\(wrong.text)") { try Self.check(wrong, shape) }
+      #expect(throws: SchemaMismatchError.self, "\(wrong.text)") { try Self.check(wrong, shape) }
     }
   }
 
@@ -97,7 +99,7 @@ import Testing
     ] as [(Schema, String)])
   func `a value out of the bounds of its schema is refused`(schema: Schema, json: String) throws {
     let json = try ParsedJSON(json.utf8)
-    #expect(throws: SchemaMismatch.self) { try schema.check(json, of: .answer) }
+    #expect(throws: SchemaMismatchError.self) { try schema.check(json, of: .answer) }
   }
 
   @Test(
@@ -113,7 +115,7 @@ import Testing
 
   @Test func `the reason leads to the field, in this program's words`() {
     let list = #"{"value":[{"id":"\u001b[2J","registrationDate":0,"verificationID":"x"}]}"#
-    let mismatch = #expect(throws: SchemaMismatch.self) {
+    let mismatch = #expect(throws: SchemaMismatchError.self) {
       try AccountEndpoints.devices.route.output.check(ParsedJSON(list.utf8), of: .answer)
     }
 

@@ -124,13 +124,13 @@ import Testing
       ResultCode.SQLITE_BUSY, .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_FULL, .SQLITE_READONLY,
       .SQLITE_IOERR, .SQLITE_ERROR,
     ].map { DatabaseError(resultCode: $0, message: "an error") } + [
-      DamagedRow(table: "event", column: "body"), NewerSchema(), ForeignSchema(),
-      UnreleasedSchema(), EmptyStore(URL(filePath: "/srv/secret/store.sqlite")),
-      FailedMigration(cause: DatabaseError(resultCode: .SQLITE_FULL), copy: nil),
-      FailedMigration(
+      DamagedRowError(table: "event", column: "body"), NewerSchemaError(), ForeignDatabaseError(),
+      UnreleasedSchemaError(), EmptyStoreError(URL(filePath: "/srv/secret/store.sqlite")),
+      MigrationError(cause: DatabaseError(resultCode: .SQLITE_FULL), copy: nil),
+      MigrationError(
         cause: DatabaseError(resultCode: .SQLITE_ERROR),
         copy: URL(filePath: "/srv/secret/store.sqlite.before-migration")),
-      LeftoverCopy(copy: URL(filePath: "/srv/secret/store.sqlite.before-migration")),
+      LeftoverCopyError(copy: URL(filePath: "/srv/secret/store.sqlite.before-migration")),
       CancellationError(),
       FileError(URL(filePath: "/srv/secret/store.sqlite.changed"), "opening", reason: "no"),
       CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "/srv/secret/store.sqlite"]),
@@ -140,7 +140,7 @@ import Testing
     let cause = DatabaseError(resultCode: .SQLITE_FULL)
     let copy = folder.appending(path: "store.sqlite.before-migration")
     func sentence(_ copy: URL?) -> String {
-      StorageError(path: file.path, cause: FailedMigration(cause: cause, copy: copy)).error
+      StorageError(path: file.path, cause: MigrationError(cause: cause, copy: copy)).error
         .description
     }
 
@@ -150,7 +150,7 @@ import Testing
 
   @Test func `a store that is missing names what is beside it and nothing else`() throws {
     func sentence() -> String {
-      StorageError(path: file.path, cause: EmptyStore(file)).error.description
+      StorageError(path: file.path, cause: EmptyStoreError(file)).error.description
     }
     #expect(!sentence().contains("authority") && !sentence().contains("stores/local"))
 

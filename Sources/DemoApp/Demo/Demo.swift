@@ -107,7 +107,7 @@ extension Demo {
     case reloadEnded
     /// A purchase has ended; ``reloaded(_:fuel:)`` has delivered its changes.
     case ended(PurchaseEnding, product: ProductRow, quantity: Int)
-    case restored(RestoreEnding)
+    case restored(RestoreOutcome)
     /// Transactions that this run did not buy; ``reloaded(_:fuel:)`` has delivered their changes.
     case arrived([ExternalTransaction])
     case drove(String, fuel: [String: Int])

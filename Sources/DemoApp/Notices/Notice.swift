@@ -43,7 +43,7 @@ package enum PurchaseEnding: Equatable, Sendable {
 }
 
 /// The outcome of Restore Purchases.
-package enum RestoreEnding: Equatable, Sendable {
+package enum RestoreOutcome: Equatable, Sendable {
   /// The names of the products that this device lacked before, and of those that it had.
   case done(found: [String], present: [String])
   case cancelled
@@ -83,7 +83,7 @@ extension Notice {
   }
 
   /// The sentence for Restore Purchases.
-  package init(_ ending: RestoreEnding) {
+  package init(_ ending: RestoreOutcome) {
     switch ending {
     case .done(let found, _) where !found.isEmpty:
       self.init(.good, "Restored: \(found.formatted(.list(type: .and).locale(.words))).")

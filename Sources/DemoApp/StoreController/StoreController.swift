@@ -183,7 +183,7 @@ extension StoreController {
   ///
   /// - Parameter store: What was known before: what is not in it counts as found.
   /// - Returns: What was found, or why nothing was.
-  package func restore(before store: Store) async -> RestoreEnding {
+  package func restore(before store: Store) async -> RestoreOutcome {
     do {
       try await AppStore.sync()
     } catch StoreKitError.userCancelled {

@@ -21,7 +21,7 @@ extension StoreSession {
 
   /// Whether the store answers, and its updates keep the customer's purchases current.
   package var isCurrent: Bool {
-    withState { $0.customer.link.state == .online && $0.customer.known.state == .current }
+    customer.withLock { $0.link.state == .online && $0.known.state == .current }
   }
 
   /// The account of the device.

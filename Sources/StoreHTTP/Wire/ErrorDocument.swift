@@ -29,7 +29,7 @@ extension ErrorDocument {
   ///
   /// A code that this version does not know needs only its message.
   ///
-  /// - Throws: ``SchemaMismatch``, and `DecodingError` if it is an error of another type.
+  /// - Throws: ``SchemaMismatchError``, and `DecodingError` if it is an error of another type.
   package static func decode(_ json: ParsedJSON) throws -> Self {
     let code = try ErrorCode.decode(json, of: .answer).error.code
     let schema = StoreErrorCode(rawValue: code)?.schema ?? RequestError.Code(rawValue: code)?.schema

@@ -20,7 +20,7 @@ extension Schema {
 extension SchemaCodable {
   /// Decodes a value that has the documented shape.
   ///
-  /// - Throws: ``SchemaMismatch`` for the first part that is not as documented, and `DecodingError` for text
+  /// - Throws: ``SchemaMismatchError`` for the first part that is not as documented, and `DecodingError` for text
   ///   that has no meaning.
   package static func decode(_ json: ParsedJSON, of message: Schema.Message) throws -> Self {
     try schema.check(json, of: message)
@@ -31,8 +31,8 @@ extension SchemaCodable {
 extension Schema {
   /// Compares JSON with the shape: its kinds, names, choices and bounds.
   ///
-  /// - Throws: ``SchemaMismatch`` for the first part that is not as documented.
-  package func check(_ json: ParsedJSON, of message: Message) throws(SchemaMismatch) {
+  /// - Throws: ``SchemaMismatchError`` for the first part that is not as documented.
+  package func check(_ json: ParsedJSON, of message: Message) throws(SchemaMismatchError) {
     switch (self, json) {
     case (.text(let format), .string(let text)): if message == .answer { try format.check(text) }
     case (.boundedInteger(let range), .number(let digits)): try digits.check(isIn: range)
@@ -50,7 +50,7 @@ extension Schema {
       try form(of: fields, schemas, isOpen: isOpen && message == .answer)?
         .check(json, of: message)
     case (.nullable(let schema), _): try schema.check(json, of: message)
-    default: throw SchemaMismatch("this is not \(noun)")
+    default: throw SchemaMismatchError("this is not \(noun)")
     }
   }
 
@@ -69,9 +69,9 @@ extension Schema {
 
   private func check(
     all elements: [ParsedJSON], atMost limit: Int?, of message: Message
-  ) throws(SchemaMismatch) {
+  ) throws(SchemaMismatchError) {
     if let limit, elements.count > limit {
-      throw SchemaMismatch("this list has more than \(limit) items")
+      throw SchemaMismatchError("this list has more than \(limit) items")
     }
     for (index, element) in elements.enumerated() {
       do { try check(element, of: message) } catch { throw error.inside("\(index)") }
@@ -85,11 +85,11 @@ extension Schema {
   /// decoded from it could take the other one.
   private func form(
     of fields: [ParsedJSON.Field], _ schemas: [Schema], isOpen: Bool
-  ) throws(SchemaMismatch) -> Schema? {
+  ) throws(SchemaMismatchError) -> Schema? {
     let names = Set(fields.map(\.name.string))
     let candidates = schemas.filter { $0.isPossible(for: names) }
     if isOpen, candidates.isEmpty { return nil }
-    guard candidates.count == 1 else { throw SchemaMismatch("this is not \(noun)") }
+    guard candidates.count == 1 else { throw SchemaMismatchError("this is not \(noun)") }
     return candidates[0]
   }
 
@@ -102,7 +102,7 @@ extension Schema {
 extension Schema.Record {
   fileprivate func check(
     _ fields: [ParsedJSON.Field], of message: Schema.Message
-  ) throws(SchemaMismatch) {
+  ) throws(SchemaMismatchError) {
     var missing = required.count
     for field in fields {
       let name = field.name.string
@@ -111,49 +111,51 @@ extension Schema.Record {
       if let schema = demanded ?? optional[name] {
         do { try schema.check(field.value, of: message) } catch { throw error.inside(name) }
       } else if message == .request {
-        throw SchemaMismatch("there is no field '\(name)'")
+        throw SchemaMismatchError("there is no field '\(name)'")
       }
     }
     guard missing > 0 else { return }
     let name = Set(required.keys).subtracting(fields.map(\.name.string)).min() ?? ""
-    throw SchemaMismatch("the field '\(name)' is missing")
+    throw SchemaMismatchError("the field '\(name)' is missing")
   }
 }
 
 extension ParsedJSON.Text {
-  fileprivate func double() throws(SchemaMismatch) -> Double {
+  fileprivate func double() throws(SchemaMismatchError) -> Double {
     guard let number = Double(string), number.isFinite else {
-      throw SchemaMismatch("this number cannot be represented")
+      throw SchemaMismatchError("this number cannot be represented")
     }
     return number
   }
 
-  fileprivate func checkAmount() throws(SchemaMismatch) {
+  fileprivate func checkAmount() throws(SchemaMismatchError) {
     guard Schema.amounts.contains(try double()) else {
-      throw SchemaMismatch("this amount is out of bounds")
+      throw SchemaMismatchError("this amount is out of bounds")
     }
   }
 
   /// As in JSON Schema, 1.0 is an integer.
-  private func integer() throws(SchemaMismatch) -> Int64 {
+  private func integer() throws(SchemaMismatchError) -> Int64 {
     let digits = string
     guard let number = Int64(digits) ?? Double(digits).flatMap(Int64.init(exactly:)) else {
-      throw SchemaMismatch("this whole number cannot be represented")
+      throw SchemaMismatchError("this whole number cannot be represented")
     }
     return number
   }
 
-  fileprivate func check(isIn range: ClosedRange<Int64>) throws(SchemaMismatch) {
-    guard range.contains(try integer()) else { throw SchemaMismatch("this is out of bounds") }
+  fileprivate func check(isIn range: ClosedRange<Int64>) throws(SchemaMismatchError) {
+    guard range.contains(try integer()) else { throw SchemaMismatchError("this is out of bounds") }
   }
 
-  fileprivate func check(isOneOf numbers: [Int]) throws(SchemaMismatch) {
+  fileprivate func check(isOneOf numbers: [Int]) throws(SchemaMismatchError) {
     guard let number = Int(exactly: try integer()), numbers.contains(number) else {
-      throw SchemaMismatch("this is not one of the choices")
+      throw SchemaMismatchError("this is not one of the choices")
     }
   }
 
-  fileprivate func check(isOneOf names: [String]) throws(SchemaMismatch) {
-    guard names.contains(string) else { throw SchemaMismatch("this is not one of the choices") }
+  fileprivate func check(isOneOf names: [String]) throws(SchemaMismatchError) {
+    guard names.contains(string) else {
+      throw SchemaMismatchError("this is not one of the choices")
+    }
   }
 }

@@ -73,8 +73,8 @@ package enum TextFormat: Hashable, Sendable, CaseIterable {
 }
 
 extension TextFormat {
-  func check(_ text: ParsedJSON.Text) throws(SchemaMismatch) {
-    guard text.withBytes({ matches($0) }) else { throw SchemaMismatch("this is not \(noun)") }
+  func check(_ text: ParsedJSON.Text) throws(SchemaMismatchError) {
+    guard text.withBytes({ matches($0) }) else { throw SchemaMismatchError("this is not \(noun)") }
   }
 
   /// Whether the text with these bytes is of this format.

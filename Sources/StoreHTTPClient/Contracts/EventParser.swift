@@ -23,7 +23,7 @@ package struct EventParser: Sendable {
   }
 
   /// A line or an event is longer than any that a store sends.
-  package struct EventTooLong: Error, Hashable, Sendable {
+  package struct EventTooLongError: Error, Hashable, Sendable {
     package init() {}
   }
 
@@ -44,7 +44,7 @@ package struct EventParser: Sendable {
   /// The events that these bytes complete, in order.
   package mutating func events(
     in bytes: some Sequence<UInt8>
-  ) throws(EventTooLong) -> [Event] {
+  ) throws(EventTooLongError) -> [Event] {
     var events: [Event] = []
     for byte in bytes {
       if let event = try take(byte) { events.append(event) }
@@ -53,12 +53,12 @@ package struct EventParser: Sendable {
   }
 
   /// Lines end in a line feed, a carriage return, or both.
-  private mutating func take(_ byte: UInt8) throws(EventTooLong) -> Event? {
+  private mutating func take(_ byte: UInt8) throws(EventTooLongError) -> Event? {
     let endsPair = byte == UInt8(ascii: "\n") && isAfterReturn
     isAfterReturn = byte == UInt8(ascii: "\r")
     if endsPair { return nil }
     if byte == UInt8(ascii: "\n") || isAfterReturn { return endLine() }
-    guard size < limit else { throw EventTooLong() }
+    guard size < limit else { throw EventTooLongError() }
     size += 1
     line.append(byte)
     return nil

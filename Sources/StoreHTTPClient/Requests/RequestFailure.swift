@@ -59,9 +59,10 @@ extension RequestFailure {
     case let error as HTTPClientError: self.init(client: error)
     case is NIOTooManyBytesError:
       self.init(kind: .final, reason: "its response is too large")
-    case is SchemaMismatch, is JSONError, is DecodingError: self = .unusable("event", error)
-    case is EventParser.EventTooLong: self.init(kind: .lost, reason: "its response cannot be read")
-    case is UnknownStatus:
+    case is SchemaMismatchError, is JSONError, is DecodingError: self = .unusable("event", error)
+    case is EventParser.EventTooLongError:
+      self.init(kind: .lost, reason: "its response cannot be read")
+    case is UnknownStatusError:
       self.init(kind: .lost, reason: "its response is not HTTP (its status does not exist)")
     case is CancellationError: self.init(kind: .final, reason: "cancelled")
     case let error as IOError:
@@ -72,7 +73,7 @@ extension RequestFailure {
 
   /// Something that the store has sent is not as its schema says.
   static func unusable(_ noun: String, _ error: any Error) -> RequestFailure {
-    let isInOurWords = error is SchemaMismatch || error is JSONError
+    let isInOurWords = error is SchemaMismatchError || error is JSONError
     let reason = isInOurWords ? ": \(error)" : ""
     return RequestFailure(kind: .lost, reason: "its \(noun) cannot be read\(reason)")
   }

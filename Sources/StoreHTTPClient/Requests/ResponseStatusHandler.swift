@@ -17,7 +17,7 @@ final class ResponseStatusHandler: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     if case .head(let head) = unwrapInboundIn(data), head.status.code < 100 { isRefused = true }
     guard isRefused else { return context.fireChannelRead(data) }
-    context.fireErrorCaught(UnknownStatus())
+    context.fireErrorCaught(UnknownStatusError())
     context.close(promise: nil)
   }
 
@@ -32,4 +32,4 @@ final class ResponseStatusHandler: ChannelInboundHandler {
 }
 
 /// A response whose status is no HTTP status.
-struct UnknownStatus: Error {}
+struct UnknownStatusError: Error {}

@@ -16,7 +16,7 @@ extension RequestContext {
       throw RequestError(.tooLarge, "the body is too large: send at most \(size) bytes")
     } catch let error as JSONError {
       throw RequestError(.malformed, "the body cannot be read: \(error)")
-    } catch let error as SchemaMismatch {
+    } catch let error as SchemaMismatchError {
       throw RequestError(.malformed, "\(error)")
     } catch let error as DecodingError {
       throw RequestError(.malformed, error.sentence)

@@ -4,7 +4,7 @@ import StoreEngine
 extension BackupContents {
   /// Reads what a database holds.
   ///
-  /// - Throws: `EmptyStore` if it holds no store, and `DamagedRow` for a value that no store has.
+  /// - Throws: `EmptyStoreError` if it holds no store, and `DamagedRowError` for a value that no store has.
   init(_ db: Database) throws {
     let settings = try Row.fetchOne(
       db,
@@ -16,7 +16,7 @@ extension BackupContents {
           (SELECT coalesce(max(sequence), 0) FROM event) AS last_event, last_now FROM store
         """
     )
-    guard let settings else { throw EmptyStore() }
+    guard let settings else { throw EmptyStoreError() }
     let row = CheckedRow(settings, of: StoreRow.databaseTableName)
     // Stores of the first versions have no such table.
     let offerKeys =

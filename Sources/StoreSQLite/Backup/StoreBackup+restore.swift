@@ -82,7 +82,7 @@ extension StoreBackup {
       return rootHash
     } catch let error as DatabaseError {
       throw backupError(error)
-    } catch let row as DamagedRow {
+    } catch let row as DamagedRowError {
       throw BackupError.damaged(file, reason: "\(row)")
     }
   }
@@ -154,12 +154,12 @@ extension StoreBackup {
     }
     do {
       try DatabaseSchema.checkObjects(db, isBackup: true)
-    } catch is NewerSchema {
+    } catch is NewerSchemaError {
       throw BackupError.newer(file)
-    } catch let unknown as UnknownSchemaObject {
+    } catch let unknown as UnknownSchemaObjectError {
       throw BackupError.damaged(
         file, reason: "its \(unknown.object.words) was not made by skdemo")
-    } catch let missing as MissingSchemaObject {
+    } catch let missing as MissingSchemaObjectError {
       throw BackupError.damaged(file, reason: "its \(missing.object.words) is missing")
     }
   }
@@ -178,9 +178,9 @@ extension StoreBackup {
       }
     } catch let error as DatabaseError {
       throw backupError(error)
-    } catch is EmptyStore {
+    } catch is EmptyStoreError {
       throw BackupError.damaged(file, reason: "it does not hold a store")
-    } catch let row as DamagedRow {
+    } catch let row as DamagedRowError {
       throw BackupError.damaged(file, reason: "\(row)")
     } catch is RowDecodingError {
       throw BackupError.damaged(file, reason: "a row cannot be read")

@@ -54,7 +54,7 @@ package struct StoreBackup: Sendable {
     let path = database.path(percentEncoded: false)
     do {
       guard try StoreFileCheck(file: database).hasDatabase(DatabaseSchema.migrator) else {
-        throw EmptyStore(database)
+        throw EmptyStoreError(database)
       }
       var configuration = Configuration()
       configuration.disableTrustedSchema()

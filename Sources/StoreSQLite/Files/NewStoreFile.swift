@@ -18,7 +18,7 @@ struct NewStoreFile {
 
   /// Makes the file with all tables, filled by `fill` in one transaction.
   ///
-  /// - Throws: ``LeftoverCopy`` if an earlier store has left a copy.
+  /// - Throws: ``LeftoverCopyError`` if an earlier store has left a copy.
   func make(
     _ migrator: DatabaseMigrator, fill: @escaping (Database) throws -> Void = { _ in }
   ) throws {

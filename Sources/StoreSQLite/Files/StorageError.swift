@@ -4,16 +4,16 @@ import PrivateFiles
 import StoreAPI
 
 /// A schema that a later version of the program has written.
-struct NewerSchema: Error {}
+struct NewerSchemaError: Error {}
 
 /// A schema that another program has written.
-struct ForeignSchema: Error {}
+struct ForeignDatabaseError: Error {}
 
 /// The schema of a backup, which is not a store before it is restored.
-struct BackupSchema: Error {}
+struct BackupSchemaError: Error {}
 
 /// A file that is missing or does not contain a store.
-struct EmptyStore: Error {
+struct EmptyStoreError: Error {
   /// The folders next to the file that belong to a store.
   private let traces: [String]
 
@@ -40,16 +40,16 @@ struct EmptyStore: Error {
 }
 
 /// A schema from before the first release.
-struct UnreleasedSchema: Error {}
+struct UnreleasedSchemaError: Error {}
 
 /// A step of the schema failed; `copy` is the store before the step, if one was made.
-struct FailedMigration: Error {
+struct MigrationError: Error {
   let cause: any Error
   let copy: URL?
 }
 
 /// A migration of an earlier store failed; `copy` holds that store's data.
-struct LeftoverCopy: Error {
+struct LeftoverCopyError: Error {
   let copy: URL
 }
 
@@ -71,36 +71,36 @@ struct StorageError {
   private var sentence: String {
     switch cause {
     case let error as DatabaseError: sentence(error)
-    case let error as DamagedRow:
+    case let error as DamagedRowError:
       "\(file) is damaged: \(error). You can \(Self.advice)"
     case is RowDecodingError:
       // Without the error's message, which quotes the row.
       "\(file) is damaged: a row cannot be read. You can \(Self.advice)"
     case let error as FileError:
       "\(error.action) \(error.url.lastPathComponent) failed: \(error.reason)"
-    case is NewerSchema:
+    case is NewerSchemaError:
       "\(file) was written by a later version of skdemo: use that version, or another folder with "
         + "--data DIR"
-    case is ForeignSchema:
+    case is ForeignDatabaseError:
       "\(file) is another program's database, and was not changed: \(Self.advice)"
-    case let empty as EmptyStore:
+    case let empty as EmptyStoreError:
       "\(file) is missing or does not hold a store" + empty.sentence(Self.advice)
-    case is BackupSchema:
+    case is BackupSchemaError:
       "\(file) is a backup: make a store from it with skdemo store restore FILE --into DIR"
-    case let unknown as UnknownSchemaObject:
+    case let unknown as UnknownSchemaObjectError:
       "\(file) contains the \(unknown.object.words), which was not made by skdemo: remove it if you "
         + "added it, or "
         + Self.advice
-    case let missing as MissingSchemaObject:
+    case let missing as MissingSchemaObjectError:
       "\(file) is damaged (its \(missing.object.words) is missing): \(Self.advice)"
-    case is UnreleasedSchema:
+    case is UnreleasedSchemaError:
       "\(file) was written before the first release of skdemo, and no later version reads it: "
         + "use another folder with --data DIR"
-    case let failed as FailedMigration:
+    case let failed as MigrationError:
       "\(file) could not be migrated to this version: "
         + StorageError(path: path, cause: failed.cause).sentence
         + (failed.copy.map { ". Its earlier contents are in \($0.lastPathComponent)" } ?? "")
-    case let leftover as LeftoverCopy:
+    case let leftover as LeftoverCopyError:
       "a migration of \(file) failed before, and \(leftover.copy.lastPathComponent) holds its earlier "
         + "contents: replace \(file) with it, or move it away"
     case is CancellationError: "the call was cancelled"

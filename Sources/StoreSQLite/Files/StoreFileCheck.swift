@@ -31,7 +31,7 @@ struct StoreFileCheck {
   /// A store is marked before its last table is made. So a file without a mark that cannot be read
   /// was not finished. A file with a mark is damaged, and perhaps somebody's store.
   ///
-  /// - Throws: ``ForeignSchema`` or another error if the file does not belong to a store.
+  /// - Throws: ``ForeignDatabaseError`` or another error if the file does not belong to a store.
   func isUnfinished() throws -> Bool {
     // On a full disk, only a part of the first page may have been written.
     if let header = try header(), header.count < 100, Self.mark.starts(with: header.prefix(16)),
@@ -42,7 +42,7 @@ struct StoreFileCheck {
     guard let kind = try kind() else { return true }
     do {
       return try readCopy { db in
-        guard try DatabaseSchema.isOwn(db) else { throw ForeignSchema() }
+        guard try DatabaseSchema.isOwn(db) else { throw ForeignDatabaseError() }
         return try !DatabaseSchema.holdsStore(db)
       }
     } catch let error as DatabaseError
@@ -63,7 +63,7 @@ struct StoreFileCheck {
     }
     switch Self.id(in: header) {
     case DatabaseSchema.applicationID: return .store
-    case BackupFile.applicationID: throw BackupSchema()
+    case BackupFile.applicationID: throw BackupSchemaError()
     default: return .unmarked
     }
   }
@@ -103,7 +103,7 @@ struct StoreFileCheck {
     // A store is marked long before it has this size.
     let limit = 16 << 20
     guard try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0 <= limit else {
-      throw ForeignSchema()
+      throw ForeignDatabaseError()
     }
     let folder = try TemporaryFolder()
     let copy = folder.url.appending(path: file.lastPathComponent)

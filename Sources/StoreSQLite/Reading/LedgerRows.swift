@@ -43,7 +43,7 @@ struct LedgerRows {
     var ledger = Ledger(customer: customer, numbers: numbers)
     ledger.lastCount = try own.number("last_count")
     guard numbers.hasCapacity(after: ledger.lastCount, of: customer) else {
-      throw DamagedRow(table: "customer", column: "last_count")
+      throw DamagedRowError(table: "customer", column: "last_count")
     }
     return ledger
   }

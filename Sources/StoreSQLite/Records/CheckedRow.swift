@@ -6,7 +6,7 @@ import StoreEngine
 /// A row whose values are checked as they are read: a file may be damaged, or written by hand.
 ///
 /// Code that uses it never sees a number that no version of the store writes, so it can add and
-/// convert. Each method throws ``DamagedRow``, with the column's name, for a value of another kind
+/// convert. Each method throws ``DamagedRowError``, with the column's name, for a value of another kind
 /// or out of bounds.
 struct CheckedRow {
   let table: String
@@ -21,7 +21,9 @@ struct CheckedRow {
   /// represents exactly.
   static let whole: ClosedRange<Int64> = 0...9_007_199_254_740_991
 
-  private func damage(_ column: String) -> DamagedRow { DamagedRow(table: table, column: column) }
+  private func damage(_ column: String) -> DamagedRowError {
+    DamagedRowError(table: table, column: column)
+  }
 
   private func value<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
     guard let value = try present(column) as Value? else { throw damage(column) }

@@ -10,13 +10,13 @@ enum JSONText {
 
   /// Reads what ``encode(_:)`` wrote.
   ///
-  /// - Throws: ``DamagedRow``, with the column's name, for any other text.
+  /// - Throws: ``DamagedRowError``, with the column's name, for any other text.
   static func decode<Value: Decodable>(
     _ row: CheckedRow, of table: (some TableRecord).Type, _ column: String
   ) throws -> Value {
     let text = Data(try row.decode(String.self, forColumn: column).utf8)
     guard text.hasExactNumbers, let value = try? JSONDecoder.payload.decode(Value.self, from: text)
-    else { throw DamagedRow(table: table.databaseTableName, column: column) }
+    else { throw DamagedRowError(table: table.databaseTableName, column: column) }
     return value
   }
 
@@ -32,7 +32,7 @@ enum JSONText {
 }
 
 /// A row whose contents no version of the store can have written.
-struct DamagedRow: Error, CustomStringConvertible {
+struct DamagedRowError: Error, CustomStringConvertible {
   let table: String
   let column: String
 
@@ -42,9 +42,9 @@ struct DamagedRow: Error, CustomStringConvertible {
 extension Optional {
   /// Returns the value that a row has in this column.
   ///
-  /// - Throws: ``DamagedRow`` if it has no valid one.
+  /// - Throws: ``DamagedRowError`` if it has no valid one.
   func required(_ column: String, of table: (some TableRecord).Type) throws -> Wrapped {
-    guard let self else { throw DamagedRow(table: table.databaseTableName, column: column) }
+    guard let self else { throw DamagedRowError(table: table.databaseTableName, column: column) }
     return self
   }
 }

@@ -13,7 +13,7 @@ protocol StoreRecord: FetchableRecord, TableRecord {
 
   /// Reads a row.
   ///
-  /// - Throws: ``DamagedRow`` for a value that no version of the store writes.
+  /// - Throws: ``DamagedRowError`` for a value that no version of the store writes.
   init(row: CheckedRow) throws
 }
 

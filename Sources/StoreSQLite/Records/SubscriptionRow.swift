@@ -64,7 +64,7 @@ extension SubscriptionRow {
     // A period that ends later than it is due would be due for ever.
     let dueDate = try row.dateIfPresent("due_date")
     guard dueDate?.millisecondsSince1970 == value.dueDate?.millisecondsSince1970 else {
-      throw DamagedRow(table: Self.databaseTableName, column: "due_date")
+      throw DamagedRowError(table: Self.databaseTableName, column: "due_date")
     }
   }
 

@@ -31,7 +31,7 @@ extension WaitingOrderRow {
     // An order that lapses later than it is due would be due for ever.
     let dueDate = try row.dateIfPresent("due_date")
     guard dueDate?.millisecondsSince1970 == value.dueDate?.millisecondsSince1970 else {
-      throw DamagedRow(table: Self.databaseTableName, column: "due_date")
+      throw DamagedRowError(table: Self.databaseTableName, column: "due_date")
     }
   }
 }

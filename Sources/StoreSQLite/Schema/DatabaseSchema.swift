@@ -76,17 +76,17 @@ enum DatabaseSchema {
 
   /// Returns whether a file has taken all steps.
   ///
-  /// - Throws: ``ForeignSchema`` for another program's database, ``BackupSchema`` for a backup,
-  ///   ``NewerSchema`` for a file of a later version, and ``UnreleasedSchema`` for a file from before
+  /// - Throws: ``ForeignDatabaseError`` for another program's database, ``BackupSchemaError`` for a backup,
+  ///   ``NewerSchemaError`` for a file of a later version, and ``UnreleasedSchemaError`` for a file from before
   ///   the first release.
   static func isCurrent(_ db: Database, _ migrator: DatabaseMigrator) throws -> Bool {
-    guard try hasReadableMigrations(db) else { throw ForeignSchema() }
+    guard try hasReadableMigrations(db) else { throw ForeignDatabaseError() }
     let isCurrent = try migrator.hasCompletedMigrations(db)
-    guard try isCurrent || !isUnreleased(db, migrator) else { throw UnreleasedSchema() }
+    guard try isCurrent || !isUnreleased(db, migrator) else { throw UnreleasedSchemaError() }
     let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
-    guard id != BackupFile.applicationID else { throw BackupSchema() }
-    guard try id == applicationID || isEmpty(db) else { throw ForeignSchema() }
-    guard try !migrator.hasBeenSuperseded(db) else { throw NewerSchema() }
+    guard id != BackupFile.applicationID else { throw BackupSchemaError() }
+    guard try id == applicationID || isEmpty(db) else { throw ForeignDatabaseError() }
+    guard try !migrator.hasBeenSuperseded(db) else { throw NewerSchemaError() }
     return isCurrent
   }
 

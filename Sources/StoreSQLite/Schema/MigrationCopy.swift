@@ -18,9 +18,9 @@ struct MigrationCopy {
 
   /// Checks that a new store does not replace a store whose copy could still be put back.
   ///
-  /// - Throws: ``LeftoverCopy`` if an earlier store has left a copy.
+  /// - Throws: ``LeftoverCopyError`` if an earlier store has left a copy.
   func checkDoesNotExist() throws {
-    if exists { throw LeftoverCopy(copy: file) }
+    if exists { throw LeftoverCopyError(copy: file) }
   }
 
   /// Copies the store, unless there is a copy and the store has taken steps since the copy was

@@ -33,12 +33,12 @@ struct SchemaObject: Hashable {
 }
 
 /// A database has something that no version makes; SQLite would run a trigger, view or expression.
-struct UnknownSchemaObject: Error {
+struct UnknownSchemaObjectError: Error {
   let object: SchemaObject
 }
 
 /// A database lacks something that its version makes.
-struct MissingSchemaObject: Error {
+struct MissingSchemaObjectError: Error {
   let object: SchemaObject
 }
 
@@ -51,27 +51,27 @@ extension DatabaseSchema {
   /// - Parameters:
   ///   - db: The database.
   ///   - isBackup: Whether it has the table of a backup's files too.
-  /// - Throws: ``UnknownSchemaObject``, ``MissingSchemaObject``, and ``NewerSchema`` for a file of a
+  /// - Throws: ``UnknownSchemaObjectError``, ``MissingSchemaObjectError``, and ``NewerSchemaError`` for a file of a
   ///   later version.
   static func checkObjects(_ db: Database, isBackup: Bool) throws {
     let objects = try SchemaObject.all(in: db)
     try checkMigrationsTable(in: objects)
     let taken = try migrator.appliedIdentifiers(db)
-    guard taken.isSubset(of: migrations.map(\.name)) else { throw NewerSchema() }
+    guard taken.isSubset(of: migrations.map(\.name)) else { throw NewerSchemaError() }
     let expected = try self.objects(madeBy: taken, isBackup: isBackup)
     if let object = objects.subtracting(expected).subtracting(statistics).inOrder.first {
-      throw UnknownSchemaObject(object: object)
+      throw UnknownSchemaObjectError(object: object)
     }
     let missing = expected.subtracting(objects).filter { object in
       taken.contains("passwords") || !isOfPasswords(object)
     }
-    if let object = missing.inOrder.first { throw MissingSchemaObject(object: object) }
+    if let object = missing.inOrder.first { throw MissingSchemaObjectError(object: object) }
   }
 
   /// Checks that a store's file has exactly what the steps make that it has taken, as
   /// ``checkObjects(_:isBackup:)`` does; quickly if it has taken all of them.
   ///
-  /// - Throws: ``UnknownSchemaObject`` and ``MissingSchemaObject``.
+  /// - Throws: ``UnknownSchemaObjectError`` and ``MissingSchemaObjectError``.
   static func checkStore(_ db: Database) throws {
     if try digest(of: db) == digest { return }
     // With other steps than this version's, which tests take, it is not known what they make.
@@ -109,9 +109,9 @@ extension DatabaseSchema {
   private static func checkMigrationsTable(in objects: Set<SchemaObject>) throws {
     let made = migrationsTable
     if let other = objects.first(where: { $0.name == made.name && $0 != made }) {
-      throw UnknownSchemaObject(object: other)
+      throw UnknownSchemaObjectError(object: other)
     }
-    guard objects.contains(made) else { throw MissingSchemaObject(object: made) }
+    guard objects.contains(made) else { throw MissingSchemaObjectError(object: made) }
   }
 
   /// Returns whether the completed steps can be read: they are in GRDB's table, and not in a view,

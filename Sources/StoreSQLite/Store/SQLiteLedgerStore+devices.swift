@@ -121,7 +121,7 @@ extension Database {
       cachedStatement(sql: "SELECT number FROM customer WHERE account = ?"), [account.id],
       column: "number")
     guard let number = numbers.first else {
-      throw DamagedRow(table: "customer", column: "account")
+      throw DamagedRowError(table: "customer", column: "account")
     }
     return number
   }

@@ -68,7 +68,7 @@ package struct SQLiteLedgerStore: Sendable {
       let check = StoreFileCheck(file: file)
       guard try check.hasDatabase(migrator) || creates else {
         try MigrationCopy(ofStoreAt: path).checkDoesNotExist()
-        throw EmptyStore(file)
+        throw EmptyStoreError(file)
       }
       let changed = StoreFileCheck.lock(of: file)
       // If two processes create a store at the same time, the second opens what the first created.
@@ -118,7 +118,7 @@ package struct SQLiteLedgerStore: Sendable {
     do {
       if !isCurrent { try migrator.migrate(database) }
     } catch {
-      throw FailedMigration(cause: error, copy: copy.exists ? copy.file : nil)
+      throw MigrationError(cause: error, copy: copy.exists ? copy.file : nil)
     }
     copy.remove()
     return database
@@ -148,7 +148,7 @@ package struct SQLiteLedgerStore: Sendable {
     let isCurrent = try store.read { db in
       let isCurrent = try DatabaseSchema.isCurrent(db, migrator)
       guard try creates || DatabaseSchema.holdsStore(db) else {
-        throw EmptyStore(URL(filePath: path))
+        throw EmptyStoreError(URL(filePath: path))
       }
       try DatabaseSchema.checkStore(db)
       return isCurrent

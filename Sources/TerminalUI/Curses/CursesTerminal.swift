@@ -48,7 +48,7 @@ import CNcurses
 
   package var isASCII: Bool { state.isASCII }
 
-  package func open() throws(TerminalUnavailable) {
+  package func open() throws(TerminalUnavailableError) {
     switch UInt32(cn_screen_open(usesColor)) {
     case CN_OPENED.rawValue: break
     case CN_PLAIN_TERMINAL.rawValue: throw .plainTerminal

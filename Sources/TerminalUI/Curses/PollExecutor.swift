@@ -16,7 +16,7 @@ final class PollExecutor: SerialExecutor {
   private struct Wait {
     let descriptors: [Int32]
     let end: ContinuousClock.Instant?
-    let continuation: CheckedContinuation<WaitEnd, Never>
+    let continuation: CheckedContinuation<WaitEndReason, Never>
   }
 
   private let state = Mutex(State())
@@ -43,7 +43,8 @@ final class PollExecutor: SerialExecutor {
 
   /// Returns when one of the descriptors can be read or is gone, when `duration` has passed, or when
   /// the task is cancelled.
-  func waitUntilReadable(_ descriptors: [Int32], atMost duration: Duration?) async -> WaitEnd {
+  func waitUntilReadable(_ descriptors: [Int32], atMost duration: Duration?) async -> WaitEndReason
+  {
     let id = state.withLock { state in
       state.nextWait += 1
       return state.nextWait
@@ -61,7 +62,7 @@ final class PollExecutor: SerialExecutor {
     }
   }
 
-  private func endWait(_ id: Int, _ end: WaitEnd) {
+  private func endWait(_ id: Int, _ end: WaitEndReason) {
     state.withLock { $0.waits.removeValue(forKey: id) }?.continuation.resume(returning: end)
   }
 }
@@ -111,6 +112,6 @@ extension PollExecutor {
 }
 
 /// The reason why a wait ended.
-enum WaitEnd: Hashable, Sendable {
+enum WaitEndReason: Hashable, Sendable {
   case readable, timedOut, cancelled
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The reason why a program has ended.
-package enum ProgramEnd: Hashable, Sendable {
+package enum ProgramEndReason: Hashable, Sendable {
   case quit
   /// The terminal was closed; nothing more can be shown.
   case terminalGone
@@ -51,8 +51,8 @@ package final class Program: Sendable {
   ///
   /// It restores the terminal and then waits for effects that still run.
   ///
-  /// - Throws: ``TerminalUnavailable`` if there is no screen.
-  @Screen package func run() async throws(TerminalUnavailable) -> ProgramEnd {
+  /// - Throws: ``TerminalUnavailableError`` if there is no screen.
+  @Screen package func run() async throws(TerminalUnavailableError) -> ProgramEndReason {
     try terminal.open()
     return await withTaskCancellationHandler {
       await withDiscardingTaskGroup { group in
@@ -96,7 +96,8 @@ extension Program {
     }
   }
 
-  @Screen private func loop(performingIn group: inout DiscardingTaskGroup) async -> ProgramEnd {
+  @Screen private func loop(performingIn group: inout DiscardingTaskGroup) async -> ProgramEndReason
+  {
     show()
     while true {
       var work: [LayerWork] = []
@@ -109,7 +110,7 @@ extension Program {
   }
 
   /// Returns why the program ends, if it does.
-  @Screen private func handle(_ item: Inbox.Item, _ work: inout [LayerWork]) -> ProgramEnd? {
+  @Screen private func handle(_ item: Inbox.Item, _ work: inout [LayerWork]) -> ProgramEndReason? {
     switch item {
     case .quit: return .quit
     case .event(.gone): return .terminalGone

@@ -73,7 +73,7 @@ extension RecordedTerminal {
 
   /// The first frame, from number `start` on, that satisfies `condition`; waits for it.
   ///
-  /// - Throws: ``NoSuchFrame`` when the test is cancelled, as its time limit does.
+  /// - Throws: ``NoSuchFrameError`` when the test is cancelled, as its time limit does.
   package func frame(
     from start: Int = 0, where condition: @escaping @Sendable (Frame) -> Bool
   ) async throws -> Frame {
@@ -82,7 +82,7 @@ extension RecordedTerminal {
       if let frame = frames.dropFirst(start).first(where: condition) { return frame }
       await wait(in: \.frameWaits) { $0.frames.count == frames.count }
     }
-    throw NoSuchFrame(last: frames.last)
+    throw NoSuchFrameError(last: frames.last)
   }
 
   /// The first frame, from number `start` on, whose text contains `text`; waits for it.
@@ -110,7 +110,7 @@ extension RecordedTerminal {
 }
 
 /// A test waited for a frame that never came; says what was shown last.
-package struct NoSuchFrame: Error, CustomStringConvertible {
+package struct NoSuchFrameError: Error, CustomStringConvertible {
   package let last: Frame?
 
   package var description: String {

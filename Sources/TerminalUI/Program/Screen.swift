@@ -15,7 +15,7 @@
   /// the task is cancelled.
   static func waitUntilReadable(
     _ descriptors: [Int32], atMost duration: Duration? = nil
-  ) async -> WaitEnd {
+  ) async -> WaitEndReason {
     await executor.waitUntilReadable(descriptors, atMost: duration)
   }
 }

@@ -4,8 +4,8 @@
 package protocol Terminal: Sendable {
   /// Takes the screen.
   ///
-  /// - Throws: ``TerminalUnavailable`` if there is none to take.
-  @Screen func open() throws(TerminalUnavailable)
+  /// - Throws: ``TerminalUnavailableError`` if there is none to take.
+  @Screen func open() throws(TerminalUnavailableError)
 
   /// Gives the screen back as it was; does nothing if it is not open.
   @Screen func close()
@@ -47,7 +47,7 @@ package enum TerminalEvent: Hashable, Sendable {
 }
 
 /// The reason why no screen can be opened.
-package enum TerminalUnavailable: Error, Hashable, Sendable {
+package enum TerminalUnavailableError: Error, Hashable, Sendable {
   /// Input or output is a file or a pipe.
   case notATerminal
   /// TERM is unset or `dumb`: the terminal cannot move its cursor.
@@ -58,7 +58,7 @@ package enum TerminalUnavailable: Error, Hashable, Sendable {
   case background
 }
 
-extension TerminalUnavailable: CustomStringConvertible {
+extension TerminalUnavailableError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notATerminal: "input and output are not both a terminal"

@@ -39,7 +39,7 @@ private struct RestoreReport: Encodable {
   /// The products that it knew.
   var present: [String] = []
 
-  init(_ ending: RestoreEnding, isOffline: Bool) throws {
+  init(_ ending: RestoreOutcome, isOffline: Bool) throws {
     switch ending {
     case .done(let found, let present):
       result = .restored

@@ -40,11 +40,11 @@ import Testing
   }
 
   @Test func `an event that never ends is refused at the size limit`() {
-    #expect(throws: EventParser.EventTooLong()) {
+    #expect(throws: EventParser.EventTooLongError()) {
       var parser = EventParser(limit: 100)
       for _ in 0..<20 { _ = try parser.events(in: "data: 12345\n".utf8) }
     }
-    #expect(throws: EventParser.EventTooLong()) {
+    #expect(throws: EventParser.EventTooLongError()) {
       var parser = EventParser(limit: 100)
       _ = try parser.events(in: String(repeating: "x", count: 101).utf8)
     }

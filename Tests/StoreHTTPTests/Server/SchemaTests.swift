@@ -44,7 +44,7 @@ import Testing
     fields: String, reason: String
   ) {
     let json = #"{"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11",\#(fields)}"#
-    let mismatch = #expect(throws: SchemaMismatch.self) {
+    let mismatch = #expect(throws: SchemaMismatchError.self) {
       try Order.decode(ParsedJSON(json.utf8), of: .request)
     }
     #expect(mismatch?.description == reason)
@@ -119,7 +119,7 @@ import Testing
   func `a command that is not as documented is refused, with what is wrong in it`(
     json: String, reason: String
   ) {
-    let mismatch = #expect(throws: SchemaMismatch.self) {
+    let mismatch = #expect(throws: SchemaMismatchError.self) {
       try OperatorCommand.decode(ParsedJSON(json.utf8), of: .request)
     }
     #expect(mismatch?.description == reason)
