@@ -108,7 +108,7 @@ private struct Place {
       .fileNotFound,
       reason: "There are several StoreKit configuration files '\(name)' that differ:"
         + files.map { "\n  \($0.path)" }.joined()
-        + "\nRemove those that are left of an earlier build, or give the URL of one to "
+        + "\nRemove those that are left from an earlier build, or give the URL of one to "
         + "init(contentsOf:).")
   }
 

@@ -19,7 +19,7 @@ import Testing
     try write("package/Sources/App.swift")
   }
 
-  /// In the order in which they are preferred.
+  /// In order of preference.
   @Test(arguments: [
     "package/.build/debug/App_AppTests.resources/Shop.storekit",
     "package/.build/debug/App_AppTests.resources/Files/Shop.storekit",
@@ -84,7 +84,7 @@ import Testing
         There are several StoreKit configuration files 'Shop.storekit' that differ:
           \(root)/\(old)
           \(root)/\(new)
-        Remove those that are left of an earlier build, or give the URL of one to init(contentsOf:).
+        Remove those that are left from an earlier build, or give the URL of one to init(contentsOf:).
         """)
   }
 

@@ -23,7 +23,7 @@ extension StoreCommand {
     @Option(help: ArgumentHelp("The customer, if there are several accounts.", valueName: "name"))
     var account: String?
 
-    @Option(help: ArgumentHelp("How many; more than one only of fuel and passes.", valueName: "n"))
+    @Option(help: ArgumentHelp("How many; more than one only for fuel and passes.", valueName: "n"))
     var quantity = 1
 
     @Option(

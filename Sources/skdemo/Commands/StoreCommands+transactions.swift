@@ -49,7 +49,7 @@ extension StoreCommand {
       abstract: "Refund a transaction, and revoke what it paid for.",
       discussion: """
         The refund of a subscription's latest period ends the subscription. The refund of an earlier or \
-        upgraded period revokes only that period, and pays what an upgrade has left of its price. A free \
+        upgraded period revokes only that period, and returns what an upgrade has not refunded. A free \
         period can be refunded too; the amount is 0. If the customer has requested the refund, the \
         request is granted, and the plan's renewal is turned off. With --percentage only a part of the \
         price is refunded, but the whole purchase is revoked.
@@ -214,7 +214,7 @@ extension StoreOperator {
 }
 
 extension [OperatorTransaction] {
-  /// Whether the dates and IDs go on falling after the last one of the page before.
+  /// Whether dates and IDs continue to fall after the last one of the previous page.
   fileprivate func follows(_ last: OperatorTransaction?) -> Bool {
     let all = (last.map { [$0] } ?? []) + self
     return zip(all, all.dropFirst()).allSatisfy { newer, older in
