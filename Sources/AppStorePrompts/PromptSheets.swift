@@ -40,7 +40,7 @@ package struct PromptSheets: Sheets {
     await ask(SheetPage(sheet, in: timeZone))
   }
 
-  /// The command says how it ended.
+  /// Does nothing: the command reports the result.
   package func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {}
 
   package func authenticate(account: String) async -> Bool {
@@ -62,7 +62,7 @@ package struct PromptSheets: Sheets {
     return await choose(from: page).map { sheet.actions[$0] }
   }
 
-  /// The command says how it ended.
+  /// Does nothing: the command reports the result.
   package func finish(_ sheet: SubscriptionSheet, failure: String?) async {}
 
   package func choose(in sheet: RefundSheet) async -> RefundSheet.Choice? {
@@ -75,7 +75,7 @@ package struct PromptSheets: Sheets {
     return RefundSheet.Choice(.other, text: text)
   }
 
-  /// The command says how it ended.
+  /// Does nothing: the command reports the result.
   package func finish(_ sheet: RefundSheet, failure: String?) async {}
 
   /// A customer who answers yes to every question gives no rating.

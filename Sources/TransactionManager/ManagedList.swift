@@ -1,15 +1,15 @@
 import AppStorePayloads
 import Foundation
 
-/// The rows of a table that were read, and those of them that a filter shows.
+/// The rows read from a table, and those that a filter shows.
 ///
-/// 1. Rows are in the store's order, each once. Of the transactions the orders that wait come first.
+/// 1. Rows are in the store's order, each once. Waiting orders come before transactions.
 /// 2. Pages follow each other without a gap. The first page, read anew, replaces the earlier values
 ///    of its rows. Later rows stay until they are read anew too, page by page, as the selection
 ///    reaches them; if the pages do not connect to the later rows, those are dropped.
 /// 3. The selected row stays selected while it is shown.
-/// 4. Without a filter, the cost of a page depends only on its size, and a key's cost not on the
-///    loaded rows. A changed filter searches all loaded rows; a longer filter searches only the
+/// 4. Without a filter, the cost of a page depends only on its size, and the cost of a key does not
+///    depend on the loaded rows. A changed filter searches all loaded rows; a longer filter searches only the
 ///    rows shown, and a new page only its own. Rows read anew and the result of a control search
 ///    all loaded rows once.
 struct ManagedList: Equatable, Sendable {
@@ -60,7 +60,7 @@ extension ManagedList {
     self.now = now
     currentCount = 0
     append(page)
-    // The states of rows that stay can be others at another time.
+    // The states of the remaining rows depend on the time.
     filter(by: filter, among: all.indices)
   }
 

@@ -9,7 +9,7 @@ enum ManagedRow: Equatable, Identifiable, Sendable {
   case transaction(OperatorTransaction)
   case subscription(OperatorSubscription)
 
-  /// In its table no other row has it: no order has the number of a transaction, and a subscription has
+  /// Unique in its table: no order has the number of a transaction, and a subscription has
   /// the original ID of all its transactions.
   var id: TransactionID {
     switch self {
@@ -43,7 +43,7 @@ extension ManagedRow {
   var cells: RowCells {
     switch self {
     case .order(let order):
-      // It is sold at the price of its day.
+      // It has no price yet: it is sold at the price of that day.
       RowCells(
         date: order.date.day, account: order.account, product: order.productID, price: "")
     case .transaction(let listed):

@@ -74,7 +74,7 @@ extension OperatorOrder {
 }
 
 extension OperatorTransaction {
-  /// The facts that the store has but no payload.
+  /// The store's facts that are in no payload.
   fileprivate func facts(status: SubscriptionStatusCode?) -> [RowFact] {
     let status = status.map { "\($0.rawValue) · \(RowState($0).text)" }
     return .known([

@@ -52,7 +52,7 @@ enum RowState: String {
       }
   }
 
-  // An earlier period has ended. So has one that was the current one when it was read, and is over now.
+  // An earlier period has ended, and so has one that was current when it was read but is over now.
   private init(_ status: SubscriptionStatusCode?, until end: Date, at now: Date) {
     self =
       switch status {

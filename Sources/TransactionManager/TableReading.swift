@@ -10,7 +10,7 @@ struct TableReading: Equatable, Sendable {
   var list = ManagedList()
   /// Whether a page was requested and has not arrived.
   private(set) var isReading: Bool
-  /// Whether a control has worked since the current page was requested.
+  /// Whether a control has run since the current page was requested.
   private var isOutdated = false
   /// Whether the first page was read.
   private(set) var isRead = false

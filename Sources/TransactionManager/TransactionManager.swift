@@ -4,7 +4,7 @@ import StoreAPI
 import StoreOperatorAPI
 import TerminalUI
 
-/// The transactions and subscriptions of a store and what its operator can do with each, as Xcode's
+/// The transactions and subscriptions of a store and what its operator can do with each, like Xcode's
 /// Transaction Manager.
 ///
 /// ```
@@ -14,9 +14,9 @@ import TerminalUI
 ///                      └─ tab ─▶ the other table
 /// ```
 ///
-/// 1. Only a control's key changes something, in the details, whose first rows say what each will do: no
-///    Enter, and no pasted text.
-/// 2. One control works at a time, even after its row's details were left; then the list shows its
+/// 1. Only a control's key changes anything, not Enter and not pasted text. The keys work in the
+///    details, whose first rows say what each will do.
+/// 2. One control runs at a time, even after its row's details were closed; then the list shows its
 ///    result.
 /// 3. A table is read anew when Tab shows it, unless a page of it is being read.
 struct TransactionManager: Layer, Equatable {
@@ -42,7 +42,7 @@ struct TransactionManager: Layer, Equatable {
     case unread(ManagedTable, String)
     /// The subscription of a transaction; `nil` if it has none.
     case subscription(OperatorSubscription?, of: TransactionID)
-    /// A control has worked; the transaction as it is now.
+    /// A control has succeeded; the transaction as it is now.
     case done(String, OperatorTransaction?)
     /// A control has deleted the transaction.
     case deleted(String, TransactionID)

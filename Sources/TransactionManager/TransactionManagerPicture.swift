@@ -52,7 +52,7 @@ struct TransactionManagerPicture {
 
 // The list.
 extension TransactionManagerPicture {
-  /// How many rows have room, between the heading and the last line.
+  /// The number of rows that fit between the heading and the last line.
   var listRows: Int { max(0, inside.size.rows - 2) }
 
   private func drawList(on frame: inout Frame) {

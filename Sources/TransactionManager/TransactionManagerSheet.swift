@@ -71,7 +71,7 @@ package actor TransactionManagerSheet {
     }
   }
 
-  /// The transactions; before the first page of them come the orders that wait.
+  /// The transactions; the waiting orders come before their first page.
   private func transactions(
     at revision: String?
   ) async throws -> (page: ManagedPage, now: Date) {

@@ -2,7 +2,7 @@ package import Foundation
 package import StoreAPI
 
 extension SheetPage {
-  /// The question whether the time of a jump of the store's clock has really passed.
+  /// Asks whether the time by which the store's clock jumped has really passed.
   package init(_ jump: ClockJump, in timeZone: TimeZone) {
     self.init(
       title: "\(jump.days) days have passed", price: "",

@@ -2,7 +2,7 @@ import Foundation
 package import OpenStoreKit
 
 extension SheetPage {
-  /// The sheet that sells.
+  /// The purchase sheet.
   package init(_ sheet: PurchaseSheet, in timeZone: TimeZone) async {
     let replaced = await sheet.replacedName
     self.init(

@@ -3,7 +3,7 @@ import OpenStoreKit
 
 /// The terms of a purchase in the words of a sheet.
 struct SheetTerms: Equatable, Sendable {
-  /// An offer for the first time: its mode, its price and how long it lasts.
+  /// An offer: its mode, its price and its length.
   struct Offer: Equatable, Sendable {
     let mode: Product.SubscriptionOffer.PaymentMode
     /// "2 months".

@@ -2,7 +2,7 @@ import Foundation
 
 /// The notice that the App Store has declined refunds.
 struct DeclinedRefunds: Equatable, Sendable {
-  /// The notice that the customer may not have read when the first one came.
+  /// The notice that the customer may not have read when the first refund was declined.
   private let unread: Notice?
   /// The names of the purchases.
   private var purchases: [String] = []

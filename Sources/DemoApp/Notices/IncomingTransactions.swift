@@ -35,10 +35,10 @@ extension IncomingTransactions.Product {
     transactions.values.map(\.owned).filter { $0.revocationDate != nil }
   }
 
-  /// The periods that were renewed and are the customer's.
+  /// The renewed periods that the customer still has.
   var renewals: [Owned] { standing.filter(\.isPeriod).map(\.owned) }
 
-  /// The other transactions that are the customer's.
+  /// The other transactions that the customer still has.
   var purchases: [ExternalTransaction] { standing.filter { !$0.isPeriod } }
 
   /// A transaction from which the customer has upgraded causes no notice.

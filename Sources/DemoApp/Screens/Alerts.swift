@@ -9,7 +9,7 @@ struct Alerts {
   /// Whether the key of the next action is there.
   let showsAction: Bool
 
-  /// A screen lower than this does not show a whole place.
+  /// A screen with fewer rows than this does not show a whole place.
   static let low = 13
 
   func fill(_ page: inout Page) {

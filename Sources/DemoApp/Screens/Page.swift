@@ -16,7 +16,7 @@ struct Page {
   /// Whether elements are side by side: cards, two columns, a picture beside its text.
   var isWide: Bool { width >= Self.wide }
 
-  /// The width from which there is room for that.
+  /// The minimum width for that.
   static let wide = 54
 
   mutating func line(_ line: Line) {
@@ -28,7 +28,7 @@ struct Page {
     if rows.last?.isEmpty == false { rows.append([]) }
   }
 
-  /// Removes empty rows, the last first, until the page is no higher than `height`.
+  /// Removes empty rows, the last first, until the page is no taller than `height`.
   mutating func compact(to height: Int) {
     while rows.count > height, let index = rows.lastIndex(where: \.isEmpty) {
       rows.remove(at: index)
@@ -51,7 +51,7 @@ struct Page {
     line(Line([Span(title.uppercased(), .title)], trailing: right))
   }
 
-  /// Something that a key does, with the key at the right end.
+  /// An action, with its key at the right end.
   mutating func action(
     _ title: String, key: Character, _ style: Style = .accent, target: Target? = nil
   ) {
@@ -145,8 +145,10 @@ extension Page {
       rows: (area.minRow, area.maxRow - 1), style: .muted)
   }
 
-  /// The first row in view: the top, unless the selection is further down; the first words are not
-  /// given up for the whole of a first selection.
+  /// The first row in view: the top, unless the selection is further down.
+  ///
+  /// If the first selectable element begins on the first screen, the top stays in view, even if the
+  /// element does not fit.
   private func offset(height: Int) -> Int {
     guard rows.count > height, let range = selectedRows else { return 0 }
     let isFirst = !rows.prefix(range.lowerBound).joined().contains { $0.line.target != nil }

@@ -20,7 +20,7 @@ struct Timeline {
     if let today = today(in: shown, period: width, room: page.width) { page.place([today]) }
   }
 
-  /// The last date ends at its stop; each has its longest wording that has room.
+  /// The last date ends at its stop; each has its longest wording that fits.
   private func labels(of shown: PlanTimeline, period: Int, last: Int) -> [Segment] {
     let end = Width.columns(shown.labels.last?.last ?? "")
     var segments: [Segment] = []

@@ -12,7 +12,7 @@ package struct PlanHistory: Equatable, Sendable {
     self.isOffline = isOffline
   }
 
-  /// These periods with those that have come since; `nil` if they must be read again.
+  /// These periods with those that have arrived since; `nil` if they must be read again.
   func grown(by received: [HistoryEntry]) -> PlanHistory? {
     guard !isOffline else { return nil }
     let new = received.filter { $0.groupID != nil }

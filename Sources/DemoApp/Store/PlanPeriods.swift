@@ -7,8 +7,8 @@ struct PlanPeriods {
   private let isLastRenewal: Bool
 
   /// - Parameters:
-  ///   - past: Transactions of the group, in any order; those after `last` do not count, nor those of
-  ///     another family member or of the customer beside the one of `last`.
+  ///   - past: Transactions of the group, in any order. Only earlier ones from the same purchaser as
+  ///     `last` count.
   ///   - last: The transaction of the latest period.
   init(_ past: [HistoryEntry], upTo last: Owned) {
     self.last = last

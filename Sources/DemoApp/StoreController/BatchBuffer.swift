@@ -1,6 +1,6 @@
-/// Hands over everything that has come since the last batch; the producer waits while it is full.
+/// A buffer between one producer and one consumer, which takes all its elements at once.
 ///
-/// It has one producer and one consumer.
+/// The producer waits while the buffer is full.
 actor BatchBuffer<Element: Sendable> {
   private let limit: Int
   private var elements: [Element] = []
@@ -18,7 +18,7 @@ actor BatchBuffer<Element: Sendable> {
     if elements.count >= limit { await withCheckedContinuation { producer = $0 } }
   }
 
-  /// No further element comes.
+  /// Tells the consumer that no element follows.
   func end() {
     hasEnded = true
     resumeConsumer()

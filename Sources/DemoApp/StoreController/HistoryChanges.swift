@@ -1,12 +1,13 @@
-/// What has happened to the customer's transactions since a list of them was read.
+/// The changes to the customer's transactions since a list of them was read.
 struct HistoryChanges {
-  /// The highest number of transactions that a list grows by before it is read again, so that a
-  /// storefront that stays open does not keep all that ever came.
+  /// The maximum number of transactions added to a list before it is read again.
+  ///
+  /// It limits the memory of a storefront that stays open.
   static let limit = 100
 
-  /// The transactions that came, in order; one that has changed since came again.
+  /// The transactions in the order of their arrival; a changed one has arrived again.
   private(set) var entries: [HistoryEntry] = []
-  /// Whether more has happened than these transactions say, so that the list must be read again.
+  /// Whether the list must be read again, because these transactions do not show every change.
   private(set) var isOutdated = false
   private var count = 0
 
@@ -22,20 +23,20 @@ struct HistoryChanges {
     entries = []
   }
 
-  /// The list has grown by the entries.
+  /// Removes the entries, which the list now has.
   mutating func added() { entries = [] }
 }
 
 extension [HistoryEntry] {
-  /// Returns this list, which is newest first, with what has come since it was read.
+  /// Returns this list, newest first, with the transactions that have arrived since it was read.
   ///
-  /// A transaction that is older than the list is not added.
+  /// A transaction older than the list is added only if the list is complete.
   ///
   /// - Parameters:
   ///   - received: Transactions of any age, each in its present state.
   ///   - isComplete: Whether the list has the oldest transaction.
-  /// - Returns: The list; `nil` if a transaction was refunded, or its refund reversed: what became of the
-  ///   request for the refund only the store says.
+  /// - Returns: The list; `nil` if a transaction was refunded, or its refund reversed: only the store
+  ///   knows the state of the refund request.
   func grown(by received: [HistoryEntry], isComplete: Bool) -> [HistoryEntry]? {
     var list = self
     for var entry in received {

@@ -46,7 +46,7 @@ struct HistoryReading: Sendable {
     return purchases.last.map { $0.owned.transactionID <= id } ?? false
   }
 
-  /// Adds transactions that have come since the pages were read.
+  /// Adds transactions that have arrived since the pages were read.
   ///
   /// - Returns: Whether the pages need not be read again.
   mutating func grow(by received: [HistoryEntry]) -> Bool {

@@ -1,10 +1,10 @@
 import OpenStoreKit
 import TerminalUI
 
-// The history and the periods of plans: read from the store once, and then grown from the transactions
-// that come, until something happens that these do not say.
+// The history and the periods of plans are read from the store once. Then arriving transactions are
+// added to them, until a change happens that these transactions do not show.
 extension StoreController {
-  /// At most one reading runs; all requests that come meanwhile share the next one.
+  /// At most one reading runs; all requests during it share the next one.
   func showHistory(_ request: HistoryRequest, _ demo: LayerHandle<Demo>) async {
     historyRequest = historyRequest.map { $0.merged(with: request) } ?? request
     guard !isReadingHistory else { return }
@@ -16,8 +16,9 @@ extension StoreController {
     }
   }
 
-  /// At most one reading runs, and one more after it for all requests that come meanwhile: so what was
-  /// read last is shown last.
+  /// At most one reading runs; all requests during it share the next one.
+  ///
+  /// So the latest reading is shown last.
   func showPlans(_ demo: LayerHandle<Demo>) async {
     arePlansWanted = true
     guard !isReadingPlans else { return }
@@ -29,19 +30,19 @@ extension StoreController {
     }
   }
 
-  /// Adds transactions that were bought or have come to what was read.
+  /// Notes transactions that were bought or have arrived, for the lists that were read.
   func noteReceived(_ results: [VerificationResult<Transaction>]) {
     let entries = reader.entries(of: results)
     historyChanges?.add(entries)
     planChanges?.add(entries)
-    // How many cannot be verified, and which consumables are finished, only the store says.
+    // Only the store knows how many cannot be verified, and which consumables are finished.
     let isAll =
       session.includesFinishedConsumables
       || entries.allSatisfy { $0.owned.kind != .consumable }
     if entries.count < results.count || !isAll { markHistoriesOutdated() }
   }
 
-  /// Lets the history and the periods be read again when they are shown next.
+  /// Makes the history and the periods be read again when they are next shown.
   func markHistoriesOutdated() {
     historyChanges?.markOutdated()
     planChanges?.markOutdated()
@@ -80,7 +81,7 @@ extension StoreController {
     reader.entries(of: await session.snapshot().transactions)
   }
 
-  /// The transactions that have come and those that are held; `nil` if the store must be asked.
+  /// The transactions that have arrived and those that are held; `nil` if the store must be asked.
   private func received(
     _ changes: HistoryChanges?, _ held: [HistoryEntry]
   ) -> [HistoryEntry]? {
@@ -88,7 +89,7 @@ extension StoreController {
     return changes.entries + held
   }
 
-  /// Collects what comes from now on, for a list that grows or is read again.
+  /// Collects the transactions from now on, for a list that grows or is read again.
   private func begin(_ changes: inout HistoryChanges?, grown: Bool) {
     if grown { changes?.added() } else { changes = HistoryChanges() }
   }

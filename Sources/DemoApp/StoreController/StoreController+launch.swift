@@ -6,7 +6,8 @@ extension StoreController: LaunchSource {
   /// with the controller.
   package func listen() {
     guard listeners.isEmpty else { return }
-    // First what cannot be read again: who listens to transactions opens the store's stream.
+    // Declined refunds come first, because they cannot be read again: listening to transactions opens
+    // the store's stream.
     listeners =
       [noteDeclinedRefunds()] + deliverUpdates() + [
         note(.moved, forEach: Product.SubscriptionInfo.Status.updates),
@@ -17,7 +18,7 @@ extension StoreController: LaunchSource {
       ]
   }
 
-  /// One task reads transactions while another delivers those that have come.
+  /// One task reads transactions while another delivers those that have arrived.
   private func deliverUpdates() -> [Task<Void, Never>] {
     let (delivery, note) = (delivery, noteChange)
     let buffer = BatchBuffer<VerificationResult<Transaction>>(limit: Delivery.batchLimit)
@@ -49,7 +50,7 @@ extension StoreController: LaunchSource {
     }
   }
 
-  /// Takes up the purchases that the customer begins in the App Store.
+  /// Receives the purchases that the customer begins in the App Store.
   ///
   /// Only an app that is open and has taken the three steps can complete them.
   func listenForPurchaseIntents() {
@@ -114,7 +115,7 @@ extension StoreController.Change {
 }
 
 extension Notice {
-  /// Why a transaction was not delivered; `nil` if it was.
+  /// The reason why a transaction was not delivered; `nil` if it was.
   fileprivate init?(_ result: Delivery.Result) {
     switch result {
     case .delivered, .repeated: return nil

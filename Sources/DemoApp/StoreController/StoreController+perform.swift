@@ -6,11 +6,11 @@ extension Demo {
   /// a controller.
   ///
   /// - Parameters:
-  ///   - program: Where it is drawn; `quit` ends it.
-  ///   - reducesMotion: Whether nothing may move by itself.
+  ///   - program: The program that draws it; `quit` ends the program.
+  ///   - reducesMotion: Whether animations are off.
   ///   - makeController: Returns the controller, and how the products look; called for each effect.
   ///     If it returns `nil`, the program ends.
-  /// - Returns: A way to the storefront's layer.
+  /// - Returns: A handle to the storefront's layer.
   @discardableResult
   package static func open(
     on program: Program, reducesMotion: Bool = false,
@@ -82,7 +82,7 @@ extension StoreController {
 
   /// Shows every change until the program ends.
   ///
-  /// Changes that come during a reload and the pause after it share the next reload. Then all
+  /// Changes during a reload and the pause after it share the next reload. Then all
   /// transactions are reported together, and after them the other changes in order.
   func follow(_ demo: LayerHandle<Demo>) async {
     let (reloads, request) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -134,8 +134,9 @@ extension StoreController {
     }
   }
 
-  /// Shows the store after a change, which the session knows: the products are asked for only if the
-  /// store says that they have changed.
+  /// Shows the store after a change that the session knows.
+  ///
+  /// The products are requested only if the store says that they have changed.
   func show(_ demo: LayerHandle<Demo>) async {
     let number = storeReadings.begin()
     let store = Store(await readFacts(asksForProducts: false))
@@ -146,7 +147,7 @@ extension StoreController {
 }
 
 extension StoreController.Change {
-  /// The transactions that have come; empty for another change.
+  /// The transactions that have arrived; empty for another change.
   fileprivate var transactions: [ExternalTransaction] {
     if case .arrived(let transactions) = self { transactions } else { [] }
   }

@@ -7,13 +7,13 @@ package import OpenStoreKit
 /// storefront sends it effects, the commands await its results. It decides
 /// nothing: the rules are in ``Store``, ``Launch`` and ``Demo``.
 package actor StoreController {
-  /// Something that happened without an effect of the demo.
+  /// A change that no effect of the demo caused.
   package enum Change: Sendable {
     case arrived([ExternalTransaction])
     case failed(Notice)
     /// A status or an order that waits has changed, or a plan or pass has ended.
     case moved
-    /// The connection or the time has changed, or something of the history that no transaction says.
+    /// The connection, the time, or something in the history that no transaction shows has changed.
     case historyMoved
     /// The App Store has a message for the customer.
     case messageCame
@@ -41,7 +41,7 @@ package actor StoreController {
   var storeReadings = LatestReading()
   /// Changes that the next reload will show.
   var waitingChanges: [Change] = []
-  /// How many purchases of this run have succeeded.
+  /// The number of purchases that have succeeded in this run.
   var purchases = 0
   var isReadingHistory = false
   var isReadingPlans = false
@@ -51,16 +51,16 @@ package actor StoreController {
   var historyRequest: HistoryRequest?
   /// The part of the history that was read.
   var historyReading: HistoryReading?
-  /// What was read for the timelines.
+  /// The periods that were read for the timelines.
   var planHistory: PlanHistory?
-  /// What has happened since each was read; `nil` if it was not.
+  /// The changes since each was read; `nil` if it was not.
   var historyChanges: HistoryChanges?
   var planChanges: HistoryChanges?
 
   /// - Parameters:
   ///   - session: The connection to the store; StoreKit's statics must ask the same one.
-  ///   - presentation: Which products to ask for, and how long a pass lasts.
-  ///   - folder: The device's folder, for fuel and for what was seen last.
+  ///   - presentation: The products to ask for, and the durations of passes.
+  ///   - folder: The device's folder, for the fuel and the state last shown.
   ///   - timeZone: The customer's time zone.
   ///   - offerSigner: The app's server, which signs promotional offers; `nil` without one.
   ///   - now: The time, to measure the steps of the launch.
@@ -126,7 +126,7 @@ extension StoreController {
   ///
   /// `offer` need not be an introductory offer, which the App Store applies automatically.
   ///
-  /// - Returns: What StoreKit said, and how it ended for the customer.
+  /// - Returns: StoreKit's answer, and the outcome for the customer.
   /// - Throws: `Product.PurchaseError.productUnavailable` for a product that is not sold here, and
   ///   what `Product.purchase` throws.
   package func purchase(
@@ -145,7 +145,7 @@ extension StoreController {
   /// Redeems an offer code, after the App Store has shown its product and terms and the customer
   /// has confirmed.
   ///
-  /// - Returns: The product, what StoreKit said, and how it ended for the customer.
+  /// - Returns: The product, StoreKit's answer, and the outcome for the customer.
   /// - Throws: What `Product.purchase` throws; `StoreKitError.systemError` with the reason if the
   ///   code cannot be redeemed; ``RedundantOrder`` if the product would add nothing, in which case
   ///   the code is not used up.
@@ -181,8 +181,8 @@ extension StoreController {
 
   /// Asks for the account's authentication and then for everything again.
   ///
-  /// - Parameter store: What was known before: what is not in it counts as found.
-  /// - Returns: What was found, or why nothing was.
+  /// - Parameter store: The store before; products that it lacked count as found.
+  /// - Returns: The products that were found, or the reason why none were.
   package func restore(before store: Store) async -> RestoreOutcome {
     do {
       try await AppStore.sync()

@@ -1,7 +1,7 @@
 import Foundation
 import OpenStoreKit
 
-/// Asks StoreKit everything that the screens show.
+/// Asks StoreKit for everything that the screens show.
 struct StoreReader: Sendable {
   let session: StoreSession
   let presentation: Presentation
@@ -80,7 +80,7 @@ struct StoreReader: Sendable {
       hasOfferSigner: hasOfferSigner)
   }
 
-  /// Without consumables: what was bought of them is in the tank.
+  /// Leaves out consumables: those that were bought are in the tank.
   private func latest(
     of products: [Product], _ customer: CustomerSnapshot
   ) -> [VerificationResult<Transaction>] {

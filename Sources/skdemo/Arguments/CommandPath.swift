@@ -1,14 +1,14 @@
 import ArgumentParser
 import Foundation
 
-/// The commands that the words of a command line name, as far as there are such commands.
+/// The commands that a command line names, as far as they exist.
 ///
 /// ArgumentParser takes a word that does not name a command for an argument of the default command,
 /// and prints help for a group whose command is missing.
 struct CommandPath {
   /// The last command that is named.
   private(set) var command: any ParsableCommand.Type = Skdemo.self
-  /// The first word that is not the name of a command where one must stand.
+  /// The first word that should name a command but does not.
   private(set) var unknown: String?
   /// Whether the words ask for help or for something else that is printed instead of a result.
   private(set) var asksForText: Bool

@@ -55,7 +55,7 @@ struct Refund: AsyncParsableCommand {
       text: "The refund of transaction \(id) was requested. The store decides.")
   }
 
-  /// Asks by the sheet, unless the reason is named.
+  /// Asks on the sheet, unless the reason is named.
   ///
   /// - Returns: The reason; `nil` if the customer requested nothing.
   private func request(from session: StoreSession) async throws -> RefundReason? {

@@ -42,7 +42,7 @@ extension StoreCommand {
 }
 
 extension ProgressDisplay.Style {
-  /// As the terminal and the environment of this process ask for it.
+  /// The style for this process's terminal and environment.
   static func standard(isJSON: Bool) -> Self {
     Self(
       isJSON: isJSON, isTerminal: Prompt.writesToTerminal,

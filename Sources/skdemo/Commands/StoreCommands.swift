@@ -26,10 +26,10 @@ struct StoreCommand: AsyncParsableCommand {
     ])
 }
 
-/// What a subcommand about one control adds to ``ControlCommand``: its texts and its arguments.
+/// The texts and arguments that a subcommand about one control adds to ``ControlCommand``.
 protocol ControlArguments: ParsableArguments, Sendable {
   static var configuration: CommandConfiguration { get }
-  /// Asks for whatever the arguments leave open.
+  /// Asks for the values that the arguments leave out.
   var command: OperatorCommand { get async throws }
 }
 
@@ -49,7 +49,7 @@ struct ControlCommand<Arguments: ControlArguments>: AsyncParsableCommand {
     try store.output.print(await perform(command), of: command)
   }
 
-  /// A command that may take long shows how far it has come, and a signal ends it.
+  /// A command that may take long shows its progress, and a signal ends it.
   private func perform(_ command: OperatorCommand) async throws -> Answer<OperatorResult> {
     let store = try await store.open()
     guard command.reportsProgress else { return try await store.perform(command) }

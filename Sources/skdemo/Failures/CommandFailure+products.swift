@@ -37,8 +37,8 @@ extension CommandFailure {
 }
 
 extension StoreTime {
-  /// Makes a command fail that requests products directly from the store, as
-  /// `Product.products(for:)` fails in apps.
+  /// Fails a command that requests products directly from the store, as `Product.products(for:)`
+  /// fails in apps.
   ///
   /// - Throws: ``CommandFailure`` while the store's operator simulates an error of `loadProducts`.
   func checkLoadProducts() throws(CommandFailure) {

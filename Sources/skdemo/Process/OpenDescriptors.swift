@@ -16,7 +16,7 @@ struct OpenDescriptors {
 
   /// Closes the descriptors opened since then when another program replaces this one.
   ///
-  /// The network's library opens its sockets so that another program inherits them.
+  /// The networking library opens its sockets so that another program inherits them.
   func setCloseOnExec() {
     for number in Self.now.subtracting(numbers) where number > STDERR_FILENO {
       _ = fcntl(number, F_SETFD, FD_CLOEXEC)

@@ -20,10 +20,10 @@ enum ProcessReplacement {
     return errno
   }
 
-  /// Blocks and ignores no signal.
+  /// Unblocks all signals, and ignores none.
   ///
   /// A program inherits the blocked signals of its thread, and tasks' threads block most signals.
-  /// It also inherits ignored signals, and the network's library ignores writes to closed
+  /// It also inherits ignored signals, and the networking library ignores writes to closed
   /// connections.
   private static func restoreSignals() {
     var none = sigset_t()

@@ -14,7 +14,7 @@ extension CustomerStore {
   /// The way in which the owner of a store is asked about a jump of its clock.
   typealias ClockQuestion = (LocalStore, ClockJump) async throws -> Void
 
-  /// Asks whether the time has passed by which the clock of this machine's store has jumped, if it has.
+  /// If the clock of this machine's store has jumped, asks whether that time has really passed.
   ///
   /// - Throws: `StoreError` if the store cannot be used, and what `question` throws.
   func askAboutJump(by question: ClockQuestion) async throws {

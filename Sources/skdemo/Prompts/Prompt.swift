@@ -12,7 +12,7 @@ enum Prompt {
   /// Whether standard error is a terminal.
   static var writesToTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// The width of the terminal that standard error is; 80 if it has none.
+  /// The width of the terminal on standard error; 80 if there is none.
   static var columns: Int {
     var size = winsize()
     let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0

@@ -19,13 +19,13 @@ extension HTTPStore.Settings {
   }
 }
 
-/// Says once on standard error, if it is a terminal, that the program is waiting for a store.
+/// Reports once on standard error, if it is a terminal, that the program is waiting for a store.
 final class WaitingNotice: Sendable {
   private let wasShown = Atomic(false)
 
   func show(_ store: StoreAddress) {
     guard Prompt.writesToTerminal, !wasShown.exchange(true, ordering: .relaxed) else { return }
-    // A terminal that was stopped with Ctrl-S blocks who writes, and the caller holds a lock.
+    // A terminal that was stopped with Ctrl-S blocks the writer, and the caller holds a lock.
     Thread.detachNewThread {
       Prompt.write("skdemo: waiting for \(store.description) to answer\n")
     }
