@@ -2,8 +2,9 @@ import AppStorePrompts
 import OpenStoreKit
 import Synchronization
 
-/// The sheets of a process; an app may choose their policy after its first question has connected
-/// it.
+/// The sheets of a process.
+///
+/// An app may choose their policy late, after its first request has connected it.
 final class ChangeableSheets: Sheets {
   private let sheets: Mutex<PromptSheets>
 

@@ -26,11 +26,10 @@ extension SKTestSession {
     report { try control { try await TestEnvironment.shared.clear() } }
   }
 
-  /// Deletes a transaction, as if it had never been; nothing is refunded.
+  /// Deletes a transaction, as if it had never existed; nothing is refunded.
   ///
-  /// With the latest period of a subscription the store forgets the subscription: the customer can have
-  /// the group's introductory offer again. An earlier period is deleted alone. An order that waits is
-  /// not sold.
+  /// Deleting the latest period of a subscription deletes the subscription: the customer can have the
+  /// group's introductory offer again. An earlier period is deleted alone. A waiting order is not sold.
   ///
   /// - Parameter identifier: The transaction's number in ``allTransactions()``.
   /// - Throws: ``SKTestError/noTransactionFound``; ``SKTestError/serviceUnavailable`` if the store
@@ -46,11 +45,11 @@ extension SKTestSession {
   ///
   /// - Parameters:
   ///   - identifier: The product's ID.
-  ///   - options: As of a purchase in the app; also `promotionalOffer(id:)`, which needs no
-  ///     signature, `codeOffer(referenceName:)`, and `purchaseDate(_:renewalBehavior:)`, with which the
-  ///     purchase does not wait; of several dates the earliest counts.
-  /// - Returns: The transaction that the customer has then; their present one if they own the product
-  ///   or the plan changes at the renewal.
+  ///   - options: The options of a purchase in the app; also `promotionalOffer(id:)`, which needs no
+  ///     signature, `codeOffer(referenceName:)`, and `purchaseDate(_:renewalBehavior:)`. With a date,
+  ///     the purchase does not wait; of several dates the earliest counts.
+  /// - Returns: The new transaction; the present one if the customer owns the product or the plan
+  ///   changes at the renewal.
   /// - Throws: `Product.PurchaseError` for a product that is not for sale, a quantity that is not
   ///   allowed or an offer that the customer cannot have; `StoreKitError` if the purchase waits
   ///   for approval or is interrupted, or if its date is in the future or before the customer's plan;
@@ -84,7 +83,7 @@ extension SKTestSession {
 }
 
 extension SKTestSession {
-  /// The time of the store's clock, which runs with the machine's, ahead by as much as it was advanced.
+  /// The time of the store's clock: the machine's time plus all advances.
   ///
   /// Apple's session does not have this.
   ///
@@ -115,7 +114,7 @@ extension TestStore {
     _ order: Order, at date: Product.PurchaseOption.TestDate
   ) async throws(StoreError) {
     var order = order
-    // The terms of today need not be those of the date.
+    // Today's terms may differ from those of the date.
     order.quote = nil
     let purchase = OperatorPurchase(
       order: order, account: Self.account, purchaseDate: date.date,

@@ -1,7 +1,7 @@
 package import Foundation
 import Glibc
 
-/// An error of a file with a secret, such as a private key, that other users can use.
+/// Thrown for a secret file, such as a private key, that other users can access.
 package struct ExposedFileError: Error, Hashable, Sendable {
   package let url: URL
   package let exposure: Exposure

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The process's output and errors: the one place where text leaves for a terminal.
+/// The process's output and errors: the only place that writes text to a terminal.
 ///
 /// It takes only ``TerminalText``, so nothing that comes from outside reaches a terminal unescaped.
 package enum StandardStream: Sendable {
@@ -28,7 +28,7 @@ package enum StandardStream: Sendable {
     }
   }
 
-  /// Receives the text instead of the stream, for tests of programs that run in their process.
+  /// Receives the text instead of the stream, for tests that run a program in their own process.
   @TaskLocal package static var recorder: (@Sendable (StandardStream, TerminalText) -> Void)?
 
   private var handle: FileHandle {

@@ -7,7 +7,7 @@ package enum StoreConnection: Sendable {
   /// A store at another address. The user has to sign in first.
   case remote(any StoreAccounts, address: String)
 
-  /// The local account of somebody who names none.
+  /// The local account if none is named.
   package static let usualAccount = StoreAccount.usualLocalName
 
   var accounts: any StoreAccounts {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Customers of a remote store that sells another catalogue than skdemo's own.
+/// Customers of a remote store with a catalogue other than skdemo's own.
 @Suite(.serialized, .hangLimit) struct RemoteCatalogueTests {
   private static let journal = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()

@@ -1,10 +1,10 @@
 import StoreHTTP
 import TestSupport
 
-/// Makes JSON of a schema's shape from a seed.
+/// Makes JSON that matches a schema, from a seed.
 struct SchemaSampler {
   var random: SeededGenerator
-  /// A value for a field of a record, instead of any that the schema allows.
+  /// The value of a record's field; `nil` for a random one that the schema allows.
   var known: (_ record: String?, _ field: String) -> JSON? = { _, _ in nil }
   /// Whether every optional field is there and every list has an element.
   var isComplete = false
@@ -27,7 +27,7 @@ struct SchemaSampler {
   }
 
   private mutating func integer(in range: ClosedRange<Int64>) -> JSON {
-    // Near the fixtures' date, if a date is meant.
+    // A date is near the fixtures' date.
     let usual: Int64 =
       (range == Self.dates ? 1_768_996_800_000 : 0) + Int64(random.roll(9))
     return .number("\(min(max(usual, range.lowerBound), range.upperBound))")

@@ -97,7 +97,7 @@ extension NetworkFixture {
     return try await StoreContents(database: temporaryFolder.url.appending(path: "store.sqlite"))
   }
 
-  /// How many requests met each fault.
+  /// The number of requests that met each fault.
   var faultCounts: [NetworkFailure: Int] { proxy.faultCounts }
 
   /// How often the server was killed and started again.
@@ -126,7 +126,7 @@ extension HTTPStore.Settings {
   fileprivate static var hasty: HTTPStore.Settings {
     var settings = HTTPStore.Settings()
     settings.pause = { try await Task.sleep(for: $0.shortened) }
-    // A message that the network loses is no reason to leave the store alone.
+    // A lost message is no reason to stop asking the store.
     settings.silencePause = .zero
     return settings
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A synchronous call blocks a thread of its caller's tasks, perhaps the last one.
+/// A synchronous call blocks a thread of the task pool, perhaps the last one.
 @Suite(.hangLimit) struct FullPoolTests {
   @Test(arguments: [[], ["--buying"]])
   func `every synchronous call returns although no thread of tasks is free`(
@@ -24,7 +24,7 @@ import Testing
     #expect(try Self.synchronousControls().subtracting(returned) == [])
   }
 
-  /// Apple's controls of a session that are called without `await`.
+  /// The members of Apple's session that are called without `await`.
   private static func synchronousControls() throws -> Set<String> {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Members/StoreKitTest.members")

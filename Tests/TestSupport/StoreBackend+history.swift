@@ -5,9 +5,9 @@ extension StoreBackend {
   /// Returns all the customer's transactions, newest first, page after page.
   ///
   /// - Parameters:
-  ///   - productID: Only this product's; `nil` for those of all products.
+  ///   - productID: The product; `nil` for all products.
   ///   - includingFinishedConsumables: Whether finished consumables are included.
-  ///   - limit: The most transactions of a page.
+  ///   - limit: The maximum number of transactions in a page.
   /// - Returns: The compact JWS of all pages, at the time of the last answer.
   /// - Throws: The errors of a page.
   package func transactions(

@@ -22,7 +22,7 @@ package final class StoreFixture: Sendable {
     self.signIn = signIn
   }
 
-  /// The store's files; `store.sqlite` and `authority` are in it.
+  /// The folder with `store.sqlite` and `authority`.
   package var folder: URL { temporaryFolder.url }
 
   /// A new store that sells `catalogue` and whose clock is frozen at `now`.
@@ -36,7 +36,7 @@ package final class StoreFixture: Sendable {
     return StoreFixture(engine: engine, folder: folder, signIn: signIn)
   }
 
-  /// Opens another engine on the same files, as another process would; `double` can stand before the
+  /// Opens another engine on the same files, as another process would; `double` can wrap the
   /// ledgers.
   package func another(
     wallClock: @escaping @Sendable () -> Date = { .fixture },
@@ -91,7 +91,7 @@ package final class StoreFixture: Sendable {
     return StoreFixture(engine: engine, folder: other, signIn: signIn)
   }
 
-  /// Registers a device of the account; `backend` is that of one instance of the app on it.
+  /// Registers a device of the account, and opens the back end of one instance of the app on it.
   package func device(
     _ name: String, instance: UUID = UUID()
   ) async throws -> (backend: any StoreBackend, registration: Registration) {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Waits for what does not come: each says so in time, and what there is instead.
+/// A wait for something that does not come ends in time, and reports what came instead.
 @Suite(.hangLimit) struct PatienceTests {
   private let shell = URL(filePath: "/bin/sh")
   /// Prints one line, and then nothing more.
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// What a wait throws that has the patience of a moment.
+  /// The error of a wait whose patience is a moment.
   private func complaint(_ wait: () async throws -> Void) async -> String {
     do {
       try await Patience.$seconds.withValue(0.05, operation: wait)

@@ -20,7 +20,7 @@ package struct Period: Hashable, Sendable {
 }
 
 extension Period {
-  /// Its days, as rules count them that need no calendar: a month counts as 30, a year as 360.
+  /// The number of days, for rules without a calendar: a month counts as 30, a year as 360.
   package var days: Int {
     switch unit {
     case .day: value
@@ -32,7 +32,7 @@ extension Period {
 }
 
 extension Period {
-  /// Returns the length of `count` such periods, in the same unit: three times `P1M` is `P3M`.
+  /// Returns `count` such periods as one, in the same unit: three times `P1M` is `P3M`.
   ///
   /// Returns the period itself if the result is longer than a period can be, or `count` is not
   /// positive.

@@ -5,8 +5,7 @@ package import Foundation
 package struct PayloadSigner: Sendable {
   /// The certificate that devices pin, in DER.
   package let rootCertificate: Data
-  /// The time at which all certificates are valid; a payload that is signed outside it is not
-  /// trusted.
+  /// The time during which all certificates are valid; a payload signed outside it is not trusted.
   package let validity: Range<Date>
   /// SHA-256 of the leaf certificate, whose key signs: 32 bytes.
   package let certificateHash: Data

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The reason why signed data cannot be trusted: one case for each kind of forgery.
 ///
-/// Descriptions quote received text shortened, and with control characters escaped.
+/// Descriptions shorten received text and escape its control characters.
 package enum SignatureError: Error, Hashable, Sendable {
   /// A part of a token.
   package enum Part: String, Hashable, Sendable {
@@ -21,7 +21,7 @@ package enum SignatureError: Error, Hashable, Sendable {
   /// The token is not three parts of strict base64url, or its header is not a JSON object with
   /// `alg`.
   ///
-  /// If the part is ``Part/header``, the payload could be decoded.
+  /// If the part is ``Part/header``, the payload is valid base64url.
   case malformed(Part)
   /// The payload cannot be decoded as this type.
   case payloadUnreadable(String)

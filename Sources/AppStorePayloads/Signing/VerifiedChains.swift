@@ -5,16 +5,16 @@ import Synchronization
 /// The parts of a verified chain that verifying another token needs.
 struct VerifiedChain: Sendable {
   let key: P256.Signing.PublicKey
-  /// Compared with the time of signing of each token.
+  /// Compared with each token's signing time.
   let validity: ClosedRange<Date>
-  /// The start of the digest of each token: over the header and the dot that follows it.
+  /// The start of each token's digest, over the header and the dot after it.
   let prefix: SHA256
 }
 
 /// A cache of verified chains, by the bytes of the header that contained them.
 ///
-/// A chain is added only after a token with its header was verified, and if there are too many, the
-/// oldest is removed. So forged tokens can neither fill the cache nor make it grow.
+/// A chain is added only after a token with its header was verified. If the cache is full, the oldest
+/// chain is removed. So forged tokens can neither fill the cache nor make it grow.
 final class VerifiedChains: Sendable {
   private static let limit = 8
   private let entries = Mutex<[(header: Data, chain: VerifiedChain)]>([])

@@ -1,8 +1,7 @@
 extension String {
-  /// The text if it is short, and otherwise its beginning.
+  /// The text, or its beginning if it is long.
   ///
-  /// Text that somebody else has sent is shortened like this where people look for something else:
-  /// in a log, and in the sentence of an error.
+  /// Logs and error sentences shorten text from outside like this.
   package var brief: String {
     let beginning = unicodeScalars.prefix(Self.briefLength)
     return beginning.endIndex == unicodeScalars.endIndex ? self : String(beginning) + "…"

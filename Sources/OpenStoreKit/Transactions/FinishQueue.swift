@@ -22,7 +22,7 @@ final class FinishQueue: Sendable {
     return await withCheckedContinuation { continuation in
       let call = FinishCall(ids, continuation)
       guard batches.withLock({ $0.add(ids.sorted(), call) }) else { return }
-      // A task of its own: a request is not cancelled with the call that began it.
+      // The task is detached: cancelling the call does not cancel the request.
       Task.detached { await self.sendBatches(by: send) }
     }
   }
@@ -37,7 +37,7 @@ final class FinishQueue: Sendable {
   }
 }
 
-/// A call that finishes transactions, until the requests with all of them have ended.
+/// A call that waits until the requests for all its transactions have ended.
 private final class FinishCall: Sendable {
   private struct State {
     var waiting: Set<TransactionID>
@@ -54,7 +54,7 @@ private final class FinishCall: Sendable {
     self.continuation = continuation
   }
 
-  /// The request with a transaction has ended; after the last one, the call returns.
+  /// Notes that the request for a transaction has ended; after the last one, the call returns.
   func end(_ id: TransactionID, isFinished: Bool) {
     let finished = state.withLock { state -> Set<TransactionID>? in
       guard state.waiting.remove(id) != nil else { return nil }

@@ -4,7 +4,7 @@ import StoreAPI
 /// Reads the unfinished transactions page by page, as the consumer asks.
 ///
 /// It has at most one page in memory, which is verified before its first transaction is returned.
-/// If the store begins another epoch meanwhile, it starts again with the first page.
+/// If the store begins another epoch, the reader starts again with the first page.
 struct UnfinishedPages: Sendable {
   private enum Position {
     case page(after: TransactionID?)
@@ -57,18 +57,17 @@ extension StoreSession {
     return answer
   }
 
-  /// The own purchases that the device's file keeps, and the epoch to which they belong.
+  /// The session's own purchases in the device's file, and their epoch.
   ///
-  /// The store has them; later purchases are not among them.
+  /// The store has recorded them; later purchases are not included.
   private func keptIDs() -> (ids: [TransactionID], epoch: Int?) {
     let record = persistence.record("reading unfinished transactions")
     return (record?.unfinished?.map(\.id) ?? [], record?.time.epoch)
   }
 
-  /// Returns these without the IDs by which the store means other transactions than the device has
-  /// kept.
+  /// Returns the IDs that mean the same transactions to the store as to the device.
   ///
-  /// If the store does not answer, they are left out too.
+  /// An unconfirmed ID is left out if the store does not answer.
   private func withoutReusedIDs(_ ids: [TransactionID]) async -> [TransactionID] {
     var same: [TransactionID] = []
     for id in ids {
@@ -84,7 +83,7 @@ extension StoreSession {
     return same
   }
 
-  /// Asks the store whether its transaction with this ID is this one; true if it has none.
+  /// Asks the store whether its transaction with this ID is the same one; true if it has none.
   ///
   /// - Returns: `nil` if the store does not answer.
   func isSame(_ identity: TransactionIdentity) async -> Bool? {
@@ -150,8 +149,10 @@ extension StoreSession {
     if admit(signed) { updates.transactions.send(.transaction(signed)) }
   }
 
-  /// Takes a transaction that the store has answered with; one that may be the result of an order in
-  /// flight is announced when that order has ended, unless it was the result.
+  /// Takes a transaction from the store's answer.
+  ///
+  /// If it may be the result of an order in flight, it is announced after that order, unless it was
+  /// the result.
   ///
   /// - Returns: Whether it is announced now.
   func admit(_ signed: Signed<TransactionPayload>) -> Bool {
@@ -163,7 +164,7 @@ extension StoreSession {
 }
 
 extension UnfinishedPage {
-  /// These transactions, as far as they would be on this page if they were unfinished, and are not.
+  /// The given IDs that would be on this page if their transactions were unfinished, but are not.
   ///
   /// The page begins after the ID `first`.
   fileprivate func missing(_ ids: [TransactionID], after first: TransactionID?) -> [TransactionID] {

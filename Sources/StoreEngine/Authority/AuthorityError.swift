@@ -1,7 +1,7 @@
 package import Foundation
 package import PrivateFiles
 
-/// An error of an authority folder that cannot be used; nothing in the folder was changed.
+/// The reason why an authority folder cannot be used; nothing in the folder was changed.
 package enum AuthorityError: Error, Hashable, Sendable {
   /// A file is missing, is unreadable or does not belong to the other files.
   case damaged(URL, reason: String)
@@ -11,7 +11,7 @@ package enum AuthorityError: Error, Hashable, Sendable {
   case exposed(ExposedFileError)
   /// The folder cannot be created or read.
   case inaccessible(URL, reason: String)
-  /// There is no folder, although there is a store that needs its certificates.
+  /// The folder is missing, but the store needs its certificates.
   case missing(URL)
 }
 

@@ -5,8 +5,8 @@ package import StoreAPI
 /// The contents of a store: products, subscription groups, and the settings of a new store.
 ///
 /// In a value that ``read(_:file:)`` returned, product IDs are unique, group IDs are unique, prices
-/// are not negative, and the settings' storefront is one of ``Storefronts/all``. Auto-renewable
-/// products have a ``Product/subscription``, and only they.
+/// are not negative, and the settings' storefront is one of ``Storefronts/all``. Every
+/// auto-renewable product has a ``Product/subscription``; no other product does.
 package struct Catalogue: Codable, Hashable, Sendable {
   /// In the order of the file: products, non-renewing subscriptions, then group by group.
   package var products: [Product]
@@ -39,7 +39,7 @@ extension Catalogue {
     package var localizations: [Localization]
     /// The terms of an auto-renewable subscription; `nil` for every other product.
     package var subscription: Subscription?
-    /// Absent from the JSON of a product that is for sale, as from every product of the first version.
+    /// Absent from the JSON of a product that is for sale, as in the first version.
     private(set) var storedIsForSale: Bool?
     /// The date on which the price of a plan last rose for its subscribers; `nil` in a file, and if
     /// it never has.
@@ -52,7 +52,7 @@ extension Catalogue {
       case priceIncreaseDate
     }
 
-    /// Whether customers can buy it; who owns it keeps it all the same.
+    /// Whether customers can buy it; those who own it keep it either way.
     package var isForSale: Bool {
       get { storedIsForSale ?? true }
       set { storedIsForSale = newValue ? nil : false }
@@ -87,12 +87,12 @@ extension Catalogue {
     package var locale = "en_US"
     package var rules = StoreRules()
     package var simulatedErrors: SimulatedErrors = [:]
-    /// The switches that are on in the file and that a store does not obey.
+    /// The switches that the file turns on and a store ignores.
     package var unsupportedSettings: [UnsupportedSetting] = []
   }
 }
 
-// A store keeps the others in its own settings only, and ignored switches not at all.
+// A store keeps the other settings outside the catalogue, and does not keep ignored switches.
 extension Catalogue.Settings {
   enum CodingKeys: String, CodingKey, CaseIterable {
     case storefront, locale

@@ -41,7 +41,7 @@ final class CatalogueSnapshots: Sendable {
     return try await reading(terms).value.get()
   }
 
-  /// Requests that come while a catalogue is read wait for it: a launch sends several at once.
+  /// Requests that arrive during a reading share its result: a launch sends several at once.
   private func reading(_ terms: CatalogueTerms) -> Task<
     Result<CatalogueSnapshot, StoreError>, Never
   > {
@@ -64,8 +64,9 @@ final class CatalogueSnapshots: Sendable {
     }
   }
 
-  /// Returns the snapshot for these terms inside a storage transaction, in which `catalogue` reads the
-  /// catalogue of their version.
+  /// Returns the snapshot for these terms inside a storage transaction.
+  ///
+  /// `catalogue` reads the terms' version of the catalogue in that transaction.
   ///
   /// - Throws: The errors of `catalogue`, and ``StoreAPI/StoreError/unavailable(reason:)`` if the storefront
   ///   is unknown.

@@ -72,7 +72,7 @@ extension DeviceBackend {
   /// Returns the customer's purchases after the order's decision; `nil` if the device must ask for
   /// them.
   ///
-  /// The order stays decided, so an error here is not the order's.
+  /// An error here does not change the order's outcome.
   private func purchases(inEpoch epoch: Int) async -> CustomerPurchases? {
     guard let request = try? await request(), request.snapshot.settings.epoch == epoch else {
       return nil

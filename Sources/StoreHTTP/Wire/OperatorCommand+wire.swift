@@ -26,7 +26,7 @@ extension OperatorCommand: SchemaCodable {
         summary: type.summary, result: type.result.rawValue, refusals: type.errors))
   }
 
-  /// The parameters whose type has more values than the parameter.
+  /// The parameters that accept only some values of their type.
   private static let narrowedFields: [String: Schema] = [
     "account": .name, "device": .name, "organizer": .name, "orderID": .transactionID,
     "price": .number, "revision": .revision, "transactionID": .transactionID,
@@ -47,7 +47,7 @@ extension OperatorResult: SchemaCodable {
 }
 
 extension OperatorResult.Name {
-  /// The values whose type has more values than the field: counts, revisions, lists with a limit.
+  /// The fields that have only some values of their type: counts, revisions, lists with a limit.
   fileprivate var narrowedFields: [String: Schema] {
     var fields: [String: Schema] = [
       "events": .whole, "revision": .revision, "signIns": .whole, "subscribers": .whole,

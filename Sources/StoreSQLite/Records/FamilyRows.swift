@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import StoreEngine
 
-/// A row of the table `family_message`, to which SQLite gives its number.
+/// A row of the table `family_message`, whose number SQLite assigns.
 struct FamilyMessageRow: StoreRecord {
   static let table = Table<FamilyMessageRow>(
     "family_message", key: ["number"],

@@ -39,8 +39,8 @@ extension Database {
       .value
   }
 
-  /// Returns how often a code was redeemed, and what this customer has redeemed of its offer; `nil` if
-  /// there is no such code.
+  /// Returns how often a code was redeemed, and whether this customer has redeemed it or another code
+  /// of its offer; `nil` if there is no such code.
   func use(ofCode code: String, by customer: CustomerNumber) throws -> OfferCodeUse? {
     guard let stored = try offerCode(code)?.code else { return nil }
     let redeemed = try String.fetchSet(
@@ -54,7 +54,7 @@ extension Database {
       isOfferRedeemed: !redeemed.subtracting([code]).isEmpty)
   }
 
-  /// Stores that a customer has redeemed a code; the schema refuses it twice, and beyond the limit.
+  /// Records a redemption; the schema refuses a second one by the customer, and one over the limit.
   func redeem(_ code: String, by customer: CustomerNumber) throws {
     try cachedStatement(sql: "INSERT INTO offer_code_redemption (code, customer) VALUES (?, ?)")
       .execute(arguments: [code.argument, customer.rawValue])

@@ -57,7 +57,7 @@ extension Database {
     }
   }
 
-  /// The affected customers, in their order.
+  /// The affected customers, in the order of their numbers.
   private func customers(affectedBy publication: Publication) throws -> [CustomerNumber] {
     let subscribers = try customers(LedgerQuery.subscribers, to: publication.plans)
     let sharers = try customers(LedgerQuery.sharers, to: publication.shareable)

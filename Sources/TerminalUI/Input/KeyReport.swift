@@ -11,7 +11,7 @@ struct KeyReport: Hashable {
   /// The text that the key enters, if the terminal reports it.
   var text: [Int] = []
 
-  /// The input that the key would be without the protocol; `nil` if it has no meaning here.
+  /// The key's input without the protocol; `nil` if it has no meaning here.
   var event: TerminalEvent? {
     let changing = modifiers.subtracting(.locks)
     if changing == .control { return controlEvent }
@@ -68,7 +68,7 @@ struct KeyReport: Hashable {
 }
 
 extension Unicode.Scalar {
-  /// The same letter in upper case, where that is one scalar.
+  /// The letter in upper case, or the letter itself if that is not one scalar.
   fileprivate var uppercase: Unicode.Scalar {
     let mapping = properties.uppercaseMapping.unicodeScalars
     return mapping.count == 1 ? mapping.first ?? self : self

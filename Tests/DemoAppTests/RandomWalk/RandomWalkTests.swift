@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Keys at random over every screen and sheet, with a real store and an operator behind them.
+/// Presses random keys on every screen and sheet, with a real store and an operator behind them.
 ///
-/// `RANDOM_WALK_EVENTS` makes it longer, and `RANDOM_WALK_SEED` another.
+/// `RANDOM_WALK_EVENTS` makes the walk longer, and `RANDOM_WALK_SEED` selects another one.
 @Suite(.limit(minutes: 30)) struct RandomWalkTests {
   @Test func `no keys at random break the storefront, or buy without p on a sheet that asks`()
     async throws

@@ -4,8 +4,8 @@ import Testing
 
 @testable import OpenStoreKit
 
-/// The unfinished transactions if the store answers an order and goes away right after it, in this
-/// run of the app and offline in the next.
+/// The unfinished transactions when the store answers an order and then stops answering: in this run
+/// of the app, and offline in the next.
 @Suite(.hangLimit) struct UnfinishedTests {
   static let car = "nonconsumable.car"
   static let fuel = "consumable.fuel.octane87"

@@ -2,11 +2,11 @@ package import AppStorePayloads
 import Foundation
 import StoreAPI
 
-/// The signed data of a notification, before it is signed: a transaction and its subscription at the
+/// The data of a notification before it is signed: a transaction and its subscription at the
 /// moment of the event.
 ///
-/// Later events change the ledger, so the notification's values are recorded with its event. Those of
-/// the recipient are left out until the data is signed.
+/// Later events change the ledger, so the notification's values are recorded with its event. The
+/// recipient's values are added when the data is signed.
 package struct NotificationState: Hashable, Sendable {
   package var transaction: LedgerTransaction
   /// `nil` for a one-time purchase, and for a period of a subscription that was deleted.

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Histories that are performed once, each by the naive store and by the real one, and checked
-/// against all laws.
+/// Performs each history once, in the naive store and in the real one, and checks it against all
+/// laws.
 ///
 /// `LEDGER_HISTORIES` sets their number; the default is 2 000. `LEDGER_FIRST_SEED` sets the first
-/// seed, so that many histories can be performed in parts. A performed history is forgotten after
-/// its laws were checked, so any number of them fits into memory.
+/// seed, so that a long run can be done in parts. Each history is forgotten once its laws are
+/// checked, so any number fits into memory.
 enum Histories {
   private static let first = number("LEDGER_FIRST_SEED") ?? 1
   private static let count = number("LEDGER_HISTORIES") ?? 2000
