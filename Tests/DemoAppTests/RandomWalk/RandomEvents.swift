@@ -57,15 +57,19 @@ struct RandomEvents {
   /// By the other events alone the sheets about these come up once in ten thousand keys.
   mutating func beginning() -> [RandomEvent] {
     let plan = "subscription.standard"
-    let reference = SubscriptionReference.product(plan, account: nil)
-    let ending: [OperatorCommand] = [
-      [], [.disableAutoRenew(subscription: reference)],
-      [.setRenewalsFail(isOn: true)] + Self.advance("P2M"),
-    ][random.roll(3)]
-    guard random.chance(of: 2) else { return [] }
+    let ending: [OperatorCommand]
+    switch random.roll(4) {
+    case 0: return []
+    case 1: ending = []
+    case 2: ending = Self.plans.map { .disableAutoRenew(subscription: .product($0, account: nil)) }
+    default: ending = [.setRenewalsFail(isOn: true)] + Self.advance("P2M")
+    }
     return Self.calm.map(RandomEvent.command) + [.buyElsewhere(plan)]
       + ending.map(RandomEvent.command)
   }
+
+  /// The customer may have one of the higher plans.
+  private static let plans = ["standard", "premium", "pro"].map { "subscription.\($0)" }
 
   /// With these a purchase and its renewals succeed.
   private static let calm: [OperatorCommand] = [
