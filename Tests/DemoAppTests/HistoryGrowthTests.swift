@@ -18,30 +18,32 @@ import Testing
 
   @Test(
     arguments: [
-      ([9, 8], true, [9, 8, 7, 5, 3]), ([8, 9], true, [9, 8, 7, 5, 3]), ([5], true, [7, 5, 3]),
-      ([4], false, [7, 5, 4, 3]), ([2], false, [7, 5, 3]), ([2], true, [7, 5, 3, 2]),
-      ([], false, [7, 5, 3]),
-    ] as [([UInt64], Bool, [UInt64])])
-  func `each transaction has its place, unless it is older than the list`(
-    received: [UInt64], isComplete: Bool, numbers: [UInt64]
+      ([9, 8], [9, 8, 7, 5, 3]), ([8, 9], [9, 8, 7, 5, 3]), ([5], [7, 5, 3]), ([], [7, 5, 3]),
+      ([4], nil), ([2], nil), ([8, 4], nil),
+    ] as [([UInt64], [UInt64]?)])
+  func `what was bought since is first, and what is older must be read`(
+    received: [UInt64], numbers: [UInt64]?
   ) {
-    let grown = Self.list.grown(by: received.map { Self.bought($0) }, isComplete: isComplete)
-    #expect(self.numbers(grown) == numbers)
+    #expect(self.numbers(Self.list.grown(by: received.map { Self.bought($0) })) == numbers)
   }
 
-  @Test func `a row that has changed keeps what became of the request for its refund`() {
-    var list = Self.list
-    list[1].refundRequest = .declined
-
-    let grown = list.grown(by: [Self.bought(5)], isComplete: true)
-
-    #expect(grown == list)
-  }
-
-  @Test func `after a refund, or one that was reversed, the list must be read again`() {
+  @Test func `a list with a transaction that has changed must be read again`() {
     let refunded = Self.bought(5, revoked: "2026-11-12")
-    #expect(Self.list.grown(by: [refunded], isComplete: true) == nil)
-    #expect([refunded].grown(by: [Self.bought(5)], isComplete: true) == nil)
-    #expect([refunded].grown(by: [refunded], isComplete: true) == [refunded])
+    #expect(Self.list.grown(by: [refunded]) == nil)
+    #expect([refunded].grown(by: [Self.bought(5)]) == nil)
+    #expect([refunded].grown(by: [refunded]) == [refunded])
+
+    var list = Self.list
+    list[1].refundRequest = .pending
+    #expect(list.grown(by: [Self.bought(5)]) == nil, "the request may have been granted")
+  }
+
+  @Test func `a period that begins before another of its group ends must be read with it`() {
+    let first = Sample.pro("2026-10-14", until: "2026-11-14", number: 3)
+    let next = Sample.pro("2026-11-14", until: "2026-12-14", number: 5)
+    let early = Sample.pro("2026-11-13", until: "2026-12-13", number: 5)
+
+    #expect([first].grown(by: [next]) == [next, first])
+    #expect([first].grown(by: [early]) == nil)
   }
 }

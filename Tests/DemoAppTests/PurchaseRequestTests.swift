@@ -68,18 +68,31 @@ import Testing
     }
   }
 
-  @Test func `an upgrade changes the row of the plan before`() async throws {
+  @Test func `after an upgrade the history is read again, for the plan before`() async throws {
     try await open(after: [.standard]) { _, controller, launched, handle in
       let buy = try #require(launched.availability(of: .premium).buy)
       await controller.perform(.purchase(buy, quantity: 1), for: handle)
-      calls.forget()
 
       await controller.look(handle)
 
-      #expect(calls.all == [])
       let rows = await controller.historyReading?.history.entries.map(\.purchase.owned)
       #expect(rows?.map(\.productID) == [.premium, .standard])
       #expect(rows?.map(\.isUpgraded) == [false, true])
+    }
+  }
+
+  @Test func `after a renewal before its time the period before has its new end`() async throws {
+    try await open(after: [.pro]) { fixture, controller, _, handle in
+      let plan = SubscriptionReference.product(.pro, account: nil)
+      _ = try await fixture.engine.perform(.renew(subscription: plan))
+      try await wait { await controller.hasReceived { $0.productID == .pro } }
+
+      await controller.look(handle)
+
+      let ends = await controller.planHistory?.periods.map(\.owned.expirationDate)
+      let read = await controller.reader.plans().periods.map(\.owned.expirationDate)
+      #expect(ends == read)
+      #expect(read.count == 2)
     }
   }
 

@@ -12,13 +12,13 @@ package struct PlanHistory: Equatable, Sendable {
     self.isOffline = isOffline
   }
 
-  /// These periods with those that have arrived since; `nil` if they must be read again.
-  func grown(by received: [HistoryEntry]) -> PlanHistory? {
-    guard !isOffline else { return nil }
-    let new = received.filter { $0.groupID != nil }
-    return periods.sorted { $0.owned.transactionID > $1.owned.transactionID }
-      .grown(by: new, isComplete: isComplete)
-      .map { PlanHistory($0, isComplete: isComplete, isOffline: isOffline) }
+  /// Returns these periods with those of the products `ids` that have arrived since they were read; `nil`
+  /// if they must be read again.
+  func grown(by received: [HistoryEntry], of ids: [String]) -> PlanHistory? {
+    guard isComplete, !isOffline else { return nil }
+    let new = received.filter { $0.groupID != nil && ids.contains($0.owned.productID) }
+    return periods.sorted { $0.owned.transactionID > $1.owned.transactionID }.grown(by: new)
+      .map { PlanHistory($0, isComplete: true, isOffline: false) }
   }
 
   /// These periods, updated by a new reading; known periods stay if the store does not answer.

@@ -28,31 +28,28 @@ struct HistoryChanges {
 }
 
 extension [HistoryEntry] {
-  /// Returns this list, newest first, with the transactions that have arrived since it was read.
+  /// Returns this list, newest first, with the purchases and renewals that have arrived since it was read.
   ///
-  /// A transaction older than the list is added only if the list is complete.
-  ///
-  /// - Parameters:
-  ///   - received: Transactions of any age, each in its present state.
-  ///   - isComplete: Whether the list has the oldest transaction.
-  /// - Returns: The list; `nil` if a transaction was refunded, or its refund reversed: only the store
-  ///   knows the state of the refund request.
-  func grown(by received: [HistoryEntry], isComplete: Bool) -> [HistoryEntry]? {
+  /// - Returns: The list; `nil` if it must be read again, because a transaction of it has changed, an older
+  ///   one has arrived, or a new period began before an earlier one ended: no transaction says how that one
+  ///   was cut short.
+  func grown(by received: [HistoryEntry]) -> [HistoryEntry]? {
     var list = self
-    for var entry in received {
-      let id = entry.owned.transactionID
-      guard let place = list.firstIndex(where: { $0.owned.transactionID <= id }) else {
-        if isComplete { list.append(entry) }
-        continue
-      }
-      guard list[place].owned.transactionID == id else {
-        list.insert(entry, at: place)
-        continue
-      }
-      guard list[place].owned.revocationDate == entry.owned.revocationDate else { return nil }
-      entry.refundRequest = list[place].refundRequest
-      list[place] = entry
+    for entry in received.sorted(by: { $0.owned.transactionID < $1.owned.transactionID })
+    where !list.contains(entry) {
+      guard list.first.map({ $0.owned.transactionID < entry.owned.transactionID }) != false,
+        !list.contains(where: entry.cutsShort)
+      else { return nil }
+      list.insert(entry, at: 0)
     }
     return list
+  }
+}
+
+extension HistoryEntry {
+  /// Whether this period of a subscription began before an earlier one ended.
+  fileprivate func cutsShort(_ earlier: HistoryEntry) -> Bool {
+    guard let groupID, groupID == earlier.groupID else { return false }
+    return earlier.owned.expirationDate.map { $0 > owned.purchaseDate } == true
   }
 }

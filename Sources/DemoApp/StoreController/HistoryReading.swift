@@ -50,9 +50,7 @@ struct HistoryReading: Sendable {
   ///
   /// - Returns: Whether the pages need not be read again.
   mutating func grow(by received: [HistoryEntry]) -> Bool {
-    guard incompleteness == nil,
-      let grown = purchases.grown(by: received, isComplete: !pages.hasMore)
-    else { return false }
+    guard incompleteness == nil, let grown = purchases.grown(by: received) else { return false }
     purchases = grown
     return true
   }

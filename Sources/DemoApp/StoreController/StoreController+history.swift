@@ -52,13 +52,12 @@ extension StoreController {
     var reading = historyReading ?? HistoryReading(reader)
     switch request {
     case .anew(let id):
-      let held = await heldEntries()
-      let received = received(historyChanges, held)
-      begin(&historyChanges, grown: received != nil)
-      guard reading.reaches(id), let received, reading.grow(by: received) else {
+      if let arrived = arrived(historyChanges), reading.reaches(id), reading.grow(by: arrived) {
+        historyChanges?.added()
+      } else {
+        historyChanges = HistoryChanges()
         reading = HistoryReading(reader)
         await reading.read(through: id)
-        break
       }
     case .more: await reading.readPage()
     }
@@ -67,30 +66,22 @@ extension StoreController {
   }
 
   private func readPlans() async -> PlanHistory {
-    let held = await heldEntries()
-    let received = received(planChanges, held)
-    begin(&planChanges, grown: received != nil)
-    let grown = received.flatMap { planHistory?.grown(by: $0) }
-    let read = if let grown { grown } else { await reader.plans() }
+    if let arrived = arrived(planChanges),
+      let grown = planHistory?.grown(by: arrived, of: reader.shownIDs)
+    {
+      planChanges?.added()
+      planHistory = grown
+      return grown
+    }
+    planChanges = HistoryChanges()
+    let read = await reader.plans()
     planHistory = read
     return read
   }
 
-  /// The transactions that the session holds, in their present state.
-  private func heldEntries() async -> [HistoryEntry] {
-    reader.entries(of: await session.snapshot().transactions)
-  }
-
-  /// The transactions that have arrived and those that are held; `nil` if the store must be asked.
-  private func received(
-    _ changes: HistoryChanges?, _ held: [HistoryEntry]
-  ) -> [HistoryEntry]? {
+  /// The transactions that have arrived since a list was read; `nil` if it must be read again.
+  private func arrived(_ changes: HistoryChanges?) -> [HistoryEntry]? {
     guard let changes, !changes.isOutdated, session.isCurrent else { return nil }
-    return changes.entries + held
-  }
-
-  /// Collects the transactions from now on, for a list that grows or is read again.
-  private func begin(_ changes: inout HistoryChanges?, grown: Bool) {
-    if grown { changes?.added() } else { changes = HistoryChanges() }
+    return changes.entries
   }
 }

@@ -24,16 +24,17 @@ extension StoreController: LaunchSource {
     let buffer = BatchBuffer<VerificationResult<Transaction>>(limit: Delivery.batchLimit)
     var transactions = Transaction.updates.makeAsyncIterator()
     return [
-      Task {
-        while let result = await transactions.next() { await buffer.add(result) }
+      Task { [weak self] in
+        while let result = await transactions.next() {
+          await self?.noteReceived([result])
+          await buffer.add(result)
+        }
         await buffer.end()
       },
-      Task { [weak self] in
+      Task {
         await delivery.finishCredited()
         while let batch = await buffer.next() {
-          let results = await delivery.deliver(batch)
-          await self?.noteReceived(batch)
-          for change in Change.changes(results) { note.yield(change) }
+          for change in Change.changes(await delivery.deliver(batch)) { note.yield(change) }
         }
       },
     ]

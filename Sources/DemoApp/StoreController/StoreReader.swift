@@ -68,7 +68,7 @@ struct StoreReader: Sendable {
   }
 
   /// The IDs of the products that the app shows, as far as the device knows them.
-  private var shownIDs: [String] {
+  var shownIDs: [String] {
     let known = presentation.showsAllForSale ? session.knownProductIDs : []
     return known.isEmpty ? presentation.productIDs : known
   }

@@ -58,12 +58,6 @@ extension CustomerSnapshot {
       .map(session.result)
   }
 
-  /// The latest transaction of each product that is not a consumable, and of each subscription, newest
-  /// first.
-  package var transactions: [VerificationResult<Transaction>] {
-    customer.purchases.transactions.map(session.result)
-  }
-
   /// As ``Product/SubscriptionInfo/isEligibleForIntroOffer(for:)``.
   package func isEligibleForIntroOffer(in group: String) -> Bool {
     customer.purchases.isEligibleForIntroductoryOffer(in: group, at: now)

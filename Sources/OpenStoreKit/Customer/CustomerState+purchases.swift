@@ -114,7 +114,7 @@ extension VerifiedUpdate {
   /// A consumable that another device delivers comes to no other device, but its end does.
   fileprivate var changesHistory: Bool {
     switch change {
-    case .refundRequest, .deleted, .finished: true
+    case .refundRequest, .deleted, .finished, .unreadable: true
     default: false
     }
   }

@@ -10,8 +10,8 @@ struct Redeem: AsyncParsableCommand {
     abstract: "Redeem an offer code.",
     discussion: """
       The sheet shows the offer and asks you to confirm. A subscriber gets its price from the next \
-      period, or at once with a higher plan. A code for something that you already have is refused and \
-      not used up: a pass while you have another one or a plan, or a product that your family shares \
+      period, or at once with a higher plan. A code that would add nothing is refused and not used \
+      up: a pass while you have another one or a plan, or a product that your family shares \
       with you. Without a terminal and without --yes nothing is redeemed.
 
       While an offer is still to come and renewal is on, every other offer is refused, and its \

@@ -19,10 +19,10 @@ actor RandomWalk {
   private let other: any StoreBackend
   /// A device of a member of the family.
   private let relative: any StoreBackend
-  private let terminal = RecordedTerminal(keptFrames: 16)
+  private let terminal = RecordedTerminal(keptFrames: 8)
   private var events: RandomEvents
   private var rest = 0
-  /// The ID of the store's newest transaction before these events.
+  /// The ID of the store's newest transaction before this launch.
   private var newest = TransactionID(rawValue: 1_000_000_001)
 
   /// Texts that stand on one screen or sheet each, of those that have not been on the screen.
@@ -83,7 +83,6 @@ actor RandomWalk {
   /// Lets this many events happen.
   func run(_ count: Int) async throws {
     rest = count
-    newest = try await transactions().map(\.transactionId).max() ?? newest
     for event in events.beginning() { await happen(event) }
     while rest > 0 { try await launch() }
   }
@@ -91,6 +90,7 @@ actor RandomWalk {
   /// Opens the storefront until it ends, or everything has happened.
   private func launch() async throws {
     launches += 1
+    newest = try await transactions().map(\.transactionId).max() ?? newest
     let program = Program(terminal: terminal)
     let sheets = WatchedSheets(TerminalSheets(program: program))
     let app = try await AppFixture.open(
