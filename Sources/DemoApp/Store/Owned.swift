@@ -16,7 +16,7 @@ package struct Owned: Codable, Hashable, Sendable {
   /// The total charge, in its currency.
   package internal(set) var price: Price?
   /// The offer that it was bought with; `nil` for the regular price.
-  package internal(set) var offer: AppliedOffer?
+  package internal(set) var offer: PurchaseOffer?
 }
 
 extension Owned {
@@ -31,7 +31,7 @@ package struct Price: Codable, Hashable, Sendable {
 }
 
 /// The offer of a transaction, or of the next renewal.
-package struct AppliedOffer: Codable, Hashable, Sendable {
+package struct PurchaseOffer: Codable, Hashable, Sendable {
   /// StoreKit's types of offers, with its raw values.
   package enum Kind: Int, Codable, Sendable {
     case introductory = 1
@@ -79,7 +79,7 @@ package struct PlanStatus: Codable, Hashable, Sendable {
     /// The price of the next period; `nil` if it will not renew.
     package internal(set) var renewalPrice: Price?
     /// The offer that applies to the next period; `nil` if it will not renew.
-    package internal(set) var offer: AppliedOffer?
+    package internal(set) var offer: PurchaseOffer?
     /// The win-back offers that the customer is eligible for, best first.
     package internal(set) var eligibleWinBackOfferIDs: [String] = []
 

@@ -77,11 +77,11 @@ extension Owned {
       isFamilyShared: transaction.ownershipType == .familyShared,
       originalID: transaction.originalID,
       price: transaction.price.map { context.price($0, transaction.currency) },
-      offer: transaction.offer.map { AppliedOffer($0) })
+      offer: transaction.offer.map { PurchaseOffer($0) })
   }
 }
 
-extension AppliedOffer {
+extension PurchaseOffer {
   fileprivate init(_ offer: Transaction.Offer) {
     self.init(
       kind: Kind(rawValue: offer.type.rawValue),
@@ -145,7 +145,7 @@ extension PlanStatus.Renewal {
       priceIncrease: PlanStatus.PriceIncreaseStatus(info.priceIncreaseStatus),
       renewalPrice: info.willAutoRenew
         ? info.renewalPrice.map { context.price($0, info.currency) } : nil,
-      offer: info.willAutoRenew ? info.offer.map { AppliedOffer($0) } : nil,
+      offer: info.willAutoRenew ? info.offer.map { PurchaseOffer($0) } : nil,
       eligibleWinBackOfferIDs: info.eligibleWinBackOfferIDs)
   }
 }

@@ -5,7 +5,7 @@ extension PlanStatus {
   /// After a payment by an offer.
   func bought(_ mode: ProductRow.Offer.Mode, for price: String, then next: String) -> PlanStatus {
     var transaction = transaction
-    transaction.offer = AppliedOffer(kind: .introductory, mode: mode)
+    transaction.offer = PurchaseOffer(kind: .introductory, mode: mode)
     transaction.price = Sample.price(price)
     var renewal = renewal
     renewal.renewalPrice = Sample.price(next)
@@ -27,10 +27,10 @@ extension PlanStatus {
   /// With an offer that makes the next period cheaper.
   func continuing(_ offer: ProductRow.Offer.Mode, for price: String) -> PlanStatus {
     var transaction = transaction
-    transaction.offer = AppliedOffer(kind: .winBack, mode: offer)
+    transaction.offer = PurchaseOffer(kind: .winBack, mode: offer)
     transaction.price = Sample.price(price)
     var renewal = renewal
-    renewal.offer = AppliedOffer(kind: .winBack, mode: offer)
+    renewal.offer = PurchaseOffer(kind: .winBack, mode: offer)
     renewal.renewalPrice = Sample.price(price)
     return PlanStatus(groupID: groupID, state: state, transaction: transaction, renewal: renewal)
   }
@@ -52,7 +52,7 @@ extension PlanStatus {
   /// After a purchase by an offer that does not go on.
   func bought(_ mode: ProductRow.Offer.Mode) -> PlanStatus {
     var transaction = transaction
-    transaction.offer = AppliedOffer(kind: .introductory, mode: mode)
+    transaction.offer = PurchaseOffer(kind: .introductory, mode: mode)
     transaction.price = Sample.price(mode == .freeTrial ? "0.00" : "1.99")
     return PlanStatus(groupID: groupID, state: state, transaction: transaction, renewal: renewal)
   }

@@ -79,7 +79,7 @@ enum Sample {
       expirationDate: expires.map { date("\($0)T10:00:00Z") },
       revocationDate: revoked.map { date("\($0)T10:00:00Z") }, isUpgraded: isUpgraded,
       price: price.map { Sample.price($0) },
-      offer: offer.map { AppliedOffer(kind: .introductory, mode: $0) })
+      offer: offer.map { PurchaseOffer(kind: .introductory, mode: $0) })
   }
 
   static func price(_ amount: String) -> Price {
