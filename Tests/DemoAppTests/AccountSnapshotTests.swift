@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 import TerminalUI
 import TestSupport
 import Testing

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `what a family member does not pay for, the customer can buy`() async {
-    func availability(_ state: PlanStatus.State) async -> Availability {
+    func availability(_ state: SubscriptionRenewalState) async -> Availability {
       let status = Sample.status(.pro, state, expires: "2026-11-13", grace: "2026-11-29").shared
       return await Sample.launchResult(Self.facts(status)).availability(of: .pro)
     }

@@ -1,3 +1,4 @@
+import OpenStoreKit
 import TerminalUI
 import Testing
 
@@ -6,10 +7,10 @@ import Testing
 /// The page of a plan that a family member pays for.
 @Suite struct FamilySnapshotTests {
   @Test(arguments: [
-    ("family", PlanStatus.State.subscribed), ("family-grace", .inGracePeriod),
+    ("family", SubscriptionRenewalState.subscribed), ("family-grace", .inGracePeriod),
   ])
   func `the page of what a family shares has no price and no word of paying`(
-    name: String, state: PlanStatus.State
+    name: String, state: SubscriptionRenewalState
   ) async throws {
     let status = Sample.status(
       .pro, state, expires: state == .subscribed ? "2026-12-14" : "2026-11-13",

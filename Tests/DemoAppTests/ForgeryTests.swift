@@ -23,7 +23,7 @@ import Testing
     let store = launchResult.store
 
     #expect(store.customer == .new)
-    for kind in [ProductRow.Kind.nonConsumable, .nonRenewable, .autoRenewable] {
+    for kind in [Product.ProductType.nonConsumable, .nonRenewable, .autoRenewable] {
       #expect(store.owned(kind).isEmpty)
     }
     #expect(!store.hasActivePlan)

@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 import PrivateFiles
 import TerminalUI
 import TestSupport
@@ -70,6 +71,19 @@ import Testing
     try Data(changed.utf8).write(to: file)
 
     #expect(lastSeen().load() == nil)
+  }
+
+  @Test func `StoreKit's values are in the file as earlier versions wrote them`() throws {
+    let status = Sample.status(.pro, .expired, renews: false, reason: .billingError)
+      .priced("4.99", .agreed, "5.99").bought(.freeTrial)
+    lastSeen().save(Store(Sample.facts().with { $0.statuses = [status] }))
+
+    let text = try String(contentsOf: folder.url.appending(path: "last-seen.json"), encoding: .utf8)
+    for value in [
+      #""kind":"Auto-Renewable Subscription""#, #""mode":"PayUpFront""#,
+      #""offer":{"kind":1,"mode":"FreeTrial"}"#, #""state":2"#, #""expirationReason":2"#,
+      #""priceIncrease":"agreed""#,
+    ] { #expect(text.contains(value)) }
   }
 
   @Test func `the launch shows what the storefront showed last`() async throws {

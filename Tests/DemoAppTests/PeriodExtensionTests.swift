@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 import Testing
 
 @testable import DemoApp

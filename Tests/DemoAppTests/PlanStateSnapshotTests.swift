@@ -1,3 +1,4 @@
+import OpenStoreKit
 import TerminalUI
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
   private static let active = Sample.status(.pro, .subscribed, began: "2026-11-14")
 
   private static func ended(
-    _ reason: PlanStatus.ExpirationReason, on date: String = "2026-11-14"
+    _ reason: SubscriptionRenewalInfo.ExpirationReason, on date: String = "2026-11-14"
   ) -> PlanStatus {
     Sample.status(.pro, .expired, expires: date, renews: false, reason: reason)
   }

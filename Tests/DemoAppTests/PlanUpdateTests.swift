@@ -1,3 +1,4 @@
+import OpenStoreKit
 import Testing
 
 @testable import DemoApp

@@ -1,3 +1,4 @@
+import OpenStoreKit
 import TerminalUI
 import Testing
 

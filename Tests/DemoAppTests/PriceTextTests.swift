@@ -1,3 +1,4 @@
+import OpenStoreKit
 import Testing
 
 @testable import DemoApp
@@ -10,11 +11,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (PlanStatus.PriceIncreaseStatus.agreed, "After your offer it costs $4.99 / month."),
-    (.pending, "After your offer it costs $4.99 / month, if you agree."),
+    (
+      SubscriptionRenewalInfo.PriceIncreaseStatus.agreed, "After your offer it costs $4.99 / month."
+    ), (.pending, "After your offer it costs $4.99 / month, if you agree."),
   ])
   func `a higher price while an offer runs says what is paid next, and what after the offer`(
-    consent: PlanStatus.PriceIncreaseStatus, sentence: String
+    consent: SubscriptionRenewalInfo.PriceIncreaseStatus, sentence: String
   ) {
     let status = Sample.status(.pro, .subscribed).priced("3.99", consent, "4.99")
       .continuing(.payAsYouGo, for: "1.99")

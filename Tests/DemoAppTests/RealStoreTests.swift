@@ -133,8 +133,8 @@ import Testing
     }
   }
 
-  private static let endings: [([OperatorCommand], [String], PlanStatus.ExpirationReason, String)] =
-    [
+  private static let endings:
+    [([OperatorCommand], [String], SubscriptionRenewalInfo.ExpirationReason, String)] = [
       (
         [.disableAutoRenew(subscription: plan)], ["P1M"],
         .autoRenewDisabled,
@@ -157,8 +157,8 @@ import Testing
 
   @Test(arguments: endings)
   func `an expired plan has the reason for which the store ended it`(
-    commands: [OperatorCommand], advances: [String], reason: PlanStatus.ExpirationReason,
-    sentence: String
+    commands: [OperatorCommand], advances: [String],
+    reason: SubscriptionRenewalInfo.ExpirationReason, sentence: String
   ) async throws {
     let fixture = try await StoreFixture.make()
     try await AppFixture.open(fixture).connected { controller in

@@ -1,3 +1,4 @@
+import OpenStoreKit
 import Testing
 
 @testable import DemoApp
@@ -67,9 +68,9 @@ import Testing
     #expect(sentences(status) == ["You are currently subscribed to Pro.", sentence])
   }
 
-  @Test(arguments: [PlanStatus.PriceIncreaseStatus.noIncreasePending, .agreed])
+  @Test(arguments: [SubscriptionRenewalInfo.PriceIncreaseStatus.noIncreasePending, .agreed])
   func `while renewal is off by choice nothing is said of a next plan, a price or an answer`(
-    consent: PlanStatus.PriceIncreaseStatus
+    consent: SubscriptionRenewalInfo.PriceIncreaseStatus
   ) {
     let status = Sample.waiting(.standard).priced("4.99", consent, "3.49")
     #expect(
@@ -136,7 +137,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (PlanStatus.ExpirationReason.billingError, " was not renewed due to a billing error."),
+    (
+      SubscriptionRenewalInfo.ExpirationReason.billingError,
+      " was not renewed due to a billing error."
+    ),
     (
       .didNotConsentToPriceIncrease,
       " was not renewed due to a price increase that you disapproved."
@@ -145,7 +149,7 @@ import Testing
     (.unknown, " was not renewed."),
   ])
   func `a plan that ended otherwise says why and when`(
-    reason: PlanStatus.ExpirationReason, end: String
+    reason: SubscriptionRenewalInfo.ExpirationReason, end: String
   ) {
     let status = Sample.status(
       .pro, .expired, expires: "2026-11-02", renews: false, reason: reason)

@@ -1,3 +1,4 @@
+import OpenStoreKit
 import Testing
 
 @testable import DemoApp
@@ -40,13 +41,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (PlanStatus.State.subscribed, ProductState.subscribed, CustomerStanding.active),
+    (SubscriptionRenewalState.subscribed, ProductState.subscribed, CustomerStanding.active),
     (.inGracePeriod, .inGracePeriod, .active),
     (.inBillingRetryPeriod, .inBillingRetryPeriod, .inactive),
     (.expired, .expired, .inactive), (.revoked, .revoked, .inactive),
   ])
   func `a plan is what its renewal state says`(
-    state: PlanStatus.State, product: ProductState, customer: CustomerStanding
+    state: SubscriptionRenewalState, product: ProductState, customer: CustomerStanding
   ) {
     let store = Store(Sample.facts().with { $0.statuses = [Sample.status(.pro, state)] })
 

@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 import Testing
 
 @testable import DemoApp
@@ -6,8 +7,8 @@ import Testing
 /// The position of today in a period, by dates alone.
 @Suite struct TimelineTests {
   private func timeline(
-    _ paid: [String], until end: String, today: String, state: PlanStatus.State = .subscribed,
-    grace: String? = nil
+    _ paid: [String], until end: String, today: String,
+    state: SubscriptionRenewalState = .subscribed, grace: String? = nil
   ) throws -> PlanTimeline {
     let status = Sample.status(
       .pro, state, expires: end, grace: grace, began: paid.last)
@@ -66,8 +67,8 @@ import Testing
     #expect(timeline.column(ofTodayIn: 16) == 24)
   }
 
-  @Test(arguments: [PlanStatus.State.expired, .inBillingRetryPeriod])
-  func `what is over has no today`(state: PlanStatus.State) throws {
+  @Test(arguments: [SubscriptionRenewalState.expired, .inBillingRetryPeriod])
+  func `what is over has no today`(state: SubscriptionRenewalState) throws {
     let timeline = try timeline(
       ["2026-10-14"], until: "2026-11-14", today: "2026-11-20", state: state)
     #expect(timeline.column(ofTodayIn: 20) == nil)
@@ -184,10 +185,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (PlanStatus.State.expired, "ended no plan"), (.inBillingRetryPeriod, "unpaid not paid"),
+    (SubscriptionRenewalState.expired, "ended no plan"), (.inBillingRetryPeriod, "unpaid not paid"),
   ])
   func `what is over goes on until today without service`(
-    state: PlanStatus.State, word: String
+    state: SubscriptionRenewalState, word: String
   ) throws {
     let timeline = try timeline(
       ["2026-10-14"], until: "2026-11-14", today: "2026-11-20", state: state)

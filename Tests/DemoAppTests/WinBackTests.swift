@@ -1,3 +1,4 @@
+import OpenStoreKit
 import TerminalUI
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 /// The offers to former customers.
 @Suite struct WinBackTests {
   private func lapsed(
-    _ reason: PlanStatus.ExpirationReason = .autoRenewDisabled, offers: [String] = []
+    _ reason: SubscriptionRenewalInfo.ExpirationReason = .autoRenewDisabled, offers: [String] = []
   ) -> StoreFacts {
     Sample.lapsed.with { facts in
       let status = Sample.status(
@@ -126,9 +127,9 @@ import Testing
     #expect(StatusSlot(demo: demo).text(room: 60)?.text == "● Service until 21 Oct 2027")
   }
 
-  @Test(arguments: [PlanStatus.State.subscribed, .inGracePeriod, .inBillingRetryPeriod])
+  @Test(arguments: [SubscriptionRenewalState.subscribed, .inGracePeriod, .inBillingRetryPeriod])
   func `a group that ended is offered whatever another group is going through`(
-    other: PlanStatus.State
+    other: SubscriptionRenewalState
   ) async {
     let facts = Sample.facts(eligible: false).with {
       $0.products.append(Sample.parking)
@@ -146,10 +147,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (PlanStatus.State.inBillingRetryPeriod, "2026-11-10"), (.inGracePeriod, "2026-11-13"),
+    (SubscriptionRenewalState.inBillingRetryPeriod, "2026-11-10"), (.inGracePeriod, "2026-11-13"),
     (.subscribed, "2026-12-14"),
   ])
-  func `nobody is won back before the plan has ended`(state: PlanStatus.State, end: String) {
+  func `nobody is won back before the plan has ended`(
+    state: SubscriptionRenewalState, end: String
+  ) {
     let status = Sample.status(.pro, state, expires: end, grace: "2026-11-29")
       .wonBack(by: "pro.welcome.back")
     let store = Store(Sample.facts(eligible: false).with { $0.statuses = [status] })
@@ -158,12 +161,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (PlanStatus.ExpirationReason.billingError, " The payment failed."),
+    (SubscriptionRenewalInfo.ExpirationReason.billingError, " The payment failed."),
     (.didNotConsentToPriceIncrease, " You did not agree to the new price."),
     (.productUnavailable, " It is no longer for sale."), (.unknown, ""),
   ])
   func `a plan that ended by no choice of the customer says why`(
-    reason: PlanStatus.ExpirationReason, why: String
+    reason: SubscriptionRenewalInfo.ExpirationReason, why: String
   ) {
     #expect(Store(lapsed(reason)).winBacks.first?.ended == "Pro ended on 02 Nov 2026.\(why)")
   }

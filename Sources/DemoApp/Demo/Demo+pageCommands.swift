@@ -1,3 +1,4 @@
+import OpenStoreKit
 import TerminalUI
 
 // The keys of the pages that open over a place: a product's page and the fuel store.

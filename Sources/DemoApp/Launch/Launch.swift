@@ -1,3 +1,5 @@
+import OpenStoreKit
+
 /// The three steps of every launch, in order.
 package enum LaunchStep: String, CaseIterable, Codable, Sendable {
   /// The listener for transactions is running.

@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 
 /// The transactions that this run did not buy, which share one notice.
 struct IncomingTransactions: Equatable, Sendable {

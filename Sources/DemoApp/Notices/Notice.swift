@@ -104,8 +104,8 @@ extension Notice {
     case .consumable: "\(product.displayName): \(quantity) \(texts[.refilled])."
     case .nonConsumable:
       "\(product.displayName) is yours." + (texts[optional: .delivery].map { " \($0)" } ?? "")
-    case .nonRenewable: "\(product.displayName) is yours."
     case .autoRenewable: "You are subscribed to \(product.displayName)."
+    default: "\(product.displayName) is yours."
     }
   }
 

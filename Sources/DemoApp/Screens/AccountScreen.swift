@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 import TerminalUI
 
 /// The customer's subscriptions, each with its status and timeline, and the other plans.

@@ -1,3 +1,4 @@
+import OpenStoreKit
 import TerminalUI
 
 /// One product: its picture, its price now and later, and the button if it can be bought.

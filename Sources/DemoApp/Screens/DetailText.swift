@@ -1,3 +1,5 @@
+import OpenStoreKit
+
 /// Sentences about a product, its duration and what follows, made from the product's data.
 struct DetailText {
   let product: ProductRow
@@ -20,8 +22,8 @@ struct DetailText {
     switch product.kind {
     case .nonConsumable: ["Paid once. Yours forever, on all your devices."]
     case .consumable: [texts[.consumption]]
-    case .nonRenewable: passSentences
     case .autoRenewable: planSentences
+    default: passSentences
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 import TerminalUI
 
 /// The three steps of a launch, shown only if it is slow.

@@ -1,3 +1,4 @@
+import OpenStoreKit
 import TerminalUI
 
 /// The customer's purchases; an invitation to the shop for a customer without any.

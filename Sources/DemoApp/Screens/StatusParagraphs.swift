@@ -1,3 +1,4 @@
+import OpenStoreKit
 import TerminalUI
 
 /// The sentences about a subscription, the billing page's address if a payment is missing, and the

@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 import TerminalUI
 
 /// The right end of the first line: the customer's plan or pass, as a sign and a word.

@@ -1,10 +1,11 @@
 package import Foundation
+package import OpenStoreKit
 
 /// A verified transaction, as far as the screens need it.
 package struct Owned: Codable, Hashable, Sendable {
   @DigitString package private(set) var transactionID: UInt64
   package let productID: String
-  package let kind: ProductRow.Kind
+  package let kind: Product.ProductType
   package let purchaseDate: Date
   /// For a pass, which has none in the App Store, the date that the app computes from its duration.
   package internal(set) var expirationDate: Date?
@@ -32,16 +33,9 @@ package struct Price: Codable, Hashable, Sendable {
 
 /// The offer of a transaction, or of the next renewal.
 package struct PurchaseOffer: Codable, Hashable, Sendable {
-  /// StoreKit's types of offers, with its raw values.
-  package enum Kind: Int, Codable, Sendable {
-    case introductory = 1
-    case promotional, code, winBack
-  }
-
-  /// `nil` for a type that this app does not know.
-  package let kind: Kind?
-  /// `nil` for a payment mode that this app does not know.
-  package let mode: ProductRow.Offer.Mode?
+  package let kind: Transaction.OfferType
+  /// `nil` for a payment mode that offers of plans do not have.
+  package let mode: Product.SubscriptionOffer.PaymentMode?
 
   /// Whether nothing is paid.
   package var isFree: Bool { mode == .freeTrial }
@@ -49,33 +43,17 @@ package struct PurchaseOffer: Codable, Hashable, Sendable {
 
 /// One status of a subscription group: there are several when a family shares.
 package struct PlanStatus: Codable, Hashable, Sendable {
-  /// The renewal states of StoreKit, with its raw values.
-  package enum State: Int, Codable, Sendable {
-    case subscribed = 1
-    case expired, inBillingRetryPeriod, inGracePeriod, revoked
-  }
-
-  /// The reason why a subscription ended, with StoreKit's raw values.
-  package enum ExpirationReason: Int, Codable, Sendable {
-    case autoRenewDisabled = 1
-    case billingError, didNotConsentToPriceIncrease, productUnavailable, unknown
-  }
-
-  /// Whether the customer has agreed to a price increase.
-  package enum PriceIncreaseStatus: String, Codable, Sendable {
-    case noIncreasePending, pending, agreed
-  }
-
   /// The renewal at the end of the period.
   package struct Renewal: Codable, Hashable, Sendable {
     package let currentProductID: String
     package let willAutoRenew: Bool
     /// Equal to `currentProductID` when nothing changes; `nil` when it will not renew.
     package let autoRenewPreference: String?
-    package internal(set) var expirationReason: ExpirationReason?
+    package internal(set) var expirationReason: SubscriptionRenewalInfo.ExpirationReason?
     package internal(set) var gracePeriodExpirationDate: Date?
     package internal(set) var renewalDate: Date?
-    package internal(set) var priceIncrease = PriceIncreaseStatus.noIncreasePending
+    package internal(set) var priceIncrease =
+      SubscriptionRenewalInfo.PriceIncreaseStatus.noIncreasePending
     /// The price of the next period; `nil` if it will not renew.
     package internal(set) var renewalPrice: Price?
     /// The offer that applies to the next period; `nil` if it will not renew.
@@ -92,7 +70,7 @@ package struct PlanStatus: Codable, Hashable, Sendable {
   }
 
   package let groupID: String
-  package let state: State
+  package let state: SubscriptionRenewalState
   package let transaction: Owned
   package let renewal: Renewal
   /// False when the transaction or the renewal info is not signed by the App Store.

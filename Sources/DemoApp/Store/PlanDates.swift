@@ -1,4 +1,5 @@
 package import Foundation
+import OpenStoreKit
 
 /// Formats the dates of a plan.
 ///

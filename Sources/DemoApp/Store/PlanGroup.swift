@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 
 /// A subscription group that the customer has subscribed to, and its decisive status.
 package struct PlanGroup: Codable, Equatable, Identifiable, Sendable {
@@ -78,7 +79,7 @@ extension PlanStatus {
     case .subscribed, .inGracePeriod: return 4
     case .inBillingRetryPeriod: return 3
     case .expired: return 2
-    case .revoked: return 1
+    default: return 1
     }
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import OpenStoreKit
 
 /// The situation of a subscription, by which the screens choose their words.
 ///
@@ -33,7 +33,7 @@ package enum PlanSituation: Equatable, Sendable {
   case sharedGrace
   /// The payment of a family member's plan has failed; the customer does not have access.
   case sharedRetry
-  case expired(PlanStatus.ExpirationReason)
+  case expired(SubscriptionRenewalInfo.ExpirationReason)
   case refunded
 }
 
@@ -52,7 +52,7 @@ extension PlanSituation {
     case .inGracePeriod: self = .grace
     case .inBillingRetryPeriod: self = .retry
     case .expired: self = .expired(status.renewal.expirationReason ?? .autoRenewDisabled)
-    case .revoked: self = .refunded
+    default: self = .refunded
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 
 /// The periods of a plan, what came between them, and today's place among them.
 ///
@@ -58,7 +59,7 @@ struct PlanTimeline: Equatable {
         + (grace.map { [Stop(date: $0, kind: .graceEnd, word: "service ends")] } ?? [])
     case .inBillingRetryPeriod: return [Stop(date: end, kind: .unpaid, word: "not paid")] + today
     case .expired: return [Stop(date: end, kind: .ended, word: "no plan")] + today
-    case .revoked:
+    default:
       let first = status.transaction.purchaseDate.addingTimeInterval(1)
       let date = max(status.transaction.revocationDate ?? end, first)
       return (date > end ? [Stop(date: end, kind: .ended, word: "no plan")] : [])

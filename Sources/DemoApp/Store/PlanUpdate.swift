@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 
 /// A notice about the changes of one subscription between two readings.
 ///

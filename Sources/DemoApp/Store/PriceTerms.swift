@@ -1,3 +1,5 @@
+import OpenStoreKit
+
 extension ProductRow {
   /// The regular price: "$2.99", or "$4.99 / month" for a plan.
   package var priceText: String {
@@ -38,8 +40,8 @@ extension ProductRow.Offer {
   package var text: String {
     switch mode {
     case .freeTrial: "\(length) free"
-    case .payUpFront: "\(length) for \(displayPrice)"
     case .payAsYouGo: "\(displayPrice) / \(unitText) for \(length)"
+    default: "\(length) for \(displayPrice)"
     }
   }
 

@@ -1,23 +1,10 @@
 package import Foundation
-import OpenStoreKit
+package import OpenStoreKit
 
 /// A product for the shop's screens: a plain value, so that a screen is drawn without a store.
 package struct ProductRow: Codable, Hashable, Identifiable, Sendable {
-  /// The types of the App Store that this app knows, with StoreKit's raw values.
-  package enum Kind: String, Codable, Sendable {
-    case consumable = "Consumable"
-    case nonConsumable = "Non-Consumable"
-    case nonRenewable = "Non-Renewing Subscription"
-    case autoRenewable = "Auto-Renewable Subscription"
-
-    /// The quantities that can be bought at once.
-    package var quantities: ClosedRange<Int> {
-      Product.ProductType(rawValue: rawValue).quantities
-    }
-  }
-
   package let id: String
-  package let kind: Kind
+  package let kind: Product.ProductType
   package let displayName: String
   package let description: String
   package let price: Decimal
@@ -48,14 +35,7 @@ extension ProductRow {
 
   /// The terms of the first periods.
   package struct Offer: Codable, Hashable, Sendable {
-    /// StoreKit's payment modes, with its raw values.
-    package enum Mode: String, Codable, Sendable {
-      case freeTrial = "FreeTrial"
-      case payAsYouGo = "PayAsYouGo"
-      case payUpFront = "PayUpFront"
-    }
-
-    package let mode: Mode
+    package let mode: Product.SubscriptionOffer.PaymentMode
     package let displayPrice: String
     /// The unit after "/" in the price: "month", "2 months".
     package let unitText: String

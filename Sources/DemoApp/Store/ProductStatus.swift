@@ -1,3 +1,5 @@
+package import OpenStoreKit
+
 /// The state of a product for the customer.
 ///
 /// The raw values are those of `skdemo status --json`.
@@ -12,13 +14,13 @@ package enum ProductState: String, Codable, Sendable {
   package var isPast: Bool { [.inBillingRetryPeriod, .expired, .revoked].contains(self) }
 
   /// The state of a product whose subscription is in `state`.
-  package init(_ state: PlanStatus.State) {
+  package init(_ state: SubscriptionRenewalState) {
     switch state {
     case .subscribed: self = .subscribed
     case .expired: self = .expired
     case .inBillingRetryPeriod: self = .inBillingRetryPeriod
     case .inGracePeriod: self = .inGracePeriod
-    case .revoked: self = .revoked
+    default: self = .revoked
     }
   }
 }

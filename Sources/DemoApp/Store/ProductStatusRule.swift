@@ -23,12 +23,12 @@ struct ProductStatusRule {
     }
   }
 
-  private func productStatus(of id: String, kind: ProductRow.Kind) -> ProductStatus {
+  private func productStatus(of id: String, kind: Product.ProductType) -> ProductStatus {
     switch kind {
-    case .consumable: .notPurchased
     case .nonConsumable: car(id)
     case .nonRenewable: pass(id)
     case .autoRenewable: plan(id)
+    default: .notPurchased
     }
   }
 

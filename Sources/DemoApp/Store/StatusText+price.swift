@@ -1,3 +1,5 @@
+import OpenStoreKit
+
 // The prices of the next periods, and the price that waits for the customer's answer.
 extension StatusText {
   /// The plan of the next period, if it is still sold.

@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 
 /// Sentences about what happened to a subscription and what comes next.
 ///
@@ -126,7 +127,7 @@ extension StatusText {
       : "The App Store refunded your subscription to \(name) on \(date)."
   }
 
-  private func expired(_ reason: PlanStatus.ExpirationReason) -> [String] {
+  private func expired(_ reason: SubscriptionRenewalInfo.ExpirationReason) -> [String] {
     let subject = "Your subscription to \(name)"
     let ended = "It ended on \(end)."
     switch reason {
@@ -142,7 +143,7 @@ extension StatusText {
       ]
     case .productUnavailable:
       return ["\(subject) was not renewed because the product is no longer available.", ended]
-    case .unknown: return ["\(subject) was not renewed.", ended]
+    default: return ["\(subject) was not renewed.", ended]
     }
   }
 }

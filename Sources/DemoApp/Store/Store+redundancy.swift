@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 
 /// An order that the store would charge, or a code that it would use up, although the customer
 /// would gain nothing.

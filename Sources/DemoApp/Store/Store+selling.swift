@@ -45,9 +45,9 @@ extension Store {
     }
     if let reason = redundancy(of: product.id) { return reason }
     switch product.kind {
-    case .consumable, .nonRenewable: return nil
     case .nonConsumable: return state(of: product.id).isActive ? "you already own it" : nil
     case .autoRenewable: return reasonNotToSellPlan(product)
+    default: return nil
     }
   }
 

@@ -86,7 +86,7 @@ extension Store {
   package var plans: [ProductRow] { products(of: .autoRenewable) }
   package var passes: [ProductRow] { products(of: .nonRenewable) }
 
-  private func products(of kind: ProductRow.Kind) -> [ProductRow] {
+  private func products(of kind: Product.ProductType) -> [ProductRow] {
     products.filter { $0.kind == kind }
   }
 
@@ -102,7 +102,7 @@ extension Store {
   package func state(of id: String) -> ProductState { productStatus(of: id).state }
 
   /// The purchases of one type that the customer may use, sold or not, in the order of the shop.
-  package func owned(_ kind: ProductRow.Kind) -> [Owned] {
+  package func owned(_ kind: Product.ProductType) -> [Owned] {
     let order = products.map(\.id)
     return productStatuses.values
       .filter { $0.state.isActive }

@@ -27,11 +27,9 @@ struct FactContext {
 }
 
 extension ProductRow {
-  /// `nil` for a type that this app does not know.
-  init?(_ product: Product, isEligible: Bool, hasOfferSigner: Bool = false) {
-    guard let kind = Kind(rawValue: product.type.rawValue) else { return nil }
+  init(_ product: Product, isEligible: Bool, hasOfferSigner: Bool = false) {
     self.init(
-      id: product.id, kind: kind, displayName: product.displayName,
+      id: product.id, kind: product.type, displayName: product.displayName,
       description: product.description, price: product.price, displayPrice: product.displayPrice,
       isFamilyShareable: product.isFamilyShareable,
       plan: product.subscription.map {
@@ -49,29 +47,27 @@ extension ProductRow.Plan {
       unitText: subscription.subscriptionPeriod.unitText,
       period: DateComponents(subscriptionPeriod: subscription.subscriptionPeriod),
       introductoryOffer: isEligible
-        ? subscription.introductoryOffer.flatMap { ProductRow.Offer($0) } : nil,
-      winBackOffers: subscription.winBackOffers.compactMap { ProductRow.Offer($0) },
+        ? subscription.introductoryOffer.map { ProductRow.Offer($0) } : nil,
+      winBackOffers: subscription.winBackOffers.map { ProductRow.Offer($0) },
       promotionalOffers: hasOfferSigner
-        ? subscription.promotionalOffers.compactMap { ProductRow.Offer($0) } : nil)
+        ? subscription.promotionalOffers.map { ProductRow.Offer($0) } : nil)
   }
 }
 
 extension ProductRow.Offer {
-  fileprivate init?(_ offer: Product.SubscriptionOffer) {
-    guard let mode = Mode(rawValue: offer.paymentMode.rawValue) else { return nil }
+  fileprivate init(_ offer: Product.SubscriptionOffer) {
     self.init(
-      mode: mode, displayPrice: offer.displayPrice, unitText: offer.period.unitText,
+      mode: offer.paymentMode, displayPrice: offer.displayPrice, unitText: offer.period.unitText,
       length: offer.period.length(times: offer.periodCount), id: offer.id)
   }
 }
 
 extension Owned {
-  init?(_ transaction: Transaction, _ context: FactContext) {
-    guard let kind = ProductRow.Kind(rawValue: transaction.productType.rawValue) else { return nil }
+  init(_ transaction: Transaction, _ context: FactContext) {
     self.init(
-      transactionID: transaction.id, productID: transaction.productID, kind: kind,
-      purchaseDate: transaction.purchaseDate,
-      expirationDate: kind == .nonRenewable
+      transactionID: transaction.id, productID: transaction.productID,
+      kind: transaction.productType, purchaseDate: transaction.purchaseDate,
+      expirationDate: transaction.productType == .nonRenewable
         ? context.passEnd(transaction) : transaction.expirationDate,
       revocationDate: transaction.revocationDate, isUpgraded: transaction.isUpgraded,
       isFamilyShared: transaction.ownershipType == .familyShared,
@@ -83,29 +79,23 @@ extension Owned {
 
 extension PurchaseOffer {
   fileprivate init(_ offer: Transaction.Offer) {
-    self.init(
-      kind: Kind(rawValue: offer.type.rawValue),
-      mode: offer.paymentMode.flatMap { ProductRow.Offer.Mode($0) })
-  }
-}
-
-extension ProductRow.Offer.Mode {
-  fileprivate init?(_ mode: Transaction.Offer.PaymentMode) {
-    switch mode {
-    case .freeTrial: self = .freeTrial
-    case .payAsYouGo: self = .payAsYouGo
-    case .payUpFront: self = .payUpFront
-    default: return nil
-    }
+    kind = offer.type
+    mode =
+      switch offer.paymentMode {
+      case .freeTrial: .freeTrial
+      case .payAsYouGo: .payAsYouGo
+      case .payUpFront: .payUpFront
+      default: nil
+      }
   }
 }
 
 extension HistoryEntry {
-  init(_ transaction: Transaction, _ owned: Owned, _ context: FactContext) {
+  init(_ transaction: Transaction, _ context: FactContext) {
     let price = transaction.price ?? 0
     let refund = transaction.refund ?? price
     self.init(
-      owned: owned, groupID: transaction.subscriptionGroupID,
+      owned: Owned(transaction, context), groupID: transaction.subscriptionGroupID,
       isRenewal: transaction.reason == .renewal, quantity: transaction.purchasedQuantity,
       displayPrice: context.price(price, transaction.currency).text,
       displayRefund: context.price(-refund, transaction.currency).text)
@@ -121,13 +111,10 @@ extension Transaction {
 }
 
 extension PlanStatus {
-  /// `nil` for a state that this app does not know.
-  init?(groupID: String, _ status: Product.SubscriptionInfo.Status, _ context: FactContext) {
-    guard let state = State(rawValue: status.state.rawValue),
-      let owned = Owned(status.transaction.unsafePayloadValue, context)
-    else { return nil }
+  init(groupID: String, _ status: Product.SubscriptionInfo.Status, _ context: FactContext) {
     self.init(
-      groupID: groupID, state: state, transaction: owned,
+      groupID: groupID, state: status.state,
+      transaction: Owned(status.transaction.unsafePayloadValue, context),
       renewal: Renewal(status.renewalInfo.unsafePayloadValue, context),
       isVerified: status.transaction.isVerified && status.renewalInfo.isVerified)
   }
@@ -138,25 +125,13 @@ extension PlanStatus.Renewal {
     self.init(
       currentProductID: info.currentProductID, willAutoRenew: info.willAutoRenew,
       autoRenewPreference: info.autoRenewPreference,
-      expirationReason: info.expirationReason.map {
-        PlanStatus.ExpirationReason(rawValue: $0.rawValue) ?? .unknown
-      },
+      expirationReason: info.expirationReason,
       gracePeriodExpirationDate: info.gracePeriodExpirationDate, renewalDate: info.renewalDate,
-      priceIncrease: PlanStatus.PriceIncreaseStatus(info.priceIncreaseStatus),
+      priceIncrease: info.priceIncreaseStatus,
       renewalPrice: info.willAutoRenew
         ? info.renewalPrice.map { context.price($0, info.currency) } : nil,
       offer: info.willAutoRenew ? info.offer.map { PurchaseOffer($0) } : nil,
       eligibleWinBackOfferIDs: info.eligibleWinBackOfferIDs)
-  }
-}
-
-extension PlanStatus.PriceIncreaseStatus {
-  fileprivate init(_ status: Product.SubscriptionInfo.RenewalInfo.PriceIncreaseStatus) {
-    switch status {
-    case .noIncreasePending: self = .noIncreasePending
-    case .pending: self = .pending
-    case .agreed: self = .agreed
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 
 /// A product that the customer had and can buy again.
 struct WinBack: Equatable {
@@ -110,10 +111,10 @@ extension Store {
     guard case .expired(let reason) = status.situation, !status.transaction.isFamilyShared
     else { return sentence }
     switch reason {
-    case .autoRenewDisabled, .unknown: return sentence
     case .billingError: return "\(sentence) The payment failed."
     case .didNotConsentToPriceIncrease: return "\(sentence) You did not agree to the new price."
     case .productUnavailable: return "\(sentence) It is no longer for sale."
+    default: return sentence
     }
   }
 

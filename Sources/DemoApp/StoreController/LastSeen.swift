@@ -47,3 +47,21 @@ struct LastSeen: Sendable {
     try? PrivateFile.replace(file, with: data, durability: .volatile)
   }
 }
+
+// StoreKit's types are in the file as their raw values.
+extension Product.ProductType: Codable {}
+extension Product.SubscriptionOffer.PaymentMode: Codable {}
+extension Transaction.OfferType: Codable {}
+extension SubscriptionRenewalState: Codable {}
+extension SubscriptionRenewalInfo.ExpirationReason: Codable {}
+
+/// StoreKit's type has no raw value; the one in the file is the name of the case.
+extension SubscriptionRenewalInfo.PriceIncreaseStatus: RawRepresentable, Codable {
+  init?(rawValue: String) {
+    let all = [Self.noIncreasePending, .pending, .agreed]
+    guard let status = all.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = status
+  }
+
+  var rawValue: String { "\(self)" }
+}

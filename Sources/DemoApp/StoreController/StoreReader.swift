@@ -30,7 +30,7 @@ struct StoreReader: Sendable {
     let (statuses, statusFailure) = statuses(customer)
     let latest = latest(of: products, customer)
     let facts = StoreFacts(
-      products: products.compactMap { row(of: $0, customer) }, knownNames: presentation.names,
+      products: products.map { row(of: $0, customer) }, knownNames: presentation.names,
       productFailure: productError.map(Notice.reason),
       entitlements: customer.entitlements.compactMap(owned), latest: latest.compactMap(owned),
       groupIDs: groupIDs(of: latest), statuses: statuses, statusFailure: statusFailure,
@@ -73,7 +73,7 @@ struct StoreReader: Sendable {
     return known.isEmpty ? presentation.productIDs : known
   }
 
-  private func row(of product: Product, _ customer: CustomerSnapshot) -> ProductRow? {
+  private func row(of product: Product, _ customer: CustomerSnapshot) -> ProductRow {
     let group = product.subscription?.subscriptionGroupID
     return ProductRow(
       product, isEligible: group.map(customer.isEligibleForIntroOffer(in:)) ?? false,
@@ -114,7 +114,7 @@ struct StoreReader: Sendable {
     let context = context
     do {
       let statuses = try customer.statuses.flatMap { group in
-        group.statuses.compactMap { PlanStatus(groupID: group.groupID, $0, context) }
+        group.statuses.map { PlanStatus(groupID: group.groupID, $0, context) }
       }
       return (statuses, nil)
     } catch {
@@ -127,7 +127,7 @@ struct StoreReader: Sendable {
     let context = context
     return page.compactMap { result in
       guard case .verified(let transaction) = result else { return nil }
-      return Owned(transaction, context).map { HistoryEntry(transaction, $0, context) }
+      return HistoryEntry(transaction, context)
     }
   }
 

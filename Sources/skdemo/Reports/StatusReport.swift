@@ -141,7 +141,7 @@ extension StatusReport.Step {
 }
 
 extension StatusReport.Product {
-  init(_ id: String, _ kind: ProductRow.Kind, in store: Store) {
+  init(_ id: String, _ kind: StoreKit.Product.ProductType, in store: Store) {
     let productStatus = store.productStatus(of: id)
     self.id = id
     type = kind.rawValue

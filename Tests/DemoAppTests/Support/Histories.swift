@@ -1,10 +1,12 @@
+import OpenStoreKit
+
 @testable import DemoApp
 
 extension Sample {
   static func purchase(
-    _ id: String, _ kind: ProductRow.Kind, _ price: String, bought: String,
+    _ id: String, _ kind: Product.ProductType, _ price: String, bought: String,
     expires: String? = nil, revoked: String? = nil, renewal: Bool = false, quantity: Int = 1,
-    number: UInt64, offer: ProductRow.Offer.Mode? = nil
+    number: UInt64, offer: Product.SubscriptionOffer.PaymentMode? = nil
   ) -> HistoryEntry {
     HistoryEntry(
       owned: owned(
@@ -54,7 +56,7 @@ extension Sample {
 
   static func pro(
     _ bought: String, until expires: String, number: UInt64, isFirst: Bool = false,
-    price: String = "4.99", offer: ProductRow.Offer.Mode? = nil, plan: String = .pro
+    price: String = "4.99", offer: Product.SubscriptionOffer.PaymentMode? = nil, plan: String = .pro
   ) -> HistoryEntry {
     purchase(
       plan, .autoRenewable, price, bought: bought, expires: expires,

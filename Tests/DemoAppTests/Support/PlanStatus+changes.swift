@@ -1,9 +1,13 @@
+import OpenStoreKit
+
 @testable import DemoApp
 
 // A sample status in another situation.
 extension PlanStatus {
   /// After a payment by an offer.
-  func bought(_ mode: ProductRow.Offer.Mode, for price: String, then next: String) -> PlanStatus {
+  func bought(
+    _ mode: Product.SubscriptionOffer.PaymentMode, for price: String, then next: String
+  ) -> PlanStatus {
     var transaction = transaction
     transaction.offer = PurchaseOffer(kind: .introductory, mode: mode)
     transaction.price = Sample.price(price)
@@ -14,7 +18,7 @@ extension PlanStatus {
 
   /// After a change of the price from `old` to `new`.
   func priced(
-    _ old: String, _ status: PriceIncreaseStatus, _ new: String
+    _ old: String, _ status: SubscriptionRenewalInfo.PriceIncreaseStatus, _ new: String
   ) -> PlanStatus {
     var transaction = transaction
     transaction.price = Sample.price(old)
@@ -25,7 +29,7 @@ extension PlanStatus {
   }
 
   /// With an offer that makes the next period cheaper.
-  func continuing(_ offer: ProductRow.Offer.Mode, for price: String) -> PlanStatus {
+  func continuing(_ offer: Product.SubscriptionOffer.PaymentMode, for price: String) -> PlanStatus {
     var transaction = transaction
     transaction.offer = PurchaseOffer(kind: .winBack, mode: offer)
     transaction.price = Sample.price(price)
@@ -50,7 +54,7 @@ extension PlanStatus {
   }
 
   /// After a purchase by an offer that does not go on.
-  func bought(_ mode: ProductRow.Offer.Mode) -> PlanStatus {
+  func bought(_ mode: Product.SubscriptionOffer.PaymentMode) -> PlanStatus {
     var transaction = transaction
     transaction.offer = PurchaseOffer(kind: .introductory, mode: mode)
     transaction.price = Sample.price(mode == .freeTrial ? "0.00" : "1.99")

@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 
 @testable import DemoApp
 
@@ -27,7 +28,7 @@ extension Sample {
 
   /// The status of Pro in such a period.
   static func fastStatus(
-    _ state: PlanStatus.State, _ period: Owned, next: String? = .pro, grace: Double? = nil
+    _ state: SubscriptionRenewalState, _ period: Owned, next: String? = .pro, grace: Double? = nil
   ) -> PlanStatus {
     PlanStatus(
       groupID: "3F19ED53", state: state, transaction: period,

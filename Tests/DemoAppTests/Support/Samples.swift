@@ -13,8 +13,8 @@ enum Sample {
   }
 
   private static func product(
-    _ id: String, _ kind: ProductRow.Kind, _ name: String, _ description: String, _ price: String,
-    shared: Bool = false, plan: ProductRow.Plan? = nil
+    _ id: String, _ kind: Product.ProductType, _ name: String, _ description: String,
+    _ price: String, shared: Bool = false, plan: ProductRow.Plan? = nil
   ) -> ProductRow {
     ProductRow(
       id: id, kind: kind, displayName: name, description: description,
@@ -69,9 +69,10 @@ enum Sample {
   }
 
   static func owned(
-    _ id: String, kind: ProductRow.Kind = .nonConsumable, bought: String = "2026-10-21",
+    _ id: String, kind: Product.ProductType = .nonConsumable, bought: String = "2026-10-21",
     expires: String? = nil, revoked: String? = nil, number: UInt64 = 2_000_000_001,
-    isUpgraded: Bool = false, price: String? = nil, offer: ProductRow.Offer.Mode? = nil
+    isUpgraded: Bool = false, price: String? = nil,
+    offer: Product.SubscriptionOffer.PaymentMode? = nil
   ) -> Owned {
     Owned(
       transactionID: number, productID: id, kind: kind,
@@ -87,10 +88,10 @@ enum Sample {
   }
 
   static func status(
-    _ id: String, _ state: PlanStatus.State, expires: String = "2026-12-14",
+    _ id: String, _ state: SubscriptionRenewalState, expires: String = "2026-12-14",
     revoked: String? = nil, renews: Bool = true, next: String? = nil,
-    reason: PlanStatus.ExpirationReason? = nil, grace: String? = nil, isVerified: Bool = true,
-    began: String? = nil, group: String = "3F19ED53"
+    reason: SubscriptionRenewalInfo.ExpirationReason? = nil, grace: String? = nil,
+    isVerified: Bool = true, began: String? = nil, group: String = "3F19ED53"
   ) -> PlanStatus {
     PlanStatus(
       groupID: group, state: state,
