@@ -17,10 +17,11 @@ extension Array where Element: Sendable {
   package func concurrentMap<Value: Sendable>(
     smallestPart: Int = 8, _ transform: @escaping @Sendable (Element) async -> Value
   ) async -> [Value] {
+    // Foundation reads files of the system to count the processors.
+    guard count > smallestPart else { return await map(transform, of: self[...]) }
     let processors = ProcessInfo.processInfo.activeProcessorCount
     let length = Swift.max(smallestPart, (count + processors - 1) / processors)
     let parts = parts(of: length)
-    guard parts.count > 1 else { return await map(transform, of: self[...]) }
     return await withTaskGroup(of: (start: Int, values: [Value]).self) { group in
       for part in parts {
         group.addTask { (part.startIndex, await map(transform, of: part)) }

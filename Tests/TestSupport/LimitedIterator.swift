@@ -1,3 +1,5 @@
+// The benchmarks are linked with Swift's static library, which has no Testing.
+#if canImport(Testing)
 import Synchronization
 import Testing
 
@@ -92,3 +94,4 @@ extension AsyncIteratorProtocol {
     }
   }
 }
+#endif

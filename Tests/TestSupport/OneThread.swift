@@ -1,3 +1,5 @@
+// The benchmarks are linked with Swift's static library, which has no Testing.
+#if canImport(Testing)
 import Dispatch
 package import Foundation
 import PrivateFiles
@@ -32,3 +34,4 @@ package func expectFreeThread(
   held.release()
   try await waiting.value
 }
+#endif

@@ -1,3 +1,5 @@
+// The benchmarks are linked with Swift's static library, which has no Testing.
+#if canImport(Testing)
 import Foundation
 package import Testing
 
@@ -22,3 +24,4 @@ package func expectSnapshot(
   let recorded = try String(contentsOf: file, encoding: .utf8)
   #expect(drawn == recorded, "\(name).\(type) shows something else", sourceLocation: sourceLocation)
 }
+#endif

@@ -1,3 +1,5 @@
+// The benchmarks are linked with Swift's static library, which has no Testing.
+#if canImport(Testing)
 package import Testing
 
 extension Trait where Self == TimeLimitTrait {
@@ -14,3 +16,4 @@ extension Trait where Self == TimeLimitTrait {
     .timeLimit(.minutes(minutes * max(1, 4 / Processors.count)))
   }
 }
+#endif

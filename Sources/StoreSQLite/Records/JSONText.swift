@@ -15,7 +15,7 @@ enum JSONText {
     _ row: CheckedRow, of table: (some TableRecord).Type, _ column: String
   ) throws -> Value {
     let text = Data(try row.decode(String.self, forColumn: column).utf8)
-    guard text.hasExactNumbers, let value = try? JSONDecoder.payload.decode(Value.self, from: text)
+    guard text.hasExactNumbers, let value = try? ParsedJSON(text).decode(Value.self)
     else { throw DamagedRowError(table: table.databaseTableName, column: column) }
     return value
   }

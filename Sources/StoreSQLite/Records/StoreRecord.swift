@@ -54,12 +54,13 @@ extension Array where Element: StoreRecord & Sendable {
 
   /// The values of each row; those of many rows are made on all processors at once.
   private func arguments() throws -> [StatementArguments] {
+    // Foundation reads files of the system to count the processors.
+    guard count > Self.smallestPart else { return try map(Element.table.arguments) }
     let processors = ProcessInfo.processInfo.activeProcessorCount
     let length = Swift.max(Self.smallestPart, (count + processors - 1) / processors)
     let parts = stride(from: 0, to: count, by: length).map {
       self[$0..<Swift.min($0 + length, count)]
     }
-    guard parts.count > 1 else { return try map(Element.table.arguments) }
     let results = Mutex([Int: Result<[StatementArguments], any Error>]())
     DispatchQueue.concurrentPerform(iterations: parts.count) { index in
       let result = Result { try parts[index].map(Element.table.arguments) }

@@ -77,7 +77,7 @@ import Testing
     #expect(try await engine.advance(.to(Self.end)).value.events == 0)
   }
 
-  @Test func `what a purchase makes due before a change is settled in transactions of 1000`()
+  @Test func `what a purchase makes due before a change is settled in transactions of 2500`()
     async throws
   {
     let fixture = try await StoreFixture.make()
@@ -91,11 +91,11 @@ import Testing
         didMove: { settled in changes.withLock { $0.append(settled) } })
     })
 
-    let advance = try await engine.advance(.to(.fixture.addingTimeInterval(5000))).value
+    let advance = try await engine.advance(.to(.fixture.addingTimeInterval(6000))).value
 
-    #expect(changes.withLock { $0 } == [1000, nil])
-    #expect(advance.events == 2500)
-    #expect(advance.to == .fixture.addingTimeInterval(5000))
+    #expect(changes.withLock { $0 } == [2500, nil])
+    #expect(advance.events == 3000)
+    #expect(advance.to == .fixture.addingTimeInterval(6000))
   }
 
   @Test func `a change that is refused keeps nothing of what it has settled`() async throws {

@@ -18,8 +18,8 @@ package import Foundation
 package struct SettlementBatch: Sendable {
   /// The maximum number of settlements in one storage transaction.
   ///
-  /// Other writes wait meanwhile. More settlements in one transaction save hardly any time.
-  package static let standardLimit = 1_000
+  /// Other writes wait meanwhile. With fewer, the subscriptions of many customers are written more often.
+  package static let standardLimit = 2_500
 
   /// The changes, oldest first.
   package private(set) var changes: [CustomerChange] = []
