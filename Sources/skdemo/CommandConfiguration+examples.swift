@@ -6,7 +6,7 @@ extension CommandConfiguration {
   /// An example is a line that a person can type. The manual's generator drops every character that
   /// is not ASCII, and roff executes a line that begins with a dot or an apostrophe.
   init(
-    commandName: String, abstract: String, discussion: String = "", examples: [String],
+    commandName: String? = nil, abstract: String, discussion: String = "", examples: [String],
     version: String = "", subcommands: [any ParsableCommand.Type] = [],
     groupedSubcommands: [CommandGroup] = [],
     defaultSubcommand: (any ParsableCommand.Type)? = nil

@@ -19,33 +19,25 @@ extension StoreCommand {
 
     struct List: ControlArguments {
       static let configuration = CommandConfiguration(
-        commandName: "list",
         abstract: "List every account.",
         examples: ["skdemo store account list --json"])
 
       var command: OperatorCommand { .accounts }
     }
 
-    struct Add: ControlArguments {
+    enum Add: ControlWords {
       static let configuration = CommandConfiguration(
-        commandName: "add",
         abstract: "Add an account that a customer can sign in to.",
         discussion: "The password is read from the terminal, or from SKDEMO_PASSWORD.",
         examples: ["skdemo store account add ann"])
 
-      @Argument(help: "The account's name.")
-      var name: String
-
-      var command: OperatorCommand {
-        get async throws {
-          .addAccount(credentials: try await .asked(account: name, isNew: true))
-        }
+      static let control: Control<AccountArguments> = {
+        .addAccount(credentials: try await .asked(account: $0.name, isNew: true))
       }
     }
 
     struct Password: ControlArguments {
       static let configuration = CommandConfiguration(
-        commandName: "password",
         abstract: "Change an account's password, and sign every machine out of the account.",
         discussion: """
           The password is read from the terminal, or from SKDEMO_PASSWORD. Devices stay signed in, \
@@ -60,8 +52,7 @@ extension StoreCommand {
           "skdemo store account password ann --sign-out-devices",
         ])
 
-      @Argument(help: "The account's name.")
-      var name: String
+      @OptionGroup var account: AccountArguments
 
       @Flag(help: "Sign out the account's devices too.")
       var signOutDevices = false
@@ -69,23 +60,20 @@ extension StoreCommand {
       var command: OperatorCommand {
         get async throws {
           .setPassword(
-            credentials: try await .asked(account: name, isNew: true),
+            credentials: try await .asked(account: account.name, isNew: true),
             signsOutDevices: signOutDevices)
         }
       }
     }
 
-    struct SignOut: ControlArguments {
+    enum SignOut: ControlWords {
       static let configuration = CommandConfiguration(
         commandName: "sign-out",
         abstract: "Sign every machine out of an account.",
         discussion: "Devices stay signed in: skdemo store device remove signs one out.",
         examples: ["skdemo store account sign-out ann"])
 
-      @Argument(help: "The account's name.")
-      var name: String
-
-      var command: OperatorCommand { .signOut(account: name) }
+      static let control: Control<AccountArguments> = { .signOut(account: $0.name) }
     }
   }
 
@@ -98,7 +86,6 @@ extension StoreCommand {
 
     struct Remove: ControlArguments {
       static let configuration = CommandConfiguration(
-        commandName: "remove",
         abstract: "Sign a customer's device out permanently.",
         examples: ["skdemo store device remove device-1 --account ann"])
 
@@ -111,4 +98,10 @@ extension StoreCommand {
       var command: OperatorCommand { .removeDevice(device: name, account: account) }
     }
   }
+}
+
+/// The account that a command concerns.
+struct AccountArguments: ParsableArguments {
+  @Argument(help: "The account's name.")
+  var name: String
 }

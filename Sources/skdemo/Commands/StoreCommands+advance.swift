@@ -6,7 +6,6 @@ import StoreOperatorAPI
 extension StoreCommand {
   struct Advance: ControlArguments {
     static let configuration = CommandConfiguration(
-      commandName: "advance",
       abstract: "Move the store's clock forward.",
       discussion: """
         Everything that is due in between happens at its own time. A running clock continues to run, \

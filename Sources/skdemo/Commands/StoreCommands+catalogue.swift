@@ -58,7 +58,6 @@ extension StoreCommand {
 
   struct Withdraw: ControlArguments {
     static let configuration = CommandConfiguration(
-      commandName: "withdraw",
       abstract: "Take a product off sale, or sell it again.",
       discussion: "Customers keep what they own; a subscription ends with its current period.",
       examples: [
@@ -115,7 +114,6 @@ extension StoreCommand {
 
     struct Create: ControlArguments {
       static let configuration = CommandConfiguration(
-        commandName: "create",
         abstract: "Create a key, and print its private half.",
         discussion: """
           The private half is printed only once, because the store keeps only the public half.

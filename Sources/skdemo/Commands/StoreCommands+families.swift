@@ -17,7 +17,6 @@ extension StoreCommand {
 
     struct List: ControlArguments {
       static let configuration = CommandConfiguration(
-        commandName: "list",
         abstract: "List every family.",
         examples: ["skdemo store family list --json"])
 
@@ -26,7 +25,6 @@ extension StoreCommand {
 
     struct Add: ControlArguments {
       static let configuration = CommandConfiguration(
-        commandName: "add",
         abstract: "Add an account to a family.",
         discussion: """
           The members share non-consumables and plans whose product is family shareable. Without \
@@ -34,33 +32,27 @@ extension StoreCommand {
           """,
         examples: ["skdemo store family add ann", "skdemo store family add ben --organizer ann"])
 
-      @Argument(help: "The account's name.")
-      var name: String
+      @OptionGroup var account: AccountArguments
 
       @Option(
         help: ArgumentHelp(
           "The account that organizes the family, which may be a new one.", valueName: "name"))
       var organizer: String?
 
-      var command: OperatorCommand { .addFamilyMember(account: name, organizer: organizer) }
+      var command: OperatorCommand { .addFamilyMember(account: account.name, organizer: organizer) }
     }
 
-    struct Remove: ControlArguments {
+    enum Remove: ControlWords {
       static let configuration = CommandConfiguration(
-        commandName: "remove",
         abstract: "Remove an account from its family; without its organizer the family ends.",
         discussion: "Purchases that it shared, and those shared with it, are revoked.",
         examples: ["skdemo store family remove ann"])
 
-      @Argument(help: "The account's name.")
-      var name: String
-
-      var command: OperatorCommand { .removeFamilyMember(account: name) }
+      static let control: Control<AccountArguments> = { .removeFamilyMember(account: $0.name) }
     }
 
     struct Sharing: ControlArguments {
       static let configuration = CommandConfiguration(
-        commandName: "sharing",
         abstract: "Turn a family member's sharing of purchases on or off.",
         discussion: "Without --account it applies to the organizer of the only family.",
         examples: [
@@ -68,15 +60,12 @@ extension StoreCommand {
           "skdemo store family sharing on --account ann",
         ])
 
-      @Argument(help: "on or off.")
-      var state: Switch
+      @OptionGroup var state: SwitchArguments
 
       @Option(help: ArgumentHelp("The account that shares.", valueName: "name"))
       var account: String?
 
-      var command: OperatorCommand {
-        .setFamilySharing(isOn: state == .on, account: account)
-      }
+      var command: OperatorCommand { .setFamilySharing(isOn: state.isOn, account: account) }
     }
   }
 }

@@ -13,7 +13,6 @@ extension StoreCommand {
 
     struct Create: ControlArguments {
       static let configuration = CommandConfiguration(
-        commandName: "create",
         abstract: "Create codes of an offer.",
         discussion: """
           Each code can be redeemed once, and expires after at most six months. A custom code can be \
@@ -61,7 +60,6 @@ extension StoreCommand {
 
     struct List: ControlArguments {
       static let configuration = CommandConfiguration(
-        commandName: "list",
         abstract: "List the newest codes.",
         examples: ["skdemo store offer-code list --json"])
 

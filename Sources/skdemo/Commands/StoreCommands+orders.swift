@@ -12,7 +12,7 @@ extension StoreCommand {
       Resolve.subcommand,
     ])
 
-  struct AskToBuy: ControlArguments {
+  enum AskToBuy: ControlWords {
     static let configuration = CommandConfiguration(
       commandName: "ask-to-buy",
       abstract: "Turn Ask to Buy on or off: whether new orders wait for your approval.",
@@ -24,15 +24,11 @@ extension StoreCommand {
         """,
       examples: ["skdemo store ask-to-buy on"])
 
-    @Argument(help: "on or off.")
-    var state: Switch
-
-    var command: OperatorCommand { .setAskToBuy(isOn: state == .on) }
+    static let control: Control<SwitchArguments> = { .setAskToBuy(isOn: $0.isOn) }
   }
 
-  struct Interrupt: ControlArguments {
+  enum Interrupt: ControlWords {
     static let configuration = CommandConfiguration(
-      commandName: "interrupt",
       abstract: "Turn interrupted purchases on or off: whether new orders wait for the customer.",
       discussion: """
         An interrupted order waits until the customer takes a step in the account settings. \
@@ -43,44 +39,32 @@ extension StoreCommand {
         """,
       examples: ["skdemo store interrupt on"])
 
-    @Argument(help: "on or off.")
-    var state: Switch
-
-    var command: OperatorCommand { .setInterruptedPurchases(isOn: state == .on) }
+    static let control: Control<SwitchArguments> = { .setInterruptedPurchases(isOn: $0.isOn) }
   }
 
-  struct Approve: ControlArguments {
+  enum Approve: ControlWords {
     static let configuration = CommandConfiguration(
-      commandName: "approve",
       abstract: "Approve a waiting order, and sell it at the current price.",
       examples: ["skdemo store approve 1000000001"])
 
-    @OptionGroup var order: OrderArguments
-
-    var command: OperatorCommand { .approve(orderID: order.id) }
+    static let control: Control<OrderArguments> = { .approve(orderID: $0.id) }
   }
 
-  struct Decline: ControlArguments {
+  enum Decline: ControlWords {
     static let configuration = CommandConfiguration(
-      commandName: "decline",
       abstract: "Decline a waiting order; nothing is sold.",
       discussion: "An interrupted order ends as if the customer had not taken the step.",
       examples: ["skdemo store decline 1000000001"])
 
-    @OptionGroup var order: OrderArguments
-
-    var command: OperatorCommand { .decline(orderID: order.id) }
+    static let control: Control<OrderArguments> = { .decline(orderID: $0.id) }
   }
 
-  struct Resolve: ControlArguments {
+  enum Resolve: ControlWords {
     static let configuration = CommandConfiguration(
-      commandName: "resolve",
       abstract: "Complete an interrupted order, as if the customer had taken the step.",
       examples: ["skdemo store resolve 1000000001"])
 
-    @OptionGroup var order: OrderArguments
-
-    var command: OperatorCommand { .resolve(orderID: order.id) }
+    static let control: Control<OrderArguments> = { .resolve(orderID: $0.id) }
   }
 }
 

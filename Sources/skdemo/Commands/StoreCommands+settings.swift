@@ -14,7 +14,6 @@ extension StoreCommand {
 
   struct Settings: ControlArguments {
     static let configuration = CommandConfiguration(
-      commandName: "settings",
       abstract: "Show the settings of the store, and the errors that it simulates.",
       examples: ["skdemo store settings --json"])
 
@@ -67,22 +66,17 @@ extension StoreCommand {
     var command: OperatorCommand { .setLocale(locale: locale) }
   }
 
-  struct Cap: ControlArguments {
+  enum Cap: ControlWords {
     static let configuration = CommandConfiguration(
-      commandName: "cap",
       abstract: "Limit a plan to twelve renewals at an accelerated time rate, or not.",
       discussion: "Apple's sandbox stops after twelve renewals. In real time there is no limit.",
       examples: ["skdemo store cap off"])
 
-    @Argument(help: "on or off.")
-    var state: Switch
-
-    var command: OperatorCommand { .setRenewalLimit(isOn: state == .on) }
+    static let control: Control<SwitchArguments> = { .setRenewalLimit(isOn: $0.isOn) }
   }
 
   struct Grace: ControlArguments {
     static let configuration = CommandConfiguration(
-      commandName: "grace",
       abstract: "Set the grace period of subscribers whose renewal cannot be charged.",
       discussion: """
         For a weekly plan 16 and 28 days become 6. A grace period that has begun stays as it is. It \
@@ -116,7 +110,6 @@ extension StoreCommand {
 
   struct Fail: ControlArguments {
     static let configuration = CommandConfiguration(
-      commandName: "fail",
       abstract: "Simulate an error of a StoreKit call in every app of the store.",
       discussion: """
         The calls are \(SimulatedAPI.allValueStrings.joined(separator: ", ")). The errors are \
@@ -185,6 +178,14 @@ extension GracePeriod: ExpressibleByArgument {
 /// `on` or `off`.
 enum Switch: String, CaseIterable, ExpressibleByArgument {
   case on, off
+}
+
+/// Whether a command turns something on.
+struct SwitchArguments: ParsableArguments {
+  @Argument(help: "on or off.")
+  var state: Switch
+
+  var isOn: Bool { state == .on }
 }
 
 extension TimeRate: ExpressibleByArgument {

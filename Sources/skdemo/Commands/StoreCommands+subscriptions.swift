@@ -14,66 +14,57 @@ extension StoreCommand {
       PriceAnswer.subcommand,
     ])
 
-  struct Subscription: ControlArguments {
+  enum Subscription: ControlWords {
     static let configuration = CommandConfiguration(
-      commandName: "subscription",
       abstract: "Show a subscription: its period, its renewal and its status.",
       examples: [
         "skdemo store subscription subscription.pro",
         "skdemo store subscription subscription.pro --account ann",
       ])
 
-    @OptionGroup var subscription: SubscriptionArguments
-
-    var command: OperatorCommand { .subscription(subscription: subscription.reference) }
+    static let control: Control<SubscriptionArguments> = {
+      .subscription(subscription: $0.reference)
+    }
   }
 
-  struct Expire: ControlArguments {
+  enum Expire: ControlWords {
     static let configuration = CommandConfiguration(
-      commandName: "expire",
       abstract: "End the current period of a subscription now.",
       discussion: "Nothing is refunded, and nothing renews, as if the customer had cancelled.",
       examples: ["skdemo store expire subscription.pro"])
 
-    @OptionGroup var subscription: SubscriptionArguments
-
-    var command: OperatorCommand { .expire(subscription: subscription.reference) }
+    static let control: Control<SubscriptionArguments> = { .expire(subscription: $0.reference) }
   }
 
-  struct Cancel: ControlArguments {
+  enum Cancel: ControlWords {
     static let configuration = CommandConfiguration(
-      commandName: "cancel",
       abstract: "Turn off the renewal of a subscription.",
       discussion: "The customer has access until the period ends. Then it does not renew.",
       examples: ["skdemo store cancel subscription.pro"])
 
-    @OptionGroup var subscription: SubscriptionArguments
-
-    var command: OperatorCommand { .disableAutoRenew(subscription: subscription.reference) }
+    static let control: Control<SubscriptionArguments> = {
+      .disableAutoRenew(subscription: $0.reference)
+    }
   }
 
-  struct Resume: ControlArguments {
+  enum Resume: ControlWords {
     static let configuration = CommandConfiguration(
-      commandName: "resume",
       abstract: "Turn on the renewal of a subscription again.",
       discussion: "It renews as the plan that was chosen for the next period.",
       examples: ["skdemo store resume subscription.pro"])
 
-    @OptionGroup var subscription: SubscriptionArguments
-
-    var command: OperatorCommand { .enableAutoRenew(subscription: subscription.reference) }
+    static let control: Control<SubscriptionArguments> = {
+      .enableAutoRenew(subscription: $0.reference)
+    }
   }
 
-  struct Renew: ControlArguments {
+  enum Renew: ControlWords {
     static let configuration = CommandConfiguration(
-      commandName: "renew",
       abstract: "Renew a subscription now.",
       discussion: "Its period ends now, with everything that happens then, even a failed payment.",
       examples: ["skdemo store renew subscription.pro"])
 
-    @OptionGroup var subscription: SubscriptionArguments
-
-    var command: OperatorCommand { .renew(subscription: subscription.reference) }
+    static let control: Control<SubscriptionArguments> = { .renew(subscription: $0.reference) }
   }
 
   struct Billing: AsyncParsableCommand {
@@ -83,36 +74,33 @@ extension StoreCommand {
       examples: ["skdemo store billing fail subscription.pro"],
       subcommands: [Fail.subcommand, Recover.subcommand])
 
-    struct Fail: ControlArguments {
+    enum Fail: ControlWords {
       static let configuration = CommandConfiguration(
-        commandName: "fail",
         abstract: "Make the payment for a subscription's renewals fail.",
         discussion:
           "The next renewal fails and is retried for 60 days; store grace sets a grace period.",
         examples: ["skdemo store billing fail subscription.pro"])
 
-      @OptionGroup var subscription: SubscriptionArguments
-
-      var command: OperatorCommand { .failBilling(subscription: subscription.reference) }
+      static let control: Control<SubscriptionArguments> = {
+        .failBilling(subscription: $0.reference)
+      }
     }
 
-    struct Recover: ControlArguments {
+    enum Recover: ControlWords {
       static let configuration = CommandConfiguration(
-        commandName: "recover",
         abstract: "Resolve the billing problem of a subscription, and charge a failed renewal.",
         discussion:
           "In the grace period the billing dates stay. After it a new period begins today.",
         examples: ["skdemo store billing recover subscription.pro"])
 
-      @OptionGroup var subscription: SubscriptionArguments
-
-      var command: OperatorCommand { .recoverBilling(subscription: subscription.reference) }
+      static let control: Control<SubscriptionArguments> = {
+        .recoverBilling(subscription: $0.reference)
+      }
     }
   }
 
   struct Extend: ControlArguments {
     static let configuration = CommandConfiguration(
-      commandName: "extend",
       abstract: "Extend the paid period of a subscription free of charge.",
       discussion: "By 1 to 90 days, at most twice within 365 days. Later periods begin after it.",
       examples: ["skdemo store extend subscription.pro 30"])

@@ -21,7 +21,6 @@ extension StoreCommand {
 
     struct Show: ControlArguments {
       static let configuration = CommandConfiguration(
-        commandName: "show",
         abstract: "Print the store's time.",
         examples: ["skdemo store clock show --json"])
 
@@ -30,7 +29,6 @@ extension StoreCommand {
 
     struct Freeze: ControlArguments {
       static let configuration = CommandConfiguration(
-        commandName: "freeze",
         abstract: "Stop the clock; from now on only store advance moves it.",
         examples: ["skdemo store clock freeze"])
 
@@ -39,7 +37,6 @@ extension StoreCommand {
 
     struct Run: ControlArguments {
       static let configuration = CommandConfiguration(
-        commandName: "run",
         abstract: "Let the clock run again.",
         examples: ["skdemo store clock run"])
 
@@ -48,7 +45,6 @@ extension StoreCommand {
 
     struct Accept: ControlArguments {
       static let configuration = CommandConfiguration(
-        commandName: "accept",
         abstract: "Accept a jump of the clock; everything that is due until then happens.",
         discussion: """
           A store that was not used for longer than --clock-bound stays at its last time: it answers \
@@ -62,7 +58,6 @@ extension StoreCommand {
 
     struct Set: ControlArguments {
       static let configuration = CommandConfiguration(
-        commandName: "set",
         abstract: "Set the time back, to a date after which nothing has happened.",
         discussion: "The clock continues from there. To move the time forward, use store advance.",
         examples: ["skdemo store clock set 2027-01-31T12:00:00Z"])

@@ -45,7 +45,6 @@ extension StoreCommand {
 
   struct Refund: ControlArguments {
     static let configuration = CommandConfiguration(
-      commandName: "refund",
       abstract: "Refund a transaction, and revoke what it paid for.",
       discussion: """
         The refund of a subscription's latest period ends the subscription. The refund of an earlier or \
@@ -79,7 +78,7 @@ extension StoreCommand {
     }
   }
 
-  struct RefundDecline: ControlArguments {
+  enum RefundDecline: ControlWords {
     static let configuration = CommandConfiguration(
       commandName: "refund-decline",
       abstract: "Decline a customer's request for a refund; they keep the purchase.",
@@ -90,12 +89,10 @@ extension StoreCommand {
         """,
       examples: ["skdemo store refund-decline 1000000001"])
 
-    @OptionGroup var transaction: TransactionArguments
-
-    var command: OperatorCommand { .declineRefund(transactionID: transaction.id) }
+    static let control: Control<TransactionArguments> = { .declineRefund(transactionID: $0.id) }
   }
 
-  struct RefundReverse: ControlArguments {
+  enum RefundReverse: ControlWords {
     static let configuration = CommandConfiguration(
       commandName: "refund-reverse",
       abstract: "Reverse a refund; the customer has the purchase again.",
@@ -106,14 +103,11 @@ extension StoreCommand {
         """,
       examples: ["skdemo store refund-reverse 1000000001"])
 
-    @OptionGroup var transaction: TransactionArguments
-
-    var command: OperatorCommand { .reverseRefund(transactionID: transaction.id) }
+    static let control: Control<TransactionArguments> = { .reverseRefund(transactionID: $0.id) }
   }
 
-  struct Delete: ControlArguments {
+  enum Delete: ControlWords {
     static let configuration = CommandConfiguration(
-      commandName: "delete",
       abstract: "Delete a transaction, as if it had never existed; nothing is refunded.",
       discussion: """
         Every device forgets it. The deletion of a subscription's latest period ends the subscription, \
@@ -122,9 +116,7 @@ extension StoreCommand {
         """,
       examples: ["skdemo store delete 1000000001"])
 
-    @OptionGroup var transaction: TransactionArguments
-
-    var command: OperatorCommand { .delete(transactionID: transaction.id) }
+    static let control: Control<TransactionArguments> = { .delete(transactionID: $0.id) }
   }
 
   struct Reset: AsyncParsableCommand {

@@ -26,26 +26,46 @@ struct StoreCommand: AsyncParsableCommand {
     ])
 }
 
-/// The texts and arguments that a subcommand about one control adds to ``ControlCommand``.
-protocol ControlArguments: ParsableArguments, Sendable {
+/// Makes a control of a subcommand's arguments, and asks for the values that they leave out.
+typealias Control<Arguments> = @Sendable (Arguments) async throws -> OperatorCommand
+
+/// The words of a subcommand about one control, and the arguments that make the control.
+protocol ControlWords {
+  associatedtype Arguments: ParsableArguments & Sendable
+  /// The texts. Without a name, the subcommand has the name of this type, in lower case.
   static var configuration: CommandConfiguration { get }
+  static var control: Control<Arguments> { get }
+}
+
+extension ControlWords {
+  static var subcommand: any ParsableCommand.Type { ControlCommand<Self>.self }
+}
+
+/// The words of a subcommand with arguments of its own.
+protocol ControlArguments: ControlWords, ParsableArguments, Sendable where Arguments == Self {
   /// Asks for the values that the arguments leave out.
   var command: OperatorCommand { get async throws }
 }
 
 extension ControlArguments {
-  static var subcommand: any ParsableCommand.Type { ControlCommand<Self>.self }
+  static var control: Control<Self> { { try await $0.command } }
 }
 
 /// A subcommand that performs one control and prints its result.
-struct ControlCommand<Arguments: ControlArguments>: AsyncParsableCommand {
-  static var configuration: CommandConfiguration { Arguments.configuration }
+struct ControlCommand<Words: ControlWords>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    var configuration = Words.configuration
+    // ArgumentParser would search all conformances of the program to describe the type.
+    configuration.commandName =
+      configuration.commandName ?? _typeName(Words.self, qualified: false).lowercased()
+    return configuration
+  }
 
-  @OptionGroup var arguments: Arguments
+  @OptionGroup var arguments: Words.Arguments
   @OptionGroup var store: OperatorOptions
 
   func run() async throws {
-    let command = try await arguments.command
+    let command = try await Words.control(arguments)
     try store.output.print(await perform(command), of: command)
   }
 
