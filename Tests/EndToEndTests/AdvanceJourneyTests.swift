@@ -120,11 +120,8 @@ extension CommandLineFixture {
       text.firstMatch(of: /stopped at ([^ ]+Z): (.+) ha(?:s|ve) happened, and nothing after/),
       "\(text.suffix(500))")
     let clock = try await skdemo("store", "clock", "--json").json()
-    let transactions = try #require(
-      try await skdemo("store", "transactions", "--json").json()["transactions"]
-        as? [[String: Any]])
-    let payloads = transactions.compactMap { $0["transaction"] as? [String: Any] }
-    let starts = payloads.compactMap { $0["purchaseDate"] as? Int }
+    let starts = try await skdemo("store", "transactions", "--json").transactions()
+      .compactMap { $0["purchaseDate"] as? Int }
     let first = try #require(starts.min())
     let last = try #require(starts.max())
 

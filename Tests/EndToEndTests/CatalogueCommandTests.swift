@@ -22,9 +22,8 @@ import Testing
     #expect(json["version"] as? Int == 3)
     let again = try await commandLine.skdemo("store", "price", "subscription.pro", "13")
     #expect(again.output.hasPrefix("no product has changed: version 3"))
-    let own = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Products.json")
-    #expect(try await commandLine.skdemo("status", "--catalog", own.path).status == 0)
+    let own = URL.skdemoCatalogue.path
+    #expect(try await commandLine.skdemo("status", "--catalog", own).status == 0)
   }
 
   @Test func `a price that cannot be set is refused`() async throws {
@@ -81,26 +80,6 @@ import Testing
 
     #expect(asked.output.contains("1 subscriber must agree"), "\(asked.output)")
     #expect(answered.output.contains(" for 3.99 USD, transaction "), "\(answered.output)")
-  }
-
-  @Test func `an open storefront shows a new price, and what is no longer for sale`()
-    async throws
-  {
-    let commandLine = try CommandLineFixture(.inProcess)
-    try await commandLine.storefront { shop in
-      try await shop.waitFor("Head over to the shop to get started!")
-      try await shop.sendKeys("s")
-      try await shop.waitFor("$1.99")
-
-      #expect(
-        try await commandLine.skdemo("store", "price", "nonconsumable.car", "2.49").status == 0)
-      try await shop.waitFor("$2.49")
-      _ = try await commandLine.skdemo("store", "withdraw", "nonconsumable.racecar")
-      try await shop.waitFor("no race car") { !$0.contains("Race Car") }
-
-      try await shop.sendKeys("q")
-      #expect(try await shop.waitForEnd() == 0)
-    }
   }
 
   @Test func `a product is taken off sale and sold again`() async throws {
@@ -196,9 +175,7 @@ import Testing
 extension CommandLineFixture {
   /// A file with skdemo's catalogue, edited.
   static func catalogue(_ edit: (String) -> String) throws -> URL {
-    let text = try String(
-      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Products.json"), encoding: .utf8)
+    let text = try String(contentsOf: .skdemoCatalogue, encoding: .utf8)
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).storekit")
     try Data(edit(text).utf8).write(to: file)
     return file

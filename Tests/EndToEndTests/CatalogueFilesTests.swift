@@ -4,8 +4,8 @@ import Testing
 
 /// The real binary reads `.storekit` files that Xcode wrote.
 @Suite(.hangLimit) struct CatalogueFilesTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "StoreEngineTests/StoreKitConfigurations")
+  static let folder = URL.packageRoot
+    .appending(path: "Tests/StoreEngineTests/StoreKitConfigurations")
 
   @Test(
     arguments: [

@@ -45,18 +45,6 @@ import Testing
     #expect(buy.status == 0)
   }
 
-  @Test func `after the owner has accepted the jump, the store sells again`() async throws {
-    let shop = try await CommandLineFixture.withCar()
-    try await shop.jump(days: 400)
-
-    let accept = try await shop.skdemo("store", "clock", "accept", "--json")
-    let buy = try await shop.skdemo("buy", "nonconsumable.racecar", "--yes", "--json")
-
-    #expect(accept.status == 0)
-    #expect(buy.status == 0)
-    #expect(try await shop.skdemo("status", "--json").errors.isEmpty)
-  }
-
   @Test func `when the machine's clock is right again, the store sells again`() async throws {
     let shop = try await CommandLineFixture.withCar()
     try await shop.jump(days: 400)
@@ -155,15 +143,6 @@ import Testing
       try await storefront.sendKeys("q")
       #expect(try await storefront.waitForEnd() == 0)
     }
-
-    #expect(try await shop.skdemo("store", "clock", "--json").json()["jump"] != nil)
-  }
-
-  @Test func `--yes does not agree to a jump`() async throws {
-    let shop = try await CommandLineFixture.withCar()
-    try await shop.jump(days: 67)
-
-    #expect(try await shop.skdemo("buy", "nonconsumable.racecar", "--yes").status == 1)
 
     #expect(try await shop.skdemo("store", "clock", "--json").json()["jump"] != nil)
   }

@@ -10,6 +10,24 @@ extension CommandRun {
       JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any],
       "no JSON object: \(output)\(errors)", sourceLocation: sourceLocation)
   }
+
+  /// The payloads of the transactions that a command lists, in their order.
+  func transactions() throws -> [[String: Any]] {
+    let rows = try #require(try json()["transactions"] as? [[String: Any]])
+    return rows.map { $0["transaction"] as? [String: Any] ?? $0 }
+  }
+
+  /// The ID of the transaction that a purchase reports.
+  func boughtID() throws -> String {
+    let transaction = try json()["transaction"] as? [String: Any]
+    return try #require(transaction?["transactionId"] as? String)
+  }
+}
+
+extension URL {
+  /// The package's folder.
+  static let packageRoot = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../..").standardizedFileURL
 }
 
 /// A command line with a data folder of its own, which is removed when the fixture is released.

@@ -4,8 +4,7 @@ import Testing
 
 /// The file of the catalogue that a program brings.
 enum RunFixture {
-  static let journal = URL(filePath: #filePath)
-    .appending(path: "../../Catalogues/journal.storekit").standardized.path(percentEncoded: false)
+  static let journal = URL.packageRoot.appending(path: "Tests/Catalogues/journal.storekit").path
 }
 
 /// Programs of one's own, started by `skdemo run` or connected by their environment.

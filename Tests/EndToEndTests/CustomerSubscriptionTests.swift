@@ -51,18 +51,6 @@ import Testing
     #expect((status["groups"] as? [[String: Any]])?.first?["willAutoRenew"] as? Bool == true)
   }
 
-  @Test func `without a confirmation nothing changes`() async throws {
-    let commandLine = try await subscriber()
-
-    for command in [["subscription", "cancel"], ["payment", "fix"]] {
-      let run = try await commandLine.skdemo(command + ["--json"])
-      #expect(run.status == 1)
-      #expect(try run.json()["result"] as? String == "cancelled")
-    }
-    let status = try await commandLine.skdemo("status", "--json").json()
-    #expect((status["groups"] as? [[String: Any]])?.first?["willAutoRenew"] as? Bool == true)
-  }
-
   @Test func `a lower plan is scheduled, and the plan that would have ended goes on`() async throws
   {
     let commandLine = try await subscriber()
@@ -91,8 +79,7 @@ import Testing
 
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.contains("The payment method works again. Pro renews on"))
-    let history = try await commandLine.skdemo("history", "--json").json()
-    let transactions = try #require(history["transactions"] as? [[String: Any]])
+    let transactions = try await commandLine.skdemo("history", "--json").transactions()
     #expect(transactions.map { $0["transactionReason"] as? String } == ["RENEWAL", "PURCHASE"])
   }
 
@@ -141,7 +128,7 @@ import Testing
     #expect(
       back.output
         == "You are subscribed to Pro. Your offer: 3 months for $4.99, then $4.99 / month.\n")
-    let latest = try await commandLine.latestTransaction()
+    let latest = try await commandLine.skdemo("history", "--json").transactions()[0]
     #expect(latest["offerType"] as? Int == 4)
     #expect(latest["price"] as? Int == 4990)
   }
@@ -155,7 +142,7 @@ import Testing
     let change = try await commandLine.skdemo("subscription", "change", Self.pro, "--yes")
 
     #expect(change.output.contains("Your offer: $2.49 / month for 3 months, then $4.99 / month."))
-    let latest = try await commandLine.latestTransaction()
+    let latest = try await commandLine.skdemo("history", "--json").transactions()[0]
     #expect(latest["offerIdentifier"] as? String == "pro.three.months")
     #expect(latest["price"] as? Int == 2490)
   }
@@ -190,9 +177,8 @@ import Testing
     async throws
   {
     let commandLine = try CommandLineFixture(.inProcess)
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(
-        path: "StoreEngineTests/StoreKitConfigurations/v4.0-revenuecat-purchases-ios.storekit")
+    let file = CatalogueFilesTests.folder.appending(
+      path: "v4.0-revenuecat-purchases-ios.storekit")
     let plans = ["premium", "lite"].map { "com.revenuecat.rcttester.\($0)_monthly" }
     _ = try await commandLine.skdemo("store", "clock", "freeze", "--catalog", file.path)
     for plan in plans {
@@ -217,13 +203,5 @@ import Testing
       command.split(separator: " ").map(String.init) + ["--yes"])
     #expect(resumed.status == 0, "\(resumed.errors)")
     #expect(try await !commandLine.skdemo("status").output.contains("subscription resume"))
-  }
-}
-
-extension CommandLineFixture {
-  /// The transaction that the history lists first.
-  fileprivate func latestTransaction() async throws -> [String: Any] {
-    let history = try await skdemo("history", "--json").json()
-    return try #require((history["transactions"] as? [[String: Any]])?.first)
   }
 }

@@ -67,8 +67,7 @@ import Testing
   ]
 
   @Test func `every other error of the modules has words`() throws {
-    let sources = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources").standardizedFileURL
+    let sources = URL.packageRoot.appending(path: "Sources")
     let text = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
       .filter { $0.hasSuffix(".swift") }
       .map { try String(contentsOf: sources.appending(path: $0), encoding: .utf8) }

@@ -58,22 +58,5 @@ import Testing
     }
     let list = try await operate("transactions").split(separator: "\n")
     #expect(list.filter { $0.contains("bob") && $0.contains("  shared  ") }.count == 2)
-
-    let pro = try #require(try await ann.purchase(of: "subscription.pro"))
-    _ = try await operate(
-      "refund", try #require(pro["transactionId"] as? String), "--reason", "app-issue")
-    for customer in [ann, bob] {
-      let refunded = try await customer.purchase(of: "subscription.pro")
-      #expect(refunded?["revocationReason"] as? Int == 1, "a problem with the app")
-    }
-  }
-}
-
-extension RemoteCustomer {
-  /// The newest transaction of a product.
-  fileprivate func purchase(of id: String) async throws -> [String: Any]? {
-    let history = try await skdemo("history", "--json").json()
-    let transactions = try #require(history["transactions"] as? [[String: Any]])
-    return transactions.first { $0["productId"] as? String == id }
   }
 }

@@ -43,19 +43,6 @@ import Testing
     #expect(!exists("authority"))
   }
 
-  @Test func `a restored store is one again`() async throws {
-    let backup = path("backup").path
-    _ = try await commandLine.skdemo("store", "backup", backup).succeeded()
-    try FileManager.default.removeItem(at: path("store.sqlite"))
-    #expect(try await commandLine.skdemo("status").status == 3)
-
-    let again = path("again").path
-    _ = try await commandLine.skdemo("store", "restore", backup, "--into", again).succeeded()
-
-    let history = try await commandLine.skdemo("store", "transactions", "--json", "--data", again)
-    #expect(try (history.json()["transactions"] as? [Any])?.count == 1)
-  }
-
   @Test func `a store is not served with an operator key that others can read`() async throws {
     let key = path("operator.key")
     try PrivateFile.write(Data(String(repeating: "k", count: 32).utf8), to: key)

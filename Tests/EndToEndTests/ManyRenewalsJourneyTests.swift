@@ -4,8 +4,8 @@ import Testing
 
 /// Years pass in a storefront while one watches.
 @Suite(.hangLimit) struct ManyRenewalsJourneyTests {
-  private static let catalogue = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Catalogues/bundle.storekit").path
+  private static let catalogue = URL.packageRoot
+    .appending(path: "Tests/Catalogues/bundle.storekit").path
 
   @Test func `ten years of three plans are one notice in an open storefront`() async throws {
     let commandLine = try CommandLineFixture()

@@ -25,8 +25,7 @@ import Testing
   }
 
   @Test func `the arguments of Swift's library are read at one place`() throws {
-    let sources = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources").standardizedFileURL
+    let sources = URL.packageRoot.appending(path: "Sources")
     let readers = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
       .filter { $0.hasSuffix(".swift") }
       .filter {

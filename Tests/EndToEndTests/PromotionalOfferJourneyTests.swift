@@ -39,8 +39,7 @@ import Testing
       try await shop.waitFor("You are subscribed to Pro.")
     }
 
-    let history = try await ann.skdemo("history", "--json").json()
-    let pro = try #require((history["transactions"] as? [[String: Any]])?.first)
+    let pro = try #require(try await ann.skdemo("history", "--json").transactions().first)
     #expect(pro["offerIdentifier"] as? String == "pro.three.months")
     #expect(pro["price"] as? Int == 2490)
   }

@@ -122,10 +122,3 @@ extension RemoteCustomer {
     try await skdemo("buy", product, "--yes", "--json").boughtID()
   }
 }
-
-extension CommandRun {
-  fileprivate func boughtID() throws -> String {
-    let transaction = try json()["transaction"] as? [String: Any]
-    return try #require(transaction?["transactionId"] as? String)
-  }
-}

@@ -2,11 +2,8 @@ import Foundation
 import Testing
 
 @Suite struct ReadmeTests {
-  private let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../..").standardizedFileURL
-
   private func text(of path: String) throws -> String {
-    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    try String(contentsOf: .packageRoot.appending(path: path), encoding: .utf8)
   }
 
   @Test func `the README's picture is the screen of a customer who owns a car`() throws {
@@ -25,7 +22,8 @@ import Testing
     let links = try text(of: "README.md").matches(of: /\]\(([^)#:]+)\)/).map { String($0.output.1) }
     try #require(!links.isEmpty)
     for link in links {
-      #expect(FileManager.default.fileExists(atPath: root.appending(path: link).path), "\(link)")
+      let file = URL.packageRoot.appending(path: link)
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(link)")
     }
   }
 
@@ -34,7 +32,9 @@ import Testing
     let paths = recipes.matches(of: /`([^`\s]+\/[^`\s]+\.swift)`/).map { String($0.output.1) }
     try #require(paths.count > 30)
     for path in paths {
-      let places = ["Sources", "Tests"].map { root.appending(path: "\($0)/\(path)").path }
+      let places = ["Sources", "Tests"].map {
+        URL.packageRoot.appending(path: "\($0)/\(path)").path
+      }
       #expect(places.contains { FileManager.default.fileExists(atPath: $0) }, "\(path)")
     }
   }

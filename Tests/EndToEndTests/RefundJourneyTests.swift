@@ -8,7 +8,9 @@ import Testing
     let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("buy", "nonconsumable.racecar", "--yes")
     _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes")
-    let (car, racecar) = try await commandLine.twoTransactions()
+    let ids = try await commandLine.skdemo("history", "--json").transactions()
+      .compactMap { $0["transactionId"] as? String }
+    let (car, racecar) = try #require(ids.count == 2 ? (ids[0], ids[1]) : nil)
 
     try await commandLine.storefront { shop in
       try await shop.waitFor("MY CARS")
@@ -50,43 +52,5 @@ import Testing
     let again = try await commandLine.skdemo("refund", car, "--yes")
     #expect(again.status == 1)
     #expect(try await commandLine.skdemo("history").output.contains("refund declined"))
-  }
-
-  @Test func `the sheet says which fuel it is about, and a notice that it was declined`()
-    async throws
-  {
-    let commandLine = try CommandLineFixture(.inProcess)
-    _ = try await commandLine.skdemo(
-      "buy", "consumable.fuel.octane87", "--quantity", "3", "--yes"
-    ).succeeded()
-    let list = try await commandLine.skdemo("history", "--json").json()
-    let fuel = try #require(list["transactions"] as? [[String: Any]]).first
-    let id = try #require(fuel?["transactionId"] as? String)
-
-    try await commandLine.storefront { shop in
-      try await shop.waitFor("Head over to the shop")
-      try await shop.sendKeys("h")
-      try await shop.waitFor("bought")
-      try await shop.sendKeys("g")
-      let sheet = try await shop.waitFor("Why do you want your money back?")
-      #expect(sheet.contains("Fuel87 × 3, $2.97"))
-      try await shop.sendKeys("1")
-      try await shop.waitFor("refund requested")
-      try await shop.sendKeys("m")
-      try await shop.waitFor("Head over to the shop")
-      _ = try await commandLine.skdemo("store", "refund-decline", id).succeeded()
-      try await shop.waitFor("The refund of Fuel87 × 3 was declined.")
-      #expect(try await shop.waitForEnd(pressing: "q") == 0)
-    }
-  }
-}
-
-extension CommandLineFixture {
-  /// The IDs of the car's transaction, and of the race car's, which is older.
-  fileprivate func twoTransactions() async throws -> (car: String, racecar: String) {
-    let list = try await skdemo("history", "--json").json()
-    let ids = try #require(list["transactions"] as? [[String: Any]])
-      .compactMap { $0["transactionId"] as? String }
-    return try #require(ids.count == 2 ? (ids[0], ids[1]) : nil)
   }
 }

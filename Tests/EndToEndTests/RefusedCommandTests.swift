@@ -226,11 +226,14 @@ import Testing
 }
 
 extension CommandLineFixture {
-  /// The customer's purchases, and the sold and redeemed products.
+  /// The customer's purchases and subscription, and the sold and redeemed products.
   fileprivate func state() async throws -> [String] {
     var texts: [String] = []
-    for line in [["history"], ["store", "transactions"], ["store", "offer-code", "list"]] {
-      texts.append(try await skdemo(line).output)
+    for line in [
+      "history", "store transactions", "store offer-code list",
+      "store subscription subscription.pro",
+    ] {
+      texts.append(try await skdemo(line.split(separator: " ").map(String.init)).output)
     }
     return texts
   }

@@ -4,12 +4,8 @@ import Testing
 
 /// Customers of a remote store with a catalogue other than skdemo's own.
 @Suite(.serialized, .hangLimit) struct RemoteCatalogueTests {
-  private static let journal = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Catalogues/journal.storekit").path
-
   private static func serving() async throws -> ServeProcess {
-    try await ServeProcess.start(CommandLineFixture(), "--catalog", journal)
+    try await ServeProcess.start(CommandLineFixture(), "--catalog", RunFixture.journal)
   }
 
   @Test func `the customer of a store with its own catalogue sees and buys what it sells`()
@@ -45,7 +41,7 @@ import Testing
     let ann = try await RemoteCustomer.signedUp("ann", at: server)
 
     let own = try await ann.skdemo("products", "--catalog", URL.skdemoCatalogue.path)
-    let journal = try await ann.skdemo("products", "--catalog", Self.journal).succeeded()
+    let journal = try await ann.skdemo("products", "--catalog", RunFixture.journal).succeeded()
 
     #expect(own.output == "nothing is for sale\n")
     #expect(journal.output.contains("daybook.monthly"))

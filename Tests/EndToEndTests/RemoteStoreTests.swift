@@ -33,32 +33,6 @@ import Testing
     #expect(try taken.errorCode() == "deviceElsewhere")
   }
 
-  @Test func `the error of a customer who is not signed in says how to sign in`() async throws {
-    let server = try await ServeProcess.start(CommandLineFixture())
-    let customer = try RemoteCustomer(server.url)
-
-    let status = try await customer.skdemo("status", "--json")
-
-    #expect(status.status == 1)
-    #expect(try status.errorCode() == "notSignedIn")
-    #expect(status.errors.contains("skdemo sign-in --store"))
-  }
-
-  @Test func `a wrong password and a taken name are refused`() async throws {
-    let server = try await ServeProcess.start(CommandLineFixture())
-    _ = try await RemoteCustomer.signedUp("ann", at: server)
-    let other = try RemoteCustomer(server.url)
-
-    let wrong = try await other.skdemo(
-      "sign-in", "--account", "ann", "--json", password: "not the one")
-    let taken = try await other.skdemo("sign-in", "--create", "--account", "ann", "--json")
-
-    #expect(wrong.status == 1)
-    #expect(try wrong.errorCode() == "signInRefused")
-    #expect(taken.status == 1)
-    #expect(try taken.errorCode() == "accountExists")
-  }
-
   @Test(arguments: ["--trusted-root", "--tls-root"])
   func `a missing certificate file is reported as unreadable`(option: String) async throws {
     let customer = try RemoteCustomer("http://localhost:1")
@@ -117,17 +91,5 @@ import Testing
 
     #expect(run.status == 2)
     #expect(try run.errorCode() == "malformed")
-  }
-
-  @Test func `plain HTTP beyond this computer is warned of`() async throws {
-    let server = try await ServeProcess.start(CommandLineFixture())
-    // Another address of this computer, which does not look local.
-    let open = server.url.replacing("127.0.0.1", with: "0.0.0.0")
-
-    let warned = try await CommandLineFixture().skdemo("status", "--store", open)
-    let safe = try await CommandLineFixture().skdemo("status", "--store", server.url)
-
-    #expect(warned.errors.contains("uses plain HTTP"))
-    #expect(!safe.errors.contains("uses plain HTTP"))
   }
 }

@@ -34,7 +34,8 @@ import Testing
           let others = try await stranger.waitFor("MY CARS")
           #expect(!others.contains("Race Car"))
 
-          let id = try await ann.latestTransaction()
+          let newest = try await ann.skdemo("history", "--json").transactions().first
+          let id = try #require(newest?["transactionId"] as? String)
           _ = try await store.skdemo(
             [
               "store", "refund", id, "--store", server.url, "--operator-key-file",
@@ -47,26 +48,6 @@ import Testing
         }
       }
     }
-  }
-
-  @Test func `a new device restores from a remote store without a prompt`() async throws {
-    let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await RemoteCustomer.signedUp("ann", at: server)
-    for product in ["nonconsumable.racecar", "subscription.pro"] {
-      _ = try await ann.skdemo("buy", product, "--yes").succeeded()
-    }
-
-    try await ann.storefront("--new-device") { shop in
-      let garage = try await shop.waitFor("MY CARS")
-      #expect(garage.contains("Race Car"))
-      #expect(garage.contains("Pro · renews"))
-    }
-
-    let status = try await ann.status("--new-device")
-    #expect(status["customer"] as? String == "active")
-    let steps = try #require(status["steps"] as? [[String: Any]])
-    #expect(steps.map { $0["step"] as? String } == ["listen", "entitle", "personalise"])
-    #expect(steps.allSatisfy { $0["milliseconds"] is NSNumber })
   }
 
   @Test func `without the operator's key the store's transactions say what they need`()
@@ -101,12 +82,5 @@ extension RemoteCustomer {
     try await TmuxSession.run(
       command: [binary] + arguments,
       environment: ["SKDEMO_DATA": commandLine.data.path, "SKDEMO_STORE": url], body)
-  }
-
-  /// The ID of the newest transaction in the history.
-  fileprivate func latestTransaction() async throws -> String {
-    let history = try await skdemo("history", "--json").json()
-    let newest = (history["transactions"] as? [[String: Any]])?.first
-    return try #require(newest?["transactionId"] as? String)
   }
 }

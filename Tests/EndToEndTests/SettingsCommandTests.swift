@@ -140,16 +140,6 @@ import Testing
     #expect(all["gracePeriodRenewalType"] as? String == "ALL_RENEWALS")
   }
 
-  @Test func `a time rate that does not exist is refused, and the refusal lists those that do`()
-    async throws
-  {
-    let run = try await CommandLineFixture(.inProcess).skdemo("store", "pace", "fast")
-
-    #expect(run.status == 2)
-    #expect(run.errors.contains("fast"))
-    #expect(run.errors.contains("oneRenewalEveryTwoSeconds"))
-  }
-
   @Test func `a file's switches that the store does not obey are said on standard error`()
     async throws
   {

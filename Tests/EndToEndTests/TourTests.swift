@@ -9,12 +9,9 @@ import Testing
 
   init() throws { commandLine = try CommandLineFixture() }
 
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../..").standardizedFileURL
-
   /// The commands in the blocks of code after a line, up to the next heading.
   private static func commands(in file: String, after line: String) throws -> [[String]] {
-    let text = try String(contentsOf: root.appending(path: file), encoding: .utf8)
+    let text = try String(contentsOf: .packageRoot.appending(path: file), encoding: .utf8)
     let start = try #require(text.range(of: "\n\(line)"))
     let lines = text[start.upperBound...].split(separator: "\n", omittingEmptySubsequences: false)
       .dropFirst().prefix { !$0.hasPrefix("#") }
@@ -78,12 +75,12 @@ import Testing
   }
 
   @Test func `the other catalogue opens another shop`() async throws {
-    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let readme = try String(contentsOf: .packageRoot.appending(path: "README.md"), encoding: .utf8)
     let file = "Tests/Catalogues/journal.storekit"
     try #require(readme.contains("`skdemo --data journal --catalog \(file)` opens another shop"))
 
     let run = try await commandLine.skdemo(
-      "status", "--json", "--catalog", Self.root.appending(path: file).path)
+      "status", "--json", "--catalog", URL.packageRoot.appending(path: file).path)
 
     #expect(try run.succeeded().output.contains("daybook.monthly"))
   }
@@ -100,11 +97,9 @@ import Testing
     let devices = try await commandLine.skdemo(["device", "list"], environment: environment)
     #expect(try devices.succeeded().output.contains("device-2"))
 
-    let bought =
-      try await commandLine.skdemo(
-        ["buy", "nonconsumable.car", "--yes", "--json"], environment: environment
-      ).succeeded().json()["transaction"] as? [String: Any]
-    let id = try #require(bought?["transactionId"] as? String)
+    let id = try await commandLine.skdemo(
+      ["buy", "nonconsumable.car", "--yes", "--json"], environment: environment
+    ).boughtID()
     let key = commandLine.data.appending(path: "key")
     try PrivateFile.write(Data(server.operatorKey().utf8), to: key)
     let refund = commands[3].map { $0 == "ID" ? id : $0 == "FILE" ? key.path : $0 }

@@ -31,29 +31,6 @@ import Testing
     }
   }
 
-  @Test func `a plan that has expired is among the subscriptions, with its renewal info`()
-    async throws
-  {
-    let commandLine = try CommandLineFixture()
-    _ = try await commandLine.skdemo("buy", "subscription.pro", "--yes").succeeded()
-    _ = try await commandLine.skdemo("store", "expire", "subscription.pro").succeeded()
-
-    try await commandLine.storefront { shop in
-      try await shop.waitFor("Welcome Back!")
-      try await shop.type("T")
-      try await shop.waitFor("tab Subscriptions")
-      try await shop.sendKeys("Tab")
-      let table = try await shop.waitFor("tab Transactions") { $0.contains("expired") }
-      #expect(table.contains("subscription.pro"))
-      try await shop.type("/expired")
-      try await shop.waitFor("1 of 1 subscriptions")
-      try await shop.sendKeys("Enter", "Enter")
-      try await shop.waitFor("1 · renewal turned off")
-      try await shop.sendKeys("Escape", "Escape")
-      #expect(try await shop.waitForEnd(pressing: "q") == 0)
-    }
-  }
-
   @Test func `it opens by its name, and finds a transaction`() async throws {
     let commandLine = try CommandLineFixture()
     _ = try await commandLine.skdemo("buy", "nonconsumable.racecar", "--yes").succeeded()

@@ -107,58 +107,6 @@ import Testing
       #expect(try await shop.waitForEnd(pressing: "q") == 0)
     }
   }
-
-  @Test func `nobody answers for 24 hours, and the customer is notified and can ask again`()
-    async throws
-  {
-    let commandLine = try CommandLineFixture(.inProcess)
-    _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
-
-    try await commandLine.storefront { shop in
-      try await shop.openShop()
-      try await shop.buy("Race Car", by: "Down", "Down")
-      try await shop.waitFor("is waiting for approval.")
-      try await shop.sendKeys("Enter")
-      try await shop.waitFor("Waiting for approval · asked ")
-      _ = try await commandLine.skdemo("store", "advance", "P1D")
-      try await shop.waitFor("Race Car: nobody answered within 24 hours. You can ask again.")
-      try await shop.waitFor("Buy for $4.99")
-      #expect(try await shop.waitForEnd(pressing: "q") == 0)
-    }
-  }
-
-  @Test func `of two orders of a fuel one is declined, and the other still waits`() async throws {
-    let commandLine = try CommandLineFixture(.inProcess)
-    _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
-    for quantity in ["1", "3"] {
-      _ = try await commandLine.skdemo(
-        "buy", "consumable.fuel.octane87", "--quantity", quantity, "--yes")
-    }
-
-    try await commandLine.storefront { shop in
-      try await shop.waitFor("2 orders of Fuel87 (4 in all) are waiting for approval.")
-      let order = try #require(try await commandLine.waitingOrders().first)
-      _ = try await commandLine.skdemo("store", "decline", order.id)
-      let screen = try await shop.waitFor("was declined. 1 other order waits.")
-      #expect(screen.contains("Fuel87 × 3 is waiting") != screen.contains("× 3 was declined"))
-      #expect(try await shop.waitForEnd(pressing: "q") == 0)
-    }
-  }
-
-  @Test func `an interrupted purchase says what it waits for, until it is resolved`() async throws {
-    let commandLine = try CommandLineFixture(.inProcess)
-    _ = try await commandLine.skdemo("store", "interrupt", "on")
-
-    try await commandLine.storefront { shop in
-      try await shop.openShop()
-      try await shop.buy("Race Car", by: "Down", "Down")
-      try await shop.waitFor("Race Car is waiting for a step in your account settings.")
-      let order = try #require(try await commandLine.waitingOrders().first)
-      _ = try await commandLine.skdemo("store", "resolve", order.id)
-      try await shop.waitFor("Race Car is yours.")
-      #expect(try await shop.waitForEnd(pressing: "q") == 0)
-    }
-  }
 }
 
 private struct WaitingOrderRow: Decodable {

@@ -34,18 +34,6 @@ import Testing
     #expect(try run.json()["device"] as? String == "device-1")
   }
 
-  @Test func `without a terminal a store that cannot be opened ends with its reason`() async throws
-  {
-    try Data("not a database, but letters".utf8)
-      .write(to: commandLine.data.appending(path: "store.sqlite"))
-
-    let run = try await commandLine.skdemo([])
-
-    #expect(run.status == 3)
-    #expect(run.output.isEmpty)
-    #expect(run.errors.contains("is not a store's database"))
-  }
-
   @Test func `without a terminal a name and a password are not asked for`() async throws {
     let store = ["--store", "http://localhost:1", "--json"]
 

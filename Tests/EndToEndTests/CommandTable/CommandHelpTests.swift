@@ -62,13 +62,12 @@ import Testing
   }
 
   @Test func `every command line in the README and in the documentation is accepted`() throws {
-    let root = URL.packageRoot
     let articles = FileManager.default.enumerator(
-      at: root.appending(path: "Sources"), includingPropertiesForKeys: nil)
+      at: .packageRoot.appending(path: "Sources"), includingPropertiesForKeys: nil)
     let files = (articles?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "md" }
     try #require(files.count > 20)
     var lines = 0
-    for file in files + [root.appending(path: "README.md")] {
+    for file in files + [.packageRoot.appending(path: "README.md")] {
       for line in try String(contentsOf: file, encoding: .utf8).commandLines {
         let typed = try #require(CommandLineText(line))
         #expect(typed.command != nil, "\(file.lastPathComponent): \(line)")
@@ -130,12 +129,5 @@ extension String {
     components(separatedBy: "\n```sh\n").dropFirst().flatMap { block in
       block.components(separatedBy: "\n```")[0].split(separator: "\n").map(String.init)
     }.filter { $0.hasPrefix("skdemo") }
-  }
-}
-
-extension URL {
-  fileprivate static var packageRoot: URL {
-    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
-      .standardizedFileURL
   }
 }

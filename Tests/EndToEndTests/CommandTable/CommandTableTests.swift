@@ -430,10 +430,8 @@ extension CommandLineFixture {
 
   /// The ID of the transaction of the car.
   func carTransaction() async throws -> String {
-    let list = try await skdemo("store", "transactions", "--json").json()
-    let rows = try #require(list["transactions"] as? [[String: Any]])
-    let sold = rows.compactMap { $0["transaction"] as? [String: Any] ?? $0 }
-    let car = sold.first { $0["productId"] as? String == "nonconsumable.car" }
+    let car = try await skdemo("store", "transactions", "--json").transactions()
+      .first { $0["productId"] as? String == "nonconsumable.car" }
     return try #require(car?["transactionId"] as? String)
   }
 }

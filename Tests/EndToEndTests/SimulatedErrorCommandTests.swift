@@ -2,96 +2,34 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Calls of StoreKit that fail by command, with the real binary in a real terminal.
-@Suite(.hangLimit) struct SimulatedErrorJourneyTests {
-  @Test func `purchases fail while the operator says so, charge nothing, and go on afterwards`()
-    async throws
-  {
-    let commandLine = try CommandLineFixture(.inProcess)
-
-    try await commandLine.storefront { shop in
-      try await shop.waitFor("Head over to the shop")
-      try await shop.sendKeys("s")
-      try await shop.waitFor("Restore Purchases")
-      #expect(
-        try await commandLine.skdemo("store", "fail", "purchase", "productUnavailable").status == 0)
-
-      try await shop.sendKeys("b")
-      try await shop.waitFor("Car was not bought: it is no longer for sale.")
-      #expect(try await commandLine.skdemo("history").output.contains("nonconsumable") == false)
-
-      #expect(try await commandLine.skdemo("store", "fail", "none").status == 0)
-      try await shop.sendKeys("b")
-      try await shop.waitFor("No money moves.")
-      try await shop.sendKeys("p")
-      try await shop.waitFor("is yours.")
-      #expect(try await shop.waitForEnd(pressing: "q") == 0)
-    }
-  }
-
-  @Test func `a shop whose products cannot be loaded says so, and has them when they can`()
-    async throws
-  {
-    let commandLine = try CommandLineFixture(.inProcess)
-    _ = try await commandLine.skdemo("store", "fail", "loadProducts", "networkError")
-
-    try await commandLine.storefront { shop in
-      try await shop.waitFor("could not be loaded")
-      _ = try await commandLine.skdemo("store", "fail", "loadProducts", "none")
-      try await shop.sendKeys("s")
-      try await shop.waitFor("Race Car")
-      #expect(try await shop.waitForEnd(pressing: "q") == 0)
-    }
-  }
-
+/// Calls of StoreKit that fail because the operator says so, on the command line.
+@Suite(.hangLimit) struct SimulatedErrorCommandTests {
   @Test func `while the products cannot be loaded, the commands list and sell nothing`()
     async throws
   {
     let commandLine = try CommandLineFixture(.inProcess)
-    try await expectNoProducts(
-      for: { try await commandLine.skdemo($0) }, operator: { try await commandLine.skdemo($0) })
-  }
-
-  @Test func `while the products of a remote store cannot be loaded, the commands sell nothing`()
-    async throws
-  {
-    let store = try CommandLineFixture()
-    let server = try await ServeProcess.start(store)
-    let ann = try await RemoteCustomer.signedUp("ann", at: server)
-    let key = store.data.appending(path: "operator.key").path
-    try await expectNoProducts(
-      for: { try await ann.skdemo($0) },
-      operator: {
-        try await store.skdemo($0 + ["--store", server.url, "--operator-key-file", key])
-      })
-  }
-
-  private func expectNoProducts(
-    for skdemo: ([String]) async throws -> CommandRun,
-    operator: ([String]) async throws -> CommandRun
-  ) async throws {
     let sentence = "the shop could not be loaded: the store cannot be reached"
-    _ = try await skdemo(["buy", "subscription.standard", "--yes"]).succeeded()
-    _ = try await `operator`(["store", "fail", "loadProducts", "networkError"]).succeeded()
+    _ = try await commandLine.skdemo("buy", "subscription.standard", "--yes").succeeded()
+    _ = try await commandLine.skdemo("store", "fail", "loadProducts", "networkError").succeeded()
 
     for command in [
       ["products"], ["buy", "nonconsumable.racecar", "--yes"],
       ["subscription", "change", "subscription.pro", "--yes"],
     ] {
-      let run = try await skdemo(command)
+      let run = try await commandLine.skdemo(command)
       #expect(run.status == 3 && run.output.isEmpty, "\(command)")
       #expect(run.errors == "skdemo: \(sentence)\n", "\(command)")
     }
-    let status = try await skdemo(["status"]).succeeded().output
+    let status = try await commandLine.skdemo("status").succeeded().output
     #expect(status.localizedCaseInsensitiveContains(sentence))
 
-    _ = try await `operator`(["store", "fail", "loadProducts", "unknown"]).succeeded()
-    #expect(try await skdemo(["products"]).status == 1)
-    _ = try await `operator`(["store", "fail", "none"]).succeeded()
-    #expect(try await skdemo(["products"]).succeeded().output.contains("Race Car"))
-    let history = try await skdemo(["history"]).output
+    _ = try await commandLine.skdemo("store", "fail", "loadProducts", "unknown").succeeded()
+    #expect(try await commandLine.skdemo("products").status == 1)
+    _ = try await commandLine.skdemo("store", "fail", "none").succeeded()
+    #expect(try await commandLine.skdemo("products").succeeded().output.contains("Race Car"))
+    let history = try await commandLine.skdemo("history").output
     #expect(history.split(separator: "\n").count == 1)
-    _ = try await skdemo(["buy", "nonconsumable.racecar", "--yes"]).succeeded()
+    _ = try await commandLine.skdemo("buy", "nonconsumable.racecar", "--yes").succeeded()
   }
 
   @Test(arguments: [
@@ -112,25 +50,15 @@ import Testing
     #expect(run.errors == "skdemo: The store cannot be reached.\n")
   }
 
-  @Test func `a storefront that cannot ask for its plans' status says so, and shows what is owned`()
-    async throws
-  {
+  @Test func `a status that cannot ask for that of the plans says so`() async throws {
     let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("buy", "subscription.pro", "--yes").succeeded()
+    _ = try await commandLine.skdemo("store", "fail", "subscriptionStatus", "systemError")
 
-    try await commandLine.storefront { shop in
-      try await shop.waitFor("Pro · renews")
-      _ = try await commandLine.skdemo("store", "fail", "subscriptionStatus", "systemError")
-      try await shop.waitFor("The status of your subscriptions could not be loaded")
-      try await shop.waitFor("Pro · status unknown")
-      let status = try await commandLine.skdemo("status", "--json").json()
-      #expect(status["statusFailure"] as? String == "this system error is simulated")
-      #expect(status["customer"] as? String == "active")
+    let status = try await commandLine.skdemo("status", "--json").json()
 
-      _ = try await commandLine.skdemo("store", "fail", "none")
-      try await shop.waitFor("Pro · renews")
-      #expect(try await shop.waitForEnd(pressing: "q") == 0)
-    }
+    #expect(status["statusFailure"] as? String == "this system error is simulated")
+    #expect(status["customer"] as? String == "active")
   }
 
   @Test func `a status without what cannot be verified says so, and does not end well`()
