@@ -73,15 +73,6 @@ package struct Forger: Sendable {
     return try store.sign(payload)
   }
 
-  /// Makes renewal info with another payload, correctly signed for the same device.
-  package func signRenewalInfo(
-    as token: String, change: (inout RenewalInfoPayload) -> Void
-  ) throws -> String {
-    var payload = try RenewalInfoPayload.decoded(from: token)
-    change(&payload)
-    return try store.sign(payload)
-  }
-
   private func bind(_ payload: inout TransactionPayload, to device: UUID) {
     let nonce = payload.deviceVerificationNonce?.uuid ?? UUID()
     payload.deviceVerification = DeviceVerification.hash(nonce: nonce, device: device)

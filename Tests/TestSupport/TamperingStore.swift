@@ -12,8 +12,6 @@ package final class TamperingStore: ForwardingBackend {
 
   private struct State {
     var transaction: Forgery = { $0 }
-    /// If `nil`, `transaction` is used.
-    var status: Forgery?
     var renewalInfo: Forgery = { $0 }
     var added: [String] = []
     var finished: [TransactionID] = []
@@ -24,11 +22,6 @@ package final class TamperingStore: ForwardingBackend {
   /// Replaces every transaction from now on.
   package func forgeTransactions(_ forgery: @escaping Forgery) {
     state.withLock { $0.transaction = forgery }
-  }
-
-  /// Replaces the transactions of subscription statuses, in place of ``forgeTransactions(_:)``.
-  package func forgeStatuses(_ forgery: @escaping Forgery) {
-    state.withLock { $0.status = forgery }
   }
 
   /// Replaces all renewal info from now on.
@@ -45,9 +38,9 @@ package final class TamperingStore: ForwardingBackend {
   private func forged(_ token: String) -> String { state.withLock { $0.transaction }(token) }
 
   private func forged(_ subscription: SignedSubscription) -> SignedSubscription {
-    let (status, renewalInfo) = state.withLock { ($0.status ?? $0.transaction, $0.renewalInfo) }
+    let (transaction, renewalInfo) = state.withLock { ($0.transaction, $0.renewalInfo) }
     var forged = subscription
-    forged.signedTransaction = status(subscription.signedTransaction)
+    forged.signedTransaction = transaction(subscription.signedTransaction)
     forged.signedRenewalInfo = renewalInfo(subscription.signedRenewalInfo)
     return forged
   }
