@@ -210,7 +210,9 @@ import Testing
 
     #expect(bought.currency == "EUR")
     session.locale = Locale(identifier: "de_DE")
+    #expect(!session.disableDialogs)
     session.disableDialogs = true
+    #expect(session.disableDialogs)
 
     session.resetToDefaultState()
     #expect(session.storefront == "USA")
@@ -326,15 +328,6 @@ import Testing
 }
 
 extension SKTestSessionTests {
-  @Test func `whether dialogs are disabled reads back as it was set`() throws {
-    let session = try SKTestSession(contentsOf: .products)
-    #expect(!session.disableDialogs)
-    session.disableDialogs = true
-    #expect(session.disableDialogs)
-    session.disableDialogs = false
-    #expect(!session.disableDialogs)
-  }
-
   @Test(arguments: [
     (1, "PT1H"), (2, "PT1H"), (3, "PT1H"), (4, "PT30M"), (5, "PT15M"), (6, "PT30S"),
   ])

@@ -19,12 +19,15 @@ import Testing
   {
     let alice = try await Customer.onNewDevice()
     let other = try await alice.otherDevice()
-    var updates = other.listen()
+    var updates = alice.listen()
 
-    let bought = try await alice.buy("nonconsumable.car").transaction()
+    let own = try await alice.buy("nonconsumable.car").transaction()
+    let bought = try await other.buy("nonconsumable.racecar").transaction()
 
+    #expect(own.productID == "nonconsumable.car")
     let update = try #require(await updates.next()).payloadValue
     #expect(update.id == bought.id)
+    #expect(alice.recorder.diagnostics.isEmpty)
   }
 
   @Test func `complaint 2: a purchase while nothing listens says what will be missed`() async throws
@@ -91,12 +94,16 @@ import Testing
     #expect(ids.sorted() == [car.id, racecar.id])
   }
 
-  @Test func `complaint 12: a product ID with a typing error is named`() async throws {
+  @Test func `complaint 12: a product ID with a typing error is named, and the others are found`()
+    async throws
+  {
     let alice = try await Customer.onNewDevice()
 
-    let products = try await alice.session.products(["nonconsumable.Car"])
+    let products = try await alice.session.products([
+      "nonconsumable.racecar", "nonconsumable.Car", "nonconsumable.car", "nonconsumable.car",
+    ])
 
-    #expect(products.isEmpty)
+    #expect(products.map(\.id) == ["nonconsumable.racecar", "nonconsumable.car"])
     #expect(
       alice.recorder.diagnostics.map { "\($0)" } == [
         "these products are not for sale: nonconsumable.Car. Check the product IDs"

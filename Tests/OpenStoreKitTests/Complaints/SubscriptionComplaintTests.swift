@@ -79,6 +79,9 @@ import Testing
 
     #expect(try outcome.transaction() == premium)
     #expect(outcome.scheduledDate == premium.expirationDate)
+    #expect(alice.sheets.shown.last?.terms.replacedProductID == "subscription.premium")
+    #expect(alice.sheets.endings.last == premium.expirationDate.map { .scheduled($0) })
+    #expect(await alice.owned() == ["subscription.premium"])
     let info = try #require(try await alice.session.statuses(in: Self.group).first).renewalInfo
     #expect(try info.payloadValue.currentProductID == "subscription.premium")
     #expect(try info.payloadValue.autoRenewPreference == Self.standard)

@@ -68,20 +68,6 @@ import Testing
     #expect(await !alice.session.snapshot().isEligibleForIntroOffer(in: "3F19ED53"))
   }
 
-  @Test func `a lower plan waits for the next renewal`() async throws {
-    let alice = try await Customer.onNewDevice()
-    let pro = try await alice.buy("subscription.pro").transaction()
-    let outcome = try await alice.buy("subscription.standard")
-
-    #expect(try outcome.transaction() == pro)
-    #expect(outcome.scheduledDate == pro.expirationDate)
-    #expect(alice.sheets.shown.last?.terms.replacedProductID == "subscription.pro")
-    #expect(alice.sheets.endings.last == pro.expirationDate.map { .scheduled($0) })
-    let status = try #require(try await alice.session.statuses(in: "3F19ED53").first)
-    #expect(try status.renewalInfo.payloadValue.autoRenewPreference == "subscription.standard")
-    #expect(await alice.owned() == ["subscription.pro"])
-  }
-
   @Test(arguments: [false, true])
   func `a plan that is ordered again before it would end replaces none`(
     isCancelled: Bool
@@ -128,15 +114,6 @@ import Testing
       try JSONSerialization.jsonObject(with: result.payloadData) as? [String: Any])
     #expect(payload["productId"] as? String == "nonconsumable.car")
     #expect(!result.deviceVerification.isEmpty)
-  }
-
-  @Test func `unknown products are left out, and a diagnostic names them`() async throws {
-    let alice = try await Customer.onNewDevice()
-    let products = try await alice.session.products([
-      "nonconsumable.racecar", "nonconsumable.bike", "nonconsumable.car", "nonconsumable.car",
-    ])
-    #expect(products.map(\.id) == ["nonconsumable.racecar", "nonconsumable.car"])
-    #expect(alice.recorder.diagnostics == [.unknownProducts(["nonconsumable.bike"])])
   }
 
   @Test func `an app may decline a purchase in another storefront`() async throws {

@@ -10,32 +10,6 @@ import Testing
 @testable import OpenStoreKit
 
 @Suite(.hangLimit) struct UpdatesTests {
-  @Test func `unfinished transactions come first at every launch`() async throws {
-    let alice = try await Customer.onNewDevice()
-    try await alice.buy("nonconsumable.car")
-
-    let second = try await alice.again()
-    var updates = second.listen()
-    let car = try #require(await updates.next()).payloadValue
-    #expect(car.productID == "nonconsumable.car")
-    await car.finish()
-
-    let third = try await alice.again()
-    #expect(await third.unfinished().isEmpty)
-  }
-
-  @Test func `another device's purchases come, one's own do not`() async throws {
-    let alice = try await Customer.onNewDevice()
-    let elsewhere = try await alice.otherDevice()
-    var updates = alice.listen()
-
-    try await alice.buy("nonconsumable.car")
-    try await elsewhere.buy("nonconsumable.racecar")
-
-    #expect(await updates.nextProduct() == "nonconsumable.racecar")
-    #expect(alice.recorder.diagnostics.isEmpty)
-  }
-
   @Test func `a storefront that the operator sets arrives while the app only listens`() async throws
   {
     let alice = try await Customer.onNewDevice()
