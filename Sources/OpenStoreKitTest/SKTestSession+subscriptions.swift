@@ -42,8 +42,7 @@ extension SKTestSession {
   /// - Throws: ``SKTestError/noTransactionFound``; ``SKTestError/noSubscriptionFound`` if the
   ///   transaction's subscription is not active, or if it has none.
   public func disableAutoRenewForTransaction(identifier: UInt) throws {
-    let id = TransactionID(rawValue: UInt64(identifier))
-    try perform(.disableAutoRenew(subscription: .transaction(id)))
+    try perform(.disableAutoRenew(subscription: .transaction(TransactionID(identifier))))
   }
 
   /// Turns on the renewal of a subscription again, with the plan that was chosen for the next
@@ -54,8 +53,7 @@ extension SKTestSession {
   /// - Parameter identifier: The number of any transaction of the subscription.
   /// - Throws: As ``disableAutoRenewForTransaction(identifier:)`` does.
   public func enableAutoRenewForTransaction(identifier: UInt) throws {
-    let id = TransactionID(rawValue: UInt64(identifier))
-    try perform(.enableAutoRenew(subscription: .transaction(id)))
+    try perform(.enableAutoRenew(subscription: .transaction(TransactionID(identifier))))
   }
 
   /// Ends the current period of a subscription now and renews it.
@@ -77,8 +75,7 @@ extension SKTestSession {
   /// - Throws: As ``disableAutoRenewForTransaction(identifier:)`` does;
   ///   ``SKTestError/invalidAction`` if renewal is off.
   public func requestPriceIncreaseConsentForTransaction(identifier: UInt) throws {
-    let id = TransactionID(rawValue: UInt64(identifier))
-    try perform(.requestPriceIncreaseConsent(subscription: .transaction(id)))
+    try perform(.requestPriceIncreaseConsent(subscription: .transaction(TransactionID(identifier))))
   }
 
   /// Agrees for the customer to the higher price that they were asked for.
@@ -87,7 +84,7 @@ extension SKTestSession {
   /// - Throws: As ``disableAutoRenewForTransaction(identifier:)`` does;
   ///   ``SKTestError/invalidAction`` if no answer is awaited.
   public func consentToPriceIncreaseForTransaction(identifier: UInt) throws {
-    let id = TransactionID(rawValue: UInt64(identifier))
+    let id = TransactionID(identifier)
     try perform(.answerPriceIncrease(subscription: .transaction(id), isAccepted: true))
   }
 
@@ -96,7 +93,7 @@ extension SKTestSession {
   /// - Parameter identifier: The number of any transaction of the subscription.
   /// - Throws: As ``consentToPriceIncreaseForTransaction(identifier:)`` does.
   public func declinePriceIncreaseForTransaction(identifier: UInt) throws {
-    let id = TransactionID(rawValue: UInt64(identifier))
+    let id = TransactionID(identifier)
     try perform(.answerPriceIncrease(subscription: .transaction(id), isAccepted: false))
   }
 
@@ -109,6 +106,6 @@ extension SKTestSession {
   /// - Throws: ``SKTestError/noTransactionFound``; ``SKTestError/invalidAction`` for a transaction
   ///   that was refunded before, or that an upgrade has refunded in full.
   public func refundTransaction(identifier: UInt) throws {
-    try perform(.refund(transactionID: TransactionID(rawValue: UInt64(identifier))))
+    try perform(.refund(transactionID: TransactionID(identifier)))
   }
 }

@@ -35,7 +35,7 @@ extension SKTestSession {
   /// - Throws: ``SKTestError/noTransactionFound``; ``SKTestError/serviceUnavailable`` if the store
   ///   cannot be written.
   public func deleteTransaction(identifier: UInt) throws {
-    let id = TransactionID(rawValue: UInt64(identifier))
+    let id = TransactionID(identifier)
     let isOrder = try waitingOrder(id) != nil
     try perform(isOrder ? .decline(orderID: id) : .delete(transactionID: id))
   }

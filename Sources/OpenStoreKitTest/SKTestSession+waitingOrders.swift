@@ -36,7 +36,7 @@ extension SKTestSession {
   ///   ``SKTestError/invalidProductIdentifier`` if the product is no longer sold;
   ///   ``SKTestError/invalidAction`` if its offer can no longer be used.
   public func approveAskToBuyTransaction(identifier: UInt) throws {
-    try perform(.approve(orderID: TransactionID(rawValue: UInt64(identifier))))
+    try perform(.approve(orderID: TransactionID(identifier)))
   }
 
   /// Declines an order that waits for approval: nothing is sold.
@@ -44,7 +44,7 @@ extension SKTestSession {
   /// - Parameter identifier: The order's number in ``allTransactions()``.
   /// - Throws: ``SKTestError/noTransactionFound`` if no order with this number waits for approval.
   public func declineAskToBuyTransaction(identifier: UInt) throws {
-    let id = TransactionID(rawValue: UInt64(identifier))
+    let id = TransactionID(identifier)
     guard try waitingOrder(id)?.cause == .askToBuy else {
       throw SKTestError(
         .noTransactionFound, reason: "order \(id) is not waiting for approval")
@@ -62,7 +62,7 @@ extension SKTestSession {
   /// - Throws: For an order as ``approveAskToBuyTransaction(identifier:)`` does, otherwise as
   ///   ``disableAutoRenewForTransaction(identifier:)`` does.
   public func resolveIssueForTransaction(identifier: UInt) throws {
-    let id = TransactionID(rawValue: UInt64(identifier))
+    let id = TransactionID(identifier)
     if try waitingOrder(id) != nil {
       try perform(.resolve(orderID: id))
     } else {

@@ -85,3 +85,8 @@ public final class SKTestTransaction: NSObject, Identifiable, Sendable {
     ]
   }
 }
+
+extension TransactionID {
+  /// The ID with a number of ``SKTestTransaction``.
+  init(_ identifier: UInt) { self.init(rawValue: UInt64(identifier)) }
+}

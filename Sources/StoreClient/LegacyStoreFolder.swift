@@ -27,7 +27,7 @@ struct LegacyStoreFolder {
     let lock = try await FileLock.waiting(for: url.appending(path: "account.lock"))
     defer { lock.release() }
     try devices.move(to: DeviceFolders(in: folder))
-    if account != nil { try file.move(to: AccountFile(in: folder)) }
+    if account != nil { try PrivateFile.move(file.url, to: AccountFile(in: folder).url) }
     lock.remove()
     // Fails, as intended, if the folder contains anything else.
     rmdir(url.path(percentEncoded: false))
@@ -38,12 +38,6 @@ struct LegacyStoreFolder {
     guard let account else { return nil }
     try file.remove()
     return account.signIn.account
-  }
-}
-
-extension AccountFile {
-  fileprivate func move(to file: AccountFile) throws(FileError) {
-    try PrivateFile.move(url, to: file.url)
   }
 }
 

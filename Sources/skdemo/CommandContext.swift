@@ -36,7 +36,7 @@ struct CommandContext {
       sheets: sheets ?? PromptSheets(confirmsAll: device.yes, timeZone, options), device: store,
       includesFinishedConsumables: true, environment: .command(isVerbose: options.verbose))
     var presentation = Presentation.read(try source.presentation(options))
-    presentation.showsAllForSale = source.isRemote && options.catalog == nil
+    presentation.showsAllForSale = source.localOperator == nil && options.catalog == nil
     return CommandContext(
       session: session,
       controller: StoreController(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.hangLimit) struct CommandLineJourneyTests {
   @Test func `a new customer buys, and a new device restores without a prompt`() async throws {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
 
     let first = try await commandLine.skdemo("status", "--json").json()
     #expect(first["customer"] as? String == "new")
@@ -27,7 +27,7 @@ import Testing
   @Test func `the status says until or since when a state lasts, and neither of a replaced plan`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     func lines(of name: String) async throws -> [String] {
       let lines = try await commandLine.skdemo("status").output.split(separator: "\n")
       return lines.map { $0.split(separator: " ", omittingEmptySubsequences: true) }
@@ -64,7 +64,7 @@ import Testing
   @Test func `a store that was reset sells the same products under new transaction IDs`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture(.inProcess)
     let buy = ["buy", "nonconsumable.car", "--yes", "--json"]
     let before = try await commandLine.skdemo(buy).boughtID()
 

@@ -24,10 +24,8 @@ extension DeviceRecord {
     /// The newest of the unfinished transactions, as many as are kept now.
     static func unfinished(in data: Data) -> [KeptTransaction]? {
       let record = try? JSONDecoder.payload.decode(FirstVersion.self, from: data)
-      return record?.purchases?.unfinished.suffix(UnfinishedPage.limit).compactMap { jws in
-        (try? JWS(jws).payload(as: TransactionPayload.self))
-          .map { KeptTransaction(id: $0.transactionId, jws: jws) }
-      }
+      return record?.purchases?.unfinished.suffix(UnfinishedPage.limit)
+        .compactMap(KeptTransaction.init)
     }
   }
 }

@@ -45,7 +45,7 @@ extension DeviceRecord {
 
 extension KeptTransaction {
   /// `nil` if the token holds no transaction.
-  fileprivate init?(_ jws: String) {
+  init?(_ jws: String) {
     guard let payload = try? JWS(jws).payload(as: TransactionPayload.self) else { return nil }
     self.init(id: payload.transactionId, jws: jws)
   }

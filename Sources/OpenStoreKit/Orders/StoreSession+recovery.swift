@@ -71,7 +71,7 @@ extension StoreSession {
     }
     await change { $0.foundSold() }
     guard (try? await refreshedPurchases()) != nil,
-      let isUnfinished = try? await isUnfinished(signed.payload.transactionId)
+      let isUnfinished = try? await isUnfinished(signed.payload.transactionId.rawValue)
     else { return false }
     guard isUnfinished else {
       await change { $0.settled(key) }

@@ -125,20 +125,15 @@ extension StoreSession {
   }
 
   /// Whether a transaction is unfinished and may be delivered on this device.
-  func isUnfinished(_ id: TransactionID) async throws(StoreError) -> Bool {
-    let before = TransactionID(rawValue: id.rawValue - min(1, id.rawValue))
-    guard let token = try await unfinishedPage(after: before, limit: 1).value.transactions.first,
-      let signed: Signed<TransactionPayload> = await reader.read(token)
-    else { return false }
-    return signed.payload.transactionId == id
-  }
-
-  /// Whether a transaction is unfinished and may be delivered on this device.
   ///
   /// - Throws: StoreKit's errors if the store does not answer.
   package func isUnfinished(_ id: Transaction.ID) async throws -> Bool {
     do throws(StoreError) {
-      return try await isUnfinished(TransactionID(rawValue: id))
+      let page = try await unfinishedPage(after: TransactionID(rawValue: id - min(1, id)), limit: 1)
+      guard let token = page.value.transactions.first,
+        let signed: Signed<TransactionPayload> = await reader.read(token)
+      else { return false }
+      return signed.payload.transactionId.rawValue == id
     } catch {
       throw error.storeKitError
     }

@@ -27,10 +27,6 @@ extension CustomerStore {
     return (try? RegularFile.contents(of: store.folder.presentation)) ?? CatalogueFile.builtInData
   }
 
-  var isRemote: Bool {
-    if case .remote = self { true } else { false }
-  }
-
   /// The store for its operator, if it is this machine's.
   var localOperator: (any StoreOperator)? {
     guard case .local(let store) = self else { return nil }
@@ -60,15 +56,5 @@ extension LocalStore {
     let settings = try options.localSettings()
     try options.checkPresentation()
     return try await open(settings, as: use, else: CatalogueFile.builtIn)
-  }
-
-  /// The store in the options' folder; `nil` if there is none.
-  static func existing(_ options: StoreArguments) async throws -> LocalStore? {
-    try options.folder().hasStore ? try await open(options) : nil
-  }
-
-  /// Everything that the store sells now.
-  func products() async throws -> [StoreProduct] {
-    try await engine.catalogue().storeProducts
   }
 }

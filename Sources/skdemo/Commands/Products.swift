@@ -40,11 +40,12 @@ struct Products: AsyncParsableCommand {
       file.reportUnsupportedSettings()
       return file.catalogue.storeProducts
     }
-    guard let local = try await LocalStore.existing(store.arguments) else {
+    guard try store.arguments.folder().hasStore else {
       return try CatalogueFile.builtIn().catalogue.storeProducts
     }
-    try await local.engine.time().checkLoadProducts()
-    return try await local.products()
+    let engine = try await LocalStore.open(store.arguments).engine
+    try await engine.time().checkLoadProducts()
+    return try await engine.catalogue().storeProducts
   }
 
   /// Asks a remote store, as a device, for all products, or for those that the named file lists.

@@ -91,13 +91,10 @@ extension StoreCommand {
       @OptionGroup var store: StoreOptions
 
       func run() async throws {
-        guard try store.arguments.address() == nil else {
-          throw CommandFailure.malformed(
-            "certificates are renewed on the machine that has the store's folder: run skdemo store "
-              + "root renew there, with --data DIR instead of --store")
-        }
-        let (end, isNew) = try store.arguments.folder().renewCertificates(
-          by: url(ofArgument: file))
+        let authority = try store.authority(
+          reason: "certificates are renewed on the machine that has the store's folder: run skdemo "
+            + "store root renew there, with --data DIR instead of --store")
+        let (end, isNew) = try authority.renew(by: url(ofArgument: file))
         let report = RenewedCertificatesReport(validUntil: end, isRenewed: isNew)
         try store.output.afterChange.print(report, text: report.text)
       }
@@ -133,12 +130,15 @@ private struct RenewedCertificatesReport: Encodable {
 
 extension StoreOptions {
   /// The certificates of the store on this machine.
-  fileprivate func authority() throws -> AuthorityFolder {
-    guard try arguments.address() == nil else {
-      throw CommandFailure.malformed(
-        "the root's private key is on the machine that has the store's folder: run skdemo store root "
-          + "there, with --data DIR instead of --store")
-    }
+  ///
+  /// - Parameter reason: Why there are none of a remote store, and what to do.
+  /// - Returns: The folder of the certificates.
+  /// - Throws: ``CommandFailure`` for a remote store, and ``CustomerStoreError`` if there is none here.
+  fileprivate func authority(
+    reason: String = "the root's private key is on the machine that has the store's folder: run "
+      + "skdemo store root there, with --data DIR instead of --store"
+  ) throws -> AuthorityFolder {
+    guard try arguments.address() == nil else { throw CommandFailure.malformed(reason) }
     let folder = try arguments.folder()
     try folder.checkStore()
     return AuthorityFolder(url: folder.authority)
