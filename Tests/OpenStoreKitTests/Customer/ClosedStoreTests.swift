@@ -61,12 +61,4 @@ import Testing
       }
     }
   }
-
-  @Test func `a purchase while nothing listens is a diagnostic, once`() async throws {
-    let recorder = EnvironmentRecorder()
-    let session = try await SampleDevice().session(recorder)
-    let product = Product(record: .sample(), session: session)
-    for _ in 0..<2 { _ = try? await session.purchase(product) }
-    #expect(recorder.diagnostics == [.notListening])
-  }
 }

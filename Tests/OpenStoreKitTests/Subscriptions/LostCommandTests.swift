@@ -20,6 +20,13 @@ import Testing
     let open: @Sendable (StoreSession) async throws -> StoreSession.SheetOutcome
     /// Whether the plan is then as the customer has asked.
     let isDone: @Sendable (SubscriptionPlan) -> Bool
+
+    /// Sheets in which the customer chooses it; `meanwhile` happens while they read.
+    func sheets(meanwhile: @escaping @Sendable () async -> Void = {}) -> ScriptedSheets {
+      ScriptedSheets(
+        meanwhile: meanwhile,
+        choosing: { [isAccepted] in isAccepted ? $0.actions.first : $0.actions.last })
+    }
   }
 
   static let choices: [Choice] = [
@@ -70,22 +77,12 @@ import Testing
     },
   ]
 
-  private func subscriber(_ choice: Choice) async throws -> Customer {
-    let isAccepted = choice.isAccepted
-    let alice = try await Customer.onNewDevice(
-      sheets: ScriptedSheets(choosing: { isAccepted ? $0.actions.first : $0.actions.last }))
-    try await alice.buy("subscription.standard").transaction().finish()
-    for command in choice.commands { _ = try await alice.store.engine.perform(command) }
-    if let advance = choice.advance { try await alice.store.advance(advance) }
-    return alice
-  }
-
   @Test(
     arguments: choices, [Line.Condition.answersVanish(1), .commandsAreSentAgain])
   func `a customer learns what they have changed, although the answer was lost`(
     choice: Choice, condition: Line.Condition
   ) async throws {
-    let alice = try await subscriber(choice)
+    let alice = try await Customer.subscriber(before: choice)
     alice.line.condition = condition
 
     #expect(try await choice.open(alice.session) == .changed)
@@ -100,7 +97,7 @@ import Testing
   func `without the store it is not known what became of a choice, and the sheet says so`(
     choice: Choice
   ) async throws {
-    let alice = try await subscriber(choice)
+    let alice = try await Customer.subscriber(before: choice)
     alice.line.condition = .cutAfterCommand
 
     let error = await #expect(throws: StoreKitError.self) { try await choice.open(alice.session) }
@@ -121,7 +118,7 @@ import Testing
   func `a choice that reaches the store only later is said to be unknown, and happens then`(
     choice: Choice
   ) async throws {
-    let alice = try await subscriber(choice)
+    let alice = try await Customer.subscriber(before: choice)
     alice.line.condition = .commandIsLate
 
     await #expect {
@@ -146,7 +143,7 @@ import Testing
     } isDone: {
       $0.state == .subscribed
     }
-    let alice = try await subscriber(choice)
+    let alice = try await Customer.subscriber(before: choice)
     alice.line.condition = .answersVanish(1)
     await #expect {
       try await choice.open(alice.session)
@@ -165,16 +162,41 @@ import Testing
   func `a choice that has not reached the store has not happened, and can be made again`(
     choice: Choice
   ) async throws {
-    let alice = try await subscriber(choice)
+    let alice = try await Customer.subscriber(before: choice)
     alice.line.condition = .commandsVanish
 
     await #expect {
       try await choice.open(alice.session)
     } throws: { $0.isStoreKitError("networkError") }
 
+    let failure = try #require(alice.sheets.failures.last ?? nil)
+    #expect(
+      failure.contains("the store does not answer: the command vanished. The change may still"))
     alice.line.condition = .good
     let plan = try #require(try await alice.session.subscriptionPlans().first)
     #expect(!choice.isDone(plan), "\(plan)")
     #expect(try await choice.open(alice.session) == .changed)
+  }
+}
+
+extension Customer {
+  /// A subscriber to Standard for whom the operator has performed the commands.
+  static func subscriber(
+    of store: StoreFixture? = nil, after commands: [OperatorCommand],
+    sheets: ScriptedSheets = ScriptedSheets()
+  ) async throws -> Customer {
+    let alice = try await onNewDevice(of: store, sheets: sheets)
+    try await alice.buy("subscription.standard").transaction().finish()
+    for command in commands { _ = try await alice.store.engine.perform(command) }
+    return alice
+  }
+
+  /// A subscriber to Standard who can make the choice.
+  static func subscriber(
+    before choice: LostCommandTests.Choice, sheets: ScriptedSheets? = nil
+  ) async throws -> Customer {
+    let alice = try await subscriber(after: choice.commands, sheets: sheets ?? choice.sheets())
+    if let advance = choice.advance { try await alice.store.advance(advance) }
+    return alice
   }
 }

@@ -33,9 +33,7 @@ import Testing
       let next = changes.withLock { $0.isEmpty ? nil : $0.removeFirst() }
       for command in next ?? [] { _ = try? await store.engine.perform(command) }
     })
-    let alice = try await Customer.onNewDevice(of: store, sheets: sheets)
-    try await alice.buy(Self.id).transaction().finish()
-    for command in commands { _ = try await store.engine.perform(command) }
+    let alice = try await Customer.subscriber(of: store, after: commands, sheets: sheets)
     isReading.withLock { $0 = true }
     return alice
   }

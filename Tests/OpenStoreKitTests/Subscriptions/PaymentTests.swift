@@ -11,21 +11,11 @@ import Testing
   private static let group = "3F19ED53"
   private static let standard = SubscriptionReference.product("subscription.standard", account: nil)
 
-  /// A subscriber to Standard for whom the operator has performed a command.
-  private func subscriber(
-    after commands: [OperatorCommand], sheets: ScriptedSheets = ScriptedSheets()
-  ) async throws -> Customer {
-    let alice = try await Customer.onNewDevice(sheets: sheets)
-    try await alice.buy("subscription.standard").transaction().finish()
-    for command in commands { _ = try await alice.store.engine.perform(command) }
-    return alice
-  }
-
   @Test(arguments: [GracePeriod.days16, .off])
   func `a customer resolves a billing problem, and the renewal comes as an update`(
     grace: GracePeriod
   ) async throws {
-    let alice = try await subscriber(after: [
+    let alice = try await Customer.subscriber(after: [
       .setGracePeriod(gracePeriod: grace), .failBilling(subscription: Self.standard),
     ])
     var messages = alice.session.messages().makeLimitedIterator()
@@ -50,7 +40,7 @@ import Testing
   }
 
   @Test func `before a payment is fixed, the store is shown the newest transaction`() async throws {
-    let alice = try await subscriber(after: [.failBilling(subscription: Self.standard)])
+    let alice = try await Customer.subscriber(after: [.failBilling(subscription: Self.standard)])
     try await alice.store.advance("P1M1D")
     await alice.session.reconnect()
     alice.line.countAnew()
@@ -64,7 +54,7 @@ import Testing
   @Test func `a subscriber in billing retry is not eligible for an introductory offer`()
     async throws
   {
-    let alice = try await subscriber(after: [.failBilling(subscription: Self.standard)])
+    let alice = try await Customer.subscriber(after: [.failBilling(subscription: Self.standard)])
     try await alice.store.advance("P1M1D")
     await alice.session.reconnect()
 
@@ -75,11 +65,8 @@ import Testing
   func `a customer who is asked for consent agrees or declines in the sheet`(agrees: Bool)
     async throws
   {
-    let sheets = ScriptedSheets(choosing: { sheet in
-      agrees ? sheet.actions.first : sheet.actions.last
-    }
-    )
-    let alice = try await subscriber(
+    let sheets = ScriptedSheets(choosing: { agrees ? $0.actions.first : $0.actions.last })
+    let alice = try await Customer.subscriber(
       after: [.requestPriceIncreaseConsent(subscription: Self.standard)], sheets: sheets)
     var messages = alice.session.messages().makeLimitedIterator()
 
@@ -96,17 +83,5 @@ import Testing
     #expect(plan.priceIncrease?.status == (agrees ? .agreed : .declined))
     #expect(plan.willAutoRenew == agrees)
     #expect(try await alice.session.answerPriceIncrease(in: Self.group) == .unchanged)
-  }
-
-  @Test func `turning renewal off while a payment fails ends the plan at once`() async throws {
-    let alice = try await subscriber(after: [
-      .setGracePeriod(gracePeriod: .days16), .failBilling(subscription: Self.standard),
-    ])
-    try await alice.store.advance("P1M1D")
-
-    #expect(try await alice.session.setAutoRenew(false, in: Self.group) == .changed)
-
-    let plan = try #require(try await alice.session.subscriptionPlans().first)
-    #expect(plan.state == .expired && plan.expirationReason == .autoRenewDisabled)
   }
 }

@@ -20,7 +20,8 @@ import Testing
     let alice = try await Customer.onNewDevice(of: store, sheets: choice.sheets())
     try await alice.buy("radio").transaction().finish()
     try await alice.buy(Self.standard).transaction().finish()
-    try await alice.prepare(choice)
+    for command in choice.commands { _ = try await store.engine.perform(command) }
+    if let advance = choice.advance { try await store.advance(advance) }
     let before = try await alice.session.subscriptionPlans(in: "MUSIC")
     alice.line.condition = condition
 
@@ -56,9 +57,7 @@ import Testing
       guard let other = other.withLock({ $0 }) else { return }
       _ = try? await choice.open(other.session)
     }
-    let alice = try await Customer.onNewDevice(sheets: sheets)
-    try await alice.buy(Self.standard).transaction().finish()
-    try await alice.prepare(choice)
+    let alice = try await Customer.subscriber(before: choice, sheets: sheets)
     let second = try await Customer.onNewDevice("beta", of: alice.store, sheets: choice.sheets())
     other.withLock { $0 = second }
     alice.line.condition = condition
@@ -70,24 +69,6 @@ import Testing
     let transactions = try await alice.store.backend(of: alice.registration)
       .transactions(of: nil, includingFinishedConsumables: false).value
     #expect(transactions.count <= 2, "a payment is charged once")
-  }
-}
-
-extension LostCommandTests.Choice {
-  /// Sheets in which the customer chooses it; `meanwhile` happens while they read.
-  fileprivate func sheets(
-    meanwhile: @escaping @Sendable () async -> Void = {}
-  ) -> ScriptedSheets {
-    ScriptedSheets(
-      meanwhile: meanwhile,
-      choosing: { [isAccepted] in isAccepted ? $0.actions.first : $0.actions.last })
-  }
-}
-
-extension Customer {
-  fileprivate func prepare(_ choice: LostCommandTests.Choice) async throws {
-    for command in choice.commands { _ = try await store.engine.perform(command) }
-    if let advance = choice.advance { try await store.advance(advance) }
   }
 }
 

@@ -168,24 +168,6 @@ import Testing
     #expect(alice.sheets.subscriptionSheets.isEmpty)
   }
 
-  @Test func `a choice that does not reach the store changes nothing, and may still happen`()
-    async throws
-  {
-    let alice = try await Customer.onNewDevice()
-    try await alice.buy("subscription.pro")
-    alice.line.condition = .commandsVanish
-
-    await #expect {
-      try await alice.session.setAutoRenew(false, in: Self.group)
-    } throws: { $0.isStoreKitError("networkError") }
-
-    let failure = try #require(alice.sheets.failures.first ?? nil)
-    #expect(
-      failure.contains("the store does not answer: the command vanished. The change may still"))
-    alice.line.condition = .good
-    #expect(try await alice.session.subscriptionPlans().first?.willAutoRenew == true)
-  }
-
   @Test func `an expired plan has nothing to turn off, and every plan of its group to order`()
     async throws
   {
