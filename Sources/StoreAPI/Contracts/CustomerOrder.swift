@@ -22,11 +22,6 @@ package struct CustomerOrder: Codable, Hashable, Sendable, Identifiable {
   /// The date on which the customer ordered.
   package var date: Date
 
-  /// The names on the wire and in a device's file.
-  private enum CodingKeys: String, CodingKey {
-    case id, productID, quantity, cause, state, date
-  }
-
   package init(
     id: TransactionID, productID: String, quantity: Int? = nil, cause: WaitingCause, state: State,
     date: Date

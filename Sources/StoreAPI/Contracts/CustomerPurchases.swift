@@ -21,11 +21,6 @@ package struct CustomerPurchases: Codable, Hashable, Sendable {
   /// The last event in these purchases; ``StoreBackend/updates(after:known:)`` continues after it.
   package var sequence: Int64
 
-  /// The names on the wire and in a device's file.
-  private enum CodingKeys: String, CodingKey {
-    case latest, subscriptions, usedIntroductoryOffers, orders, sequence
-  }
-
   package init(
     latest: [String], subscriptions: [SignedSubscription], usedIntroductoryOffers: [String],
     orders: [CustomerOrder]? = nil, sequence: Int64
@@ -54,11 +49,6 @@ package struct SignedSubscription: Codable, Hashable, Sendable {
   /// Whether family members get the plan; `nil` if it has ended, is not family shareable, or is shared
   /// with the customer.
   package var isSharedWithFamily: Bool?
-
-  private enum CodingKeys: String, CodingKey {
-    case groupID, signedTransaction, signedRenewalInfo, planChanges, groupLevel,
-      isSharedWithFamily
-  }
 
   package init(
     groupID: String, signedTransaction: String, signedRenewalInfo: String,

@@ -9,11 +9,6 @@ package struct TransactionsRequest: Codable, Hashable, Sendable {
   /// The ``HistoryPage/revision`` of the page before; `nil` for the first page.
   package var revision: String?
 
-  /// The names on the wire.
-  private enum CodingKeys: String, CodingKey {
-    case productID, includingFinishedConsumables, limit, revision
-  }
-
   package init(
     productID: String? = nil, includingFinishedConsumables: Bool = false,
     limit: Int = HistoryPage.limit, revision: String? = nil

@@ -14,7 +14,7 @@ package struct PriceChangeCounts: Codable, Hashable, Sendable {
   package var decreased: Int
 
   // The names in JSON are those of the first version.
-  enum CodingKeys: String, CodingKey, CaseIterable {
+  private enum CodingKeys: String, CodingKey {
     case increased = "dearer"
     case consentRequested = "asked"
     case preserved = "spared"

@@ -67,11 +67,6 @@ package struct TransactionRefundRequest: Codable, Hashable, Sendable {
   package var transactionID: TransactionID
   package var state: RefundRequestState
 
-  /// The names on the wire.
-  private enum CodingKeys: String, CodingKey {
-    case transactionID, state
-  }
-
   package init(transactionID: TransactionID, state: RefundRequestState) {
     self.transactionID = transactionID
     self.state = state

@@ -19,11 +19,6 @@ package struct StoreProduct: Codable, Hashable, Sendable, Identifiable {
   /// The terms of an auto-renewable subscription; `nil` for every other product.
   package var subscription: StoreSubscription?
 
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, internalID, type, displayName, description, price, currency, locale,
-      isFamilyShareable, subscription
-  }
-
   package init(
     id: String, internalID: String, type: ProductType, displayName: String, description: String,
     price: Decimal, currency: String, locale: String, isFamilyShareable: Bool,
@@ -53,11 +48,6 @@ package struct StoreSubscription: Codable, Hashable, Sendable {
   package var introductoryOffer: StoreOffer?
   package var promotionalOffers: [StoreOffer]
   package var winBackOffers: [StoreOffer]
-
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case groupID, groupDisplayName, groupLevel, period, introductoryOffer, promotionalOffers,
-      winBackOffers
-  }
 
   package init(
     groupID: String, groupDisplayName: String, groupLevel: Int, period: Period,

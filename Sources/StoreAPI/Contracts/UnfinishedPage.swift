@@ -10,11 +10,6 @@ package struct UnfinishedPage: Codable, Hashable, Sendable {
   /// The ID after which the next page begins; `nil` if this is the last page.
   package var next: TransactionID?
 
-  /// The names on the wire.
-  private enum CodingKeys: String, CodingKey {
-    case transactions, next
-  }
-
   package init(transactions: [String], next: TransactionID? = nil) {
     self.transactions = transactions
     self.next = next
@@ -35,11 +30,6 @@ package struct FinishResult: Codable, Hashable, Sendable {
   package var finished: [TransactionID]
   /// The IDs that are not transactions of the customer.
   package var unknown: [TransactionID]
-
-  /// The names on the wire.
-  private enum CodingKeys: String, CodingKey {
-    case finished, unknown
-  }
 
   package init(finished: [TransactionID] = [], unknown: [TransactionID] = []) {
     self.finished = finished

@@ -13,10 +13,6 @@ package struct OperatorProgress: Codable, Hashable, Sendable {
   /// The number of renewals, failures and expirations so far.
   package var events: Int
 
-  package enum CodingKeys: String, CodingKey, CaseIterable, Sendable {
-    case from, reached, target, events
-  }
-
   package init(from: Date, reached: Date, target: Date, events: Int) {
     self.from = from
     self.reached = reached

@@ -27,10 +27,6 @@ package struct CatalogueChange: Codable, Hashable, Sendable {
   /// ISO 4217.
   package var currency: String
 
-  enum CodingKeys: String, CodingKey, CaseIterable {
-    case productID, aspects, isForSale, price, previousPrice, currency
-  }
-
   package init(
     productID: String, aspects: [Aspect], isForSale: Bool, price: Decimal, previousPrice: Decimal?,
     currency: String
