@@ -6,7 +6,7 @@ package import Foundation
 /// of the App Store Server API. A field without a value is absent. The offer fields describe the
 /// next renewal, or the one that would follow if renewal were turned on.
 package struct RenewalInfoPayload: Codable, Hashable, Sendable {
-  package enum AutoRenewStatus: Int, Codable, Hashable, Sendable {
+  package enum AutoRenewStatus: Int, Codable, Hashable, Sendable, CaseIterable {
     case off = 0
     case on = 1
   }

@@ -66,7 +66,7 @@ package enum CustomerCommand: Codable, Hashable, Sendable {
 
   // In JSON the name is the only key: `{"disableAutoRenew": {"groupID": "3F19ED53"}}`,
   // `{"fixPayment": {"charges": []}}`. Names and labels are never renamed.
-  private enum CodingKeys: String, CodingKey {
+  package enum CodingKeys: String, CodingKey, CaseIterable {
     case disableAutoRenew, enableAutoRenew, answerPriceIncrease, fixPayment, setFamilySharing,
       requestRefund
   }

@@ -64,6 +64,10 @@ package struct Quote: Codable, Hashable, Sendable {
     case change(from: String, effectiveDate: Date)
     /// No effect and no charge, because the customer owns the product already.
     case alreadyOwned
+
+    package enum CodingKeys: CodingKey, CaseIterable {
+      case purchase, subscribe, upgrade, change, alreadyOwned
+    }
   }
 
   package var effect: Effect
@@ -106,7 +110,7 @@ package enum OrderResult: Codable, Hashable, Sendable {
   case pending
 
   /// In JSON `{"purchased": {…}}` or `{"pending": {}}`.
-  private enum CodingKeys: CodingKey {
+  package enum CodingKeys: CodingKey, CaseIterable {
     case purchased
     case pending
   }

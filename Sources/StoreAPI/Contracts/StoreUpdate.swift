@@ -26,7 +26,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
     case unknown
 
     /// In JSON the case is the only key: `{"finished": "1000000001"}`.
-    private enum CodingKeys: CodingKey {
+    package enum CodingKeys: CodingKey, CaseIterable {
       case transaction
       case subscription
       case finished
@@ -84,10 +84,6 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
 
   /// Whether it is an event of the customer, after which a stream can resume.
   package var isEvent: Bool { change != .time && change != .products }
-
-  private enum CodingKeys: String, CodingKey {
-    case sequence, change, subscription
-  }
 
   package init(sequence: Int64, change: Change, subscription: SignedSubscription? = nil) {
     self.sequence = sequence

@@ -63,7 +63,8 @@ package struct NewDevice: SchemaCodable, Hashable {
     self.token = token
   }
 
-  package static let schema = Schema.object("NewDevice", ["device": .name, "token": .deviceToken])
+  package static let schema = Schema.fields(
+    of: Self.self, ["device": .name, "token": .deviceToken])
 }
 
 /// A device of the account that is signed in.
@@ -74,5 +75,5 @@ package struct DeviceName: SchemaCodable, Hashable {
     self.device = device
   }
 
-  package static let schema = Schema.object("DeviceName", ["device": .name])
+  package static let schema = Schema.fields(of: Self.self, ["device": .name])
 }

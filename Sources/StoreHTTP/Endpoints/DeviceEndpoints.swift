@@ -115,8 +115,8 @@ package struct ProductIDs: SchemaCodable, Hashable {
     self.ids = ids
   }
 
-  package static let schema = Schema.object(
-    "ProductIDs", optional: ["ids": .array(.string, atMost: 1_000)])
+  package static let schema = Schema.fields(
+    of: Self.self, ["ids": .array(.string, atMost: 1_000)])
 }
 
 extension ProductIDs {
@@ -133,8 +133,6 @@ package struct OfferCodeInput: SchemaCodable, Hashable {
   package init(code: String) {
     self.code = code
   }
-
-  package static let schema = Schema.object("OfferCodeInput", ["code": .string])
 }
 
 package struct OrderKeyInput: SchemaCodable, Hashable {
@@ -143,8 +141,6 @@ package struct OrderKeyInput: SchemaCodable, Hashable {
   package init(key: OrderKey) {
     self.key = key
   }
-
-  package static let schema = Schema.object("OrderKeyInput", ["key": .uuid])
 }
 
 package struct TransactionIDInput: SchemaCodable, Hashable {
@@ -153,8 +149,6 @@ package struct TransactionIDInput: SchemaCodable, Hashable {
   package init(id: TransactionID) {
     self.id = id
   }
-
-  package static let schema = Schema.object("TransactionIDInput", ["id": .askedTransactionID])
 }
 
 package struct UnfinishedRequest: SchemaCodable, Hashable {
@@ -167,9 +161,9 @@ package struct UnfinishedRequest: SchemaCodable, Hashable {
     self.limit = limit
   }
 
-  package static let schema = Schema.object(
-    "UnfinishedRequest", ["limit": .boundedInteger(1...Int64(UnfinishedPage.limit))],
-    optional: ["after": .transactionID])
+  package static let schema = Schema.fields(
+    of: Self.self,
+    ["limit": .boundedInteger(1...Int64(UnfinishedPage.limit)), "after": .transactionID])
 }
 
 package struct TransactionIDs: SchemaCodable, Hashable {
@@ -179,8 +173,8 @@ package struct TransactionIDs: SchemaCodable, Hashable {
     self.ids = ids
   }
 
-  package static let schema = Schema.object(
-    "TransactionIDs", ["ids": .array(.transactionID, atMost: FinishResult.limit)])
+  package static let schema = Schema.fields(
+    of: Self.self, ["ids": .array(.transactionID, atMost: FinishResult.limit)])
 }
 
 package struct SignedTransactionInput: SchemaCodable, Hashable {
@@ -191,8 +185,7 @@ package struct SignedTransactionInput: SchemaCodable, Hashable {
     self.signedTransaction = signedTransaction
   }
 
-  package static let schema = Schema.object(
-    "SignedTransactionInput", ["signedTransaction": .jws])
+  package static let schema = Schema.fields(of: Self.self, ["signedTransaction": .jws])
 }
 
 extension SignedTransactionInput {
@@ -216,7 +209,4 @@ package struct UpdatesRequest: SchemaCodable, Hashable {
     self.after = after
     self.known = known
   }
-
-  package static let schema = Schema.object(
-    "UpdatesRequest", ["after": .whole], optional: ["known": .whole])
 }

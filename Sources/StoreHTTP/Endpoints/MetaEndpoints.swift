@@ -25,7 +25,7 @@ package enum MetaEndpoints {
 /// The state that a running server reports.
 package struct ServerState: SchemaCodable, Hashable {
   /// The process answers, or the store can be read.
-  package enum Status: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum Status: String, SchemaCodable, Hashable, CaseIterable {
     case up, ready
   }
 
@@ -34,7 +34,4 @@ package struct ServerState: SchemaCodable, Hashable {
   package init(status: Status) {
     self.status = status
   }
-
-  package static let schema = Schema.object(
-    "ServerState", ["status": .choice(Status.allCases.map(\.rawValue))])
 }

@@ -24,14 +24,8 @@ package struct QuoteRequest: SchemaCodable, Hashable {
   package var appAccountToken: LowercaseUUID?
   package var signature: String?
 
-  package static let schema = Schema.object(
-    "QuoteRequest", ["productID": .string, "quantity": .integer],
-    optional: [
-      "winBackOffer": .string, "introductoryOfferEligibility": .string,
-      "promotionalOffer": .string, "compactJWS": .string, "code": .string, "keyID": .string,
-      "nonce": .uuid,
-      "timestamp": .date, "appAccountToken": .uuid, "signature": .string,
-    ])
+  package static let schema = Schema.fields(
+    of: Self.self, ["quantity": .integer, "timestamp": .date])
 }
 
 extension QuoteRequest {

@@ -1,41 +1,29 @@
 package import StoreAPI
 
 extension Credentials: SchemaCodable {
-  package static let schema = Schema.object(
-    "Credentials", ["account": .name, "password": .password])
+  package static let schema = Schema.fields(
+    of: Self.self, ["account": .name, "password": .password])
 }
 
 extension PasswordChange: SchemaCodable {
-  package static let schema = Schema.object(
-    "PasswordChange",
-    ["oldPassword": .password, "newPassword": .password, "signsOutDevices": .boolean])
+  package static let schema = Schema.fields(
+    of: Self.self, ["oldPassword": .password, "newPassword": .password])
 }
 
-extension ChangedPassword: SchemaCodable {
-  package static let schema = Schema.object(
-    "ChangedPassword", ["signIn": SignIn.schema, "devices": .array(StoreDevice.schema)])
-}
+extension ChangedPassword: SchemaCodable {}
 
 extension StoreAccount: SchemaCodable {
-  package static let schema = Schema.object("Account", ["name": .name])
+  package static let schema = Schema.fields(of: Self.self, named: "Account", ["name": .name])
 }
 
 extension SignIn: SchemaCodable {
-  package static let schema = Schema.object(
-    "SignIn",
-    ["account": StoreAccount.schema, "token": .token, "rootCertificate": .data])
+  package static let schema = Schema.fields(of: Self.self, ["token": .token])
 }
 
 extension StoreDevice: SchemaCodable {
-  package static let schema = Schema.object(
-    "Device", ["id": .name, "registrationDate": .date, "verificationID": .uuid])
+  package static let schema = Schema.fields(of: Self.self, named: "Device", ["id": .name])
 }
 
 extension Registration: SchemaCodable {
-  package static let schema = Schema.object(
-    "Registration",
-    [
-      "device": StoreDevice.schema, "token": .token, "rootCertificate": .data,
-      "sequence": .whole, "epoch": .whole, "bundleID": .string,
-    ])
+  package static let schema = Schema.fields(of: Self.self, ["token": .token])
 }

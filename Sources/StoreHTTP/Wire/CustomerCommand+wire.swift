@@ -1,58 +1,20 @@
 package import StoreAPI
 
 extension CustomerCommand: SchemaCodable {
-  package static let schema = Schema.oneOf(
-    name: "CustomerCommand",
-    [
-      .object(nil, ["disableAutoRenew": .object(nil, ["groupID": .string])]),
-      .object(
-        nil,
-        [
-          "enableAutoRenew": .object(
-            nil, ["groupID": .string, "productID": .string], optional: ["price": .number])
-        ]),
-      .object(
-        nil,
-        [
-          "answerPriceIncrease": .object(
-            nil, ["groupID": .string, "price": .number, "isAccepted": .boolean])
-        ]),
-      .object(nil, ["fixPayment": .object(nil, ["charges": .array(RenewalCharge.schema)])]),
-      .object(
-        nil,
-        ["setFamilySharing": .object(nil, ["groupID": .string, "isOn": .boolean])]),
-      .object(
-        nil,
-        [
-          "requestRefund": .object(
-            nil,
-            [
-              "transactionID": .askedTransactionID, "requestID": .uuid,
-              "reason": RefundReason.schema,
-            ], optional: ["text": .string])
-        ]),
-    ])
+  package static let schema = Schema.forms(of: Self.self, CodingKeys.self) { _ in
+    ["price": .number]
+  }
 }
 
 extension RenewalCharge: SchemaCodable {
-  package static let schema = Schema.object(
-    "RenewalCharge", ["productID": .string, "price": .number])
+  package static let schema = Schema.fields(of: Self.self, ["price": .number])
 }
 
-extension RefundReason {
-  static let schema = Schema.choice(allCases.map(\.rawValue))
-}
+extension RefundReason: SchemaCodable {}
 
-extension RefundRequestState {
-  static let schema = Schema.openChoice(
+extension RefundRequestState: SchemaCodable {
+  package static let schema = Schema.openChoice(
     allCases.filter { $0 != .unknown }.map(\.rawValue))
 }
 
-extension RefundRequest: SchemaCodable {
-  package static let schema = Schema.object(
-    "RefundRequest",
-    [
-      "id": .uuid, "date": .date, "reason": RefundReason.schema,
-      "state": RefundRequestState.schema,
-    ], optional: ["text": .string])
-}
+extension RefundRequest: SchemaCodable {}

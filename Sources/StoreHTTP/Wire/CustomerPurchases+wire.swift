@@ -1,44 +1,30 @@
 package import StoreAPI
 
 extension CustomerPurchases: SchemaCodable {
-  package static let schema = Schema.object(
-    "Holdings",
-    [
-      "latest": .array(.jws), "subscriptions": .array(SignedSubscription.schema),
-      "usedIntroductoryOffers": .array(.string), "sequence": .whole,
-    ], optional: ["orders": .array(CustomerOrder.schema)])
+  package static let schema = Schema.fields(
+    of: Self.self, named: "Holdings", ["latest": .array(.jws)])
 }
 
 extension CustomerOrder: SchemaCodable {
-  package static let schema = Schema.object(
-    "CustomerOrder",
-    [
-      "id": .transactionID, "productID": .string, "cause": WaitingCause.schema,
-      "state": .choice(State.allCases.map(\.rawValue)), "date": .date,
-    ], optional: ["quantity": .whole])
+  package static let schema = Schema.fields(of: Self.self, ["id": .transactionID])
 }
 
-extension WaitingCause: SchemaCodable {
-  package static let schema = Schema.choice(allCases.map(\.rawValue))
-}
+extension CustomerOrder.State: SchemaCodable {}
+extension WaitingCause: SchemaCodable {}
 
 extension UnfinishedPage: SchemaCodable {
-  package static let schema = Schema.object(
-    "UnfinishedPage", ["transactions": .array(.jws, atMost: limit)],
-    optional: ["next": .transactionID])
+  package static let schema = Schema.fields(
+    of: Self.self, ["transactions": .array(.jws, atMost: limit), "next": .transactionID])
 }
 
 extension TransactionsRequest: SchemaCodable {
-  package static let schema = Schema.object(
-    "TransactionsRequest",
-    [
-      "includingFinishedConsumables": .boolean,
-      "limit": .boundedInteger(1...Int64(HistoryPage.limit)),
-    ],
-    optional: ["productID": .string, "revision": .revision])
+  package static let schema = Schema.fields(
+    of: Self.self,
+    ["limit": .boundedInteger(1...Int64(HistoryPage.limit)), "revision": .revision])
 }
 
 extension HistoryPage: SchemaCodable {
+  // Its decoding reads the revision only if there are more pages.
   package static let schema = Schema.object(
     "HistoryPage",
     ["signedTransactions": .array(.jws, atMost: limit), "hasMore": .boolean],
@@ -49,50 +35,27 @@ extension HistoryPage: SchemaCodable {
 }
 
 extension TransactionRefundRequest: SchemaCodable {
-  package static let schema = Schema.object(
-    "TransactionRefundRequest",
-    ["transactionID": .transactionID, "state": RefundRequestState.schema])
+  package static let schema = Schema.fields(of: Self.self, ["transactionID": .transactionID])
 }
 
 extension FinishResult: SchemaCodable {
-  package static let schema = Schema.object(
-    "FinishResult",
-    ["finished": .array(.transactionID), "unknown": .array(.askedTransactionID)])
+  package static let schema = Schema.fields(of: Self.self, ["finished": .array(.transactionID)])
 }
 
 extension SignedSubscription: SchemaCodable {
-  package static let schema = Schema.object(
-    "SignedSubscription",
-    ["groupID": .string, "signedTransaction": .jws, "signedRenewalInfo": .jws],
-    optional: [
-      "planChanges": .array(PlanChange.schema), "groupLevel": .whole,
-      "isSharedWithFamily": .boolean,
-    ])
+  package static let schema = Schema.fields(
+    of: Self.self, ["signedTransaction": .jws, "signedRenewalInfo": .jws])
 }
 
-extension PlanChange: SchemaCodable {
-  package static let schema = Schema.object(
-    "PlanChange",
-    ["productID": .string, "timing": .choice(Timing.allCases.map(\.rawValue))])
-}
+extension PlanChange: SchemaCodable {}
+extension PlanChange.Timing: SchemaCodable {}
 
 extension StoreUpdate: SchemaCodable {
-  package static let schema = Schema.object(
-    "Update", ["sequence": .whole, "change": Change.schema],
-    optional: ["subscription": SignedSubscription.schema])
+  package static let schema = Schema.fields(of: Self.self, named: "Update")
 }
 
 extension StoreUpdate.Change: SchemaCodable {
-  package static let schema = Schema.oneOf(
-    name: "Change",
-    [
-      .object(nil, ["transaction": .jws]),
-      .object(nil, ["subscription": SignedSubscription.schema]),
-      .object(nil, ["finished": .transactionID]),
-      .object(nil, ["deleted": .transactionID]),
-      .object(nil, ["orders": .object(nil)]),
-      .object(nil, ["refundRequest": TransactionRefundRequest.schema]),
-      .object(nil, ["time": .object(nil)]),
-      .object(nil, ["products": .object(nil)]),
-    ], isOpen: true)
+  package static let schema = Schema.forms(of: Self.self, CodingKeys.self, isOpen: true) { _ in
+    ["transaction": .jws, "finished": .transactionID, "deleted": .transactionID]
+  }
 }

@@ -1,4 +1,3 @@
-package import AppStorePayloads
 package import StoreAPI
 package import StoreOperatorAPI
 
@@ -8,9 +7,7 @@ extension ClockMove: SchemaCodable {
     [.object(nil, ["by": .duration]), .object(nil, ["to": .date])])
 }
 
-extension OperatorProgress: SchemaCodable {
-  package static let schema = Schema.fields(of: Self.self, ["events": .whole])
-}
+extension OperatorProgress: SchemaCodable {}
 
 extension OperatorSettings: SchemaCodable {
   package static let schema: Schema = {
@@ -32,128 +29,29 @@ extension SimulatedErrors: SchemaCodable {
   }
 }
 
-extension GracePeriod: SchemaCodable {
-  package static let schema = Schema.numberChoice(allCases.map(\.rawValue))
+extension SimulatedError: SchemaCodable {
+  package static let schema = Schema.fields(of: Self.self, ["urlErrorCode": .integer])
 }
 
 extension ConsentRequirement: SchemaCodable {
-  package static let schema = Schema.oneOf(
-    name: "ConsentRequirement",
-    [
-      .object(
-        nil,
-        [
-          "aboveThreshold": .object(
-            nil, ["price": .amount, "limit": .amount, "currency": .string])
-        ]),
-      .object(nil, ["secondIncrease": .object(nil, ["date": .date])]),
-      .object(nil, ["law": .object(nil, ["storefront": .string])]),
-    ])
+  package static let schema = Schema.forms(of: Self.self, CodingKeys.self)
 }
 
-extension GracePeriodRenewalType: SchemaCodable {}
-extension PriceChangePolicy: SchemaCodable {}
-
-extension RevocationReason: SchemaCodable {
-  package static let schema = Schema.boundedInteger(0...1)
-}
-
-extension CatalogueChange: SchemaCodable {
-  package static let schema = Schema.fields(of: Self.self)
-}
-
-extension CatalogueChange.Aspect: SchemaCodable {}
-
-extension PriceChangeCounts: SchemaCodable {
-  package static let schema = Schema.fields(
-    of: Self.self, ["dearer": .whole, "asked": .whole, "spared": .whole, "cheaper": .whole])
-}
-
-extension OperatorTransaction: SchemaCodable {
-  package static let schema = Schema.fields(of: Self.self)
-}
-
-extension OperatorSubscription: SchemaCodable {
-  package static let schema = Schema.fields(of: Self.self)
-}
-
-extension SubscriptionStatusCode: SchemaCodable {
-  package static let schema = Schema.numberChoice([1, 2, 3, 4, 5])
+extension OfferCodeRequest: SchemaCodable {
+  package static let schema = Schema.fields(of: Self.self, ["number": .integer])
 }
 
 extension OperatorOrder: SchemaCodable {
-  package static let schema = Schema.fields(
-    of: Self.self, ["id": .transactionID, "quantity": .whole])
-}
-
-extension OperatorFamily: SchemaCodable {
-  package static let schema = Schema.fields(of: Self.self)
+  package static let schema = Schema.fields(of: Self.self, ["id": .transactionID])
 }
 
 extension OperatorFamily.Member: SchemaCodable {
   package static let schema = Schema.fields(of: Self.self, named: "OperatorFamilyMember")
 }
 
-extension OperatorAccount: SchemaCodable {
-  package static let schema = Schema.fields(of: Self.self, ["signIns": .whole])
-}
-
-extension TransactionPayload: SchemaCodable {
-  /// Apple's `JWSTransactionDecodedPayload`.
-  package static let schema = Schema.object(
-    "JWSTransactionDecodedPayload",
-    [
-      "transactionId": .transactionID, "originalTransactionId": .transactionID,
-      "bundleId": .string, "productId": .string, "purchaseDate": .date,
-      "originalPurchaseDate": .date, "quantity": .whole, "type": ProductType.schema,
-      "inAppOwnershipType": .choice(["PURCHASED", "FAMILY_SHARED"]), "signedDate": .date,
-      "environment": .string, "storefront": .string, "storefrontId": .string,
-      "transactionReason": .choice(["PURCHASE", "RENEWAL"]), "currency": .string,
-      "price": .whole, "appTransactionId": .string,
-    ],
-    optional: [
-      "webOrderLineItemId": .string, "subscriptionGroupIdentifier": .string,
-      "expiresDate": .date, "appAccountToken": .uuid, "revocationReason": .integer,
-      "revocationDate": .date, "revocationType": .string, "revocationPercentage": .integer,
-      "isUpgraded": .boolean, "offerType": .integer, "offerIdentifier": .string,
-      "offerDiscountType": .string, "offerPeriod": .string, "deviceVerification": .data,
-      "deviceVerificationNonce": .uuid,
-    ])
-}
-
-extension RenewalInfoPayload: SchemaCodable {
-  /// Apple's `JWSRenewalInfoDecodedPayload`.
-  package static let schema = Schema.object(
-    "JWSRenewalInfoDecodedPayload",
-    [
-      "originalTransactionId": .transactionID, "productId": .string,
-      "autoRenewStatus": .numberChoice([0, 1]), "signedDate": .date, "environment": .string,
-      "recentSubscriptionStartDate": .date, "appTransactionId": .string,
-    ],
-    optional: [
-      "autoRenewProductId": .string, "isInBillingRetryPeriod": .boolean,
-      "gracePeriodExpiresDate": .date, "expirationIntent": .integer,
-      "priceIncreaseStatus": .numberChoice([0, 1]), "offerType": .integer,
-      "offerIdentifier": .string, "offerDiscountType": .string, "offerPeriod": .string,
-      "renewalDate": .date, "renewalPrice": .whole, "currency": .string,
-      "eligibleWinBackOfferIds": .array(.string), "appAccountToken": .uuid,
-      "deviceVerification": .data, "deviceVerificationNonce": .uuid,
-    ])
-}
-
-extension SimulatedAPI: SchemaCodable {}
-
-extension SimulatedError: SchemaCodable {
-  package static let schema = Schema.object(
-    "SimulatedError", ["name": .choice(Name.allCases.map(\.rawValue))],
-    optional: ["urlErrorCode": .integer])
-}
-
 extension OperatorPurchase: SchemaCodable {
   package static let schema = Schema.fields(of: Self.self, ["account": .name])
 }
-
-extension OperatorPurchase.RenewalBehavior: SchemaCodable {}
 
 extension SubscriptionReference: SchemaCodable {
   package static let schema = Schema.oneOf(
@@ -163,3 +61,18 @@ extension SubscriptionReference: SchemaCodable {
       .object(nil, ["transactionID": .transactionID]),
     ])
 }
+
+extension CatalogueChange: SchemaCodable {}
+extension CatalogueChange.Aspect: SchemaCodable {}
+extension GracePeriod: SchemaCodable {}
+extension GracePeriodRenewalType: SchemaCodable {}
+extension OfferCode: SchemaCodable {}
+extension OperatorAccount: SchemaCodable {}
+extension OperatorFamily: SchemaCodable {}
+extension OperatorPurchase.RenewalBehavior: SchemaCodable {}
+extension OperatorSubscription: SchemaCodable {}
+extension OperatorTransaction: SchemaCodable {}
+extension PriceChangeCounts: SchemaCodable {}
+extension PriceChangePolicy: SchemaCodable {}
+extension SimulatedAPI: SchemaCodable {}
+extension SimulatedError.Name: SchemaCodable {}

@@ -1,76 +1,40 @@
 package import AppStorePayloads
 package import StoreAPI
 
-extension StoreTime: SchemaCodable {
-  package static let schema = Schema.object(
-    "StoreTime",
-    [
-      "now": .date, "isFrozen": .boolean, "pace": TimeRate.schema, "epoch": .whole,
-    ],
-    optional: [
-      "generation": .whole, "jump": ClockJump.schema, "simulatedErrors": SimulatedErrors.schema,
-    ])
-}
-
-extension ClockJump: SchemaCodable {
-  package static let schema = Schema.object(
-    "ClockJump", ["date": .date, "days": .whole], optional: ["certificatesEnd": .date])
-}
-
-extension TimeRate: SchemaCodable {
-  package static let schema = Schema.numberChoice(allCases.map(\.rawValue))
-}
+extension StoreTime: SchemaCodable {}
+extension ClockJump: SchemaCodable {}
+extension TimeRate: SchemaCodable {}
 
 extension StoreStorefront: SchemaCodable {
-  package static let schema = Schema.object(
-    "Storefront",
-    ["id": .string, "countryCode": .string, "currency": .string, "locale": .string])
+  package static let schema = Schema.fields(of: Self.self, named: "Storefront")
 }
 
 extension StoreProduct: SchemaCodable {
-  package static let schema = Schema.object(
-    "Product",
-    [
-      "id": .string, "internalID": .string, "type": ProductType.schema, "displayName": .string,
-      "description": .string, "price": .amount, "currency": .string, "locale": .string,
-      "isFamilyShareable": .boolean,
-    ], optional: ["subscription": StoreSubscription.schema])
+  package static let schema = Schema.fields(of: Self.self, named: "Product")
 }
 
 extension StoreSubscription: SchemaCodable {
-  package static let schema = Schema.object(
-    "Subscription",
-    [
-      "groupID": .string, "groupDisplayName": .string, "groupLevel": .whole,
-      "period": .period, "promotionalOffers": .array(StoreOffer.schema),
-      "winBackOffers": .array(StoreOffer.schema),
-    ], optional: ["introductoryOffer": StoreOffer.schema])
+  package static let schema = Schema.fields(of: Self.self, named: "Subscription")
 }
 
 extension StoreOffer: SchemaCodable {
-  package static let schema = Schema.object(
-    "Offer",
+  package static let schema = Schema.fields(
+    of: Self.self, named: "Offer",
     [
-      "type": .numberChoice([1, 2, 3, 4]),
       "discountType": .choice(["FREE_TRIAL", "PAY_AS_YOU_GO", "PAY_UP_FRONT"]),
-      "price": .amount, "period": .period, "periodCount": .periods,
-    ], optional: ["id": .string, "eligibility": WinBackEligibility.schema])
+      "periodCount": .periods,
+    ])
 }
 
-extension WinBackEligibility: SchemaCodable {
-  package static let schema = Schema.object(
-    "WinBackEligibility", ["isEligible": .boolean], optional: ["rules": Rules.schema])
-}
+extension WinBackEligibility: SchemaCodable {}
 
 extension WinBackEligibility.Rules: SchemaCodable {
-  package static let schema = Schema.object(
-    "WinBackRules",
-    optional: [
+  package static let schema = Schema.fields(
+    of: Self.self, named: "WinBackRules",
+    [
       "minimumPaidMonths": .periods, "minimumMonthsSinceEnd": .periods,
       "maximumMonthsSinceEnd": .periods, "monthsBetweenOffers": .periods,
     ])
 }
 
-extension ProductType: SchemaCodable {
-  package static let schema = Schema.choice(allCases.map(\.rawValue))
-}
+extension ProductType: SchemaCodable {}

@@ -1,17 +1,30 @@
 package import AppStorePayloads
 package import Foundation
 package import StoreAPI
+import Synchronization
 
 /// A value that goes over the wire as JSON of a documented shape.
 package protocol SchemaCodable: Codable, Sendable {
+  /// The default is an object with the type's name and the fields that its decoding reads.
   static var schema: Schema { get }
 }
+
+extension SchemaCodable {
+  package static var schema: Schema {
+    let type = ObjectIdentifier(Self.self)
+    if let schema = derivedSchemas.withLock({ $0[type] }) { return schema }
+    let schema = Schema.fields(of: Self.self)
+    derivedSchemas.withLock { $0[type] = schema }
+    return schema
+  }
+}
+
+/// The schema of each type that has the default one, once it was asked for.
+private let derivedSchemas = Mutex<[ObjectIdentifier: Schema]>([:])
 
 /// Nothing: an empty query, or the body `{}`.
 package struct NoInput: SchemaCodable, Hashable {
   package init() {}
-
-  package static let schema = Schema.object("NoInput")
 }
 
 extension String: SchemaCodable {
@@ -23,7 +36,11 @@ extension Data: SchemaCodable {
 }
 
 extension Int: SchemaCodable {
-  package static var schema: Schema { .integer }
+  package static var schema: Schema { .whole }
+}
+
+extension Int64: SchemaCodable {
+  package static var schema: Schema { .whole }
 }
 
 extension Int32: SchemaCodable {
@@ -46,6 +63,14 @@ extension OrderKey: SchemaCodable {
   package static var schema: Schema { .uuid }
 }
 
+extension LowercaseUUID: SchemaCodable {
+  package static var schema: Schema { .uuid }
+}
+
+extension Period: SchemaCodable {
+  package static var schema: Schema { .period }
+}
+
 extension Bool: SchemaCodable {
   package static var schema: Schema { .boolean }
 }
@@ -62,11 +87,14 @@ extension SchemaCodable where Self: CaseIterable & RawRepresentable<String> {
   package static var schema: Schema { .choice(allCases.map(\.rawValue)) }
 }
 
+extension SchemaCodable where Self: CaseIterable & RawRepresentable<Int> {
+  package static var schema: Schema { .numberChoice(allCases.map(\.rawValue)) }
+}
+
 extension OfferError: SchemaCodable {}
 extension FamilyError: SchemaCodable {}
 extension ExtensionError: SchemaCodable {}
 extension ClockError: SchemaCodable {}
-extension SimulatedError.Name: SchemaCodable {}
 
 extension Answer: SchemaCodable where Value: SchemaCodable {
   package static var schema: Schema {

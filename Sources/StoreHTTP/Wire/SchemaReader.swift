@@ -1,57 +1,60 @@
 import AppStorePayloads
-import Foundation
 import StoreAPI
 
-/// Finds the fields of a value by decoding it: it gives each field that is asked for some value, and
-/// notes its name and its type.
+/// Finds the fields of a type by decoding it: each field that the type reads gets some value, and its name
+/// and its shape are noted.
 final class SchemaReader: Decoder {
   /// The fields that a value must have.
   private(set) var required: [String: Schema] = [:]
   /// The fields that a value may have.
   private(set) var optional: [String: Schema] = [:]
-  /// The only key of the object around the fields; `nil` if there is no such object.
-  fileprivate let only: String?
-  private let samples: SchemaSamples
+  /// The fields that the type asks for before it reads them.
+  private var optionalNames: Set<String> = []
+  /// The objects whose fields the type reads itself.
+  private var parts: [String: SchemaReader] = [:]
+  /// The name of the case if the type is an enum; `nil` for any other type.
+  fileprivate let form: String?
+  private let shapes: [String: Schema]
 
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
 
-  /// Reads the fields of a type, each of which must be ``SchemaCodable``.
+  private init(form: String?, _ shapes: [String: Schema]) {
+    self.form = form
+    self.shapes = shapes
+  }
+
+  /// Reads the fields of a type.
   ///
   /// - Parameters:
-  ///   - type: Its coding is derived.
-  ///   - only: The name of the case if the type is an enum.
-  ///   - narrowed: The shapes of fields whose type has more values than the field, by their names.
-  ///   - samples: The values of fields; types that are read one after another share them.
+  ///   - type: Each of its fields is ``SchemaCodable``, or has a shape in `shapes`.
+  ///   - form: The name of the case if the type is an enum.
+  ///   - shapes: The shapes of fields that are not those of their types, by their names.
   convenience init<Value: Decodable>(
-    _ type: Value.Type, only: String? = nil, _ narrowed: [String: Schema] = [:],
-    samples: SchemaSamples = SchemaSamples()
+    _ type: Value.Type, form: String? = nil, _ shapes: [String: Schema] = [:]
   ) {
-    self.init(only: only, narrowed, samples) { _ = try Value(from: $0) }
+    self.init(form: form, shapes)
+    read { _ = try Value(from: $0) }
+    if let form, required[form] == nil { required[form] = .object(nil) }
   }
 
   /// Reads the fields of an error whose code is known.
-  convenience init(_ code: StoreErrorCode, _ narrowed: [String: Schema]) {
-    self.init(only: nil, narrowed, SchemaSamples()) {
-      _ = try StoreError(from: FlatCaseDecoder(code, from: $0))
-    }
+  convenience init(_ code: StoreErrorCode, _ shapes: [String: Schema]) {
+    self.init(form: nil, shapes)
+    read { _ = try StoreError(from: FlatCaseDecoder(code, from: $0)) }
   }
 
-  private init(
-    only: String?, _ narrowed: [String: Schema], _ samples: SchemaSamples,
-    _ decode: (SchemaReader) throws -> Void
-  ) {
-    (self.only, self.samples) = (only, samples)
+  private func read(_ decode: (SchemaReader) throws -> Void) {
     do {
       try decode(self)
     } catch {
       preconditionFailure("the shape cannot be derived: \(error)")
     }
-    for (name, schema) in narrowed {
-      if required[name] != nil { required[name] = schema }
-      if optional[name] != nil { optional[name] = schema }
-    }
+    for (name, part) in parts { required[name] = part.object(nil) }
   }
+
+  /// An object with these fields.
+  func object(_ name: String?) -> Schema { .object(name, required, optional: optional) }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
     KeyedDecodingContainer(Fields(reader: self))
@@ -64,47 +67,51 @@ final class SchemaReader: Decoder {
   fileprivate static let issue = DecodingError.dataCorrupted(
     .init(codingPath: [], debugDescription: "this is no object of fields"))
 
-  fileprivate func schema<Value>(of type: Value.Type) throws -> Schema {
-    guard let field = type as? any SchemaCodable.Type else { throw Self.issue }
-    return field.schema
-  }
+  fileprivate func mayLack(_ name: String) { optionalNames.insert(name) }
 
   /// Notes a field, and returns some value of it.
   fileprivate func value<Value: Decodable>(of type: Value.Type, named name: String) throws -> Value
   {
-    let schema = try schema(of: type)
-    required[name] = schema
-    return try samples.value(of: type, schema)
+    let schema = try shapes[name] ?? Self.schema(of: type)
+    if optionalNames.contains(name) { optional[name] = schema } else { required[name] = schema }
+    return try ParsedJSON(schema.sample.utf8).decode(type)
   }
 
-  fileprivate func noValue<Value>(of type: Value.Type, named name: String) throws -> Value? {
-    optional[name] = try schema(of: type)
-    return nil
+  private static func schema(of type: any Decodable.Type) throws -> Schema {
+    guard let field = type as? any SchemaCodable.Type else { throw issue }
+    return field.schema
   }
-}
 
-/// Some value of each type, which is decoded once.
-final class SchemaSamples {
-  private let decoder = JSONDecoder.payload
-  private var byType: [ObjectIdentifier: Any] = [:]
-
-  fileprivate func value<Value: Decodable>(of type: Value.Type, _ schema: Schema) throws -> Value {
-    if let value = byType[ObjectIdentifier(type)] as? Value { return value }
-    let value = try decoder.decode([Value].self, from: Data("[\(schema.sample)]".utf8))[0]
-    byType[ObjectIdentifier(type)] = value
-    return value
+  fileprivate func part(named name: String) -> SchemaReader {
+    let part = SchemaReader(form: nil, shapes)
+    parts[name] = part
+    return part
   }
 }
 
 extension Schema {
-  /// The shape of a type whose coding is derived; `narrowed` has the shapes of fields whose type has more
-  /// values than the field.
+  /// The shape of a type that is an object of ``SchemaCodable`` fields; `shapes` has the shapes of fields
+  /// that are not those of their types.
   static func fields<Value: Decodable>(
-    of type: Value.Type, named name: String? = nil, _ narrowed: [String: Schema] = [:]
+    of type: Value.Type, named name: String? = nil, _ shapes: [String: Schema] = [:]
   ) -> Schema {
-    let fields = SchemaReader(type, narrowed)
-    return .object(
-      name ?? String(describing: type), fields.required, optional: fields.optional)
+    let reader = SchemaReader(type, shapes)
+    for field in shapes.keys {
+      precondition(reader.required[field] ?? reader.optional[field] != nil, "no field '\(field)'")
+    }
+    return reader.object(name ?? _typeName(type, qualified: false))
+  }
+
+  /// The shape of an enum, each case of which is an object with its name as the only key; `shapes` has the
+  /// shapes of the case's fields that are not those of their types.
+  static func forms<Value: Decodable, Case: CodingKey & CaseIterable>(
+    of type: Value.Type, _ cases: Case.Type, isOpen: Bool = false,
+    _ shapes: (Case) -> [String: Schema] = { _ in [:] }
+  ) -> Schema {
+    .oneOf(
+      name: _typeName(type, qualified: false),
+      cases.allCases.map { SchemaReader(type, form: $0.stringValue, shapes($0)).object(nil) },
+      isOpen: isOpen)
   }
 }
 
@@ -112,41 +119,24 @@ private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let reader: SchemaReader
 
   var codingPath: [any CodingKey] { [] }
-  var allKeys: [Key] { reader.only.flatMap(Key.init(stringValue:)).map { [$0] } ?? [] }
+  var allKeys: [Key] { reader.form.flatMap(Key.init(stringValue:)).map { [$0] } ?? [] }
 
-  func contains(_ key: Key) -> Bool { true }
+  func contains(_ key: Key) -> Bool { reader.form == nil || reader.form == key.stringValue }
 
-  func decodeNil(forKey key: Key) -> Bool { false }
+  /// The protocol's `decodeIfPresent` asks this, and `decode` does not.
+  func decodeNil(forKey key: Key) -> Bool {
+    reader.mayLack(key.stringValue)
+    return false
+  }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try reader.value(of: type, named: key.stringValue)
   }
 
-  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    try reader.noValue(of: type, named: key.stringValue)
-  }
-
-  // The protocol has its own implementations for these, which would ask for a value.
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try reader.noValue(of: type, named: key.stringValue)
-  }
-
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try reader.noValue(of: type, named: key.stringValue)
-  }
-
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try reader.noValue(of: type, named: key.stringValue)
-  }
-
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    try reader.noValue(of: type, named: key.stringValue)
-  }
-
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<Nested> {
-    reader.container(keyedBy: type)
+    reader.part(named: key.stringValue).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {

@@ -13,15 +13,16 @@ extension StoreErrorCode {
     uniqueKeysWithValues: allCases.map { ($0, $0.derivedSchema) })
 
   private var derivedSchema: Schema {
-    let fields = SchemaReader(self, narrowedFields)
+    let fields = SchemaReader(self, shapes)
     return .refusal(rawValue, fields.required, optional: fields.optional)
   }
 
-  /// The fields whose type has more values than the field.
-  private var narrowedFields: [String: Schema] {
+  /// The shapes of fields that are not those of their types.
+  private var shapes: [String: Schema] {
     switch self {
-    case .tooManyAttempts: ["retryAfter": .whole]
-    case .clockNotAccepted: ["days": .whole]
+    case .invalidQuantity: ["quantity": .integer, "minimum": .integer, "maximum": .integer]
+    case .tooManyDevices: ["maximum": .integer]
+    case .invalidExtension: ["days": .integer]
     case .alreadyRefunded: ["transactionID": .transactionID]
     // The price that was refused.
     case .invalidPrice: ["price": .number]
