@@ -100,16 +100,14 @@ import Testing
 }
 
 /// An error as a store sends it.
-private struct Document: Codable {
+private struct Document: Encodable {
   let error: StoreError
 
   init(_ error: StoreError) { self.error = error }
 
-  init(from decoder: any Decoder) throws { error = try StoreError(document: decoder) }
-
   func encode(to encoder: any Encoder) throws { try error.encode(document: encoder) }
 
   static func decode(_ json: String) throws -> StoreError {
-    try JSONDecoder.payload.decode(Document.self, from: Data(json.utf8)).error
+    try StoreError(document: ParsedJSON(json.utf8))
   }
 }

@@ -77,7 +77,8 @@ extension JWS {
   package func payload<Payload: Decodable>(
     as type: Payload.Type
   ) throws(SignatureError) -> Payload {
-    guard payload.hasExactNumbers, let decoded = try? ParsedJSON(payload).decode(type)
+    guard let json = try? ParsedJSON(payload), json.hasExactNumbers,
+      let decoded = try? json.decode(type)
     else { throw .payloadUnreadable(String(describing: type)) }
     return decoded
   }

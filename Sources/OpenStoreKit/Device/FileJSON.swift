@@ -12,6 +12,7 @@ package enum FileJSON {
   /// - Returns: `nil` if a value has another type, a date is outside the years 1 to 9999, or a number is
   ///   not between -(2⁵³ - 1) and 2⁵³ - 1: calendars and sums cannot compute with such values.
   package static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) -> Value? {
-    data.hasExactNumbers ? try? JSONDecoder.payload.decode(type, from: data) : nil
+    guard let json = try? ParsedJSON(data), json.hasExactNumbers else { return nil }
+    return try? json.decode(type)
   }
 }

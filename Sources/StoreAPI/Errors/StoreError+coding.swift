@@ -1,4 +1,4 @@
-import AppStorePayloads
+package import AppStorePayloads
 import Foundation
 
 // In JSON `{"code": "unknownProduct", "message": "…", "productID": "car"}`: the code says which of
@@ -15,20 +15,26 @@ extension StoreError: DocumentedError {
 
   /// Reads a code that this version does not know as ``unknown(code:message:)``.
   ///
-  /// - Throws: `DecodingError` if a field is missing that a known code needs, or fields contradict
-  ///   each other.
-  package init(document decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    let name = try container.decode(String.self, forKey: .code)
-    if let code = StoreErrorCode(rawValue: name) {
-      try self.init(from: FlatCaseDecoder(code, from: decoder))
-      if case .invalidQuantity(_, let minimum, let maximum) = self, minimum > maximum {
-        throw DecodingError.dataCorrupted(
-          .init(codingPath: decoder.codingPath, debugDescription: "the minimum is too large"))
-      }
-    } else {
-      self = .unknown(code: name, message: try container.decode(String.self, forKey: .message))
+  /// - Throws: `DecodingError` if a field is missing that the code needs, or fields contradict each other.
+  package init(document: ParsedJSON) throws {
+    let head = try document.decode(Head.self)
+    guard StoreErrorCode(rawValue: head.code) != nil, case .string(let name)? = document["code"]
+    else {
+      self = .unknown(code: head.code, message: head.message)
+      return
     }
+    // The derived coding has the fields in an object under the code.
+    self = try ParsedJSON.object([(name: name, value: document)]).decode(Self.self)
+    if case .invalidQuantity(_, let minimum, let maximum) = self, minimum > maximum {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: [], debugDescription: "the minimum is too large"))
+    }
+  }
+
+  /// The fields that every error has.
+  private struct Head: Decodable {
+    let code: String
+    let message: String
   }
 
   private var message: String {

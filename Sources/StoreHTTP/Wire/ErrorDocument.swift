@@ -4,7 +4,7 @@ package import StoreAPI
 /// The JSON of an error: `{"error": {"code", "message", …}}`.
 ///
 /// The error is a `StoreError` or a ``RequestError``.
-package struct ErrorDocument<Failure: DocumentedError>: Codable, Sendable {
+package struct ErrorDocument<Failure: DocumentedError>: Encodable, Sendable {
   package var error: Failure
 
   package init(_ error: Failure) {
@@ -12,11 +12,6 @@ package struct ErrorDocument<Failure: DocumentedError>: Codable, Sendable {
   }
 
   private enum CodingKeys: CodingKey { case error }
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    error = try Failure(document: container.superDecoder(forKey: .error))
-  }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -34,7 +29,7 @@ extension ErrorDocument {
     let code = try ErrorCode.decode(json, of: .answer).error.code
     let schema = StoreErrorCode(rawValue: code)?.schema ?? RequestError.Code(rawValue: code)?.schema
     try schema?.check(json, of: .answer)
-    return try json.decode(Self.self)
+    return Self(try Failure(document: json["error"] ?? .null))
   }
 }
 

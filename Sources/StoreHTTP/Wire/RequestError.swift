@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import HTTPTypes
 import StoreAPI
 
@@ -49,7 +50,7 @@ package struct RequestError: Error, Codable, Hashable, Sendable {
 }
 
 extension RequestError: DocumentedError {
-  package init(document decoder: any Decoder) throws { try self.init(from: decoder) }
+  package init(document: ParsedJSON) throws { self = try document.decode(Self.self) }
 
   package func encode(document encoder: any Encoder) throws { try encode(to: encoder) }
 }

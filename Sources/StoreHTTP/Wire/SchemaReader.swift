@@ -1,5 +1,4 @@
 import AppStorePayloads
-import StoreAPI
 
 /// Finds the fields of a type by decoding it: each field that the type reads gets some value, and its name
 /// and its shape are noted.
@@ -11,7 +10,7 @@ final class SchemaReader: Decoder {
   /// The fields that the type asks for before it reads them.
   private var optionalNames: Set<String> = []
   /// The objects whose fields the type reads itself.
-  private var parts: [String: SchemaReader] = [:]
+  private(set) var parts: [String: SchemaReader] = [:]
   /// The name of the case if the type is an enum; `nil` for any other type.
   fileprivate let form: String?
   private let shapes: [String: Schema]
@@ -34,23 +33,13 @@ final class SchemaReader: Decoder {
     _ type: Value.Type, form: String? = nil, _ shapes: [String: Schema] = [:]
   ) {
     self.init(form: form, shapes)
-    read { _ = try Value(from: $0) }
-    if let form, required[form] == nil { required[form] = .object(nil) }
-  }
-
-  /// Reads the fields of an error whose code is known.
-  convenience init(_ code: StoreErrorCode, _ shapes: [String: Schema]) {
-    self.init(form: nil, shapes)
-    read { _ = try StoreError(from: FlatCaseDecoder(code, from: $0)) }
-  }
-
-  private func read(_ decode: (SchemaReader) throws -> Void) {
     do {
-      try decode(self)
+      _ = try Value(from: self)
     } catch {
       preconditionFailure("the shape cannot be derived: \(error)")
     }
     for (name, part) in parts { required[name] = part.object(nil) }
+    if let form, required[form] == nil { required[form] = .object(nil) }
   }
 
   /// An object with these fields.

@@ -13,8 +13,9 @@ extension StoreErrorCode {
     uniqueKeysWithValues: allCases.map { ($0, $0.derivedSchema) })
 
   private var derivedSchema: Schema {
-    let fields = SchemaReader(self, shapes)
-    return .refusal(rawValue, fields.required, optional: fields.optional)
+    // The derived coding has the fields in an object under the code.
+    let fields = SchemaReader(StoreError.self, form: rawValue, shapes).parts[rawValue]
+    return .refusal(rawValue, fields?.required ?? [:], optional: fields?.optional ?? [:])
   }
 
   /// The shapes of fields that are not those of their types.

@@ -1,5 +1,4 @@
 import AppStorePayloads
-import Foundation
 import GRDB
 
 /// A value in a column of JSON text.
@@ -14,8 +13,9 @@ enum JSONText {
   static func decode<Value: Decodable>(
     _ row: CheckedRow, of table: (some TableRecord).Type, _ column: String
   ) throws -> Value {
-    let text = Data(try row.decode(String.self, forColumn: column).utf8)
-    guard text.hasExactNumbers, let value = try? ParsedJSON(text).decode(Value.self)
+    let text = try row.decode(String.self, forColumn: column)
+    guard let json = try? ParsedJSON(text.utf8), json.hasExactNumbers,
+      let value = try? json.decode(Value.self)
     else { throw DamagedRowError(table: table.databaseTableName, column: column) }
     return value
   }
