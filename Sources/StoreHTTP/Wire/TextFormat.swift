@@ -92,7 +92,8 @@ extension TextFormat {
     case .name: NameRule.allows(String(decoding: bytes, as: UTF8.self))
     case .token: (1...512).contains(bytes.count) && bytes.allSatisfy { 0x21...0x7E ~= $0 }
     case .deviceToken: bytes.count == 43 && bytes.isBase64URL
-    case .period: Self.isPeriod(bytes)
+    case .period:
+      Period(String(decoding: bytes, as: UTF8.self))?.description.utf8.elementsEqual(bytes) == true
     case .duration, .password: matchesPattern(String(decoding: bytes, as: UTF8.self))
     }
   }
@@ -111,15 +112,6 @@ extension TextFormat {
     return parts.allSatisfy {
       !$0.isEmpty && UnsafeRawBufferPointer(rebasing: bytes[$0]).isBase64URL
     }
-  }
-
-  private static func isPeriod(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard (3...7).contains(bytes.count), bytes.first == UInt8(ascii: "P"), let unit = bytes.last,
-      "DWMY".utf8.contains(unit)
-    else { return false }
-    let digits = String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self)
-    guard let number = Int(digits), digits.utf8.allSatisfy(isDigit) else { return false }
-    return (1...10_000).contains(number) && !digits.hasPrefix("0")
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {

@@ -26,12 +26,6 @@ package final class PrometheusMetrics: MetricsFactory {
     number(label, dimensions, .counter)
   }
 
-  package func makeFloatingPointCounter(
-    label: String, dimensions: [(String, String)]
-  ) -> any FloatingPointCounterHandler {
-    number(label, dimensions, .counter)
-  }
-
   package func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
     number(label, dimensions, .gauge)
   }
@@ -52,7 +46,6 @@ package final class PrometheusMetrics: MetricsFactory {
 
   // A series lives as long as the process: a counter that begins again at 0 would mislead.
   package func destroyCounter(_ handler: any CounterHandler) {}
-  package func destroyFloatingPointCounter(_ handler: any FloatingPointCounterHandler) {}
   package func destroyMeter(_ handler: any MeterHandler) {}
   package func destroyRecorder(_ handler: any RecorderHandler) {}
   package func destroyTimer(_ handler: any TimerHandler) {}

@@ -2,9 +2,7 @@ import Metrics
 import Synchronization
 
 /// A counter, which only grows, or a gauge.
-final class PrometheusNumber: PrometheusSeries, CounterHandler, FloatingPointCounterHandler,
-  MeterHandler, RecorderHandler
-{
+final class PrometheusNumber: PrometheusSeries, CounterHandler, MeterHandler, RecorderHandler {
   enum Kind: String {
     case counter, gauge
   }
