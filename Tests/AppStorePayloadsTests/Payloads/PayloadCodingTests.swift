@@ -3,12 +3,6 @@ import Foundation
 import Testing
 
 @Suite struct PayloadCodingTests {
-  @Test func `a payload is the same after encoding and decoding`() throws {
-    #expect(try reread(TransactionPayload.car) == .car)
-    #expect(try reread(TransactionPayload.plan) == .plan)
-    #expect(try reread(RenewalInfoPayload.full) == .full)
-  }
-
   @Test func `isUpgraded is absent unless it is true`() throws {
     var car = TransactionPayload.car
     car.isUpgraded = false
@@ -48,10 +42,6 @@ import Testing
     let plan = try JSONDecoder.payload.decode(TransactionPayload.self, from: Data(foreign.utf8))
 
     #expect(plan == .plan)
-  }
-
-  private func reread<Payload: Codable>(_ payload: Payload) throws -> Payload {
-    try JSONDecoder.payload.decode(Payload.self, from: JSONEncoder.payload.encode(payload))
   }
 }
 

@@ -326,38 +326,29 @@ import Testing
     }
   }
 
-  @Test func `the end of a wait is reported`() async throws {
+  @Test func `a store that is waited for is named once the wait is noticed, and when it ends`()
+    async throws
+  {
     let (waiting, answer) = AsyncStream<Void>.makeStream()
-    let (ended, onWaitEnded) = AsyncStream<StoreAddress>.makeStream()
+    let (reports, onReport) = AsyncStream<String>.makeStream()
     try await ScriptedServer.run({ _, _ in
       for await _ in waiting {}
       return .json(SampleAnswers.storefront)
     }) { _, client in
       let backend = client.backend { settings in
         settings.noticeDelay = .milliseconds(20)
-        settings.onWaiting = { _ in answer.finish() }
-        settings.onWaitEnded = { onWaitEnded.yield($0) }
+        settings.onWaiting = {
+          onReport.yield("\($0) is waited for")
+          answer.finish()
+        }
+        settings.onWaitEnded = { onReport.yield("\($0) has answered") }
       }
 
       let answered = try await backend.storefront()
       #expect(answered == SampleAnswers.storefront)
-      var ends = ended.makeLimitedIterator()
-      #expect(await ends.next() == client.address)
-    }
-  }
-
-  @Test func `a store that is waited for is named once the wait is noticed`() async throws {
-    let (named, onWaiting) = AsyncStream<StoreAddress>.makeStream()
-    try await ScriptedServer.run([.silent]) { _, client in
-      let backend = client.backend { settings in
-        settings.noticeDelay = .milliseconds(20)
-        settings.onWaiting = { onWaiting.yield($0) }
-      }
-      let request = Task { try await backend.storefront() }
-      var names = named.makeLimitedIterator()
-
-      #expect(await names.next() == client.address)
-      request.cancel()
+      var received = reports.makeLimitedIterator()
+      #expect(await received.next() == "\(client.address) is waited for")
+      #expect(await received.next() == "\(client.address) has answered")
     }
   }
 

@@ -30,13 +30,6 @@ import Testing
     #expect(failure.corrected(wasSent: true).kind == .lost)
     #expect(failure.corrected(wasSent: nil).kind == .lost)
   }
-
-  @Test func `a certificate of another host is not tried again`() {
-    let failure = RequestFailure(NIOSSLExtraError.failedToValidateHostname)
-
-    #expect(failure.kind == .final)
-    #expect(failure.reason.contains("for another host"))
-  }
 }
 
 /// Why a server's certificates are not trusted.

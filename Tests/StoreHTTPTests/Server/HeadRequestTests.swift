@@ -35,18 +35,6 @@ import Testing
       #expect(!response.wasClosed)
     }
   }
-
-  @Test func `a path that is not read has no HEAD, and Allow names it where it is`() async throws {
-    try await ServedStoreFixture.run { served in
-      let posted = try await served.client.send(
-        "HEAD /v1/sign-in HTTP/1.1\r\nHost: localhost\r\n\r\n", until: { $0.contains("\r\n\r\n") })
-      let read = try await served.client.request("DELETE", "/health")
-
-      #expect(posted.status == 405)
-      #expect(posted.text.contains("Allow: POST\r\n"))
-      #expect(read.text.contains("Allow: GET, HEAD\r\n"))
-    }
-  }
 }
 
 extension RawClient {

@@ -152,13 +152,7 @@ import Testing
       refused: "unauthorized",
       [
         "no token": get("/v1/holdings", instance),
-        "a wrong token": get("/v1/holdings", "Authorization: Bearer wrong\r\n" + instance),
-        "another authentication scheme": get(
-          "/v1/holdings", "Authorization: Basic YTpi\r\n" + instance),
         "broken UTF-8 in a token": get("/v1/holdings", "Authorization: Bearer ~\r\n" + instance),
-        "an operator without the key": post("/v1/operator", json, #"{"reset":{}}"#),
-        "an operator with another key": post(
-          "/v1/operator", json + "Authorization: Bearer the key\r\n", #"{"reset":{}}"#),
       ])
     + requests(
       refused: "malformed",
@@ -207,12 +201,6 @@ import Testing
         let ids = (1...101).map { "\"\($0)\"" }.joined(separator: ",")
         return post("/v1/transactions/finish", json + $0, #"{"ids":[\#(ids)]}"#)
       },
-      HostileRequest(
-        name: "a body of a stream",
-        bytes: { token in
-          let head = RawClient.updates(token, after: 0, headers: ["Content-Length: 2"])
-          return AsyncStream([ByteBuffer(string: head + "{}")])
-        }, code: "malformed"),
     ]
 
   private static let cutOff: [HostileRequest] =
@@ -224,13 +212,6 @@ import Testing
           "POST /v1/sign-in HTTP/1.1\r\nHost: localhost\r\n\(json)Content-Length: 10\r\n\r\n{",
         "silence": "",
       ])
-    + [
-      HostileRequest(
-        name: "a request behind that for a stream",
-        bytes: { token in
-          AsyncStream([ByteBuffer(string: RawClient.updates(token, after: 0) + get("/health"))])
-        })
-    ]
 
   /// Short time limits.
   ///
@@ -314,21 +295,6 @@ import Testing
     if request.status != nil {
       #expect(response.text.contains("X-Request-ID: "), "\(request.name)")
       #expect(response.text.contains("Content-Type: application/json"), "\(request.name)")
-    }
-  }
-
-  @Test func `the answer to sign-ins that are too fast says when to retry`() async throws {
-    try await ServedStoreFixture.run { served in
-      let client = RawClient(port: served.port)
-      var last = try await client.request("GET", "/health")
-      for _ in 0..<30 where last.status != 429 {
-        last = try await client.request(
-          "POST", "/v1/sign-in", body: #"{"account":"anna","password":"wrong horse"}"#)
-      }
-
-      #expect(last.status == 429)
-      #expect(last.code == "tooManyAttempts")
-      #expect(last.text.contains("Retry-After: "))
     }
   }
 }

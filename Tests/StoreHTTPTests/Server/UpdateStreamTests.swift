@@ -45,19 +45,6 @@ import Testing
     }
   }
 
-  @Test func `the stream of a removed device ends with the reason`() async throws {
-    try await ServedStoreFixture.run { served in
-      let watch = try await served.register("watch")
-      async let response = served.updates(watch) { $0.hasSuffix("0\r\n\r\n") }
-      try await served.waitForStreams(1)
-
-      _ = try await served.store.engine.removeDevice("watch", signIn: served.store.signIn.token)
-
-      let text = try await response.text
-      #expect(text.contains("event: fault\ndata: {\"error\":{\"code\":\"unauthorized\""))
-    }
-  }
-
   @Test func `a device has a limited number of streams`() async throws {
     try await ServedStoreFixture.run(limits: .with { $0.streamsPerDevice = 1 }) { served in
       let watch = try await served.register("watch")
