@@ -12,10 +12,8 @@ package import Foundation
 ///
 /// Source: "Verifying App Store signed data"; Apple's app-store-server-library.
 package struct SignedDataVerifier: Sendable {
-  private let rootCertificate: Data
-  private let bundleID: String
-  private let environment: StoreEnvironment
-  private let device: UUID?
+  /// The values with which this verifier compares a token.
+  package let trust: Trust
   let chains = VerifiedChains()
 
   /// Creates a verifier that trusts one root.
@@ -30,10 +28,9 @@ package struct SignedDataVerifier: Sendable {
     rootCertificate: Data, bundleID: String, environment: StoreEnvironment = .sandbox,
     device: UUID?
   ) {
-    self.rootCertificate = rootCertificate
-    self.bundleID = bundleID
-    self.environment = environment
-    self.device = device
+    trust = Trust(
+      rootCertificate: rootCertificate, bundleID: bundleID, environment: environment,
+      device: device)
   }
 
   /// Returns the payload, verified, or unverified with the first reason why it is not trusted.
@@ -68,13 +65,6 @@ extension SignedDataVerifier {
     fileprivate let environment: StoreEnvironment
     fileprivate let device: UUID?
   }
-
-  /// The values with which this verifier compares a token.
-  package var trust: Trust {
-    Trust(
-      rootCertificate: rootCertificate, bundleID: bundleID, environment: environment,
-      device: device)
-  }
 }
 
 extension SignedDataVerifier {
@@ -107,7 +97,7 @@ extension SignedDataVerifier {
       }
       der.append(data)
     }
-    guard der.last == rootCertificate else { throw .untrustedRoot }
+    guard der.last == trust.rootCertificate else { throw .untrustedRoot }
     return try CertificateChain(der: der)
   }
 
@@ -123,14 +113,16 @@ extension SignedDataVerifier {
   }
 
   private func checkPurpose(of payload: some SignedPayload) throws(SignatureError) {
-    if let signedBundleID = payload.signedBundleID, signedBundleID != bundleID {
+    if let signedBundleID = payload.signedBundleID, signedBundleID != trust.bundleID {
       throw .wrongBundle(signedBundleID)
     }
-    guard payload.environment == environment else { throw .wrongEnvironment(payload.environment) }
+    guard payload.environment == trust.environment else {
+      throw .wrongEnvironment(payload.environment)
+    }
   }
 
   private func checkDevice(of payload: some SignedPayload) throws(SignatureError) {
-    guard let device else { return }
+    guard let device = trust.device else { return }
     guard let hash = payload.deviceVerification, let nonce = payload.deviceVerificationNonce else {
       throw .deviceVerificationMissing
     }
