@@ -5,17 +5,6 @@ import Testing
 
 /// A refusal says what can be done about it.
 @Suite struct ErrorAdviceTests {
-  @Test(arguments: [
-    (StoreError.unknownAccount(name: "bob"), "skdemo store account add bob"),
-    (.unknownDevice(name: "watch"), "skdemo device list"),
-    (.unauthorized, "skdemo sign-in"),
-    (.notFamilyShareable(productID: "consumable.fuel"), "skdemo products"),
-    (.unknownOffer(offerID: "summer"), "skdemo products --json"),
-  ])
-  func `a sentence names the next command`(error: StoreError, advice: String) {
-    #expect(error.description.contains(advice))
-  }
-
   @Test func `a time to come is not called one to which the clock is set back`() throws {
     let date = try #require(Date(iso8601: "9999-12-31"))
     let error = StoreError.clockNotSet(date: date, reason: .notEarlier, limit: .fixture)

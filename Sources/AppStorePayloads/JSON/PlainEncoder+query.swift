@@ -40,18 +40,11 @@ extension PlainEncoder {
 
   /// Everything but the unreserved characters of RFC 3986 (2.3) is escaped; a form reads `+` as a space.
   private static func escaped(_ text: String) -> String {
-    var result = ""
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default: result += String(format: "%%%02X", byte)
-      }
-    }
-    return result
+    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
   }
+
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }
 
 extension JSONNode {

@@ -26,7 +26,9 @@ package final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHa
   package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isRefused else { return }
     guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-    unanswered.append(AskedRequest(head))
+    unanswered.append(
+      AskedRequest(
+        version: head.version, isHead: head.method == .HEAD, isKeepAlive: head.isKeepAlive))
     if let reason = head.refusal {
       isRefused = true
       return context.fireErrorCaught(RequestHeadError(reason: reason))
@@ -58,15 +60,6 @@ private struct AskedRequest {
   let version: HTTPVersion
   let isHead: Bool
   let isKeepAlive: Bool
-
-  init(_ head: HTTPRequestHead) {
-    self.init(
-      version: head.version, isHead: head.method == .HEAD, isKeepAlive: head.isKeepAlive)
-  }
-
-  private init(version: HTTPVersion, isHead: Bool, isKeepAlive: Bool) {
-    (self.version, self.isHead, self.isKeepAlive) = (version, isHead, isKeepAlive)
-  }
 
   /// A head that could not be read has no version.
   static let unreadable = AskedRequest(version: .http1_1, isHead: false, isKeepAlive: true)

@@ -193,13 +193,11 @@ struct Document: Decodable {
     let oneOf: [Shape]?
     let items: Shape?
     let `enum`: [Choice]?
-    let reference: String?
     let result: String?
     let refusals: [String]?
 
     private enum CodingKeys: String, CodingKey {
       case properties, oneOf, items, `enum`
-      case reference = "$ref"
       case result = "x-result"
       case refusals = "x-refusals"
     }
