@@ -3,7 +3,8 @@ import StoreOperatorAPI
 
 /// A control with its rule.
 ///
-/// Each control has one; a test compares them with ``StoreOperatorAPI/OperatorControls``.
+/// Each control has one, except a ``StoreOperatorAPI/StoreRulesControl``; a test compares them with
+/// ``StoreOperatorAPI/OperatorControls``.
 protocol ControlRule: OperatorControl {
   /// Performs the control.
   ///

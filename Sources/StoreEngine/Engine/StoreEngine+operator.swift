@@ -4,10 +4,13 @@ package import StoreAPI
 package import StoreOperatorAPI
 
 extension StoreEngine: StoreOperator {
-  /// Performs a command by its control's ``ControlRule``.
+  /// Performs a command by its control's ``ControlRule``, or changes the rules that its control sets.
   package func perform(
     _ command: OperatorCommand, progress: @escaping ProgressHandler
   ) async throws(StoreError) -> Answer<OperatorResult> {
+    if let control = command.control as? any StoreRulesControl {
+      return try await change { control.apply(to: &$0.rules) }
+    }
     guard let control = command.control as? any ControlRule else {
       preconditionFailure("\(command.name) has no rule")
     }

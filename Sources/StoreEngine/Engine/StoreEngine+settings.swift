@@ -17,10 +17,6 @@ extension StoreEngine {
   }
 }
 
-extension OperatorCommand.SetTimeRate: SettingRule {
-  func apply(to settings: inout StoreSettings) { settings.rules.timeRate = timeRate }
-}
-
 extension OperatorCommand.SetStorefront: SettingRule {
   func check() throws(StoreError) {
     guard Storefronts.named(storefront) != nil else { throw .unknownStorefront(name: storefront) }
@@ -35,29 +31,6 @@ extension OperatorCommand.SetLocale: SettingRule {
   }
 
   func apply(to settings: inout StoreSettings) { settings.locale = LocaleName(locale).name }
-}
-
-extension OperatorCommand.SetRenewalLimit: SettingRule {
-  func apply(to settings: inout StoreSettings) { settings.rules.isRenewalLimited = isOn }
-}
-
-extension OperatorCommand.SetGracePeriod: SettingRule {
-  func apply(to settings: inout StoreSettings) {
-    settings.rules.gracePeriod = gracePeriod
-    settings.rules.gracePeriodRenewalType = renewalType ?? .allRenewals
-  }
-}
-
-extension OperatorCommand.SetRenewalsFail: SettingRule {
-  func apply(to settings: inout StoreSettings) { settings.rules.renewalsFail = isOn }
-}
-
-extension OperatorCommand.SetAskToBuy: SettingRule {
-  func apply(to settings: inout StoreSettings) { settings.rules.askToBuy = isOn }
-}
-
-extension OperatorCommand.SetInterruptedPurchases: SettingRule {
-  func apply(to settings: inout StoreSettings) { settings.rules.interruptedPurchases = isOn }
 }
 
 extension OperatorCommand.SetSimulatedError: SettingRule {

@@ -10,6 +10,11 @@ extension SettingControl {
   package static var isRepeatable: Bool { true }
 }
 
+/// A control that sets one of the store's rules, and that says itself which.
+package protocol StoreRulesControl: SettingControl {
+  func apply(to rules: inout StoreRules)
+}
+
 // The store's settings.
 extension OperatorCommand {
   static let ofSettings: [any OperatorControl.Type] = [
@@ -19,13 +24,15 @@ extension OperatorCommand {
   ]
 
   /// Sets the time rate of periods that begin from now on; a period that has begun keeps its end.
-  package struct SetTimeRate: SettingControl {
+  package struct SetTimeRate: StoreRulesControl {
     package let timeRate: TimeRate
     /// The original name of the type, because names in JSON never change.
     package static let name = "setPace"
     package static let summary = "Sets the time rate of periods that begin from now on."
 
     private enum CodingKeys: String, CodingKey { case timeRate = "pace" }
+
+    package func apply(to rules: inout StoreRules) { rules.timeRate = timeRate }
   }
 
   /// Sets the country of the store, in ISO 3166-1 alpha-3; purchases stay.
@@ -57,46 +64,59 @@ extension OperatorCommand {
   /// sandbox.
   ///
   /// A new store has the limit.
-  package struct SetRenewalLimit: SettingControl {
+  package struct SetRenewalLimit: StoreRulesControl {
     package let isOn: Bool
     package static let summary =
       "Sets whether a subscription renews at most twelve times at an accelerated time rate."
+
+    package func apply(to rules: inout StoreRules) { rules.isRenewalLimited = isOn }
   }
 
   /// Sets the grace period, in which a subscriber keeps access while a renewal cannot be charged, and
   /// the type of renewals that have one; without a type, all have one.
   ///
   /// A grace period that has begun keeps its end.
-  package struct SetGracePeriod: SettingControl {
+  package struct SetGracePeriod: StoreRulesControl {
     package let gracePeriod: GracePeriod
     package let renewalType: GracePeriodRenewalType?
     package static let summary =
       "Sets the grace period of subscribers whose renewal cannot be charged, in days; 0 is off."
+
+    package func apply(to rules: inout StoreRules) {
+      rules.gracePeriod = gracePeriod
+      rules.gracePeriodRenewalType = renewalType ?? .allRenewals
+    }
   }
 
   /// Sets whether every renewal of the store fails, as if no customer's payment worked.
   ///
   /// Turning it off does not charge renewals that have failed: ``RecoverBilling`` does.
-  package struct SetRenewalsFail: SettingControl {
+  package struct SetRenewalsFail: StoreRulesControl {
     package let isOn: Bool
     package static let summary = "Sets whether every renewal fails."
+
+    package func apply(to rules: inout StoreRules) { rules.renewalsFail = isOn }
   }
 
   /// Sets whether orders wait for approval.
   ///
   /// Orders that wait already keep waiting.
-  package struct SetAskToBuy: SettingControl {
+  package struct SetAskToBuy: StoreRulesControl {
     package let isOn: Bool
     package static let summary = "Sets whether orders wait for approval."
+
+    package func apply(to rules: inout StoreRules) { rules.askToBuy = isOn }
   }
 
   /// Sets whether orders are interrupted: each waits until its customer has taken a step in their
   /// account's settings.
   ///
   /// Orders that wait already keep waiting.
-  package struct SetInterruptedPurchases: SettingControl {
+  package struct SetInterruptedPurchases: StoreRulesControl {
     package let isOn: Bool
     package static let summary = "Sets whether orders wait for a step in the customer's account."
+
+    package func apply(to rules: inout StoreRules) { rules.interruptedPurchases = isOn }
   }
 
   /// Makes a StoreKit call fail in every session of the store; without an error, the call works again.
