@@ -1,3 +1,5 @@
+import StoreAPI
+
 extension DatabaseSchema {
   /// The rules that an operator can change are one JSON text.
   static let storeRules = """
@@ -22,4 +24,11 @@ extension DatabaseSchema {
     ALTER TABLE store DROP COLUMN interrupted_purchases;
     ALTER TABLE store DROP COLUMN refunds_at_once;
     """
+
+  /// An empty step for each rule that was added after `refundsAtOnce`.
+  ///
+  /// They come last in the list, but a file can have taken them before a step that was written later.
+  static let stepsOfLaterRules = StoreRules.CodingKeys.allCases
+    .drop { $0 != .refundsAtOnce }.dropFirst()
+    .map { Migration(name: "rule \($0.stringValue)", sql: "") }
 }

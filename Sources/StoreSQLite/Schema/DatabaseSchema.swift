@@ -4,7 +4,8 @@ import GRDB
 ///
 /// A step that was released never changes: a test compares the hash of each step's SQL. The steps
 /// that a file has taken are its version, also that of its JSON texts. So a new key or column needs
-/// a new step, even an empty one; an earlier program then refuses the file.
+/// a new step, even an empty one; an earlier program then refuses the file. A new rule of the store
+/// has its step by itself.
 ///
 /// The schema repeats the rules' invariants, so that a mistake in the code cannot write an invalid
 /// row. Dates are milliseconds since 1970, money is milliunits, UUIDs are lower-case text.
@@ -14,8 +15,10 @@ enum DatabaseSchema {
     let sql: String
   }
 
-  /// In the order in which they are taken.
-  static let migrations = [
+  /// In the order in which a new file takes them.
+  static let migrations = writtenSteps + stepsOfLaterRules
+
+  private static let writtenSteps = [
     Migration(name: "first", sql: first),
     Migration(name: "passwords", sql: passwords),
     Migration(name: "costs of passwords", sql: passwordCosts),
@@ -56,7 +59,6 @@ enum DatabaseSchema {
     Migration(
       name: "lengths of offers, codes of a customer, and grace after paid periods",
       sql: offerPeriodCounts + redeemedCodes + paidToPaidGrace),
-    // A rule that is added later needs a step, but no column.
     Migration(name: "rules of the store", sql: storeRules),
     Migration(name: "values of notifications", sql: notificationData),
   ]
