@@ -53,11 +53,8 @@ extension DeviceRequest {
     _ compactJWS: String, of productID: String
   ) async throws(StoreError) -> SaleOffer {
     let token = try OfferEligibilityToken(compactJWS)
-    let purchase = OfferEligibilityToken.ExpectedPurchase(
-      productID: productID, bundleID: bundleID,
-      customerIDs: try await customerIDs(with: token.customerID))
-    let isAllowed = try token.isAllowed(
-      purchase, by: try await key(token.keyID), at: engine.wallClock())
+    let isAllowed = try await token.isAllowed(
+      purchase(of: productID, by: token.customerID), by: key(token.keyID), at: engine.wallClock())
     return .introductory(isAllowed: isAllowed, nonce: token.nonce.nonce)
   }
 
@@ -66,10 +63,9 @@ extension DeviceRequest {
   ) async throws(StoreError) -> SaleOffer {
     guard !id.isEmpty else { throw .missingOfferParameter(name: "ID") }
     let token = try PromotionalOfferToken(compactJWS)
-    let purchase = PromotionalOfferToken.ExpectedPurchase(
-      productID: productID, offerID: id, bundleID: bundleID,
-      customerIDs: try await customerIDs(with: token.customerID))
-    try token.verify(purchase, by: try await key(token.keyID), at: engine.wallClock())
+    try await token.verify(
+      offer: id, of: purchase(of: productID, by: token.customerID), by: key(token.keyID),
+      at: engine.wallClock())
     return .promotional(id, nonce: token.nonce.nonce)
   }
 
@@ -90,6 +86,14 @@ extension DeviceRequest {
 
   private func key(_ id: String) async throws(StoreError) -> P256.Signing.PublicKey? {
     try await engine.ledgers.offerKey(id)?.verifier
+  }
+
+  /// Returns the purchase that a token must be for; `named` is the customer in the token.
+  private func purchase(
+    of productID: String, by named: String?
+  ) async throws(StoreError) -> ExpectedPurchase {
+    ExpectedPurchase(
+      productID: productID, bundleID: bundleID, customerIDs: try await customerIDs(with: named))
   }
 
   /// Returns the ID of the customer's app transaction, and a transaction ID if it is theirs.

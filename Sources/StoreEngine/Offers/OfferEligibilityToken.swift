@@ -40,20 +40,6 @@ package struct OfferEligibilityToken: Sendable {
 }
 
 extension OfferEligibilityToken {
-  /// The purchase that a token must be about.
-  package struct ExpectedPurchase: Sendable {
-    package var productID: String
-    package var bundleID: String
-    /// The IDs of the customer's transactions and app transaction that a token may name.
-    package var customerIDs: Set<String>
-
-    package init(productID: String, bundleID: String, customerIDs: Set<String>) {
-      self.productID = productID
-      self.bundleID = bundleID
-      self.customerIDs = customerIDs
-    }
-  }
-
   /// Returns whether the app's server gives the customer the introductory offer of a purchase.
   ///
   /// - Parameters:
@@ -66,7 +52,7 @@ extension OfferEligibilityToken {
   package func isAllowed(
     _ purchase: ExpectedPurchase, by key: P256.Signing.PublicKey?, at wall: Date
   ) throws(StoreError) -> Bool {
-    try token.verify(purchase.productID, of: purchase.bundleID, by: key, at: wall)
+    try token.verify(purchase, by: key, at: wall)
     guard purchase.customerIDs.contains(customerID) else { throw .foreignOffer(customerID) }
     return token.claims.allowIntroductoryOffer
   }

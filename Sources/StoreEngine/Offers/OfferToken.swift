@@ -3,6 +3,20 @@ import Crypto
 import Foundation
 import StoreAPI
 
+/// The purchase that a token about an offer must be for.
+package struct ExpectedPurchase: Sendable {
+  package var productID: String
+  package var bundleID: String
+  /// The IDs of the customer's transactions and app transaction that a token may name.
+  package var customerIDs: Set<String>
+
+  package init(productID: String, bundleID: String, customerIDs: Set<String>) {
+    self.productID = productID
+    self.bundleID = bundleID
+    self.customerIDs = customerIDs
+  }
+}
+
 /// The claims of every token about an offer.
 protocol OfferClaims: Decodable, Sendable {
   /// `aud` of such a token.
@@ -20,7 +34,7 @@ protocol OfferClaims: Decodable, Sendable {
 
 /// A compact JWS about an offer, which an app's server has signed.
 ///
-/// Nothing in it is verified until ``verify(_:of:by:at:)`` returns. Source: "Generating JWS to sign
+/// Nothing in it is verified until ``verify(_:by:at:)`` returns. Source: "Generating JWS to sign
 /// App Store requests" in StoreKit.
 struct OfferToken<Claims: OfferClaims>: Sendable {
   /// The ID of the key that is said to have signed it.
@@ -53,11 +67,11 @@ struct OfferToken<Claims: OfferClaims>: Sendable {
       OfferNonce(keyID: keyID, text: claims.nonce), at: Date(timeIntervalSince1970: claims.iat))
   }
 
-  /// Checks that a token is about a product of an app, and that it may be used now.
+  /// Checks that a token is about a purchase's product and app, and that it may be used now.
   ///
   /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)``.
   func verify(
-    _ productID: String, of bundleID: String, by key: P256.Signing.PublicKey?, at wall: Date
+    _ purchase: ExpectedPurchase, by key: P256.Signing.PublicKey?, at wall: Date
   ) throws(StoreError) {
     try checkSignature(key)
     try OfferLifetime.check(claims.iat, at: wall)
@@ -68,12 +82,13 @@ struct OfferToken<Claims: OfferClaims>: Sendable {
     guard !claims.iss.isEmpty, !claims.nonce.isEmpty else {
       throw .invalidOfferSignature(reason: "its 'iss' and 'nonce' must not be empty")
     }
-    guard claims.bid == bundleID else {
-      throw .invalidOfferSignature(reason: "it is for the app '\(claims.bid)', not '\(bundleID)'")
-    }
-    guard claims.productId == productID else {
+    guard claims.bid == purchase.bundleID else {
       throw .invalidOfferSignature(
-        reason: "it is for the product '\(claims.productId)', not '\(productID)'")
+        reason: "it is for the app '\(claims.bid)', not '\(purchase.bundleID)'")
+    }
+    guard claims.productId == purchase.productID else {
+      throw .invalidOfferSignature(
+        reason: "it is for the product '\(claims.productId)', not '\(purchase.productID)'")
     }
   }
 

@@ -5,7 +5,7 @@ package import StoreAPI
 
 /// An app server's signed promotional offer: a compact JWS.
 ///
-/// Nothing in it is verified until ``verify(_:by:at:)`` returns. Source: "Generating JWS to sign App
+/// Nothing in it is verified until ``verify(offer:of:by:at:)`` returns. Source: "Generating JWS to sign App
 /// Store requests" and `promotionalOffer(_:compactJWS:)` in StoreKit.
 package struct PromotionalOfferToken: Sendable {
   /// The ID of the key that allegedly signed it.
@@ -38,39 +38,22 @@ package struct PromotionalOfferToken: Sendable {
   ///   ES256, a `kid` and all claims.
   package init(_ text: String) throws(StoreError) { token = try OfferToken(text) }
 
-  /// The purchase for which a token must be valid.
-  package struct ExpectedPurchase: Sendable {
-    package var productID: String
-    package var offerID: String
-    package var bundleID: String
-    /// The IDs of the customer's transactions and app transaction that a token may name.
-    package var customerIDs: Set<String>
-
-    package init(
-      productID: String, offerID: String, bundleID: String, customerIDs: Set<String>
-    ) {
-      self.productID = productID
-      self.offerID = offerID
-      self.bundleID = bundleID
-      self.customerIDs = customerIDs
-    }
-  }
-
   /// Checks that the app's server has granted the customer the offer of a purchase.
   ///
   /// - Parameters:
+  ///   - id: The offer's ID.
   ///   - purchase: The purchase.
   ///   - key: The offer key with the ID ``keyID``; `nil` if the store has none.
   ///   - wall: The time of the machine's clock, because the app's server knows no other.
   /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if the key has not signed the
   ///   token, or if the token is older than 24 hours, from the future, or for another purchase.
   package func verify(
-    _ purchase: ExpectedPurchase, by key: P256.Signing.PublicKey?, at wall: Date
+    offer id: String, of purchase: ExpectedPurchase, by key: P256.Signing.PublicKey?, at wall: Date
   ) throws(StoreError) {
-    try token.verify(purchase.productID, of: purchase.bundleID, by: key, at: wall)
-    guard token.claims.offerIdentifier == purchase.offerID else {
+    try token.verify(purchase, by: key, at: wall)
+    guard token.claims.offerIdentifier == id else {
       throw .invalidOfferSignature(
-        reason: "it is for the offer '\(token.claims.offerIdentifier)', not '\(purchase.offerID)'")
+        reason: "it is for the offer '\(token.claims.offerIdentifier)', not '\(id)'")
     }
     guard let customerID else { return }
     guard purchase.customerIDs.contains(customerID) else { throw .foreignOffer(customerID) }

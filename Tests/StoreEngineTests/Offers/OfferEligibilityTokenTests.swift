@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct OfferEligibilityTokenTests {
   private static let key = P256.Signing.PrivateKey()
-  private static let purchase = OfferEligibilityToken.ExpectedPurchase(
+  private static let purchase = ExpectedPurchase(
     productID: "subscription.pro", bundleID: "com.example.skdemo", customerIDs: ["1000000000"])
 
   @Test(arguments: [true, false])
