@@ -130,7 +130,7 @@ extension StoreEngine.NewStoreConfiguration {
   ) throws -> StoreSettings {
     try catalogue.checkWinBackOffers()
     let catalogue = catalogue.settings
-    guard Storefronts.named(catalogue.storefront) != nil else {
+    guard StorefrontList.named(catalogue.storefront) != nil else {
       throw StoreOpeningError.unknownStorefront(catalogue.storefront)
     }
     var rules = catalogue.rules
@@ -159,7 +159,7 @@ package enum StoreOpeningError: Error, Hashable, Sendable {
   case differentCatalogue
   /// The store exists and was created with other certificates, which its devices trust.
   case differentRoot
-  /// The catalogue names a country without a storefront in ``Storefronts/all``.
+  /// The catalogue names a country without a storefront in ``StorefrontList/all``.
   case unknownStorefront(String)
   /// A new store would begin at a date at which its certificates are not valid.
   case clockOutsideCertificates(Date, valid: Range<Date>)

@@ -82,16 +82,16 @@ import Testing
   }
 
   @Test func `every storefront is listed once`() {
-    #expect(Set(Storefronts.all.map(\.id)).count == Storefronts.all.count)
-    #expect(Set(Storefronts.all.map(\.countryCode)).count == Storefronts.all.count)
-    #expect(Storefronts.named("USA")?.id == "143441")
-    #expect(Storefronts.named("usa") == nil)
+    #expect(Set(StorefrontList.all.map(\.id)).count == StorefrontList.all.count)
+    #expect(Set(StorefrontList.all.map(\.countryCode)).count == StorefrontList.all.count)
+    #expect(StorefrontList.named("USA")?.id == "143441")
+    #expect(StorefrontList.named("usa") == nil)
   }
 
   private func product(
     _ id: String, country: String = "USA", locale: String
   ) throws -> StoreProduct {
-    let storefront = try #require(Storefronts.named(country))
+    let storefront = try #require(StorefrontList.named(country))
     let catalogue = try Configurations.catalogue("v6.3-handwritten")
     return try #require(
       catalogue.storeProducts(catalogue.products, storefront: storefront, locale: locale)

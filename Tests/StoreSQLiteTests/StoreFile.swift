@@ -81,6 +81,6 @@ extension SettlementContext {
   /// A context at the time of the fixtures; every snapshot has the whole catalogue for sale.
   static let fixture = SettlementContext(wall: MachineTime(.fixture)) { terms, catalogue in
     let catalogue = try catalogue()
-    return terms.snapshot(of: catalogue.products, in: catalogue, try Storefronts.known("USA"))
+    return terms.snapshot(of: catalogue.products, in: catalogue, try StorefrontList.known("USA"))
   }
 }

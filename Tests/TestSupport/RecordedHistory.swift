@@ -48,7 +48,7 @@ extension SQLiteLedgerStore {
 
   fileprivate func add(_ count: Int, of device: StoredDevice, isFinished: Bool) async throws {
     let catalogue = try Catalogue.skdemo()
-    guard let storefront = Storefronts.named(catalogue.settings.storefront) else {
+    guard let storefront = StorefrontList.named(catalogue.settings.storefront) else {
       throw FixtureError(text: catalogue.settings.storefront)
     }
     let products = catalogue.storeProducts(

@@ -5,7 +5,7 @@ package import StoreAPI
 /// The contents of a store: products, subscription groups, and the settings of a new store.
 ///
 /// In a value that ``read(_:file:)`` returned, product IDs are unique, group IDs are unique, prices
-/// are not negative, and the settings' storefront is one of ``Storefronts/all``. Every
+/// are not negative, and the settings' storefront is one of ``StorefrontList/all``. Every
 /// auto-renewable product has a ``Product/subscription``; no other product does.
 package struct Catalogue: Codable, Hashable, Sendable {
   /// In the order of the file: products, non-renewing subscriptions, then group by group.

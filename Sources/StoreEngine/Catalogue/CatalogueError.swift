@@ -88,7 +88,7 @@ extension CatalogueError.Problem {
       "is \(quoted(text)), which is not a payment mode: use \(list(ConfigurationPaymentMode.names))"
     case .unknownStorefront(let text):
       "is \(quoted(text)), which is not a storefront of this store: use "
-        + list(Storefronts.all.map(\.countryCode))
+        + list(StorefrontList.all.map(\.countryCode))
     case .unknownTimeRate(let rate):
       "is \(rate), which is not a time rate: use 0 for real time, or one of "
         + list(ConfigurationTimeRate.accelerated.map(String.init))

@@ -19,7 +19,7 @@ extension CatalogueState {
     _ policy: PriceChangePolicy, importing file: Catalogue?,
     of edit: (Catalogue, _ currency: String) throws(StoreError) -> Catalogue
   ) throws(StoreError) -> Publication {
-    let storefront = try Storefronts.known(settings.storefront)
+    let storefront = try StorefrontList.known(settings.storefront)
     let catalogue = try edited(policy, in: storefront.currency, by: edit)
     let needsNoConsent = policy != .inform || file != nil
     let revision = revision(

@@ -27,7 +27,7 @@ extension CatalogueVersion {
   /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the settings' storefront is unknown.
   package func snapshot(_ settings: StoreSettings) throws(StoreError) -> CatalogueSnapshot {
     CatalogueTerms(version: version, settings).snapshot(
-      of: catalogue.products, in: catalogue, try Storefronts.known(settings.storefront))
+      of: catalogue.products, in: catalogue, try StorefrontList.known(settings.storefront))
   }
 }
 

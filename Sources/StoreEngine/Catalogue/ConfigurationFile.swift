@@ -67,7 +67,7 @@ extension ConfigurationObject {
   fileprivate func settings() throws -> Catalogue.Settings {
     let standard = Catalogue.Settings()
     let storefront = try text(.storefront, default: standard.storefront)
-    guard Storefronts.named(storefront) != nil else {
+    guard StorefrontList.named(storefront) != nil else {
       throw issue(.storefront, .unknownStorefront(storefront))
     }
     let rate = try decodeIfPresent(Int.self, forKey: .timeRate) ?? standard.rules.timeRate.rawValue

@@ -81,7 +81,7 @@ final class CatalogueSnapshots: Sendable {
   private func open(_ terms: CatalogueTerms, _ catalogue: Catalogue) throws(StoreError)
     -> CatalogueSnapshot
   {
-    let storefront = try Storefronts.known(terms.storefront)
+    let storefront = try StorefrontList.known(terms.storefront)
     let new = terms.snapshot(of: catalogue.products.filter(\.isForSale), in: catalogue, storefront)
     return use(terms, or: new) ?? new
   }

@@ -19,7 +19,9 @@ extension StoreEngine {
 
 extension OperatorCommand.SetStorefront: SettingRule {
   func check() throws(StoreError) {
-    guard Storefronts.named(storefront) != nil else { throw .unknownStorefront(name: storefront) }
+    guard StorefrontList.named(storefront) != nil else {
+      throw .unknownStorefront(name: storefront)
+    }
   }
 
   func apply(to settings: inout StoreSettings) { settings.storefront = storefront }
@@ -56,7 +58,7 @@ extension OperatorCommand.Settings: StoreRule {
 
 extension StoreSettings {
   /// The currency of the storefront (ISO 4217); `nil` if the storefront is unknown.
-  package var currency: String? { Storefronts.named(storefront)?.currency }
+  package var currency: String? { StorefrontList.named(storefront)?.currency }
 
   fileprivate var operatorSettings: OperatorSettings {
     OperatorSettings(

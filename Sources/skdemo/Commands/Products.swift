@@ -89,7 +89,7 @@ struct Products: AsyncParsableCommand {
 extension Catalogue {
   /// Everything in the catalogue, as a store made from it would sell it.
   var storeProducts: [StoreProduct] {
-    guard let storefront = Storefronts.named(settings.storefront) else { return [] }
+    guard let storefront = StorefrontList.named(settings.storefront) else { return [] }
     return storeProducts(
       products.filter(\.isForSale), storefront: storefront, locale: settings.locale)
   }

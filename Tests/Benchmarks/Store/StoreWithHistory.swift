@@ -70,7 +70,7 @@ extension SQLiteLedgerStore {
     guard
       let device = try await device(
         token: TokenHash(bytes: Data(SHA256.hash(data: Data(token.utf8))))),
-      let storefront = Storefronts.named(catalogue.settings.storefront)
+      let storefront = StorefrontList.named(catalogue.settings.storefront)
     else { preconditionFailure("the registered device is unknown to the store") }
     let products = catalogue.storeProducts(
       catalogue.products, storefront: storefront, locale: catalogue.settings.locale)

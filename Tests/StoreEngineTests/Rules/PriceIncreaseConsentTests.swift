@@ -58,7 +58,7 @@ import Testing
 
   @Test func `every storefront's currency has a threshold of its own`() throws {
     let month = try #require(Period("P1M"))
-    for storefront in Storefronts.all where storefront.currency != "USD" {
+    for storefront in StorefrontList.all where storefront.currency != "USD" {
       let limit = PriceIncreaseConsent.threshold(in: storefront.currency, every: month)
       #expect(limit != 5 && limit > 0, "\(storefront.currency)")
     }
@@ -119,7 +119,7 @@ import Testing
     in country: String = "USA", on day: String = "2026-06-01"
   ) throws -> PriceIncreaseConsent {
     PriceIncreaseConsent(
-      storefront: try #require(Storefronts.named(country)), now: try LedgerFixture.date(day),
+      storefront: try #require(StorefrontList.named(country)), now: try LedgerFixture.date(day),
       timeRate: .realTime)
   }
 }

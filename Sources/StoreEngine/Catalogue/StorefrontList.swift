@@ -5,7 +5,7 @@ package import StoreAPI
 /// The numbers are Apple's storefront identifiers, which the App Store sends as
 /// `X-Apple-Store-Front`. Apple publishes no list today; several independent public lists agree on
 /// these. The currencies are those of each country's App Store.
-package enum Storefronts {
+package enum StorefrontList {
   /// Returns the storefront of the country with this ISO 3166-1 alpha-3 code, in capitals, or `nil`
   /// if it is not in the list.
   package static func named(_ countryCode: String) -> StoreStorefront? {
