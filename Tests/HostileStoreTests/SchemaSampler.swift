@@ -58,7 +58,7 @@ struct SchemaSampler {
     case .uuid: "0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11"
     case .data: "AQID"
     case .jws: tokens[random.roll(tokens.count)]
-    case .transactionID, .askedTransactionID: "\(1_000_000_001 + random.roll(20))"
+    case .transactionID, .requestedTransactionID: "\(1_000_000_001 + random.roll(20))"
     case .revision: "r\(random.roll(20))"
     case .duration, .period: "P1M"
     case .name: ["device-1", "device-2", "ann"][random.roll(3)]

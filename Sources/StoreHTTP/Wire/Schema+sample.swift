@@ -23,7 +23,7 @@ extension TextFormat {
     case .uuid: "00000000-0000-0000-0000-000000000001"
     case .data: "AAAA"
     case .jws: "a.a.a"
-    case .transactionID, .askedTransactionID: "1"
+    case .transactionID, .requestedTransactionID: "1"
     case .duration, .period: "P1D"
     case .any, .revision, .name, .token: "a"
     case .deviceToken, .password: String(repeating: "a", count: 43)

@@ -57,7 +57,7 @@ package indirect enum Schema: Hashable, Sendable {
   /// A compact JWS, signed by the store.
   package static let jws = text(.jws)
   package static let transactionID = text(.transactionID)
-  package static let askedTransactionID = text(.askedTransactionID)
+  package static let requestedTransactionID = text(.requestedTransactionID)
   /// Opaque text with which the next page of a list is asked for.
   package static let revision = text(.revision)
   /// Milliseconds since 1970, in the years 1 to 9999.

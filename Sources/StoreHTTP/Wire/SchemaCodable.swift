@@ -56,7 +56,7 @@ extension Decimal: SchemaCodable {
 }
 
 extension TransactionID: SchemaCodable {
-  package static var schema: Schema { .askedTransactionID }
+  package static var schema: Schema { .requestedTransactionID }
 }
 
 extension OrderKey: SchemaCodable {

@@ -11,8 +11,8 @@ package enum TextFormat: Hashable, Sendable, CaseIterable {
   /// A compact JWS, signed by the store.
   case jws
   case transactionID
-  /// The ID of a transaction that was asked for: any number of 64 bits.
-  case askedTransactionID
+  /// The ID of a transaction in a request: any unsigned 64-bit integer.
+  case requestedTransactionID
   /// Opaque text with which the next page of a list is asked for.
   case revision
   /// Years come first; at least one part: `P1M`, `P1DT2H`.
@@ -41,7 +41,7 @@ package enum TextFormat: Hashable, Sendable, CaseIterable {
     case .any, .uuid, .data: nil
     case .jws: #"^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$"#
     case .transactionID: "^[0-9]{1,19}$"
-    case .askedTransactionID: "^[0-9]{1,20}$"
+    case .requestedTransactionID: "^[0-9]{1,20}$"
     case .revision: "^[A-Za-z0-9_-]{1,64}$"
     case .duration:
       "^P(?=[0-9]|T[0-9])([0-9]{1,6}Y)?([0-9]{1,6}M)?([0-9]{1,6}W)?([0-9]{1,6}D)?"
@@ -61,7 +61,7 @@ package enum TextFormat: Hashable, Sendable, CaseIterable {
     case .uuid: "a UUID"
     case .data: "base64"
     case .jws: "a signed token"
-    case .transactionID, .askedTransactionID: "a transaction's ID"
+    case .transactionID, .requestedTransactionID: "a transaction's ID"
     case .revision: "a page's revision"
     case .duration: "a duration"
     case .period: "a period"
@@ -87,7 +87,7 @@ extension TextFormat {
     case .uuid: UUID(uuidString: String(decoding: bytes, as: UTF8.self)) != nil
     case .jws: Self.isJWS(bytes)
     case .transactionID: (1...19).contains(bytes.count) && bytes.allSatisfy(Self.isDigit)
-    case .askedTransactionID: (1...20).contains(bytes.count) && bytes.allSatisfy(Self.isDigit)
+    case .requestedTransactionID: (1...20).contains(bytes.count) && bytes.allSatisfy(Self.isDigit)
     case .revision: (1...64).contains(bytes.count) && bytes.isBase64URL
     case .name: NameRule.allows(String(decoding: bytes, as: UTF8.self))
     case .token: (1...512).contains(bytes.count) && bytes.allSatisfy { 0x21...0x7E ~= $0 }
