@@ -4,13 +4,13 @@ import Foundation
 /// The rows read from a table, and those that a filter shows.
 ///
 /// 1. Rows are in the store's order, each once. Waiting orders come before transactions.
-/// 2. Pages follow each other without a gap. The first page, read anew, replaces the earlier values
-///    of its rows. Later rows stay until they are read anew too, page by page, as the selection
+/// 2. Pages follow each other without a gap. The first page, read again, replaces the earlier values
+///    of its rows. Later rows stay until they are read again too, page by page, as the selection
 ///    reaches them; if the pages do not connect to the later rows, those are dropped.
 /// 3. The selected row stays selected while it is shown.
 /// 4. Without a filter, the cost of a page depends only on its size, and the cost of a key does not
 ///    depend on the loaded rows. A changed filter searches all loaded rows; a longer filter searches only the
-///    rows shown, and a new page only its own. Rows read anew and the result of a control search
+///    rows shown, and a new page only its own. Rows read again and the result of a control search
 ///    all loaded rows once.
 struct ManagedList: Equatable, Sendable {
   /// The rows that were read.
@@ -55,7 +55,7 @@ struct ManagedList: Equatable, Sendable {
 
 // Reading.
 extension ManagedList {
-  /// Takes the first page, read anew.
+  /// Takes the first page, read again.
   mutating func refresh(_ page: ManagedPage, at now: Date) {
     self.now = now
     currentCount = 0

@@ -38,26 +38,26 @@ struct TableReading: Equatable, Sendable {
     return list.nextRevision
   }
 
-  /// Takes the first page, read at the store's time `now`.
-  mutating func takeFirst(_ page: ManagedPage, at now: Date) {
+  /// Replaces the first page, read at the store's time `now`.
+  mutating func refresh(_ page: ManagedPage, at now: Date) {
     list.refresh(page, at: now)
     isRead = true
   }
 
-  /// Takes the page of a revision.
+  /// Appends the page of a revision.
   ///
-  /// One that does not follow what was read, because the first page was read anew meanwhile, is ignored.
-  mutating func take(_ page: ManagedPage, of revision: String) {
+  /// One that does not follow what was read, because the first page was read again meanwhile, is ignored.
+  mutating func append(_ page: ManagedPage, of revision: String) {
     if list.nextRevision == revision { list.append(page) }
   }
 
   /// Marks the page that is being read as outdated: a control may have changed its rows.
-  mutating func noteControl() { isOutdated = isReading }
+  mutating func markOutdated() { isOutdated = isReading }
 
   /// Ends the reading of a page.
   ///
   /// - Parameter failure: The reason why it could not be read; `nil` if it was read.
-  /// - Returns: Whether the table must be read anew.
+  /// - Returns: Whether the table must be read again.
   mutating func end(failure: String? = nil) -> Bool {
     defer { (isReading, isOutdated) = (false, false) }
     self.failure = failure

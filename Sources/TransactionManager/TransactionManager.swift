@@ -18,9 +18,9 @@ import TerminalUI
 ///    details, whose first rows say what each will do.
 /// 2. One control runs at a time, even after its row's details were closed; then the list shows its
 ///    result.
-/// 3. A table is read anew when Tab shows it, unless a page of it is being read.
+/// 3. A table is read again when Tab shows it, unless a page of it is being read.
 struct TransactionManager: Layer, Equatable {
-  enum Place: Equatable, Sendable {
+  enum Mode: Equatable, Sendable {
     case list, filter
     case details(ManagedRow)
   }
@@ -39,7 +39,7 @@ struct TransactionManager: Layer, Equatable {
     /// The page of a revision.
     case page(ManagedTable, ManagedPage, at: String)
     /// The page could not be read.
-    case unread(ManagedTable, String)
+    case failed(ManagedTable, String)
     /// The subscription of a transaction; `nil` if it has none.
     case subscription(OperatorSubscription?, of: TransactionID)
     /// A control has succeeded; the transaction as it is now.
@@ -64,12 +64,12 @@ struct TransactionManager: Layer, Equatable {
 
   private(set) var table = ManagedTable.transactions
   private var readings = [ManagedTable.transactions: TableReading(isReading: true)]
-  private(set) var place = Place.list
+  private(set) var mode = Mode.list
   private(set) var activity = Activity.idle
   /// Of the transaction whose details are shown.
   private var subscription: OperatorSubscription?
   /// The result of a control whose row's details are no longer shown.
-  private(set) var news: String?
+  private(set) var listResult: String?
   /// Of the details.
   private(set) var scroll = ScrollPosition()
   /// The number of rows of a list, and of the details, that the screen shows.
@@ -80,15 +80,15 @@ struct TransactionManager: Layer, Equatable {
     case .message(let message): return receive(message)
     case .input(.key(let key)): return press(key)
     case .input(.paste(let text)):
-      if place == .filter { filter(by: list.filter + text.filter { !$0.isNewline }) }
+      if mode == .filter { filter(by: list.filter + text.filter { !$0.isNewline }) }
       return []
     }
   }
 
   mutating func adapt(to size: Size) {
-    let picture = TransactionManagerPicture(manager: self, size: size)
-    pageRows = PageRows(list: max(1, picture.listRows), details: max(1, picture.detailRoom))
-    scroll.hiddenRows = picture.hiddenDetailRows
+    let view = TransactionManagerView(manager: self, size: size)
+    pageRows = PageRows(list: max(1, view.listRows), details: max(1, view.detailRoom))
+    scroll.hiddenRows = view.hiddenDetailRows
   }
 
   var help: [String] {
@@ -99,7 +99,7 @@ struct TransactionManager: Layer, Equatable {
   }
 
   func draw(on frame: inout Frame) {
-    TransactionManagerPicture(manager: self, size: frame.size).draw(on: &frame)
+    TransactionManagerView(manager: self, size: frame.size).draw(on: &frame)
   }
 }
 
@@ -119,7 +119,7 @@ extension TransactionManager {
 
   /// The row whose details are shown.
   var opened: ManagedRow? {
-    guard case .details(let row) = place else { return nil }
+    guard case .details(let row) = mode else { return nil }
     return row
   }
 
@@ -137,7 +137,7 @@ extension TransactionManager {
   /// The last line of the list.
   var summary: String {
     if case .working(let label, _) = activity { return "\(label) \(Glyphs.ellipsis)" }
-    if let text = failure ?? news { return text }
+    if let text = failure ?? listResult { return text }
     let names = table.title.lowercased()
     let count = "\(list.shownCount) of \(list.all.count) \(names)"
     let read = list.nextRevision == nil ? count : "\(count) read; ↓ reads more"
@@ -151,17 +151,17 @@ extension TransactionManager {
   private mutating func receive(_ message: Message) -> [Effect] {
     switch message {
     case .first(let table, let page, let now):
-      change(table) { $0.takeFirst(page, at: now) }
-      if table == self.table { renewDetails() }
+      change(table) { $0.refresh(page, at: now) }
+      if table == self.table { updateDetails() }
       return endReading(of: table)
     case .page(let table, let page, let revision):
-      change(table) { $0.take(page, of: revision) }
+      change(table) { $0.append(page, of: revision) }
       return endReading(of: table)
-    case .unread(let table, let reason): return endReading(of: table, failure: reason)
-    case .subscription(let subscription, let id): take(subscription, of: id)
+    case .failed(let table, let reason): return endReading(of: table, failure: reason)
+    case .subscription(let subscription, let id): show(subscription, of: id)
     case .done(let sentence, let changed):
       endControl(.done(sentence))
-      if let changed { take(changed) }
+      if let changed { replace(changed) }
       return readAfterControl()
     case .deleted(let sentence, let id):
       endControl(.done(sentence))
@@ -189,9 +189,9 @@ extension TransactionManager {
     if !isShown { showResultInList() }
   }
 
-  /// Reads the rows anew that a control has changed.
+  /// Reads again the rows that a control may have changed.
   private mutating func readAfterControl() -> [Effect] {
-    for table in readings.keys { change(table) { $0.noteControl() } }
+    for table in readings.keys { change(table) { $0.markOutdated() } }
     return readFirst(of: table) + (opened?.transaction.map { [.readSubscription($0.id)] } ?? [])
   }
 
@@ -201,19 +201,19 @@ extension TransactionManager {
   }
 
   /// Shows a transaction as a control has left it.
-  private mutating func take(_ changed: OperatorTransaction) {
+  private mutating func replace(_ changed: OperatorTransaction) {
     let row = ManagedRow.transaction(changed)
     change(.transactions) { $0.list.replace(row) }
-    if case .transaction(let listed) = opened, listed.id == changed.id { place = .details(row) }
+    if case .transaction(let listed) = opened, listed.id == changed.id { mode = .details(row) }
   }
 
-  private mutating func take(_ subscription: OperatorSubscription?, of id: TransactionID) {
+  private mutating func show(_ subscription: OperatorSubscription?, of id: TransactionID) {
     guard let opened, opened.transaction?.id == id else { return }
     self.subscription = subscription
     guard case .subscription = opened, let subscription else { return }
     let row = ManagedRow.subscription(subscription)
     change(.subscriptions) { $0.list.replace(row) }
-    place = .details(row)
+    mode = .details(row)
   }
 
   /// Removes a deleted transaction, and closes its details.
@@ -227,10 +227,10 @@ extension TransactionManager {
   }
 
   /// Shows the present values of the row whose details are shown, and closes them if it is gone.
-  private mutating func renewDetails() {
+  private mutating func updateDetails() {
     guard let opened else { return }
     if let row = list.row(opened.id) {
-      place = .details(row)
+      mode = .details(row)
     } else if list.nextRevision == nil || opened.transaction == nil {
       closeDetails()
     }
@@ -238,13 +238,13 @@ extension TransactionManager {
 
   /// Closes the details of a removed row, and shows the result of the control.
   private mutating func closeDetails() {
-    place = .list
+    mode = .list
     showResultInList()
   }
 
   private mutating func showResultInList() {
     switch activity {
-    case .done(let text), .refused(let text): (news, activity) = (text, .idle)
+    case .done(let text), .refused(let text): (listResult, activity) = (text, .idle)
     case .idle, .working: break
     }
   }
@@ -253,7 +253,7 @@ extension TransactionManager {
 // What the keys do.
 extension TransactionManager {
   private mutating func press(_ key: Key) -> [Effect] {
-    switch place {
+    switch mode {
     case .list: pressInList(key)
     case .filter: pressInFilter(key)
     case .details: pressInDetails(key)
@@ -263,8 +263,8 @@ extension TransactionManager {
   private mutating func pressInList(_ key: Key) -> [Effect] {
     switch key {
     case .escape, .character("q"): return [.close]
-    case .character("/"): place = .filter
-    case .character("u"): return readAnew()
+    case .character("/"): mode = .filter
+    case .character("u"): return reload()
     case .tab: return showOtherTable()
     case .enter: return open()
     case .up, .character("k"): return move(by: -1)
@@ -278,14 +278,14 @@ extension TransactionManager {
     return []
   }
 
-  private mutating func readAnew() -> [Effect] {
-    news = nil
+  private mutating func reload() -> [Effect] {
+    listResult = nil
     return readFirst(of: table)
   }
 
   private mutating func showOtherTable() -> [Effect] {
     table = table.other
-    return readAnew()
+    return reload()
   }
 
   /// Moves the selection; further down, the next page is read when it comes to the end.
@@ -297,8 +297,8 @@ extension TransactionManager {
 
   private mutating func open() -> [Effect] {
     guard let selected = list.selected else { return [] }
-    (place, subscription, news) = (.details(selected), nil, nil)
-    forgetResult()
+    (mode, subscription, listResult) = (.details(selected), nil, nil)
+    clearResult()
     scroll = ScrollPosition()
     guard case .transaction(let listed) = selected,
       listed.transaction.subscriptionGroupIdentifier != nil
@@ -310,8 +310,8 @@ extension TransactionManager {
     switch key {
     case .escape:
       filter(by: "")
-      place = .list
-    case .enter, .down: place = .list
+      mode = .list
+    case .enter, .down: mode = .list
     case .backspace: filter(by: String(list.filter.dropLast()))
     case .character(let character): filter(by: list.filter + String(character))
     default: break
@@ -327,8 +327,8 @@ extension TransactionManager {
     }
     switch key {
     case .escape, .character("q"), .left:
-      place = .list
-      forgetResult()
+      mode = .list
+      clearResult()
     case .up, .character("k"): scroll.move(by: -1)
     case .down, .character("j"): scroll.move(by: 1)
     case .pageUp: scroll.move(by: -pageRows.details)
@@ -341,7 +341,7 @@ extension TransactionManager {
   }
 
   /// The details have shown the result of a control; a control that works continues.
-  private mutating func forgetResult() {
+  private mutating func clearResult() {
     if case .working = activity { return }
     activity = .idle
   }
@@ -354,7 +354,7 @@ extension TransactionManager {
   }
 
   var bindings: [KeyBinding] {
-    switch place {
+    switch mode {
     case .list:
       [
         KeyBinding(.enter, label: "details"), KeyBinding(.up, .down, label: "choose"),

@@ -67,7 +67,7 @@ package actor TransactionManagerSheet {
       guard let revision else { return .first(table, page, now: now) }
       return .page(table, page, at: revision)
     } catch {
-      return .unread(table, error.sentence)
+      return .failed(table, error.sentence)
     }
   }
 

@@ -71,8 +71,8 @@ import Testing
     let effects = manager.update(.message(.deleted("it is deleted", id)))
 
     #expect(effects == [.read(.subscriptions, revision: nil)])
-    #expect(manager.place == .list && manager.list.shownCount == 4)
-    #expect(manager.news == "it is deleted")
+    #expect(manager.mode == .list && manager.list.shownCount == 4)
+    #expect(manager.listResult == "it is deleted")
   }
 
   @Test(arguments: [
@@ -138,8 +138,8 @@ import Testing
     let effects = manager.update(.message(.deleted("the car is deleted", car.id)))
 
     #expect(effects == [.read(.transactions, revision: nil)])
-    #expect(manager.place == .list && manager.list.shownCount == 0)
-    #expect(manager.news == "the car is deleted")
+    #expect(manager.mode == .list && manager.list.shownCount == 0)
+    #expect(manager.listResult == "the car is deleted")
   }
 
   @Test func `nothing can be done with what a family member shares`() {
@@ -376,7 +376,7 @@ import Testing
     _ = manager.update(.message(.done("sold to maria", Sample.plan)))
     manager.receive(.of(Sample.page))
 
-    #expect(manager.place == .list)
+    #expect(manager.mode == .list)
     #expect(manager.picture().contains("sold to maria"))
   }
 
@@ -392,13 +392,13 @@ import Testing
     var manager = TransactionManager.showing(Sample.page)
     manager.type(.enter)
     manager.receive(.of([OperatorTransaction]()))
-    #expect(manager.place == .list)
+    #expect(manager.mode == .list)
     #expect(manager.picture().contains("no transactions yet"))
   }
 
   @Test func `a store that cannot be read says why`() {
     var manager = TransactionManager()
-    _ = manager.update(.message(.unread(.transactions, "the store cannot be reached")))
+    _ = manager.update(.message(.failed(.transactions, "the store cannot be reached")))
     #expect(manager.picture().contains("the store cannot be reached"))
     #expect(manager.type("u") == [.read(.transactions, revision: nil)])
     #expect(manager.type("u") == [], "it is being read")

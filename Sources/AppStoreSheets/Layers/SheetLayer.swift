@@ -132,6 +132,6 @@ struct SheetLayer: Layer, Equatable {
   var help: [String] { page.whatNext }
 
   func draw(on frame: inout Frame) {
-    SheetPicture(layer: self).draw(on: &frame)
+    SheetView(layer: self).draw(on: &frame)
   }
 }

@@ -58,18 +58,18 @@ extension Notice {
   ///
   /// After another notice, which they do not replace, there are fewer sentences.
   init?(
-    _ incomingTransactions: IncomingTransactions, after news: Notice? = nil, in store: Store,
+    _ incomingTransactions: IncomingTransactions, after earlier: Notice? = nil, in store: Store,
     texts: Texts
   ) {
     let words = IncomingTransactionWords(
       incomingTransactions: incomingTransactions, store: store, texts: texts,
-      longest: news == nil ? IncomingTransactionWords.longest : 1)
+      longest: earlier == nil ? IncomingTransactionWords.longest : 1)
     guard let text = words.text else { return nil }
-    guard let news else {
+    guard let earlier else {
       self.init(words.refunds.isEmpty ? .good : .attention, text)
       return
     }
-    self.init(news.tone, "\(news.text) \(text)")
+    self.init(earlier.tone, "\(earlier.text) \(text)")
   }
 }
 

@@ -5,7 +5,7 @@ import StoreOperatorAPI
 import TerminalUI
 
 /// Draws the Transaction Manager: a box over the whole screen but its footer.
-struct TransactionManagerPicture {
+struct TransactionManagerView {
   let manager: TransactionManager
   let size: Size
 
@@ -18,7 +18,7 @@ struct TransactionManagerPicture {
   func draw(on frame: inout Frame) {
     Box(title: title).draw(on: &frame, in: room)
     drawOtherTable(on: &frame)
-    switch manager.place {
+    switch manager.mode {
     case .list, .filter: drawList(on: &frame)
     case .details: drawDetails(on: &frame)
     }
@@ -36,7 +36,7 @@ struct TransactionManagerPicture {
 
   /// On the border, because a narrow screen's footer has no room for it.
   private func drawOtherTable(on frame: inout Frame) {
-    guard manager.place == .list else { return }
+    guard manager.mode == .list else { return }
     let text = " tab \(manager.table.other.title) "
     frame.write(text, endingAt: room.maxColumn - 2, row: room.minRow, style: .muted)
   }
@@ -51,7 +51,7 @@ struct TransactionManagerPicture {
 }
 
 // The list.
-extension TransactionManagerPicture {
+extension TransactionManagerView {
   /// The number of rows that fit between the heading and the last line.
   var listRows: Int { max(0, inside.size.rows - 2) }
 
@@ -93,7 +93,7 @@ extension TransactionManagerPicture {
   }
 
   private func drawLastLine(on frame: inout Frame) {
-    let isTyping = manager.place == .filter
+    let isTyping = manager.mode == .filter
     let filter = isTyping || !manager.list.filter.isEmpty ? "Filter: \(manager.list.filter)" : ""
     let row = inside.maxRow - 1
     write(filter + (isTyping ? Glyphs.full : ""), on: &frame, row: row, style: .accent)
@@ -105,7 +105,7 @@ extension TransactionManagerPicture {
 }
 
 // The details.
-extension TransactionManagerPicture {
+extension TransactionManagerView {
   private typealias Row = (text: String, style: Style)
 
   var hiddenDetailRows: Int { max(0, detailRows.count - detailRoom) }

@@ -2,7 +2,7 @@ import AppStorePrompts
 import TerminalUI
 
 /// Draws a sheet: a box in the middle, as high as its text.
-struct SheetPicture {
+struct SheetView {
   let layer: SheetLayer
 
   func draw(on frame: inout Frame) {
