@@ -98,13 +98,13 @@ extension Sample {
   }
 
   static func increased(
-    _ status: SubscriptionPlan.PriceIncrease.Status, willAutoRenew: Bool = true,
+    isAgreed: Bool = false, willAutoRenew: Bool = true,
     from oldPrice: String? = "$4.99", on day: String? = "2026-12-14"
   ) -> SubscriptionPlan {
     plan {
       $0.willAutoRenew = willAutoRenew
       $0.priceIncrease = SubscriptionPlan.PriceIncrease(
-        status: status, oldPrice: oldPrice, newPrice: price("$5.99"), date: day.map(date))
+        isAgreed: isAgreed, oldPrice: oldPrice, newPrice: price("$5.99"), date: day.map(date))
       if !willAutoRenew {
         $0.nextIfTurnedOn = SubscriptionPlan.NextPeriod(
           productID: $0.productID, displayName: $0.displayName, price: price("$5.99"),
@@ -120,13 +120,13 @@ extension Sample {
 
   private static func asked(_ unpaid: SubscriptionPlan) -> SubscriptionPlan {
     var plan = unpaid
-    plan.priceIncrease = increased(.pending).priceIncrease
+    plan.priceIncrease = increased().priceIncrease
     return plan
   }
 
   /// A pay-as-you-go offer runs, and the price after it was declined.
   static var declinedDuringOffer: SubscriptionPlan {
-    var plan = increased(.declined, willAutoRenew: false, from: nil, on: nil)
+    var plan = increased(willAutoRenew: false, from: nil, on: nil)
     plan.nextIfTurnedOn?.price = price("$0.99")
     plan.nextIfTurnedOn?.hasOffer = true
     return plan
@@ -187,7 +187,7 @@ extension Sample {
     ("manage-off", page(.subscriptions([off]))),
     ("manage-grace", page(.subscriptions([grace]))),
     ("manage-retry", page(.subscriptions([retry]))),
-    ("manage-consent", page(.subscriptions([increased(.pending)]))),
+    ("manage-consent", page(.subscriptions([increased()]))),
     ("manage-ended", page(.subscriptions([ended()]))),
     ("manage-winback", page(.subscriptions([wonBack]))),
     ("manage-groups", page(.subscriptions([off, radio]))),
@@ -198,7 +198,7 @@ extension Sample {
     ("renewal-off", page(.renewal(plan(), turnsOn: false))),
     ("renewal-off-grace", page(.renewal(grace, turnsOn: false))),
     ("renewal-on", page(.renewal(off, turnsOn: true))),
-    ("price-increase", page(.priceIncrease(increased(.pending)))),
+    ("price-increase", page(.priceIncrease(increased()))),
     ("price-increase-grace", page(.priceIncrease(askedInGrace))),
     ("payment-grace", page(.payment([grace]))),
     ("payment-retry", page(.payment([retry]))),

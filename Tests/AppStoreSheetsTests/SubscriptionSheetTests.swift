@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `a price increase is agreed to or declined by its own keys, once`() {
-    var layer = SheetLayer(page: Sample.page(.priceIncrease(Sample.increased(.pending))))
+    var layer = SheetLayer(page: Sample.page(.priceIncrease(Sample.increased())))
     #expect(layer.type("y1 n") == [])
     #expect(layer.type("dada") == [.answer(1)])
   }
@@ -58,7 +58,7 @@ import Testing
     (Sample.waiting, "Pro until 14 Dec 2026, then Standard for $2.99 / month"),
     (Sample.off, "Pro ends on 14 Dec 2026"),
     (
-      Sample.increased(.pending), "Pro ends on 14 Dec 2026 unless you agree to the new price"
+      Sample.increased(), "Pro ends on 14 Dec 2026 unless you agree to the new price"
     ),
     (
       Sample.grace,
@@ -91,9 +91,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (Sample.increased(.pending), "Pro changes from $4.99 to $5.99 / month from 14 Dec 2026"),
+    (Sample.increased(), "Pro changes from $4.99 to $5.99 / month from 14 Dec 2026"),
     (
-      Sample.increased(.pending, from: nil, on: nil),
+      Sample.increased(from: nil, on: nil),
       "Pro will cost $5.99 / month after your offer"
     ),
   ])
@@ -111,13 +111,13 @@ import Testing
 
   @Test(
     arguments: [(Sample.grace, "your access continues"), (Sample.retry, "a new period begins")],
-    [SubscriptionPlan.PriceIncrease.Status.pending, .agreed])
+    [false, true])
   func `a payment costs what was due, and the new price is for later, whatever the answer`(
     unpaid: (plan: SubscriptionPlan, effect: String),
-    status: SubscriptionPlan.PriceIncrease.Status
+    isAgreed: Bool
   ) {
     var plan = unpaid.plan
-    plan.priceIncrease = Sample.increased(status).priceIncrease
+    plan.priceIncrease = Sample.increased(isAgreed: isAgreed).priceIncrease
     #expect(
       plan.paymentText
         == "Pro: $4.99 is charged now, \(unpaid.effect); the new price applies later")
@@ -145,7 +145,7 @@ import Testing
       "Pro still ends on 14 Dec 2026: Standard is no longer for sale"
     ),
     (
-      Sample.increased(.declined, willAutoRenew: false),
+      Sample.increased(willAutoRenew: false),
       "Pro renews on 14 Dec 2026 for $5.99 / month"
     ),
     (
@@ -203,7 +203,7 @@ import Testing
         == .enableAutoRenew(
           groupID: "3F19ED53", productID: "subscription.pro", price: Decimal(499) / 100))
     #expect(
-      await choice(.priceIncrease(Sample.increased(.pending)))
+      await choice(.priceIncrease(Sample.increased()))
         == .answerPriceIncrease(
           groupID: "3F19ED53", price: Decimal(599) / 100, isAccepted: true))
   }

@@ -142,13 +142,10 @@ extension SubscriptionPlan {
   fileprivate func facts(in timeZone: TimeZone) -> [SheetPage.Fact] {
     let name = groupDisplayName.isEmpty ? "Your plan" : groupDisplayName
     let plan = SheetPage.Fact(name, sentence(in: timeZone))
-    guard isActive, let priceIncrease else { return [plan] }
-    switch priceIncrease.status {
-    case .pending: return [plan, SheetPage.Fact("New price", priceIncreaseText(in: timeZone))]
-    case .declined:
-      return [plan, SheetPage.Fact("New price", "you declined it, so the plan ends")]
-    case .agreed: return [plan]
-    }
+    guard isActive, priceIncrease?.isAgreed == false else { return [plan] }
+    let text =
+      willAutoRenew ? priceIncreaseText(in: timeZone) : "you declined it, so the plan ends"
+    return [plan, SheetPage.Fact("New price", text)]
   }
 
   fileprivate func label(of action: SubscriptionSheet.Action) -> String {

@@ -75,9 +75,7 @@ extension SubscriptionPlan {
   ///
   /// A customer who turns renewal on agrees to any other price.
   private func laterPriceText(_ next: NextPeriod) -> String {
-    guard next.hasOffer, let increase = priceIncrease, increase.status == .declined else {
-      return ""
-    }
+    guard next.hasOffer, let increase = priceIncrease, !increase.isAgreed else { return "" }
     return "; later \(increase.newPrice.text), if you agree"
   }
 

@@ -111,8 +111,7 @@ extension SubscriptionPlan.PriceIncrease {
     else { return nil }
     let paid = id == transaction.productId && transaction.offerType == nil
     self.init(
-      status: answer == .agreed
-        ? .agreed : renewalInfo.autoRenewStatus == .on ? .pending : .declined,
+      isAgreed: answer == .agreed,
       oldPrice: paid
         ? Decimal(milliunits: transaction.price).formatted(product.priceFormatStyle) : nil,
       newPrice: newPrice,

@@ -26,13 +26,8 @@ package struct SubscriptionPlan: Hashable, Sendable {
 
   /// A price increase that needs the customer's consent.
   package struct PriceIncrease: Hashable, Sendable {
-    package enum Status: Hashable, Sendable {
-      case pending, agreed
-      /// The customer has declined, or turned renewal off.
-      case declined
-    }
-
-    package var status: Status
+    /// Whether the customer has agreed; one who has not, and whose renewal is off, has declined.
+    package var isAgreed: Bool
     /// The price until now, in the storefront's format; `nil` if the last period had an offer.
     package var oldPrice: String?
     package var newPrice: Price
@@ -104,5 +99,7 @@ extension SubscriptionPlan {
     return Charge(productID: next.productID, amount: price.amount)
   }
   /// Whether a price increase waits for the customer's answer.
-  package var asksForConsent: Bool { isActive && priceIncrease?.status == .pending }
+  package var asksForConsent: Bool {
+    isActive && willAutoRenew && priceIncrease?.isAgreed == false
+  }
 }

@@ -57,7 +57,7 @@ import Testing
     ) {
       try await $0.answerPriceIncrease(in: group)
     } isDone: {
-      $0.priceIncrease?.status == .agreed
+      $0.priceIncrease?.isAgreed == true
     },
     Choice(
       testDescription: "decline a price",

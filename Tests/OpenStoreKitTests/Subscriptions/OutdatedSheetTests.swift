@@ -50,7 +50,7 @@ import Testing
     let reason = try #require(alice.sheets.failures.first ?? nil)
     #expect(reason.contains("is now 9 USD, which is not the price that you were shown"))
     #expect(alice.sheets.failures.last == .some(nil))
-    #expect(try await alice.session.subscriptionPlans().first?.priceIncrease?.status == .agreed)
+    #expect(try await alice.session.subscriptionPlans().first?.priceIncrease?.isAgreed == true)
   }
 
   @Test func `a price that goes on changing is asked for twice, and then still waits`() async throws
@@ -91,7 +91,7 @@ import Testing
     let failure = try #require(alice.sheets.failures.first ?? nil)
     #expect(failure.contains("is now 9 USD, which is not the price that you were shown"))
     let plan = try #require(try await alice.session.subscriptionPlans().first)
-    #expect(plan.priceIncrease?.status == .agreed && plan.next?.price?.amount == 9)
+    #expect(plan.priceIncrease?.isAgreed == true && plan.next?.price?.amount == 9)
   }
 
   @Test func `a price that changes while renewal is turned on is shown again before`()
