@@ -151,6 +151,17 @@ import Testing
     #expect(demo.notice?.text == "Pro will not renew. It ends on 14 Dec 2026.")
   }
 
+  @Test func `the refund of a renewal that a notice has mentioned is shown`() async {
+    var demo = await Sample.demo(Sample.owner.with { $0.statuses = [Sample.unpaid] })
+    demo.send(.reloaded(Store(Sample.owner), fuel: [:]))
+    let refunded = Sample.owned(
+      .pro, kind: .autoRenewable, expires: "2026-12-14", revoked: "2026-11-20",
+      number: 2_000_000_007)
+    demo.send(.arrived([ExternalTransaction(owned: refunded, isRenewal: true)]))
+
+    #expect(demo.notice == Notice(.attention, "Pro was refunded on 20 Nov 2026."))
+  }
+
   @Test func `a renewal whose period has ended since does not hide how the plan ended`() async {
     var demo = await Sample.demo(Sample.owner)
     demo.send(.reloaded(Store(Sample.lapsed), fuel: [:]))

@@ -54,10 +54,12 @@ extension Demo {
 
   /// Shows new transactions together with the others since the last key.
   ///
-  /// The others are left out if another notice has replaced theirs. A transaction that a notice about
-  /// a plan has covered is not shown again.
+  /// The others are left out if another notice has replaced theirs. A renewal that a notice about a
+  /// plan has covered is not shown again; its refund is.
   private mutating func notify(of transactions: [ExternalTransaction]) {
-    let new = transactions.filter { notifiedTransactions.remove($0.owned.transactionID) == nil }
+    let new = transactions.filter {
+      notifiedTransactions.remove($0.owned.transactionID) == nil || $0.owned.revocationDate != nil
+    }
     guard !new.isEmpty else { return }
     if let shown = incomingNotice ?? pendingNotice, notice != shown {
       forgetIncomingTransactions()

@@ -64,6 +64,9 @@ package struct Demo: Equatable, Sendable {
   /// The last notice about declined refunds.
   var declinedRefunds: DeclinedRefunds?
   /// The transactions that a notice about a plan has announced, and that have not arrived yet.
+  ///
+  /// They must be remembered: a renewal whose payment worked in a grace period has the same values as
+  /// one whose payment worked at once, and it arrives after the reload that compares the statuses.
   var notifiedTransactions: Set<UInt64> = []
   /// The transactions since the customer last pressed a key, including those without a notice.
   var incomingTransactions = IncomingTransactions()
