@@ -13,6 +13,24 @@ package actor TerminalSheets: Sheets {
   private struct Open {
     let handle: LayerHandle<SheetLayer>
     let effects: AsyncStream<SheetLayer.Effect>
+
+    /// The button that the customer chose; a cancelled task has none, which declines.
+    var button: Int? {
+      get async {
+        for await case .answer(let button) in effects { return button }
+        return nil
+      }
+    }
+
+    /// The text that the customer typed; a cancelled task has none.
+    var text: String? {
+      get async {
+        guard case .entered(let text) = await effects.first(where: { _ in true }) else {
+          return nil
+        }
+        return text
+      }
+    }
   }
 
   private let program: Program
@@ -29,13 +47,8 @@ package actor TerminalSheets: Sheets {
   }
 
   package func confirm(_ sheet: PurchaseSheet) async -> Bool {
-    let open = await open(await SheetPage(sheet, in: timeZone))
-    guard await answer(open) != nil else {
-      await open.handle.pop()
-      return false
-    }
-    working[sheet.id] = open
-    return true
+    let page = await SheetPage(sheet, in: timeZone)
+    return await ask(page, keptAs: sheet.id) { await $0.button } != nil
   }
 
   package func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {
@@ -47,13 +60,8 @@ package actor TerminalSheets: Sheets {
   }
 
   package func choose(in sheet: SubscriptionSheet) async -> SubscriptionSheet.Action? {
-    let open = await open(SheetPage(sheet, in: timeZone))
-    guard let button = await answer(open) else {
-      await open.handle.pop()
-      return nil
-    }
-    working[sheet.id] = open
-    return sheet.actions[button]
+    await ask(SheetPage(sheet, in: timeZone), keptAs: sheet.id) { await $0.button }
+      .map { sheet.actions[$0] }
   }
 
   package func finish(_ sheet: SubscriptionSheet, failure: String?) async {
@@ -61,29 +69,14 @@ package actor TerminalSheets: Sheets {
   }
 
   package func choose(in sheet: RefundSheet) async -> RefundSheet.Choice? {
-    let open = await open(SheetPage(sheet))
-    guard let button = await answer(open) else {
-      await open.handle.pop()
+    guard let button = await ask(SheetPage(sheet), keptAs: sheet.id, { await $0.button }) else {
       return nil
     }
     let reason = sheet.reasons[button]
-    guard reason == .other else {
-      working[sheet.id] = open
-      return RefundSheet.Choice(reason)
-    }
-    await open.handle.pop()
-    return await explain(sheet)
-  }
-
-  /// Asks for the reason in words.
-  private func explain(_ sheet: RefundSheet) async -> RefundSheet.Choice? {
-    let open = await open(SheetPage(explaining: sheet))
-    guard let text = await entry(open) else {
-      await open.handle.pop()
-      return nil
-    }
-    working[sheet.id] = open
-    return RefundSheet.Choice(.other, text: text)
+    guard reason == .other else { return RefundSheet.Choice(reason) }
+    await finish(sheet.id, failure: nil)
+    return await ask(SheetPage(explaining: sheet), keptAs: sheet.id) { await $0.text }
+      .map { RefundSheet.Choice(.other, text: $0) }
   }
 
   package func finish(_ sheet: RefundSheet, failure: String?) async {
@@ -91,38 +84,20 @@ package actor TerminalSheets: Sheets {
   }
 
   package func choose(in sheet: ReviewSheet) async -> Int? {
-    let open = await open(SheetPage(sheet))
-    let button = await answer(open)
-    await open.handle.pop()
-    return button.map { $0 + 1 }
-  }
-
-  /// Closes a sheet, after the customer has read why it failed.
-  private func finish(_ id: UUID, failure: String?) async {
-    guard let open = working.removeValue(forKey: id) else { return }
-    if let failure {
-      open.handle.flushInput()
-      open.handle.send(.failed(failure))
-      for await effect in open.effects where effect == .close { break }
-    }
-    await open.handle.pop()
+    await ask(SheetPage(sheet)) { await $0.button }.map { $0 + 1 }
   }
 
   package func choose(in page: AppStorePage) async -> Product? {
-    let open = await open(SheetPage(page))
-    let button = await answer(open)
-    await open.handle.pop()
-    return button.map { page.products[$0] }
+    await ask(SheetPage(page)) { await $0.button }.map { page.products[$0] }
   }
 
   /// Asks whether a jump of the store's clock may happen, and accepts it with `accept`.
   ///
   /// A failure stays until the customer closes it.
   package func ask(about jump: ClockJump, accepting accept: () async throws -> Void) async {
-    let open = await open(SheetPage(jump, in: timeZone))
-    guard await answer(open) != nil else { return await open.handle.pop() }
     let id = UUID()
-    working[id] = open
+    let page = SheetPage(jump, in: timeZone)
+    guard await ask(page, keptAs: id, { await $0.button }) != nil else { return }
     do {
       try await accept()
       await finish(id, failure: nil)
@@ -133,17 +108,23 @@ package actor TerminalSheets: Sheets {
   }
 
   package func offerCode(account: String, failure: String?) async -> String? {
-    let open = await open(SheetPage(redeemingFor: account, failure: failure))
-    let code = await entry(open)
-    await open.handle.pop()
-    return code
+    await ask(SheetPage(redeemingFor: account, failure: failure)) { await $0.text }
   }
 
   package func authenticate(account: String) async -> Bool {
-    let open = await open(SheetPage(authenticating: account))
-    let isAgreed = await answer(open) != nil
-    await open.handle.pop()
-    return isAgreed
+    await ask(SheetPage(authenticating: account)) { await $0.button } != nil
+  }
+
+  /// Shows a sheet until the customer answers it.
+  ///
+  /// One that was not declined stays open under its `id`, if it has one, until it is finished.
+  private func ask<Answer: Sendable>(
+    _ page: SheetPage, keptAs id: UUID? = nil, _ answer: (Open) async -> Answer?
+  ) async -> Answer? {
+    let open = await open(page)
+    let answer = await answer(open)
+    if let id, answer != nil { working[id] = open } else { await open.handle.pop() }
+    return answer
   }
 
   private func open(_ page: SheetPage) async -> Open {
@@ -155,22 +136,14 @@ package actor TerminalSheets: Sheets {
     return Open(handle: handle, effects: effects)
   }
 
-  /// The button that the customer chose; a cancelled task has none, which declines.
-  private func answer(_ open: Open) async -> Int? {
-    for await effect in open.effects {
-      if case .answer(let button) = effect { return button }
+  /// Closes a sheet, after the customer has read why it failed.
+  private func finish(_ id: UUID, failure: String?) async {
+    guard let open = working.removeValue(forKey: id) else { return }
+    if let failure {
+      open.handle.flushInput()
+      open.handle.send(.failed(failure))
+      for await effect in open.effects where effect == .close { break }
     }
-    return nil
-  }
-
-  /// The text that the customer typed; a cancelled task has none.
-  private func entry(_ open: Open) async -> String? {
-    for await effect in open.effects {
-      switch effect {
-      case .entered(let text): return text
-      case .answer, .close: return nil
-      }
-    }
-    return nil
+    await open.handle.pop()
   }
 }

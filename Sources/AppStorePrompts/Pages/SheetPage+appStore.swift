@@ -20,11 +20,10 @@ extension SheetPage {
   ///
   /// `failure` is a sentence that says why they cannot be shown.
   init(promoting products: [PromotedProduct], account: String, device: String, failure: String?) {
-    let note = Self.note(failure: failure, count: products.count)
     self.init(
-      title: "App Store", price: "", kind: "What this app sells",
+      title: "App Store", kind: "What this app sells",
       facts: [Fact("Account", "\(account) on \(device)", isEssential: false)],
-      note: note, shortNote: note,
+      note: Self.note(failure: failure, count: products.count),
       buttons: zip(Button.keys, products).map { key, product in
         Button(key, product.name, detail: product.price)
       },

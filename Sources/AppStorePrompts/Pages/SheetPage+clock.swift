@@ -5,7 +5,7 @@ extension SheetPage {
   /// Asks whether the time by which the store's clock jumped has really passed.
   package init(_ jump: ClockJump, in timeZone: TimeZone) {
     self.init(
-      title: "\(jump.days) days have passed", price: "",
+      title: "\(jump.days) days have passed",
       kind: "since this store was last used, by this machine's clock",
       facts: [
         Fact("It shows", jump.date.day(in: timeZone)),

@@ -1,10 +1,10 @@
 extension SheetPage {
   /// The sheet for an offer code.
   package init(redeemingFor account: String, failure: String?) {
-    let note = failure.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? ""
     self.init(
-      title: "Redeem Code", price: "", kind: "An offer code of this app",
-      facts: [Fact("Account", account, isEssential: false)], note: note, shortNote: note,
+      title: "Redeem Code", kind: "An offer code of this app",
+      facts: [Fact("Account", account, isEssential: false)],
+      note: failure.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "",
       buttons: [], entry: Entry(label: "Code", sendLabel: "Redeem", limit: 64, isCode: true),
       declineLabel: "Not now",
       declineHint: "not now, nothing is redeemed", working: "Looking up the code",

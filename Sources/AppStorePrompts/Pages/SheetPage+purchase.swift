@@ -40,10 +40,9 @@ extension SheetPage {
   /// The sheet that comes before Restore Purchases.
   package init(authenticating account: String) {
     self.init(
-      title: "Restore Purchases", price: "", kind: "asks the App Store for everything that you own",
+      title: "Restore Purchases", kind: "asks the App Store for everything that you own",
       facts: [Fact("Account", account), Fact("You pay", "nothing")],
       note: "Sign in as \(account) on this device?",
-      shortNote: "Sign in as \(account) on this device?",
       buttons: [Button("c", "Continue")], declineHint: "not now, nothing changes",
       working: "Asking the App Store",
       whatNext: ["c asks the App Store again for everything that \(account) owns."])

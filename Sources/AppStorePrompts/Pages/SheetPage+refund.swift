@@ -6,7 +6,7 @@ extension SheetPage {
   /// order.
   package init(_ sheet: RefundSheet) {
     self.init(
-      title: "Request a refund", price: "", kind: "Why do you want your money back?",
+      title: "Request a refund", kind: "Why do you want your money back?",
       facts: sheet.purchaseFacts + [
         Fact("Transaction", "\(sheet.transactionID)"),
         Fact("Account", "\(sheet.account) on \(sheet.device)", isEssential: false),
@@ -24,10 +24,8 @@ extension SheetPage {
   /// The sheet in which the customer writes a reason that is not in the list.
   package init(explaining sheet: RefundSheet) {
     self.init(
-      title: "Request a refund", price: "", kind: "What is the reason?",
-      facts: sheet.purchaseFacts,
-      note: "The App Store decides later.", shortNote: "The App Store decides later.",
-      buttons: [],
+      title: "Request a refund", kind: "What is the reason?", facts: sheet.purchaseFacts,
+      note: "The App Store decides later.", buttons: [],
       entry: Entry(label: "Reason", sendLabel: "Request", limit: RefundRequest.textLimit),
       declineHint: "not now, nothing is requested", working: "Requesting the refund",
       whatNext: [

@@ -4,7 +4,7 @@ extension SheetPage {
   /// The sheet that asks for a rating; its buttons are the stars, from 1 to 5.
   package init(_ sheet: ReviewSheet) {
     self.init(
-      title: "Do you like this app?", price: "", kind: "Press 1 to 5.",
+      title: "Do you like this app?", kind: "Press 1 to 5.",
       facts: [Fact("App", sheet.app, isEssential: false)],
       note: "Your rating stays on this device, because the store has no reviews.",
       shortNote: "It stays on this device.",

@@ -21,9 +21,8 @@ extension SheetPage {
   private init(managing plans: [SubscriptionPlan], _ account: Fact, _ timeZone: TimeZone) {
     let choices = plans.flatMap { plan in plan.actions.map { (plan, $0) } }
     self.init(
-      title: "Manage Subscriptions", price: "", kind: "",
+      title: "Manage Subscriptions",
       facts: [account] + (plans.isEmpty ? [.noPlan] : plans.flatMap { $0.facts(in: timeZone) }),
-      note: "", shortNote: "",
       buttons: zip(Button.keys, choices).map { key, choice in
         Button(key, choice.0.label(of: choice.1), detail: choice.0.text(of: choice.1, in: timeZone))
       },
@@ -37,14 +36,12 @@ extension SheetPage {
   private init(
     disablingRenewalOf plan: SubscriptionPlan, _ account: Fact, _ timeZone: TimeZone
   ) {
-    let note =
-      plan.hasBillingIssue
-      ? "Nothing is charged." : "Nothing more is charged. You can turn it on again until then."
     self.init(
-      title: "Turn off renewal", price: "", kind: "",
-      facts: [
-        account, Fact("Your plan", plan.disablingText(in: timeZone)),
-      ], note: note, shortNote: note, buttons: [Button("t", "Turn off")],
+      title: "Turn off renewal",
+      facts: [account, Fact("Your plan", plan.disablingText(in: timeZone))],
+      note: plan.hasBillingIssue
+        ? "Nothing is charged." : "Nothing more is charged. You can turn it on again until then.",
+      buttons: [Button("t", "Turn off")],
       declineHint: "not now, nothing changes", working: "Turning renewal off",
       whatNext: ["t turns the renewal of \(plan.displayName) off."])
   }
@@ -53,29 +50,25 @@ extension SheetPage {
     enablingRenewalOf plan: SubscriptionPlan, _ account: Fact, _ timeZone: TimeZone
   ) {
     self.init(
-      title: "Turn on renewal", price: "", kind: "",
-      facts: [
-        account, Fact("Your plan", plan.enablingText(in: timeZone)),
-      ], note: "Nothing is charged today.", shortNote: "Nothing is charged today.",
-      buttons: [Button("t", "Turn on")], declineHint: "not now, nothing changes",
-      working: "Turning renewal on",
+      title: "Turn on renewal",
+      facts: [account, Fact("Your plan", plan.enablingText(in: timeZone))],
+      note: "Nothing is charged today.", buttons: [Button("t", "Turn on")],
+      declineHint: "not now, nothing changes", working: "Turning renewal on",
       whatNext: ["t turns the renewal of \(plan.displayName) on again."])
   }
 
   private init(sharing plan: SubscriptionPlan, _ account: Fact) {
-    let note = "Up to five family members get it at no cost. You can stop sharing at any time."
     self.init(
-      title: "Share with family", price: "", kind: "",
-      facts: [account, Fact("Your plan", plan.sharingText)], note: note, shortNote: note,
+      title: "Share with family", facts: [account, Fact("Your plan", plan.sharingText)],
+      note: "Up to five family members get it at no cost. You can stop sharing at any time.",
       buttons: [Button("s", "Share")], declineHint: "not now, nothing changes", working: "Sharing",
       whatNext: ["s shares \(plan.displayName) with your family."])
   }
 
   private init(keeping plan: SubscriptionPlan, _ account: Fact) {
-    let note = "You keep it. You can share it again."
     self.init(
-      title: "Stop sharing", price: "", kind: "",
-      facts: [account, Fact("Your plan", plan.keepingText)], note: note, shortNote: note,
+      title: "Stop sharing", facts: [account, Fact("Your plan", plan.keepingText)],
+      note: "You keep it. You can share it again.",
       buttons: [Button("s", "Stop sharing")], declineHint: "not now, nothing changes",
       working: "Stopping",
       whatNext: ["s stops sharing \(plan.displayName) with your family."])
@@ -85,11 +78,10 @@ extension SheetPage {
     priceIncreaseOf plan: SubscriptionPlan, _ account: Fact, _ timeZone: TimeZone
   ) {
     let end = plan.hasBillingIssue ? " now" : plan.endText(in: timeZone)
-    let note = plan.silenceText(in: timeZone)
     self.init(
-      title: "New price", price: plan.priceIncrease?.newPrice.text ?? "", kind: "",
-      facts: [account, Fact("Your plan", plan.priceIncreaseText(in: timeZone))], note: note,
-      shortNote: note,
+      title: "New price", price: plan.priceIncrease?.newPrice.text ?? "",
+      facts: [account, Fact("Your plan", plan.priceIncreaseText(in: timeZone))],
+      note: plan.silenceText(in: timeZone),
       buttons: [
         Button("a", "Agree", detail: "nothing is charged today"),
         Button("d", "Decline", detail: "\(plan.displayName) ends\(end)"),
@@ -106,7 +98,7 @@ extension SheetPage {
       ? [Fact("To pay", "nothing, because no payment has failed")]
       : plans.map { Fact("To pay", $0.paymentText) }
     self.init(
-      title: "Payment method", price: "", kind: "", facts: [account] + waiting,
+      title: "Payment method", facts: [account] + waiting,
       note: "This is a test store. No money moves.", shortNote: "Test store. No money moves.",
       buttons: [Button("f", "Fix payment")], declineHint: "not now, nothing is charged",
       working: "Charging",

@@ -56,12 +56,12 @@ package struct SheetPage: Equatable, Sendable {
 
   package let title: String
   /// At the right end of the title's row.
-  package let price: String
-  package let kind: String
+  package var price = ""
+  package var kind = ""
   package let facts: [Fact]
-  package let note: String
-  /// The note for a small screen.
-  package let shortNote: String
+  package var note = ""
+  /// The note for a small screen; `nil` if it is the same.
+  package var shortNote: String?
   /// The buttons, whose keys are the only ones that choose something.
   ///
   /// A list of several buttons has room for their details.

@@ -120,7 +120,7 @@ extension SheetLayout {
 
   private func message(_ density: Density) -> [Row] {
     guard case .failed(let reason) = phase else {
-      let note = density == .roomy ? page.note : page.shortNote
+      let note = density == .roomy ? page.note : page.shortNote ?? page.note
       guard !note.isEmpty else { return [] }
       return note.wrapped(to: width).map { Row(text: $0, style: .muted) }
     }
