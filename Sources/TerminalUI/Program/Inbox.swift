@@ -42,12 +42,8 @@ final class Inbox: Sendable {
 
   /// Removes what was typed and has not been taken.
   func discardInput() {
-    state.withLock { $0.items.removeAll(where: \.isInput) }
-  }
-}
-
-extension Inbox.Item {
-  fileprivate var isInput: Bool {
-    if case .event(.input) = self { true } else { false }
+    state.withLock { state in
+      state.items.removeAll { if case .event(.input) = $0 { true } else { false } }
+    }
   }
 }

@@ -34,19 +34,15 @@ struct LayerID: Hashable, Sendable {
   var bindings: [KeyBinding] { layer.bindings }
   var help: [String] { layer.help }
 
-  func receive(_ input: Input) -> [LayerWork] { update(.input(input)) }
+  func receive(_ input: Input) -> [LayerWork] { work(of: layer.update(.input(input))) }
 
-  func receive(_ message: L.Message) -> [LayerWork] { update(.message(message)) }
+  func receive(_ message: L.Message) -> [LayerWork] { work(of: layer.update(.message(message))) }
 
   func receive(hasFocus: Bool) -> [LayerWork] { work(of: layer.update(hasFocus: hasFocus)) }
 
   func draw(on frame: inout Frame) {
     layer.adapt(to: frame.size)
     layer.draw(on: &frame)
-  }
-
-  private func update(_ event: LayerEvent<L.Message>) -> [LayerWork] {
-    work(of: layer.update(event))
   }
 
   private func work(of effects: [L.Effect]) -> [LayerWork] {

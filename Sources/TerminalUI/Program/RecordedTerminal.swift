@@ -100,12 +100,8 @@ extension RecordedTerminal {
   }
 
   private func happen(_ events: [TerminalEvent]) {
-    let waits = state.withLock { state in
-      state.events += events
-      defer { state.eventWaits = [:] }
-      return state.eventWaits
-    }
-    for wait in waits.values { wait.resume() }
+    state.withLock { $0.events += events }
+    resume(\.eventWaits)
   }
 }
 
@@ -125,25 +121,23 @@ extension RecordedTerminal {
 
   package func close() {
     state.withLock { $0.isOpen = false }
-    resumeReadWaits()
+    resume(\.readWaits)
   }
 
   package func present(_ frame: Frame, discardingInput: Bool) {
-    let waits = state.withLock { state in
+    state.withLock { state in
       if discardingInput { state.events.removeAll(where: \.isInput) }
       state.frames.append(frame)
       if state.frames.count > keptFrames { state.frames.removeFirst() }
-      defer { state.frameWaits = [:] }
-      return state.frameWaits
     }
-    for wait in waits.values { wait.resume() }
-    resumeReadWaits()
+    resume(\.frameWaits)
+    resume(\.readWaits)
   }
 
   package func invalidate() { state.withLock { $0.repaints += 1 } }
 
   package func takeEvents() -> [TerminalEvent] {
-    defer { resumeReadWaits() }
+    defer { resume(\.readWaits) }
     return state.withLock { state in
       defer { state.events = [] }
       return state.events
@@ -152,19 +146,19 @@ extension RecordedTerminal {
 
   package func discardInput() {
     state.withLock { $0.events.removeAll(where: \.isInput) }
-    resumeReadWaits()
-  }
-
-  private func resumeReadWaits() {
-    let waits = state.withLock { state in
-      defer { state.readWaits = [:] }
-      return state.readWaits
-    }
-    for wait in waits.values { wait.resume() }
+    resume(\.readWaits)
   }
 
   package func waitForEvents() async {
     await wait(in: \.eventWaits) { $0.events.isEmpty }
+  }
+
+  private func resume(_ waits: any WritableKeyPath<State, Waits> & Sendable) {
+    let ended = state.withLock { state in
+      defer { state[keyPath: waits] = [:] }
+      return state[keyPath: waits]
+    }
+    for wait in ended.values { wait.resume() }
   }
 
   /// Waits while `isWanting`, until something happens or the task is cancelled.

@@ -32,21 +32,13 @@ package struct Style: Hashable, Sendable {
   package static let price = Style(.price)
   package static let disabled = Style(.disabled)
 
-  package func bold() -> Style {
-    var style = self
-    style.isBold = true
-    return style
-  }
+  package func bold() -> Style { with(\.isBold) }
+  package func reversed() -> Style { with(\.isReversed) }
+  package func underlined() -> Style { with(\.isUnderlined) }
 
-  package func reversed() -> Style {
+  private func with(_ attribute: WritableKeyPath<Style, Bool>) -> Style {
     var style = self
-    style.isReversed = true
-    return style
-  }
-
-  package func underlined() -> Style {
-    var style = self
-    style.isUnderlined = true
+    style[keyPath: attribute] = true
     return style
   }
 
