@@ -56,8 +56,7 @@ extension RowControl {
     guard transaction.transaction.inAppOwnershipType != .familyShared else { return [] }
     let subscription = subscription.flatMap { $0.isActive ? $0 : nil }
     return refund(transaction, subscription)
-      + (subscription.map { renewal($0) + payment($0) } ?? [])
-      + (subscription.map { period($0) + price($0) } ?? [])
+      + (subscription.map { renewal($0) + payment($0) + period($0) + price($0) } ?? [])
       + [deletion(of: transaction)]
   }
 

@@ -57,11 +57,6 @@ struct TransactionManager: Layer, Equatable {
     case close
   }
 
-  private struct PageRows: Equatable {
-    var list = 1
-    var details = 1
-  }
-
   private(set) var table = ManagedTable.transactions
   private var readings = [ManagedTable.transactions: TableReading(isReading: true)]
   private(set) var mode = Mode.list
@@ -72,8 +67,8 @@ struct TransactionManager: Layer, Equatable {
   private(set) var listResult: String?
   /// Of the details.
   private(set) var scroll = ScrollPosition()
-  /// The number of rows of a list, and of the details, that the screen shows.
-  private var pageRows = PageRows()
+  /// The numbers of rows of a list and of the details that the screen shows.
+  private var (listRows, detailRows) = (1, 1)
 
   mutating func update(_ event: LayerEvent<Message>) -> [Effect] {
     switch event {
@@ -87,7 +82,7 @@ struct TransactionManager: Layer, Equatable {
 
   mutating func adapt(to size: Size) {
     let view = TransactionManagerView(manager: self, size: size)
-    pageRows = PageRows(list: max(1, view.listRows), details: max(1, view.detailRoom))
+    (listRows, detailRows) = (max(1, view.listRows), max(1, view.detailRoom))
     scroll.hiddenRows = view.hiddenDetailRows
   }
 
@@ -106,16 +101,10 @@ struct TransactionManager: Layer, Equatable {
 // What is shown.
 extension TransactionManager {
   /// The table that is shown.
-  private var shown: TableReading { readings[table] ?? TableReading() }
+  var shown: TableReading { readings[table] ?? TableReading() }
 
   /// The rows of the table that is shown.
   var list: ManagedList { shown.list }
-
-  /// Why the table could not be read.
-  var failure: String? { shown.failure }
-
-  /// Whether the table's first page was read.
-  var isRead: Bool { shown.isRead }
 
   /// The row whose details are shown.
   var opened: ManagedRow? {
@@ -137,7 +126,7 @@ extension TransactionManager {
   /// The last line of the list.
   var summary: String {
     if case .working(let label, _) = activity { return "\(label) \(Glyphs.ellipsis)" }
-    if let text = failure ?? listResult { return text }
+    if let text = shown.failure ?? listResult { return text }
     let names = table.title.lowercased()
     let count = "\(list.shownCount) of \(list.all.count) \(names)"
     let read = list.nextRevision == nil ? count : "\(count) read; ↓ reads more"
@@ -269,8 +258,8 @@ extension TransactionManager {
     case .enter: return open()
     case .up, .character("k"): return move(by: -1)
     case .down, .character("j"): return move(by: 1)
-    case .pageUp: return move(by: -pageRows.list)
-    case .pageDown: return move(by: pageRows.list)
+    case .pageUp: return move(by: -listRows)
+    case .pageDown: return move(by: listRows)
     case .home: return move(by: -list.shownCount)
     case .end: return move(by: list.shownCount)
     default: break
@@ -331,8 +320,8 @@ extension TransactionManager {
       clearResult()
     case .up, .character("k"): scroll.move(by: -1)
     case .down, .character("j"): scroll.move(by: 1)
-    case .pageUp: scroll.move(by: -pageRows.details)
-    case .pageDown: scroll.move(by: pageRows.details)
+    case .pageUp: scroll.move(by: -detailRows)
+    case .pageDown: scroll.move(by: detailRows)
     case .home: scroll.move(by: -scroll.offset)
     case .end: scroll.move(by: scroll.hiddenRows)
     default: break

@@ -87,7 +87,7 @@ extension TransactionManagerView {
   }
 
   private var emptyText: String {
-    if !manager.isRead { return "" }
+    if !manager.shown.isRead { return "" }
     return manager.list.all.isEmpty
       ? "no \(manager.table.title.lowercased()) yet" : "nothing matches the filter"
   }
@@ -100,7 +100,7 @@ extension TransactionManagerView {
     let rest = inside.size.columns - Width.columns(filter) - 3
     frame.write(
       manager.summary.clipped(to: max(0, rest)), endingAt: inside.maxColumn, row: row,
-      style: manager.failure == nil ? .muted : .bad)
+      style: manager.shown.failure == nil ? .muted : .bad)
   }
 }
 
