@@ -43,7 +43,7 @@ import Testing
     try await open(blocking: .products) { controller, handle in
       async let _: Void = controller.follow(handle)
       for number in 1...10 {
-        controller.noteChange.yield(.failed(Notice(.bad, "Change \(number).")))
+        controller.noteChange.yield(.message(.failed(Notice(.bad, "Change \(number)."))))
         try await wait { gate.callerCount > 0 }
       }
       try await wait { await controller.waitingChanges.count >= 9 }

@@ -34,8 +34,7 @@ struct LaunchScreen {
 
   private func fillLastSeen(_ page: inout Page) {
     guard let store = demo.lastSeen else { return }
-    let names = [.nonConsumable, .nonRenewable, .autoRenewable]
-      .flatMap { store.owned($0) }.map { store.name(of: $0.productID) }
+    let names = store.ownedNames
     guard !names.isEmpty else { return }
     page.paragraph("Last seen here on \(store.short(store.now)):", .muted)
     page.paragraph(names.joined(separator: "  \(Glyphs.bullet)  "))

@@ -11,7 +11,7 @@ extension StoreController: LaunchSource {
     listeners =
       [noteDeclinedRefunds()] + deliverUpdates() + [
         note(.moved, forEach: Product.SubscriptionInfo.Status.updates),
-        note(.messageCame, forEach: Message.messages),
+        note(.message(.messageCame), forEach: Message.messages),
         note(.historyMoved, forEach: session.connectionChanges),
         note(.historyMoved, forEach: session.timeChanges),
         note(.moved, forEach: session.orderChanges),
@@ -46,7 +46,8 @@ extension StoreController: LaunchSource {
     return Task {
       for await id in declined {
         let result = await session.transaction(id)
-        note.yield(.refundDeclined(result.flatMap { reader.entries(of: [$0]).first }))
+        let purchase = result.flatMap { reader.entries(of: [$0]).first }
+        note.yield(.message(.refundDeclined(purchase)))
       }
     }
   }
@@ -58,7 +59,9 @@ extension StoreController: LaunchSource {
     let note = noteChange
     listeners.append(
       Task {
-        for await intent in PurchaseIntent.intents { note.yield(.intended(intent.product.id)) }
+        for await intent in PurchaseIntent.intents {
+          note.yield(.message(.intended(intent.product.id)))
+        }
       })
   }
 
@@ -111,7 +114,8 @@ extension StoreController.Change {
       if case .delivered(let transaction) = result { delivered.append(transaction) }
       if let notice = Notice(result), !notices.contains(notice) { notices.append(notice) }
     }
-    return [delivered.isEmpty ? .moved : .arrived(delivered)] + notices.map(Self.failed)
+    return [delivered.isEmpty ? .moved : .arrived(delivered)]
+      + notices.map { .message(.failed($0)) }
   }
 }
 

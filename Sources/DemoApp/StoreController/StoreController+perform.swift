@@ -93,7 +93,7 @@ extension StoreController {
       await show(demo)
       let arrived = changes.flatMap(\.transactions)
       if !arrived.isEmpty { demo.send(.arrived(arrived)) }
-      for change in changes { report(change, to: demo) }
+      for case .message(let message) in changes { demo.send(message) }
       try? await pause(Self.reloadPause)
     }
     await collection
@@ -106,16 +106,6 @@ extension StoreController {
       reload.yield()
     }
     reload.finish()
-  }
-
-  private func report(_ change: Change, to demo: LayerHandle<Demo>) {
-    switch change {
-    case .failed(let notice): demo.send(.failed(notice))
-    case .messageCame: demo.send(.messageCame)
-    case .intended(let id): demo.send(.intended(id))
-    case .refundDeclined(let purchase): demo.send(.refundDeclined(purchase))
-    case .arrived, .moved, .historyMoved: break
-    }
   }
 
   private func sell(_ buy: Buy, _ quantity: Int, to demo: LayerHandle<Demo>) async {

@@ -10,17 +10,12 @@ package actor StoreController {
   /// A change that no effect of the demo caused.
   package enum Change: Sendable {
     case arrived([ExternalTransaction])
-    case failed(Notice)
     /// A status or an order that waits has changed, or a plan or pass has ended.
     case moved
     /// The connection, the time, or something in the history that no transaction shows has changed.
     case historyMoved
-    /// The App Store has a message for the customer.
-    case messageCame
-    /// The customer has begun the purchase of this product in the App Store.
-    case intended(String)
-    /// The App Store has declined the refund of a purchase; `nil` if the purchase is not known.
-    case refundDeclined(HistoryEntry?)
+    /// Something that only the demo handles.
+    case message(Demo.Message)
   }
 
   nonisolated let session: StoreSession
@@ -201,7 +196,7 @@ extension StoreController {
 
 extension Store {
   /// The names of everything that the customer may use.
-  fileprivate var ownedNames: [String] {
+  var ownedNames: [String] {
     [.nonConsumable, .nonRenewable, .autoRenewable].flatMap { owned($0) }.map {
       name(of: $0.productID)
     }
