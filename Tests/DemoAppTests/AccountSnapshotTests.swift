@@ -73,7 +73,7 @@ import Testing
     let start = Sample.date("2026-11-21T09:59:50Z")
     let owned = Owned(
       transactionID: 1, productID: .pro, kind: .autoRenewable, purchaseDate: start,
-      expirationDate: start.addingTimeInterval(30))
+      expirationDate: start.addingTimeInterval(30), originalID: 1)
     let renewal = PlanStatus.Renewal(
       currentProductID: .pro, willAutoRenew: true, autoRenewPreference: .pro,
       renewalPrice: Sample.price("4.99"))

@@ -13,7 +13,7 @@ package struct Owned: Codable, Hashable, Sendable {
   package internal(set) var isUpgraded = false
   package internal(set) var isFamilyShared = false
   /// The transaction with which its subscription began.
-  @DigitString package internal(set) var originalID: UInt64? = nil
+  @DigitString package internal(set) var originalID: UInt64
   /// The total charge, in its currency.
   package internal(set) var price: Price?
   /// The offer that it was bought with; `nil` for the regular price.

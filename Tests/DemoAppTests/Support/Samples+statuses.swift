@@ -23,7 +23,8 @@ extension Sample {
     let start = date("2026-11-21T10:00:00Z").addingTimeInterval(start)
     return Owned(
       transactionID: number, productID: .pro, kind: .autoRenewable, purchaseDate: start,
-      expirationDate: start.addingTimeInterval(length), price: price("4.99"))
+      expirationDate: start.addingTimeInterval(length), originalID: originalID,
+      price: price("4.99"))
   }
 
   /// The status of Pro in such a period.

@@ -68,6 +68,9 @@ enum Sample {
     StoreFacts(products: products(eligible: eligible), now: now)
   }
 
+  /// The transaction with which every sample subscription began, unless a test says otherwise.
+  static let originalID: UInt64 = 2_000_000_000
+
   static func owned(
     _ id: String, kind: Product.ProductType = .nonConsumable, bought: String = "2026-10-21",
     expires: String? = nil, revoked: String? = nil, number: UInt64 = 2_000_000_001,
@@ -79,7 +82,7 @@ enum Sample {
       purchaseDate: date("\(bought)T10:00:00Z"),
       expirationDate: expires.map { date("\($0)T10:00:00Z") },
       revocationDate: revoked.map { date("\($0)T10:00:00Z") }, isUpgraded: isUpgraded,
-      price: price.map { Sample.price($0) },
+      originalID: originalID, price: price.map { Sample.price($0) },
       offer: offer.map { PurchaseOffer(kind: .introductory, mode: $0) })
   }
 
