@@ -168,9 +168,6 @@ extension Demo {
   package var store: Store? { launchResult?.store ?? (launch.isLookingBack ? lastSeen : nil) }
 
   var place: Place { isFuelStoreOpen ? .fuelStore : .tab(tab) }
-
-  /// Whether the launch has the whole screen.
-  var isLaunching: Bool { store == nil }
 }
 
 extension Demo: Layer {

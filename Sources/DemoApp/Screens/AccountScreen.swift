@@ -47,10 +47,8 @@ struct AccountScreen {
   }
 
   private func fillWords(_ group: PlanGroup, on page: inout Page, isLow: Bool) {
-    let isAlert = isLow && !group.status.urgentActions.isEmpty
     StatusParagraphs(
-      status: group.status, store: store, showsAction: demo.offersSheets && !isAlert,
-      isBrief: isLow, isPriceSaid: isLow
+      status: group.status, store: store, showsAction: demo.offersSheets, isLow: isLow
     ).fill(&page)
     page.invitation(for: group, in: store)
   }
@@ -86,13 +84,12 @@ struct AccountScreen {
   }
 
   private func line(of id: String, _ state: Span?, showsPrice: Bool) -> Line {
-    let state = [state].compactMap(\.self)
-    guard let product = store.product(id) else {
-      return Line([Span(store.name(of: id))], trailing: state, target: .product(id))
+    let product = store.product(id)
+    var spans = [Span(product.map(demo.presentation.title(of:)) ?? store.name(of: id))]
+    if showsPrice, let product {
+      spans += [Span("   "), Span(store.priceText(of: product), .price)]
     }
-    let price = showsPrice ? [Span("   "), Span(store.priceText(of: product), .price)] : []
-    let name = demo.presentation.title(of: product)
-    return Line([Span(name)] + price, trailing: state, target: product.target)
+    return Line(spans, trailing: [state].compactMap(\.self), target: .product(id))
   }
 
   /// Without the status, StoreKit says only that the customer has the plan.

@@ -38,7 +38,7 @@ struct Chrome {
 
   /// All places, or on a narrow screen the present one.
   private var tabs: [Span] {
-    guard !demo.isLaunching else { return [Span(demo.presentation.texts[.name], .title)] }
+    guard demo.store != nil else { return [Span(demo.presentation.texts[.name], .title)] }
     let here = Style.title.underlined()
     if demo.isFuelStoreOpen {
       let title = demo.presentation.texts[.refillTitle]

@@ -131,7 +131,7 @@ struct DetailScreen {
     case .withheld where store.state(of: product.id).isActive || store.isShared(product.id): break
     case .withheld where store.state(of: product.id) == .pending && store.offlineSince == nil: break
     case .withheld(let reason):
-      page.paragraph(reason.prefix(1).uppercased() + reason.dropFirst() + ".", .muted)
+      page.paragraph(reason.capitalizedFirst + ".", .muted)
     case nil: break
     }
   }

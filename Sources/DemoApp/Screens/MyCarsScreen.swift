@@ -170,10 +170,7 @@ extension MyCarsScreen {
   }
 
   private func paragraphs(of status: PlanStatus, isLow: Bool = false) -> StatusParagraphs {
-    let isAlert = isLow && !status.urgentActions.isEmpty
-    return StatusParagraphs(
-      status: status, store: store, showsAction: demo.offersSheets && !isAlert, isBrief: isLow,
-      isPriceSaid: isLow)
+    StatusParagraphs(status: status, store: store, showsAction: demo.offersSheets, isLow: isLow)
   }
 
   private func fillNoService(_ page: inout Page) {

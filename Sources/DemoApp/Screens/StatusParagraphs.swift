@@ -8,10 +8,11 @@ struct StatusParagraphs {
   let store: Store
   /// Whether the next actions appear below the sentences.
   let showsAction: Bool
-  /// Whether to omit that the customer has the plan, which its row shows, if there is more to say.
-  var isBrief = false
-  /// Whether an alert above mentions the new price.
-  var isPriceSaid = false
+  /// Whether the screen is low.
+  ///
+  /// Then an alert above has the urgent actions and the new price. That the customer has the plan,
+  /// which its row shows, is omitted if there is more to say.
+  var isLow = false
 
   func fill(_ page: inout Page) {
     for sentence in sentences { page.paragraph(sentence, .muted) }
@@ -20,15 +21,15 @@ struct StatusParagraphs {
       let short = String(address.dropFirst("https://".count))
       page.paragraph(Width.columns(address) <= page.width ? address : short, .accent)
     }
-    guard showsAction else { return }
+    guard showsAction, !isLow || status.urgentActions.isEmpty else { return }
     for action in status.nextActions { page.action(action.title, key: action.key, action.style) }
   }
 
   private var sentences: [String] {
-    if isPriceSaid, status.situation == .priceAsked { return [] }
+    if isLow, status.situation == .priceAsked { return [] }
     let all = StatusText(status: status, store: store).sentences
     let isPlain = status.isVerified && status.state == .subscribed
-    return isBrief && isPlain && all.count > 1 ? Array(all.dropFirst()) : all
+    return isLow && isPlain && all.count > 1 ? Array(all.dropFirst()) : all
   }
 }
 

@@ -44,7 +44,4 @@ extension ProductRow.Offer {
     default: "\(length) for \(displayPrice)"
     }
   }
-
-  /// The amount that is paid at the purchase.
-  package var priceToday: String { displayPrice }
 }
