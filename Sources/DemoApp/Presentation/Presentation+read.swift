@@ -36,6 +36,12 @@ extension KeyedDecodingContainer {
   fileprivate func list<Element: Decodable>(_ type: Element.Type, _ key: Key) -> [Element] {
     (lenient([Lenient<Element>].self, key) ?? []).compactMap(\.value)
   }
+
+  /// The texts by their names, without those that are empty or could change the screen.
+  fileprivate func texts(_ key: Key) -> [String: String] {
+    (lenient([String: Lenient<String>].self, key) ?? [:]).compactMapValues(\.value)
+      .filter { Picture.isPrintable($0.value) && !$0.value.isEmpty }
+  }
 }
 
 /// A catalogue file as the app reads it: the products and their presentation.
@@ -57,9 +63,7 @@ private struct PresentationFile: Decodable {
     presentation = Presentation(
       productIDs: products.map(\.productID),
       names: products.reduce(into: [:]) { $0[$1.productID] = $1.name },
-      sections: looks?.lenient(Sections.self, .sections) ?? Sections(),
-      texts: Texts(
-        looks?.lenient([String: Lenient<String>].self, .texts)?.compactMapValues(\.value) ?? [:]),
+      sections: Sections(looks?.texts(.sections) ?? [:]), texts: Texts(looks?.texts(.texts) ?? [:]),
       picture: looks?.lenient([String].self, .picture)
         .flatMap { Picture.rows($0, columns: Picture.heroColumns) } ?? [],
       products: look.compactMapValues(\.value))
@@ -108,20 +112,12 @@ extension ProductPresentation: Decodable {
   }
 }
 
-extension Sections: Decodable {
-  private enum Key: CodingKey { case nonConsumable, autoRenewable, nonRenewable, consumable }
-
-  package init(from decoder: any Decoder) throws {
-    let titles = try decoder.container(keyedBy: Key.self)
-    func title(_ key: Key) -> String? {
-      titles.lenient(String.self, key).flatMap { text in
-        text.isEmpty || !Picture.isPrintable(text) ? nil : text
-      }
-    }
+extension Sections {
+  fileprivate init(_ titles: [String: String]) {
     self.init()
-    nonConsumable = title(.nonConsumable) ?? nonConsumable
-    autoRenewable = title(.autoRenewable) ?? autoRenewable
-    nonRenewable = title(.nonRenewable) ?? nonRenewable
-    consumable = title(.consumable) ?? consumable
+    nonConsumable = titles["nonConsumable"] ?? nonConsumable
+    autoRenewable = titles["autoRenewable"] ?? autoRenewable
+    nonRenewable = titles["nonRenewable"] ?? nonRenewable
+    consumable = titles["consumable"] ?? consumable
   }
 }

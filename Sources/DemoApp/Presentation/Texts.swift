@@ -33,10 +33,9 @@ package struct Texts: Equatable, Sendable {
 
   package init() {}
 
-  /// - Parameter words: By the names of the keys; unknown names and words that could change the
-  ///   screen are left out.
+  /// - Parameter words: By the names of the keys; unknown names are left out.
   init(_ words: [String: String]) {
-    for (name, word) in words where !word.isEmpty && Picture.isPrintable(word) {
+    for (name, word) in words {
       if let key = Key(rawValue: name) { self.words[key] = word }
     }
   }
