@@ -18,8 +18,7 @@ import Testing
     let app = try await AppFixture.open(fixture, device: device)
 
     try await app.connected { controller in
-      var waiting: [VerificationResult<Transaction>] = []
-      for await result in Transaction.unfinished { waiting.append(result) }
+      let waiting = await Transaction.unfinished.all()
       let result = try #require(waiting.first)
       let first = await controller.delivery.deliver(result)
 
@@ -42,8 +41,7 @@ import Testing
       wrapping: { SlowStore(store: $0, gate: finishes, calls: [.finish]) })
 
     await app.connected { controller in
-      var waiting: [VerificationResult<Transaction>] = []
-      for await result in Transaction.unfinished { waiting.append(result) }
+      let waiting = await Transaction.unfinished.all()
       let results = await controller.delivery.deliver(waiting)
 
       #expect(finishes.callerCount == 1)
@@ -65,8 +63,7 @@ import Testing
     let app = try await AppFixture.open(fixture, device: device)
 
     try await app.connected { controller in
-      var waiting: [VerificationResult<Transaction>] = []
-      for await result in Transaction.unfinished { waiting.append(result) }
+      let waiting = await Transaction.unfinished.all()
       // Another copy of the app has delivered the first can, and then many others.
       let first = try #require(waiting.first)
       _ = await controller.delivery.deliver(first)
@@ -95,8 +92,7 @@ import Testing
     let app = try await AppFixture.open(fixture, device: device)
 
     try await app.connected { controller in
-      try await controller.tank.credit(
-        .fuel87, quantity: 1, transactionID: can.rawValue, purchaseDate: .fixture)
+      try await controller.tank.credit(.fuel87, quantity: 1, transactionID: can.rawValue)
       await controller.delivery.finishCredited()
 
       #expect(controller.tank.counts == [.fuel87: 1])
@@ -124,8 +120,7 @@ import Testing
       })
 
     try await app.connected { controller in
-      try await controller.tank.credit(
-        .fuel87, quantity: 1, transactionID: can.rawValue, purchaseDate: .fixture)
+      try await controller.tank.credit(.fuel87, quantity: 1, transactionID: can.rawValue)
       await controller.delivery.finishCredited()
       #expect(controller.tank.unsettled == [can.rawValue])
 
@@ -143,9 +138,7 @@ import Testing
     let app = try await AppFixture.open(fixture, device: device)
 
     try await app.connected { controller in
-      try await controller.tank.credit(
-        "consumable.fuel.octane89", quantity: 1, transactionID: can.rawValue,
-        purchaseDate: .fixture)
+      try await controller.tank.credit(.fuel89, quantity: 1, transactionID: can.rawValue)
       await controller.delivery.finishCredited()
       #expect(controller.tank.unsettled == [], "the store does not deliver it again")
       let waiting = await Transaction.unfinished.all()

@@ -21,24 +21,22 @@ import Testing
   }
 
   @Test func `a transaction fills the tank once, however it arrives`() async throws {
-    #expect(try await tank().credit(.fuel87, quantity: 3, transactionID: 7, purchaseDate: .fixture))
-    #expect(
-      try await !tank().credit(.fuel87, quantity: 3, transactionID: 7, purchaseDate: .fixture))
+    #expect(try await tank().credit(.fuel87, quantity: 3, transactionID: 7))
+    #expect(try await !tank().credit(.fuel87, quantity: 3, transactionID: 7))
 
     #expect(tank().counts == [.fuel87: 3])
   }
 
   @Test func `accounts do not share their fuel`() async throws {
-    try await tank().credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture)
+    try await tank().credit(.fuel87, quantity: 1, transactionID: 7)
 
     #expect(tank("bob").counts == [:])
-    #expect(
-      try await tank("bob").credit(.fuel87, quantity: 2, transactionID: 9, purchaseDate: .fixture))
+    #expect(try await tank("bob").credit(.fuel87, quantity: 2, transactionID: 9))
     #expect(tank().counts == [.fuel87: 1])
   }
 
   @Test func `driving uses up what is there, and no more`() async throws {
-    try await tank().credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture)
+    try await tank().credit(.fuel87, quantity: 1, transactionID: 7)
 
     #expect(try await tank().consume(.fuel87))
     #expect(try await !tank().consume(.fuel87))
@@ -46,11 +44,11 @@ import Testing
   }
 
   @Test func `a damaged file is an empty tank, which can be filled`() async throws {
-    try await tank().credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture)
+    try await tank().credit(.fuel87, quantity: 1, transactionID: 7)
     try Data("{".utf8).write(to: folder.url.appending(path: "fuel.json"))
 
     #expect(tank().counts == [:])
-    #expect(try await tank().credit(.fuel87, quantity: 2, transactionID: 8, purchaseDate: .fixture))
+    #expect(try await tank().credit(.fuel87, quantity: 2, transactionID: 8))
     #expect(tank().counts == [.fuel87: 2])
   }
 
@@ -58,14 +56,14 @@ import Testing
     let tank = tank()
 
     try await expectFreeThread(whileHeld: folder.url.appending(path: "fuel.json.lock")) {
-      try await tank.credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture)
+      try await tank.credit(.fuel87, quantity: 1, transactionID: 7)
     }
 
     #expect(tank.counts == [.fuel87: 1])
   }
 
   @Test func `the names in the file stay what they are`() async throws {
-    try await tank().credit(.fuel87, quantity: 3, transactionID: 7, purchaseDate: .fixture)
+    try await tank().credit(.fuel87, quantity: 3, transactionID: 7)
 
     let file = try Data(contentsOf: folder.url.appending(path: "fuel.json"))
     let stored = try JSONSerialization.jsonObject(with: file) as? NSDictionary
@@ -88,46 +86,38 @@ import Testing
   }
 
   @Test func `a transaction stays credited after it was finished`() async throws {
-    try await tank().credit(.fuel87, quantity: 3, transactionID: 7, purchaseDate: .fixture)
+    try await tank().credit(.fuel87, quantity: 3, transactionID: 7)
     #expect(tank().unsettled == [7])
     try await tank().settle([7, 8])
 
     #expect(tank().unsettled == [])
-    #expect(
-      try await !tank().credit(.fuel87, quantity: 3, transactionID: 7, purchaseDate: .fixture))
+    #expect(try await !tank().credit(.fuel87, quantity: 3, transactionID: 7))
     #expect(tank().counts == [.fuel87: 3])
   }
 
   @Test func `fuel that is credited together is written once, each transaction once`() async throws
   {
-    let credits = [1, 2, 1].map {
-      FuelTank.Credit(productID: .fuel87, quantity: 2, transactionID: $0, purchaseDate: .fixture)
-    }
-    #expect(try await tank().credit(credits) == [1, 2])
-    #expect(tank().counts == [.fuel87: 4])
+    #expect(try await tank().credit(credits([1, 2, 1])) == [1, 2])
+    #expect(tank().counts == [.fuel87: 2])
   }
 
   @Test func `the file does not grow with what was delivered`() async throws {
     let ids = (1...5_000).map { UInt64($0) }
-    for batch in stride(from: 0, to: ids.count, by: 100).map({ ids[$0..<($0 + 100)] }) {
-      let credits = batch.map {
-        FuelTank.Credit(productID: .fuel87, quantity: 1, transactionID: $0, purchaseDate: .fixture)
-      }
-      _ = try await tank().credit(credits)
+    for batch in stride(from: 0, to: ids.count, by: 100).map({ Array(ids[$0..<($0 + 100)]) }) {
+      _ = try await tank().credit(credits(batch))
       try await tank().settle(Set(batch))
     }
 
     #expect(tank().counts == [.fuel87: 5_000])
     let file = try Data(contentsOf: folder.url.appending(path: "fuel.json"))
     #expect(file.count < 100 * FuelTank.finishedLimit)
-    #expect(
-      try await !tank().credit(.fuel87, quantity: 1, transactionID: 5_000, purchaseDate: .fixture))
+    #expect(try await !tank().credit(.fuel87, quantity: 1, transactionID: 5_000))
     #expect(tank().doubtful(credits([1, 4_000, 4_001, 5_000, 5_001])) == [1, 4_000])
   }
 
   @Test func `as long as nothing was forgotten nothing is in doubt`() async throws {
     #expect(tank().doubtful(credits([1, 2])).isEmpty)
-    try await tank().credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture)
+    try await tank().credit(.fuel87, quantity: 1, transactionID: 7)
     try await tank().settle([7])
     #expect(tank().doubtful(credits([1, 7, 8])).isEmpty)
   }
@@ -142,29 +132,26 @@ import Testing
     #expect(tank().unsettled == [7, 9])
     try await tank().settle([7, 9])
     #expect(tank().unsettled == [])
-    #expect(
-      try await !tank().credit(.fuel87, quantity: 1, transactionID: 9, purchaseDate: .fixture))
+    #expect(try await !tank().credit(.fuel87, quantity: 1, transactionID: 9))
   }
 
   @Test(arguments: [false, true])
   func `an ID that comes again with another product or date is another purchase`(
     isFinished: Bool
   ) async throws {
-    try await tank().credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture)
+    try await tank().credit(.fuel87, quantity: 1, transactionID: 7)
     if isFinished { try await tank().settle([7]) }
 
     let later = Date.fixture + 60
     #expect(try await tank().credit(.fuel87, quantity: 2, transactionID: 7, purchaseDate: later))
-    #expect(try await tank().credit(.fuel89, quantity: 3, transactionID: 7, purchaseDate: .fixture))
+    #expect(try await tank().credit(.fuel89, quantity: 3, transactionID: 7))
 
     #expect(tank().counts == [.fuel87: 3, .fuel89: 3])
     #expect(tank().unsettled == [7])
     try await tank().settle([7])
-    #expect(
-      try await !tank().credit(.fuel87, quantity: 1, transactionID: 7, purchaseDate: .fixture))
+    #expect(try await !tank().credit(.fuel87, quantity: 1, transactionID: 7))
     #expect(try await !tank().credit(.fuel87, quantity: 2, transactionID: 7, purchaseDate: later))
-    #expect(
-      try await !tank().credit(.fuel89, quantity: 3, transactionID: 7, purchaseDate: .fixture))
+    #expect(try await !tank().credit(.fuel89, quantity: 3, transactionID: 7))
   }
 
   @Test func `an ID of a forgotten purchase that comes again is in doubt`() async throws {
@@ -204,9 +191,22 @@ import Testing
       """#
     try Data(json.utf8).write(to: file)
 
-    try await tank().credit(.fuel87, quantity: 10, transactionID: 7, purchaseDate: .fixture)
+    try await tank().credit(.fuel87, quantity: 10, transactionID: 7)
 
     #expect(tank().counts == [.fuel87: 10])
     #expect(tank("bob").counts == [.fuel87: 5])
+  }
+}
+
+extension FuelTank {
+  /// Adds the fuel of one transaction; returns false if it had been credited before.
+  @discardableResult
+  func credit(
+    _ productID: String, quantity: Int, transactionID: UInt64, purchaseDate: Date = .fixture
+  ) async throws -> Bool {
+    let credit = Credit(
+      productID: productID, quantity: quantity, transactionID: transactionID,
+      purchaseDate: purchaseDate)
+    return try await !self.credit([credit]).isEmpty
   }
 }

@@ -60,20 +60,6 @@ extension FuelTank {
     fileprivate var purchase: String { "\(productID) \(purchaseDate.timeIntervalSince1970)" }
   }
 
-  /// Adds the fuel that a transaction has paid for.
-  ///
-  /// - Returns: False when this transaction had been credited before; then nothing changes.
-  /// - Throws: `FileError` when the file cannot be written; then nothing changes.
-  @discardableResult
-  package func credit(
-    _ productID: String, quantity: Int, transactionID: UInt64, purchaseDate: Date
-  ) async throws -> Bool {
-    let credit = Credit(
-      productID: productID, quantity: quantity, transactionID: transactionID,
-      purchaseDate: purchaseDate)
-    return try await !self.credit([credit]).isEmpty
-  }
-
   /// Adds the fuel that transactions have paid for, in one write.
   ///
   /// - Returns: The transactions that had not been credited before.
