@@ -7,7 +7,6 @@ import Testing
 /// The garage of every kind of customer.
 @Suite struct MyCarsSnapshotTests {
   @Test(arguments: [
-    Customer("new", "a new customer is invited to the shop", Sample.facts()),
     Customer("owner", "an owner sees garage, fuel and plan", Sample.owner, fuel: Sample.tank),
     Customer("inactive", "an inactive customer is welcomed back", Sample.lapsed),
     Customer(
