@@ -10,20 +10,13 @@ import Testing
     SheetLayer(page: SheetPage(redeemingFor: "alex", failure: failure))
   }
 
-  private func press(_ keys: Key..., in layer: inout SheetLayer) -> [SheetLayer.Effect] {
-    keys.flatMap { layer.update(.input(.key($0))) }
-  }
-
   @Test func `letters and digits are typed, and Enter sends them in capitals`() {
     var layer = sheet()
 
-    let effects = press(
-      .character("q"), .character("1"), .character("-"), .character("x"), .backspace,
-      .character("j"), .enter, in: &layer)
-
-    #expect(effects == [.entered("Q1J")])
+    #expect(layer.type("q1-x") == [])
+    #expect(layer.type(.backspace, .character("j"), .enter) == [.entered("Q1J")])
     #expect(layer.phase == .working)
-    #expect(press(.enter, in: &layer) == [])
+    #expect(layer.type(.enter) == [])
   }
 
   @Test func `a code can be pasted, and nothing is sent before Enter`() {
@@ -33,12 +26,12 @@ import Testing
 
     #expect(effects == [])
     #expect(layer.text == "SPRING2026")
-    #expect(press(.escape, in: &layer) == [.answer(nil)])
+    #expect(layer.type(.escape) == [.answer(nil)])
   }
 
   @Test func `Enter without a code closes the sheet`() {
     var layer = sheet()
 
-    #expect(press(.enter, in: &layer) == [.answer(nil)])
+    #expect(layer.type(.enter) == [.answer(nil)])
   }
 }

@@ -10,23 +10,19 @@ import Testing
 @Suite struct RefundSheetTests {
   private let refund = Sample.refund
 
-  private func press(_ keys: Key..., in layer: inout SheetLayer) -> [SheetLayer.Effect] {
-    keys.flatMap { layer.update(.input(.key($0))) }
-  }
-
   @Test func `a number asks with its reason, and Enter asks for nothing`() {
     var layer = SheetLayer(page: SheetPage(refund))
-    #expect(press(.character("p"), .character("2"), in: &layer) == [.answer(1)])
+    #expect(layer.type(.character("p"), .character("2")) == [.answer(1)])
 
     var other = SheetLayer(page: SheetPage(refund))
-    #expect(press(.enter, .enter, in: &other) == [.answer(nil)])
+    #expect(other.type(.enter, .enter) == [.answer(nil)])
   }
 
   @Test func `a reason in words keeps its case, spaces and accents, and no line breaks`() {
     var layer = SheetLayer(page: SheetPage(explaining: refund))
     #expect(layer.update(.input(.paste("Zu spät,\n\u{1B}[31m 3 Tage"))) == [])
 
-    #expect(press(.character("!"), .enter, in: &layer) == [.entered("Zu spät,[31m 3 Tage!")])
+    #expect(layer.type(.character("!"), .enter) == [.entered("Zu spät,[31m 3 Tage!")])
   }
 
   @Test func `a reason in words is as long as a request may be`() {
@@ -38,6 +34,6 @@ import Testing
 
   @Test func `without words nothing is asked for`() {
     var layer = SheetLayer(page: SheetPage(explaining: refund))
-    #expect(press(.character("x"), .backspace, .enter, in: &layer) == [.answer(nil)])
+    #expect(layer.type(.character("x"), .backspace, .enter) == [.answer(nil)])
   }
 }

@@ -18,9 +18,7 @@ extension Sample {
     var plan = SubscriptionPlan(
       groupID: "3F19ED53", groupDisplayName: "", productID: "subscription.pro", displayName: "Pro",
       state: .subscribed, expirationDate: date("2026-12-14"), willAutoRenew: true,
-      price: price("$4.99"),
-      next: SubscriptionPlan.NextPeriod(
-        productID: "subscription.pro", displayName: "Pro", price: price("$4.99"), hasOffer: false),
+      price: price("$4.99"), next: next("Pro", price("$4.99")),
       alternatives: [
         alternative("Premium", "$3.99", .atRenewal), alternative("Standard", "$2.99", .atRenewal),
       ])
@@ -36,14 +34,20 @@ extension Sample {
       timing: timing)
   }
 
+  private static func next(
+    _ name: String, _ price: SubscriptionPlan.Price?
+  ) -> SubscriptionPlan.NextPeriod {
+    SubscriptionPlan.NextPeriod(
+      productID: "subscription.\(name.lowercased())", displayName: name, price: price,
+      hasOffer: false)
+  }
+
   static var standard: SubscriptionPlan {
     plan {
       $0.productID = "subscription.standard"
       $0.displayName = "Standard"
       $0.price = price("$2.99")
-      $0.next = SubscriptionPlan.NextPeriod(
-        productID: "subscription.standard", displayName: "Standard", price: price("$2.99"),
-        hasOffer: false)
+      $0.next = next("Standard", price("$2.99"))
       $0.alternatives = [
         alternative("Pro", "$4.99", .immediate), alternative("Premium", "$3.99", .immediate),
       ]
@@ -52,9 +56,7 @@ extension Sample {
 
   static var waiting: SubscriptionPlan {
     plan {
-      $0.next = SubscriptionPlan.NextPeriod(
-        productID: "subscription.standard", displayName: "Standard", price: price("$2.99"),
-        hasOffer: false)
+      $0.next = next("Standard", price("$2.99"))
       $0.alternatives = [
         alternative("Pro", "$4.99", .atRenewal), alternative("Premium", "$3.99", .atRenewal),
       ]
@@ -73,9 +75,7 @@ extension Sample {
   static func offWaiting(price: String?) -> SubscriptionPlan {
     plan {
       $0.willAutoRenew = false
-      $0.nextIfTurnedOn = SubscriptionPlan.NextPeriod(
-        productID: "subscription.standard", displayName: "Standard",
-        price: price.map(self.price), hasOffer: false)
+      $0.nextIfTurnedOn = next("Standard", price.map(self.price))
       $0.next = nil
     }
   }
@@ -106,9 +106,7 @@ extension Sample {
       $0.priceIncrease = SubscriptionPlan.PriceIncrease(
         isAgreed: isAgreed, oldPrice: oldPrice, newPrice: price("$5.99"), date: day.map(date))
       if !willAutoRenew {
-        $0.nextIfTurnedOn = SubscriptionPlan.NextPeriod(
-          productID: $0.productID, displayName: $0.displayName, price: price("$5.99"),
-          hasOffer: false)
+        $0.nextIfTurnedOn = next("Pro", price("$5.99"))
         $0.next = nil
       }
       $0.alternatives = [alternative("Standard", "$2.99", .atRenewal)]

@@ -10,6 +10,7 @@ import Testing
   private static let grace = Sample.status(
     .pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29")
   private static let asked = active.priced("3.99", .pending, "4.99")
+  private static let renewal = ExternalTransaction(owned: active.transaction, isRenewal: true)
   private static let paid = active.priced("3.99", .noIncreasePending, "3.99")
 
   private func notice(_ old: PlanStatus, _ new: PlanStatus) -> Notice? {
@@ -127,10 +128,7 @@ import Testing
     var demo = await Sample.demo(Sample.owner.with { $0.statuses = [Sample.unpaid] })
     let selection = demo.selection
     demo.send(.reloaded(Store(Sample.owner), fuel: [:]))
-    let renewed = Sample.owned(
-      .pro, kind: .autoRenewable, bought: "2026-11-14", expires: "2026-12-14",
-      number: 2_000_000_007)
-    demo.send(.arrived([ExternalTransaction(owned: renewed, isRenewal: true)]))
+    demo.send(.arrived([Self.renewal]))
 
     #expect(demo.notice?.text == "The payment for Pro worked. You have access until 14 Dec 2026.")
     #expect(demo.selection == selection)
@@ -143,10 +141,7 @@ import Testing
     var demo = await Sample.demo(Sample.owner.with { $0.statuses = [Sample.unpaid] })
     demo.send(.reloaded(Store(Sample.owner), fuel: [:]))
     demo.send(.reloaded(Store(Sample.owner.with { $0.statuses = [Self.off] }), fuel: [:]))
-    let renewed = Sample.owned(
-      .pro, kind: .autoRenewable, bought: "2026-11-14", expires: "2026-12-14",
-      number: 2_000_000_007)
-    demo.send(.arrived([ExternalTransaction(owned: renewed, isRenewal: true)]))
+    demo.send(.arrived([Self.renewal]))
 
     #expect(demo.notice?.text == "Pro will not renew. It ends on 14 Dec 2026.")
   }
@@ -154,10 +149,9 @@ import Testing
   @Test func `the refund of a renewal that a notice has mentioned is shown`() async {
     var demo = await Sample.demo(Sample.owner.with { $0.statuses = [Sample.unpaid] })
     demo.send(.reloaded(Store(Sample.owner), fuel: [:]))
-    let refunded = Sample.owned(
-      .pro, kind: .autoRenewable, expires: "2026-12-14", revoked: "2026-11-20",
-      number: 2_000_000_007)
-    demo.send(.arrived([ExternalTransaction(owned: refunded, isRenewal: true)]))
+    var refund = Self.active.transaction
+    refund.revocationDate = Sample.date("2026-11-20T10:00:00Z")
+    demo.send(.arrived([ExternalTransaction(owned: refund, isRenewal: true)]))
 
     #expect(demo.notice == Notice(.attention, "Pro was refunded on 20 Nov 2026."))
   }
