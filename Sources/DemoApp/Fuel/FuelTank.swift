@@ -110,6 +110,7 @@ extension FuelTank {
 }
 
 extension FuelTank {
+  /// The names are also those in the file, which never change: only this file has the fuel.
   private struct Contents: Codable {
     var counts: [String: Int] = [:]
     /// The credited transactions that are not known to be finished.
@@ -120,15 +121,6 @@ extension FuelTank {
     var lastForgotten: UInt64?
     /// The ``Credit/purchase`` of each of these transactions, by its ID; earlier versions have none.
     var purchases: [String: [String]]?
-
-    /// The names in the file, which never change: only this file has the fuel.
-    private enum CodingKeys: String, CodingKey {
-      case counts
-      case credited
-      case finished
-      case lastForgotten
-      case purchases
-    }
 
     /// Whether the counts can be those of an undamaged file.
     var isPossible: Bool { counts.values.allSatisfy((0...FuelTank.highestCount).contains) }
