@@ -91,19 +91,14 @@ import Testing
     let store = try await StoreFixture.make()
     let app = try await AppFixture.open(store, device: try await store.newDevice())
     let terminal = RecordedTerminal()
-    let program = Program(terminal: terminal)
-    let demo = await program.push(await Sample.demo(Sample.facts())) { _, _ in }
-    async let end = program.run()
-    try await app.connected { controller in
+    try await app.show(on: terminal) { controller, demo in
       _ = await controller.launch()
       let id = try await controller.bought(.fuel87)
       try await controller.session.requestRefund(of: id, .init(.legal))
       async let _: Void = controller.follow(demo)
       try await decline(id, in: store)
       _ = try await terminal.frame(containing: "The refund of Fuel87 was declined.")
-      program.quit()
     }
-    _ = try await end
   }
 
   private func decline(_ id: TransactionID, in store: StoreFixture) async throws {

@@ -100,10 +100,9 @@ import Testing
   }
 
   @Test func `a family's plan that is gone says nothing about the customer's own`() {
-    let grace = Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29")
     let gone = Sample.status(.pro, .revoked, revoked: "2026-11-14", renews: false)
     let changes = PlanUpdate.changes(
-      from: Store(Self.facts(Self.own, grace.shared)),
+      from: Store(Self.facts(Self.own, Sample.inGrace.shared)),
       to: Store(Self.facts(Self.own, gone.shared)))
     #expect(changes == [])
   }

@@ -22,13 +22,7 @@ import Testing
     let app = try await AppFixture.open(
       fixture, sheets: TerminalSheets(program: program), pause: { _ in },
       wrapping: wrapping)
-    try await app.connected { controller in
-      await Demo.open(on: program) { (controller, Sample.presentation) }
-      async let end = program.run()
-      try await keys(terminal)
-      program.quit()
-      _ = try await end
-    }
+    try await app.open(on: program) { _ in try await keys(terminal) }
   }
 
   @Test func `a sheet has the store's terms, and its customer has the plan afterwards`()

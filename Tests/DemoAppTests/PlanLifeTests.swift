@@ -32,11 +32,7 @@ import Testing
     try await other.buy(.car)
     try await other.buy(.premium)
     let app = try await AppFixture.open(fixture)
-    let program = Program(terminal: terminal)
-    try await app.connected { controller in
-      await Demo.open(on: program) { (controller, Sample.presentation) }
-      async let end = program.run()
-      defer { program.quit() }
+    try await app.open(on: Program(terminal: terminal)) { _ in
       _ = try await terminal.frame(containing: "● Premium · renews 21 Feb 2026")
       // What was bought before is shown once; after that, only what happens to the plan is.
       _ = try await terminal.frame(containing: "Premium is yours.")
@@ -99,8 +95,6 @@ import Testing
       ) {
         _ = try await fixture.engine.perform(.expire(subscription: plan))
       }
-      program.quit()
-      _ = try await end
     }
   }
 }

@@ -7,8 +7,7 @@ import Testing
 @Suite struct PlanUpdateTests {
   private static let active = Sample.status(.pro, .subscribed)
   private static let off = Sample.status(.pro, .subscribed, renews: false)
-  private static let grace = Sample.status(
-    .pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29")
+  private static let grace = Sample.inGrace
   private static let asked = active.priced("3.99", .pending, "4.99")
   private static let renewal = ExternalTransaction(owned: active.transaction, isRenewal: true)
   private static let paid = active.priced("3.99", .noIncreasePending, "3.99")

@@ -40,9 +40,8 @@ import Testing
         .priceAsked, "◐ Pro · new price needs an answer", "new price waits ◐", [.answerPrice]
       ),
       (
-        Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29")
-          .priced("3.99", .pending, "4.99"), .grace,
-        "◐ Pro · payment needs a fix", "payment needs a fix ◐", [.fixPayment, .answerPrice]
+        Sample.inGrace.priced("3.99", .pending, "4.99"), .grace, "◐ Pro · payment needs a fix",
+        "payment needs a fix ◐", [.fixPayment, .answerPrice]
       ),
       (
         Sample.unpaid.priced("3.99", .pending, "4.99"), .retry,
@@ -57,8 +56,8 @@ import Testing
         "● Pro · renews 14 Dec 2026", "your plan ●", [.manage]
       ),
       (
-        Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29"), .grace,
-        "◐ Pro · payment needs a fix", "payment needs a fix ◐", [.fixPayment]
+        Sample.inGrace, .grace, "◐ Pro · payment needs a fix", "payment needs a fix ◐",
+        [.fixPayment]
       ),
       (
         Sample.unpaid, .retry, "◌ Pro paused · payment needs a fix", "paused ◌", [.fixPayment]
@@ -77,8 +76,7 @@ import Testing
         "● Pro · ends 14 Dec 2026", "shared ●", []
       ),
       (
-        Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29").shared,
-        .sharedGrace, "◐ Pro · family payment failed", "shared ◐", []
+        Sample.inGrace.shared, .sharedGrace, "◐ Pro · family payment failed", "shared ◐", []
       ),
       (
         Sample.unpaid.shared, .sharedRetry, "◌ Pro paused · family payment failed", "paused ◌", []
@@ -155,9 +153,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    Sample.unpaid, Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29"),
-  ])
+  @Test(arguments: [Sample.unpaid, Sample.inGrace])
   func `a payment that failed and a price question have their keys, the payment first`(
     status: PlanStatus
   ) async {

@@ -53,9 +53,7 @@ import Testing
         == "Please confirm $4.99 / month from 14 Dec 2026.")
   }
 
-  @Test(arguments: [
-    Sample.unpaid, Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29"),
-  ])
+  @Test(arguments: [Sample.unpaid, Sample.inGrace])
   func `a failed payment is at the agreed price, and the price question is about what follows`(
     status: PlanStatus
   ) {

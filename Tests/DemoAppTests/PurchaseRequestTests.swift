@@ -25,10 +25,7 @@ import Testing
     for id in bought { try await fixture.backend(of: device).buy(id) }
     let app = try await AppFixture.open(
       fixture, device: device, wrapping: { CallRecordingBackend($0, in: calls) })
-    let program = Program(terminal: RecordedTerminal())
-    let handle = await program.push(await Sample.demo(Sample.facts())) { _, _ in }
-    async let end = program.run()
-    try await app.connected { controller in
+    try await app.show { controller, handle in
       let launched = await controller.launch()
       let other = try await fixture.backend(of: device)
       try await wait { try await other.unfinished().isEmpty }
@@ -37,8 +34,6 @@ import Testing
       calls.forget()
       try await body(fixture, controller, launched, handle)
     }
-    program.quit()
-    _ = try await end
   }
 
   @Test(arguments: [.car, .pro] as [String])

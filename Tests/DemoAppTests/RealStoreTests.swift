@@ -261,11 +261,7 @@ import Testing
     let fixture = try await StoreFixture.make()
     let app = try await AppFixture.open(fixture)
     let terminal = RecordedTerminal()
-    let program = Program(terminal: terminal)
-    try await app.connected { controller in
-      await Demo.open(on: program) { (controller, Sample.presentation) }
-      async let end = program.run()
-      defer { program.quit() }
+    try await app.open(on: Program(terminal: terminal)) { _ in
       _ = try await terminal.frame(containing: "get started!")
       terminal.type("s")
       _ = try await terminal.frame(containing: "$2.99 / month")
@@ -275,8 +271,6 @@ import Testing
       _ = try await terminal.frame(from: start) {
         $0.text.contains(" / month") && !$0.text.contains("$")
       }
-      program.quit()
-      _ = try await end
     }
   }
 }

@@ -17,12 +17,7 @@ import Testing
   ) async throws {
     let app = try await AppFixture.open(
       .make(), wrapping: { SlowStore(store: $0, gate: gate, calls: [call]) })
-    let program = Program(terminal: terminal)
-    let handle = await program.push(await Sample.demo(Sample.facts())) { _, _ in }
-    async let end = program.run()
-    try await app.connected { try await body($0, handle) }
-    program.quit()
-    _ = try await end
+    try await app.show(on: terminal, body)
   }
 
   @Test func `ten requests for the history read it at most twice`() async throws {

@@ -92,12 +92,11 @@ import Testing
 
   @Test func `a grace period says until when there is service`() {
     #expect(
-      sentences(
-        Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29")) == [
-          "The App Store could not confirm your billing information for Pro. Please verify your"
-            + " billing information to continue service after 29 Nov 2026.",
-          "You keep access to Pro until 29 Nov 2026.",
-        ])
+      sentences(Sample.inGrace) == [
+        "The App Store could not confirm your billing information for Pro. Please verify your"
+          + " billing information to continue service after 29 Nov 2026.",
+        "You keep access to Pro until 29 Nov 2026.",
+      ])
   }
 
   @Test func `billing retry says since when there is none`() {
@@ -112,8 +111,7 @@ import Testing
   @Test(arguments: [
     (Sample.status(.pro, .subscribed), "Your family shares Pro with you."),
     (
-      Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29"),
-      "Your family's payment failed. You keep access to Pro until 29 Nov 2026."
+      Sample.inGrace, "Your family's payment failed. You keep access to Pro until 29 Nov 2026."
     ),
     (Sample.unpaid, "Your family's payment failed. Pro is paused until it works."),
   ])

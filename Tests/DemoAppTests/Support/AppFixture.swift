@@ -4,6 +4,7 @@ import Foundation
 import OpenStoreKit
 import StoreAPI
 import StoreEngine
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -49,6 +50,37 @@ struct AppFixture: Sendable {
   ) async rethrows -> Value {
     defer { withExtendedLifetime(store) {} }
     return try await StoreSession.$current.withValue(session) { try await body(controller) }
+  }
+
+  /// Runs `body` while the storefront is open on a program.
+  func open(
+    on program: Program, _ body: @Sendable (StoreController) async throws -> Void
+  ) async throws {
+    try await connected { controller in
+      await Demo.open(on: program) { (controller, Sample.presentation) }
+      try await program.run { try await body(controller) }
+    }
+  }
+
+  /// Runs `body` with an open storefront, whose effects nobody performs.
+  func show(
+    on terminal: RecordedTerminal = RecordedTerminal(),
+    _ body: @Sendable (StoreController, LayerHandle<Demo>) async throws -> Void
+  ) async throws {
+    let program = Program(terminal: terminal)
+    let demo = await program.push(await Sample.demo(Sample.facts())) { _, _ in }
+    try await program.run { try await connected { try await body($0, demo) } }
+  }
+}
+
+extension Program {
+  /// Runs the program until `body` has ended.
+  fileprivate func run(_ body: @Sendable () async throws -> Void) async throws {
+    async let end = run()
+    defer { quit() }
+    try await body()
+    quit()
+    _ = try await end
   }
 }
 

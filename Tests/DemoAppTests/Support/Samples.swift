@@ -142,10 +142,11 @@ extension Sample {
   }
 
   /// Has two cars, and Pro in its grace period.
-  static var grace: StoreFacts {
-    owner.with {
-      $0.statuses = [status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29")]
-    }
+  static var grace: StoreFacts { owner.with { $0.statuses = [inGrace] } }
+
+  /// The status of a plan in its grace period.
+  static var inGrace: PlanStatus {
+    status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29")
   }
 
   /// The status of a plan in billing retry.
