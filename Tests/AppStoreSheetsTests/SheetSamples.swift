@@ -1,6 +1,8 @@
+import AppStorePayloads
 import Foundation
-import OpenStoreKit
+import StoreAPI
 import TerminalUI
+@testable import OpenStoreKit
 
 @testable import AppStorePrompts
 @testable import AppStoreSheets
@@ -37,31 +39,42 @@ enum Sample {
 
   /// An introductory offer, by default two months for $1.99, and then every month.
   static func introduced(
-    _ mode: Product.SubscriptionOffer.PaymentMode = .payUpFront, for length: String = "2 months",
-    _ pricePerPeriod: String = "$1.99 / 2 months"
+    _ mode: OfferDiscountType = .payUpFront, _ display: String = "$1.99",
+    for period: String = "P2M", times count: Int = 1
   ) -> SheetTerms {
-    var terms = paid("$1.99")
-    terms.offer = SheetTerms.Offer(
-      mode: mode, length: length, price: "$1.99", pricePerPeriod: pricePerPeriod)
-    terms.renewal = "$4.99 / month"
-    terms.renewalDate = date("2027-01-21")
+    var terms = renewing(paid("$1.99"), from: "2027-01-21")
+    terms.purchase.offer = Period(period).map { period in
+      Product.SubscriptionOffer(
+        record: StoreOffer(
+          type: .introductory, discountType: mode, price: price(display).amount, period: period,
+          periodCount: count),
+        priceFormatStyle: dollars)
+    }
+    return terms
+  }
+
+  private static func renewing(
+    _ terms: SheetTerms, for price: String = "$4.99", from day: String? = nil
+  ) -> SheetTerms {
+    var terms = terms
+    terms.purchase.displayRenewalPrice = price
+    terms.purchase.renewalPeriod = .monthly
+    terms.purchase.firstRenewalDate = day.map(date)
     return terms
   }
 
   static var upgrade: SheetTerms {
-    var terms = paid("$4.99")
-    terms.renewal = "$4.99 / month"
-    terms.renewalDate = date("2026-12-21")
+    var terms = renewing(paid("$4.99"), from: "2026-12-21")
     terms.replaced = "Standard"
-    terms.refund = "$1.49"
+    terms.purchase.upgradeRefund = Decimal(149) / 100
+    terms.purchase.displayUpgradeRefund = "$1.49"
     return terms
   }
 
   static var downgrade: SheetTerms {
-    var terms = SheetTerms(charge: "$0.00", isFree: true)
-    terms.renewal = "$2.99 / month"
+    var terms = renewing(paid("$0.00"), for: "$2.99")
     terms.replaced = "Pro"
-    terms.effectiveDate = date("2026-12-14")
+    terms.purchase.effectiveDate = date("2026-12-14")
     return terms
   }
 
@@ -69,14 +82,18 @@ enum Sample {
   static var long: SheetPage {
     var terms = upgrade
     terms.replaced = "Geländegängiges Mehrzweckfahrzeug mit Allradantrieb"
-    terms.renewal = "1.234,50 € / month"
-    terms.refund = "1.000,00 €"
+    terms.purchase.displayRenewalPrice = "1.234,50 €"
+    terms.purchase.displayUpgradeRefund = "1.000,00 €"
     return page("Höchstgeschwindigkeitsrennsportwagen in Rot", plan, terms: terms)
   }
 
   static let plan = "subscription that renews until you turn it off"
 
-  static func paid(_ charge: String) -> SheetTerms { SheetTerms(charge: charge, isFree: false) }
+  static func paid(_ charge: String) -> SheetTerms {
+    SheetTerms(
+      purchase: PurchaseSheet.Terms(charge: price(charge).amount, displayCharge: charge),
+      now: date("2026-11-21"))
+  }
 
   static func page(
     _ product: String, _ kind: String, quantity: Int = 1, terms: SheetTerms

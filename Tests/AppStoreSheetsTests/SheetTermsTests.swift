@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 import OpenStoreKit
 import Testing
@@ -5,25 +6,30 @@ import Testing
 @testable import AppStorePrompts
 
 @Suite struct SheetTermsTests {
+  /// Three months for $0.49 each.
+  private let later = Sample.introduced(.payAsYouGo, "$0.49", for: "P1M", times: 3)
+
   @Test(arguments: [
     (Sample.paid("$2.99"), "$2.99 today, nothing later"),
     (Sample.introduced(), "$1.99 today for 2 months, then $4.99 / month from 21 Jan 2027"),
     (
-      Sample.introduced(.freeTrial, for: "3 days", "$0.00 / 3 days"),
+      Sample.introduced(.freeTrial, "$0.00", for: "P3D"),
       "nothing for 3 days, then $4.99 / month from 21 Jan 2027"
     ),
     (
-      Sample.introduced(.payAsYouGo, for: "3 months", "$0.99 / month"),
+      Sample.introduced(.payAsYouGo, "$0.99", for: "P1M", times: 3),
       "$0.99 / month for 3 months, then $4.99 / month"
     ),
     (Sample.downgrade, "nothing today, $2.99 / month from 14 Dec 2026"),
-    (
-      SheetTerms(charge: "$0.00", isFree: true, isOwned: true),
-      "nothing, because you already have it"
-    ),
   ])
   func `a sheet says what is paid today and what follows`(terms: SheetTerms, sentence: String) {
     #expect(terms.sentence == sentence)
+  }
+
+  @Test func `what the customer already has costs nothing`() {
+    var terms = Sample.paid("$0.00")
+    terms.purchase.alreadyOwned = true
+    #expect(terms.sentence == "nothing, because you already have it")
   }
 
   @Test func `a sheet names the days of the customer's time zone`() throws {
@@ -34,7 +40,7 @@ import Testing
 
   @Test func `a code that follows the introductory offer is said between it and the price`() {
     var terms = Sample.introduced()
-    terms.followingOffer = Sample.introduced(.payAsYouGo, for: "3 months", "$0.49 / month").offer
+    terms.purchase.followingOffer = later.purchase.offer
     #expect(
       terms.sentence
         == "$1.99 today for 2 months, then $0.49 / month for 3 months, then $4.99 / month")
@@ -43,10 +49,9 @@ import Testing
   @Test func `an offer that is lost is said with its terms`() {
     var terms = Sample.downgrade
     #expect(terms.loss == nil)
-    terms.lostOffers = [
-      Sample.introduced(.payAsYouGo, for: "3 months", "$0.49 / month"),
-      Sample.introduced(.freeTrial, for: "1 month"),
-    ].compactMap(\.offer)
+    terms.purchase.lostOffers = [
+      later, Sample.introduced(.freeTrial, "$0.00", for: "P1M"),
+    ].compactMap(\.purchase.offer)
     #expect(terms.loss == "your offer: $0.49 / month for 3 months, then free for 1 month")
   }
 
@@ -61,7 +66,7 @@ import Testing
 
   @Test func `in grace a change waits for the payment, and no past date is mentioned`() {
     var terms = Sample.downgrade
-    terms.waitsForPayment = true
+    terms.now = Sample.date("2026-12-15")
     #expect(terms.sentence == "nothing today, $2.99 / month when your payment works")
     #expect(terms.change == "Pro stays until your payment works")
     terms.replaced = nil
@@ -69,8 +74,9 @@ import Testing
   }
 
   @Test func `in grace an offer that is free begins now`() {
-    var terms = Sample.introduced(.freeTrial, for: "3 days", "$0.00 / 3 days")
-    (terms.effectiveDate, terms.renewalDate, terms.waitsForPayment) = (.distantPast, nil, true)
+    var terms = Sample.introduced(.freeTrial, "$0.00", for: "P3D")
+    terms.purchase.effectiveDate = .distantPast
+    terms.purchase.firstRenewalDate = nil
     #expect(terms.sentence == "nothing for 3 days, then $4.99 / month")
     #expect(terms.change == "continues now")
   }

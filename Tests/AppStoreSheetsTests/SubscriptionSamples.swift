@@ -151,11 +151,12 @@ extension Sample {
       id: "comeback", type: .winBack, discountType: .payAsYouGo, price: 1, period: month,
       periodCount: 3)
     plan.alternatives[0].winBackOffer = Product.SubscriptionOffer(
-      record: offer,
-      priceFormatStyle: Decimal.FormatStyle.Currency(
-        code: "USD", locale: Locale(identifier: "en_US")))
+      record: offer, priceFormatStyle: dollars)
     return plan
   }
+
+  static let dollars = Decimal.FormatStyle.Currency(
+    code: "USD", locale: Locale(identifier: "en_US"))
 
   /// Another group, whose plan renews every year.
   static var radio: SubscriptionPlan {

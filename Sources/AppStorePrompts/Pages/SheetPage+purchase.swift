@@ -4,12 +4,13 @@ package import OpenStoreKit
 extension SheetPage {
   /// The purchase sheet.
   package init(_ sheet: PurchaseSheet, in timeZone: TimeZone) async {
-    let replaced = await sheet.replacedName
     self.init(
       product: sheet.product.displayName, kind: sheet.product.type.kindText,
       quantity: sheet.quantity, account: sheet.account, device: sheet.device,
       storefront: sheet.storefront.text,
-      terms: SheetTerms(sheet.terms, replaced: replaced, at: sheet.now, in: timeZone))
+      terms: SheetTerms(
+        purchase: sheet.terms, replaced: await sheet.replacedName, now: sheet.now,
+        timeZone: timeZone))
   }
 
   init(

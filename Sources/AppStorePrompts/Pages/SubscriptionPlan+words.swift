@@ -137,11 +137,10 @@ extension SubscriptionPlan.Price {
 extension Product.SubscriptionOffer {
   /// "2 months for $1.99".
   fileprivate var text: String {
-    let length = period.length(times: periodCount)
     switch paymentMode {
-    case .freeTrial: return "\(length) free"
-    case .payAsYouGo: return "\(length) for \(displayPrice) / \(period.unitText)"
-    default: return "\(length) for \(displayPrice)"
+    case .freeTrial: "\(length) free"
+    case .payAsYouGo: "\(length) for \(pricePerPeriod)"
+    default: "\(length) for \(displayPrice)"
     }
   }
 }
