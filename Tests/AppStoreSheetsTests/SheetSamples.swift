@@ -21,7 +21,7 @@ enum Sample {
 
   /// SK Demo's page in the App Store, with the products that it promotes.
   static func appStore(
-    _ products: [SheetPage.PromotedProduct] = promoted, failure: String? = nil
+    _ products: [(name: String, price: String)] = promoted, failure: String? = nil
   ) -> SheetPage {
     SheetPage(promoting: products, account: "alex", device: "laptop", failure: failure)
   }
@@ -31,7 +31,7 @@ enum Sample {
     ("Sport Utility Vehicle", "$2.99"), ("Race Car", "$4.99"),
     ("Standard 1 Year Service Access", "$9.99"), ("Standard", "$2.99 / month"),
     ("Premium", "$3.99 / month"), ("Pro", "$4.99 / month"),
-  ].map { SheetPage.PromotedProduct(name: $0, price: $1) }
+  ]
 
   static let car = page("Sport Utility Vehicle", "one-time purchase", terms: paid("$2.99"))
 

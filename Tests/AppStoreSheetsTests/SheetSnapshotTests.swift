@@ -35,10 +35,8 @@ import Testing
     (
       "app-store-long",
       Sample.appStore([
-        SheetPage.PromotedProduct(
-          name: "Geländegängiges Mehrzweckfahrzeug mit Allradantrieb",
-          price: "1.234,50 € / 2 months"),
-        SheetPage.PromotedProduct(name: "とても速い競走用自動車の特別限定仕様（赤色）", price: "¥300"),
+        ("Geländegängiges Mehrzweckfahrzeug mit Allradantrieb", "1.234,50 € / 2 months"),
+        ("とても速い競走用自動車の特別限定仕様（赤色）", "¥300"),
       ])
     ),
     (
@@ -54,7 +52,7 @@ import Testing
 
   @Test func `the App Store's page says how many products have no key on it`() {
     let products = (1...SheetPage.Button.keys.count + 2).map {
-      SheetPage.PromotedProduct(name: "Car \($0)", price: "$1.99")
+      (name: "Car \($0)", price: "$1.99")
     }
 
     let page = Sample.appStore(products)

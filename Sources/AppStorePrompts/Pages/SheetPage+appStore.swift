@@ -4,22 +4,17 @@ extension SheetPage {
   /// The app's page in the App Store; its buttons are the page's products, in their order.
   package init(_ page: AppStorePage) {
     self.init(
-      promoting: page.products.map {
-        PromotedProduct(name: $0.displayName, price: $0.promotionText)
-      },
+      promoting: page.products.map { ($0.displayName, $0.promotionText) },
       account: page.account, device: page.device, failure: page.failure)
-  }
-
-  /// A product on the app's page in the App Store, with its price for display.
-  struct PromotedProduct: Equatable, Sendable {
-    let name: String
-    let price: String
   }
 
   /// Creates the page of these products, at most as many as there are keys.
   ///
   /// `failure` is a sentence that says why they cannot be shown.
-  init(promoting products: [PromotedProduct], account: String, device: String, failure: String?) {
+  init(
+    promoting products: [(name: String, price: String)], account: String, device: String,
+    failure: String?
+  ) {
     self.init(
       title: "App Store", kind: "What this app sells",
       facts: [Fact("Account", "\(account) on \(device)", isEssential: false)],

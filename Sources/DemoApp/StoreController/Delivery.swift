@@ -73,7 +73,7 @@ struct Delivery: Sendable {
     let items = unfinished.compactMap(item)
     let fuel = items.compactMap(\.credit)
     let credited = tank.credited(of: fuel).intersection(left)
-    let open = items.filter { credited.contains($0.owned.transactionID) }
+    let open = items.filter { credited.contains($0.transaction.id) }
     let answered = await session.finishTransactions(open.map(\.transaction))
     // The store does not deliver finished transactions again, and the IDs of `others` are those of
     // different purchases. Unverified and revoked transactions are not settled: the store delivers
@@ -103,14 +103,12 @@ extension Delivery {
   /// A transaction to deliver.
   private struct Item: Sendable {
     let transaction: Transaction
-    let owned: Owned
     let external: ExternalTransaction
     /// Only fuel is kept in the tank.
     let credit: FuelTank.Credit?
 
     init(_ owned: Owned, _ transaction: Transaction) {
       self.transaction = transaction
-      self.owned = owned
       external = ExternalTransaction(
         owned: owned, isRenewal: transaction.reason == .renewal,
         quantity: transaction.purchasedQuantity)
