@@ -52,11 +52,8 @@ package actor TerminalSheets: Sheets {
   }
 
   package func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {
-    if case .failed(let reason) = ending {
-      await finish(sheet.id, failure: reason)
-    } else {
-      await finish(sheet.id, failure: nil)
-    }
+    let failure: String? = if case .failed(let reason) = ending { reason } else { nil }
+    await finish(sheet.id, failure: failure)
   }
 
   package func choose(in sheet: SubscriptionSheet) async -> SubscriptionSheet.Action? {
