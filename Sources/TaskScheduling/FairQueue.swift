@@ -6,7 +6,7 @@ package final class FairQueue<Key: Hashable & Sendable>: Sendable {
   package enum QueueError: Error, Sendable {
     /// The maximum number of calls for its key is already waiting.
     case full
-    /// The task was cancelled while the call waited.
+    /// The task, or all calls of its key, were cancelled while the call waited.
     case cancelled
   }
 
@@ -43,7 +43,18 @@ package final class FairQueue<Key: Hashable & Sendable>: Sendable {
     return try await body()
   }
 
-  private func enter(_ key: Key) async -> QueueError? {
+  /// Cancels the calls of a key that wait, and not their tasks.
+  package func cancelWaiting(for key: Key) {
+    let cancelled = state.withLock { state in
+      state.schedule.removeAll(of: key).compactMap { state.waiters.removeValue(forKey: $0) }
+    }
+    for continuation in cancelled { continuation.resume(returning: .cancelled) }
+  }
+
+  /// Waits for the key's turn, which lasts until ``leave(_:)``.
+  ///
+  /// - Returns: The reason why there is no turn; `nil` if it has begun.
+  package func enter(_ key: Key) async -> QueueError? {
     guard !state.withLock({ $0.schedule.begin(for: key) }) else { return nil }
     let id = state.withLock { $0.makeID() }
     return await withTaskCancellationHandler {
@@ -71,7 +82,7 @@ package final class FairQueue<Key: Hashable & Sendable>: Sendable {
     if let outcome { continuation.resume(returning: outcome) }
   }
 
-  private func leave(_ key: Key) {
+  package func leave(_ key: Key) {
     let begun = state.withLock { state in
       state.schedule.leave(key).compactMap { state.waiters.removeValue(forKey: $0) }
     }

@@ -87,6 +87,16 @@ package struct FairSchedule<Key: Hashable & Sendable>: Sendable {
     forgetIfIdle(key)
   }
 
+  /// Cancels the waiting calls of a key.
+  ///
+  /// - Returns: The calls.
+  package mutating func removeAll(of key: Key) -> [Int] {
+    guard let waiting = shares[key]?.waiting else { return [] }
+    shares[key]?.waiting = []
+    forgetIfIdle(key)
+    return Array(waiting)
+  }
+
   /// - Returns: `nil` if the key's calls were cancelled.
   private mutating func beginNext(of key: Key) -> Int? {
     shares[key]?.hasTurn = false
