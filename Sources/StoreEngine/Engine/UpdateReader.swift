@@ -116,7 +116,7 @@ actor UpdateReader {
     let page = try await readPage(request)
     if !page.isEmpty {
       // This request may have begun before the catalogue had the new price.
-      guard !page.contains(where: { $0.change.event.changesPrice }),
+      guard !page.contains(where: { $0.change.event.treatment == .priceChange }),
         let update = try await pending(request)
       else { return .again }
       return sent(update)
@@ -199,7 +199,7 @@ actor UpdateReader {
   /// or if it revokes a transaction.
   private func isSent(_ event: StoredEvent) -> Bool {
     event.change.instance != backend.instance
-      && (event.sequence > known || event.change.event.isRevocation)
+      && (event.sequence > known || event.change.event.treatment == .revocation)
   }
 }
 
@@ -221,21 +221,27 @@ extension [StoredEvent] {
   }
 }
 
-extension LedgerEvent {
-  /// Whether a transaction that a device knows was refunded, upgraded or deleted, or its refund was
-  /// reversed.
-  fileprivate var isRevocation: Bool {
-    switch self {
-    case .upgraded, .refunded, .refundReversed, .deleted, .sharingEnded: true
-    default: false
-    }
-  }
+/// How a stream treats an event.
+private enum EventTreatment {
+  case usual
+  /// It is sent even if the consumer knows it: a transaction that a device knows was refunded,
+  /// upgraded or deleted, or its refund was reversed.
+  case revocation
+  /// It changes the price of a renewal, which is signed from the request's catalogue snapshot.
+  case priceChange
+}
 
-  /// Whether it changes the price of a renewal, which is signed from the request's catalogue snapshot.
-  fileprivate var changesPrice: Bool {
+extension LedgerEvent {
+  fileprivate var treatment: EventTreatment {
     switch self {
-    case .priceChanged, .offerPriceChanged, .nextOfferPriceChanged: true
-    default: false
+    case .upgraded, .refunded, .refundReversed, .deleted, .sharingEnded: .revocation
+    case .priceChanged, .offerPriceChanged, .nextOfferPriceChanged: .priceChange
+    case .charged, .periodBegan, .renewalChanged, .offerRedeemed, .cutShort, .expired, .revoked,
+      .refundRequested, .refundDeclined, .revocationReversed, .billingRetryBegan,
+      .gracePeriodExpired, .billingIssueChanged, .priceIncreaseAnswered, .renewalDateExtended,
+      .sharedPlanChanged, .familySharingChanged, .finished, .reassigned, .orderSettled,
+      .orderClosed, .orderWaits, .orderRepeated, .orderDeclined, .orderLapsed, .orderReassigned:
+      .usual
     }
   }
 }

@@ -33,8 +33,8 @@ extension Ledger {
     var upgraded: TransactionID?
     for event in events {
       switch event {
-      case .charged(let transaction)
-      where transaction.type == .nonConsumable && transaction.shared == nil:
+      case .charged(let transaction):
+        guard transaction.type == .nonConsumable, transaction.shared == nil else { break }
         changes.append(.purchased(transaction: transaction))
       case .refunded(let id, _, let revocation):
         changes.append(.refunded(transactionID: id, reason: revocation.reason))
@@ -45,33 +45,29 @@ extension Ledger {
         guard current(id).type == .nonConsumable else { break }
         changes.append(.purchased(transaction: current(id)))
       case .upgraded(let id, _): upgraded = id
-      default: break
+      case .periodBegan(let subscription): groups.append(subscription.groupID)
+      case .renewalChanged(let groupID, _, _), .offerRedeemed(let groupID, _, _),
+        .cutShort(let groupID, _), .expired(let groupID, _), .revoked(let groupID, _),
+        .revocationReversed(let groupID), .billingRetryBegan(let groupID, _),
+        .gracePeriodExpired(let groupID), .billingIssueChanged(let groupID, _),
+        .renewalDateExtended(let groupID, _, _), .familySharingChanged(let groupID, _):
+        groups.append(groupID)
+      case .priceChanged, .priceIncreaseAnswered, .offerPriceChanged, .nextOfferPriceChanged,
+        .refundRequested, .refundDeclined, .sharedPlanChanged, .sharingEnded, .finished,
+        .reassigned, .orderSettled, .orderClosed, .orderWaits, .orderRepeated, .orderDeclined,
+        .orderLapsed, .orderReassigned:
+        break
       }
-      if let group = event.sharedGroup, !groups.contains(group) { groups.append(group) }
     }
-    return changes + groups.compactMap { self.changes(ofGroup: $0, upgraded: upgraded) }
+    var known: Set<String> = []
+    return changes
+      + groups.filter { known.insert($0).inserted }
+      .compactMap { self.changes(ofGroup: $0, upgraded: upgraded) }
   }
 
   private func changes(ofGroup groupID: String, upgraded: TransactionID?) -> FamilyMessage.Change? {
     subscriptions[groupID].map {
       .subscription(state: $0, transaction: current($0.transactionID), upgraded: upgraded)
-    }
-  }
-}
-
-extension LedgerEvent {
-  /// The group of an own subscription whose change family members see.
-  fileprivate var sharedGroup: String? {
-    switch self {
-    case .periodBegan(let subscription): subscription.groupID
-    case .renewalChanged(let groupID, _, _), .offerRedeemed(let groupID, _, _),
-      .cutShort(let groupID, _), .expired(let groupID, _),
-      .revoked(let groupID, _), .revocationReversed(let groupID),
-      .billingRetryBegan(let groupID, _), .gracePeriodExpired(let groupID),
-      .billingIssueChanged(let groupID, _), .renewalDateExtended(let groupID, _, _),
-      .familySharingChanged(let groupID, _):
-      groupID
-    default: nil
     }
   }
 }

@@ -64,7 +64,13 @@ extension LedgerEvent {
     switch self {
     case .periodBegan(let subscription): subscription
     case .sharedPlanChanged(let plan): plan.subscription
-    default: nil
+    case .charged, .upgraded, .renewalChanged, .offerRedeemed, .cutShort, .expired, .refunded,
+      .revoked, .refundRequested, .refundDeclined, .refundReversed, .deleted, .revocationReversed,
+      .billingRetryBegan, .gracePeriodExpired, .billingIssueChanged, .priceChanged,
+      .priceIncreaseAnswered, .offerPriceChanged, .nextOfferPriceChanged, .renewalDateExtended,
+      .sharingEnded, .familySharingChanged, .finished, .reassigned, .orderSettled, .orderClosed,
+      .orderWaits, .orderRepeated, .orderDeclined, .orderLapsed, .orderReassigned:
+      nil
     }
   }
 }
