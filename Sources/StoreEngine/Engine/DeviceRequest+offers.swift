@@ -52,21 +52,29 @@ extension DeviceRequest {
   private func introductoryOffer(
     _ compactJWS: String, of productID: String
   ) async throws(StoreError) -> SaleOffer {
-    let token = try OfferEligibilityToken(compactJWS)
-    let isAllowed = try await token.isAllowed(
-      purchase(of: productID, by: token.customerID), by: key(token.keyID), at: engine.wallClock())
-    return .introductory(isAllowed: isAllowed, nonce: token.nonce.nonce)
+    let token: OfferToken<IntroductoryOfferClaims> = try await verified(compactJWS, of: productID)
+    return .introductory(
+      isAllowed: token.claims.allowIntroductoryOffer, nonce: token.nonce.nonce)
   }
 
   private func promotionalOffer(
     _ id: String, _ compactJWS: String, of productID: String
   ) async throws(StoreError) -> SaleOffer {
     guard !id.isEmpty else { throw .missingOfferParameter(name: "ID") }
-    let token = try PromotionalOfferToken(compactJWS)
-    try await token.verify(
-      offer: id, of: purchase(of: productID, by: token.customerID), by: key(token.keyID),
-      at: engine.wallClock())
+    let token: OfferToken<PromotionalOfferClaims> = try await verified(
+      compactJWS, of: productID, offer: id)
     return .promotional(id, nonce: token.nonce.nonce)
+  }
+
+  private func verified<Claims>(
+    _ compactJWS: String, of productID: String, offer id: String? = nil
+  ) async throws(StoreError) -> OfferToken<Claims> {
+    let token = try OfferToken<Claims>(compactJWS)
+    let purchase = OfferPurchase(
+      productID: productID, offerID: id, bundleID: bundleID,
+      customerIDs: try await customerIDs(with: token.claims.customerID))
+    try token.verify(purchase, by: try await key(token.keyID), at: engine.wallClock())
+    return token
   }
 
   private func promotionalOffer(
@@ -86,14 +94,6 @@ extension DeviceRequest {
 
   private func key(_ id: String) async throws(StoreError) -> P256.Signing.PublicKey? {
     try await engine.ledgers.offerKey(id)?.verifier
-  }
-
-  /// Returns the purchase that a token must be for; `named` is the customer in the token.
-  private func purchase(
-    of productID: String, by named: String?
-  ) async throws(StoreError) -> ExpectedPurchase {
-    ExpectedPurchase(
-      productID: productID, bundleID: bundleID, customerIDs: try await customerIDs(with: named))
   }
 
   /// Returns the ID of the customer's app transaction, and a transaction ID if it is theirs.

@@ -41,9 +41,10 @@ extension OrderOffer {
   var settledNonce: SignedNonce? {
     switch self {
     case .winBack, .code: nil
-    case .introductoryOfferEligibility(let jws): (try? OfferEligibilityToken(jws))?.nonce
+    case .introductoryOfferEligibility(let jws):
+      (try? OfferToken<IntroductoryOfferClaims>(jws))?.nonce
     case .promotional(_, let signature): signature.signedNonce
-    case .promotionalJWS(_, let jws): (try? PromotionalOfferToken(jws))?.nonce
+    case .promotionalJWS(_, let jws): (try? OfferToken<PromotionalOfferClaims>(jws))?.nonce
     }
   }
 }

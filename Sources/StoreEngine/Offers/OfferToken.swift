@@ -3,35 +3,6 @@ import Crypto
 import Foundation
 import StoreAPI
 
-/// The purchase that a token about an offer must be for.
-package struct ExpectedPurchase: Sendable {
-  package var productID: String
-  package var bundleID: String
-  /// The IDs of the customer's transactions and app transaction that a token may name.
-  package var customerIDs: Set<String>
-
-  package init(productID: String, bundleID: String, customerIDs: Set<String>) {
-    self.productID = productID
-    self.bundleID = bundleID
-    self.customerIDs = customerIDs
-  }
-}
-
-/// The claims of every token about an offer.
-protocol OfferClaims: Decodable, Sendable {
-  /// `aud` of such a token.
-  static var audience: String { get }
-  /// The names of its claims, for a sentence.
-  static var names: String { get }
-  var iss: String { get }
-  /// The time of the signature, in seconds since 1970.
-  var iat: Double { get }
-  var aud: String { get }
-  var bid: String { get }
-  var nonce: String { get }
-  var productId: String { get }
-}
-
 /// A compact JWS about an offer, which an app's server has signed.
 ///
 /// Nothing in it is verified until ``verify(_:by:at:)`` returns. Source: "Generating JWS to sign
@@ -67,11 +38,16 @@ struct OfferToken<Claims: OfferClaims>: Sendable {
       OfferNonce(keyID: keyID, text: claims.nonce), at: Date(timeIntervalSince1970: claims.iat))
   }
 
-  /// Checks that a token is about a purchase's product and app, and that it may be used now.
+  /// Checks that the app's server has signed the token for a purchase, and that it may be used now.
   ///
-  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)``.
+  /// - Parameters:
+  ///   - purchase: The purchase.
+  ///   - key: The offer key with the ID ``keyID``; `nil` if the store has none.
+  ///   - wall: The time of the machine's clock, because the app's server knows no other.
+  /// - Throws: ``StoreAPI/StoreError/invalidOfferSignature(reason:)`` if the key has not signed the
+  ///   token, or if the token is older than 24 hours, from the future, or about another purchase.
   func verify(
-    _ purchase: ExpectedPurchase, by key: P256.Signing.PublicKey?, at wall: Date
+    _ purchase: OfferPurchase, by key: P256.Signing.PublicKey?, at wall: Date
   ) throws(StoreError) {
     try checkSignature(key)
     try OfferLifetime.check(claims.iat, at: wall)
@@ -82,13 +58,17 @@ struct OfferToken<Claims: OfferClaims>: Sendable {
     guard !claims.iss.isEmpty, !claims.nonce.isEmpty else {
       throw .invalidOfferSignature(reason: "its 'iss' and 'nonce' must not be empty")
     }
-    guard claims.bid == purchase.bundleID else {
-      throw .invalidOfferSignature(
-        reason: "it is for the app '\(claims.bid)', not '\(purchase.bundleID)'")
+    try check("app", claims.bid, purchase.bundleID)
+    try check("product", claims.productId, purchase.productID)
+    try check("offer", claims.offerID ?? "", purchase.offerID ?? "")
+    if let customerID = claims.customerID, !purchase.customerIDs.contains(customerID) {
+      throw .invalidOfferSignature(reason: "this customer has no transaction '\(customerID)'")
     }
-    guard claims.productId == purchase.productID else {
-      throw .invalidOfferSignature(
-        reason: "it is for the product '\(claims.productId)', not '\(purchase.productID)'")
+  }
+
+  private func check(_ name: String, _ signed: String, _ expected: String) throws(StoreError) {
+    guard signed == expected else {
+      throw .invalidOfferSignature(reason: "it is for the \(name) '\(signed)', not '\(expected)'")
     }
   }
 
@@ -100,6 +80,16 @@ struct OfferToken<Claims: OfferClaims>: Sendable {
       key.isValidSignature(signature, for: signed)
     else { throw .notSigned(byOfferKey: keyID) }
   }
+}
+
+/// The purchase that a token must be about.
+struct OfferPurchase: Sendable {
+  var productID: String
+  /// `nil` for an introductory offer.
+  var offerID: String?
+  var bundleID: String
+  /// The IDs of the customer's transactions and app transaction that a token may name.
+  var customerIDs: Set<String>
 }
 
 private struct OfferTokenHeader: Decodable {

@@ -2,30 +2,33 @@ import AppStorePayloads
 import Crypto
 import Foundation
 import StoreAPI
-import StoreEngine
 import TestSupport
 import Testing
 
-@Suite struct OfferEligibilityTokenTests {
+@testable import StoreEngine
+
+@Suite struct OfferTokenTests {
   private static let key = P256.Signing.PrivateKey()
-  private static let purchase = ExpectedPurchase(
+  private typealias Token = OfferToken<IntroductoryOfferClaims>
+  private static let purchase = OfferPurchase(
     productID: "subscription.pro", bundleID: "com.example.skdemo", customerIDs: ["1000000000"])
 
   @Test(arguments: [true, false])
   func `what the app's server has decided holds for a day`(allows: Bool) throws {
-    let token = try OfferEligibilityToken(Self.token { $0["allowIntroductoryOffer"] = allows })
+    let token = try Token(Self.token { $0["allowIntroductoryOffer"] = allows })
 
     for age in [0, 24 * 3600, -300] {
       let wall = Date.fixture.addingTimeInterval(TimeInterval(age))
-      #expect(try token.isAllowed(Self.purchase, by: Self.key.publicKey, at: wall) == allows)
+      try token.verify(Self.purchase, by: Self.key.publicKey, at: wall)
     }
+    #expect(token.claims.allowIntroductoryOffer == allows)
     #expect(token.keyID == "ABCDE12345")
   }
 
   @Test func `a token may have more claims`() throws {
-    let token = try OfferEligibilityToken(Self.token { $0["exp"] = 5 })
+    let token = try Token(Self.token { $0["exp"] = 5 })
 
-    #expect(try token.isAllowed(Self.purchase, by: Self.key.publicKey, at: .fixture))
+    try token.verify(Self.purchase, by: Self.key.publicKey, at: .fixture)
   }
 
   static let wrongClaims: [(name: String, value: any Sendable, reason: String)] = [
@@ -42,21 +45,21 @@ import Testing
   @Test(arguments: wrongClaims.indices)
   func `a token about something else is refused, and the refusal says what`(index: Int) throws {
     let wrong = Self.wrongClaims[index]
-    let token = try OfferEligibilityToken(Self.token { $0[wrong.name] = wrong.value })
+    let token = try Token(Self.token { $0[wrong.name] = wrong.value })
 
     let error = #expect(throws: StoreError.self) {
-      try token.isAllowed(Self.purchase, by: Self.key.publicKey, at: .fixture)
+      try token.verify(Self.purchase, by: Self.key.publicKey, at: .fixture)
     }
     #expect(error?.code == .invalidOfferSignature)
     #expect(error?.description.contains(wrong.reason) == true, "\(String(describing: error))")
   }
 
   @Test func `a token that the store's key has not signed is refused`() throws {
-    let token = try OfferEligibilityToken(Self.token { _ in })
+    let token = try Token(Self.token { _ in })
 
     for key in [nil, P256.Signing.PrivateKey().publicKey] {
       #expect {
-        try token.isAllowed(Self.purchase, by: key, at: .fixture)
+        try token.verify(Self.purchase, by: key, at: .fixture)
       } throws: { ($0 as? StoreError)?.code == .invalidOfferSignature }
     }
   }
@@ -69,7 +72,7 @@ import Testing
     let token = text.hasPrefix("{") ? try Self.token(header: text) { _ in } : text
 
     #expect {
-      try OfferEligibilityToken(token)
+      try Token(token)
     } throws: { ($0 as? StoreError)?.code == .invalidOfferSignature }
   }
 
@@ -78,7 +81,7 @@ import Testing
     let token = try Self.token { $0[name] = nil }
 
     #expect {
-      try OfferEligibilityToken(token)
+      try Token(token)
     } throws: { ($0 as? StoreError)?.code == .invalidOfferSignature }
   }
 
@@ -97,7 +100,7 @@ import Testing
       try Self.token(claimBytes: ambiguous.bytes) { _ in },
     ] {
       #expect {
-        try OfferEligibilityToken(token)
+        try Token(token)
       } throws: {
         ($0 as? StoreError)?.code == .invalidOfferSignature
       }
