@@ -114,13 +114,13 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
   private func write<Value: Sendable>(
     _ name: String, _ body: () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    let value = try await effects.call(name) { () throws(StoreError) in try await forward(body) }
+    let value = try await effects.call(name) { () throws(StoreError) in try await forward(await body()) }
     writes.didWrite()
     return value
   }
 
   func forward<Value: Sendable>(
-    _ call: () async throws(StoreError) -> Value
+    _ call: @autoclosure () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     try await SerialTaskExecutor.shared.callOutside(call)
   }

@@ -203,9 +203,9 @@ import Testing
 
     let store = try SQLiteLedgerStore(file: file)
 
-    #expect(try await store.isLocal(account: "alice") == true)
-    #expect(try await store.isLocal(account: "customer") == false)
-    #expect(try await store.isLocal(account: "nobody") == nil)
+    #expect(try await store.account(named: "alice")?.isLocal == true)
+    #expect(try await store.account(named: "customer")?.isLocal == false)
+    #expect(try await store.account(named: "nobody")?.isLocal == nil)
     await #expect(throws: StoreError.accountExists(name: "customer")) {
       try await store.addSignIn(.numbered(9), local: "customer", at: .fixture, limit: 9)
     }

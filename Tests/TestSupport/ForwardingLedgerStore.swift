@@ -15,13 +15,13 @@ package protocol ForwardingLedgerStore: LedgerStore {
 
   /// Performs a call; by default, at once.
   func forward<Value: Sendable>(
-    _ call: () async throws(StoreError) -> Value
+    _ call: @autoclosure () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value
 }
 
 extension ForwardingLedgerStore {
   package func forward<Value: Sendable>(
-    _ call: () async throws(StoreError) -> Value
+    _ call: @autoclosure () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     try await call()
   }
@@ -36,338 +36,261 @@ extension ForwardingLedgerStore {
     _ customer: CustomerNumber, needs: LedgerNeeds,
     decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreError) -> Decision<Value>
   ) async throws(StoreError) -> Value {
-    try await forward { () throws(StoreError) in
-      try await ledgers.transact(customer, needs: needs, decide: decide)
-    }
+    try await forward(await ledgers.transact(customer, needs: needs, decide: decide))
   }
 
   package func settle(
     until date: Date, limit: Int, _ settlement: SettlementContext
   ) async throws(StoreError) -> SettlementProgress {
-    try await forward { () throws(StoreError) in
-      try await ledgers.settle(until: date, limit: limit, settlement)
-    }
+    try await forward(await ledgers.settle(until: date, limit: limit, settlement))
   }
 
   package func publish(
     _ settlement: SettlementContext,
     decide: @escaping @Sendable (CatalogueState) throws(StoreError) -> Publication
   ) async throws(StoreError) -> SettledChange<PublishedCatalogue> {
-    try await forward { () throws(StoreError) in
-      try await ledgers.publish(settlement, decide: decide)
-    }
+    try await forward(await ledgers.publish(settlement, decide: decide))
   }
 
   package func addOfferKey(_ key: OfferKey, at now: Date) async throws(StoreError) {
-    try await forward { () throws(StoreError) in try await ledgers.addOfferKey(key, at: now) }
+    try await forward(await ledgers.addOfferKey(key, at: now))
   }
 
-  package func addOfferCodes(
-    _ codes: [StoredOfferCode], at now: Date
-  ) async throws(StoreError) {
-    try await forward { () throws(StoreError) in try await ledgers.addOfferCodes(codes, at: now) }
+  package func addOfferCodes(_ codes: [StoredOfferCode], at now: Date) async throws(StoreError) {
+    try await forward(await ledgers.addOfferCodes(codes, at: now))
   }
 
   package func offerCode(_ code: String) async throws(StoreError) -> StoredOfferCode? {
-    try await forward { () throws(StoreError) in try await ledgers.offerCode(code) }
+    try await forward(await ledgers.offerCode(code))
   }
 
   package func offerCodes(limit: Int) async throws(StoreError) -> [StoredOfferCode] {
-    try await forward { () throws(StoreError) in try await ledgers.offerCodes(limit: limit) }
+    try await forward(await ledgers.offerCodes(limit: limit))
   }
 
   package func offerKey(_ id: String) async throws(StoreError) -> OfferKey? {
-    try await forward { () throws(StoreError) in try await ledgers.offerKey(id) }
+    try await forward(await ledgers.offerKey(id))
   }
 
   package func setClock(
     reaching target: Date, frozen: Bool?, _ settlement: SettlementContext
   ) async throws(StoreError) -> SettledChange<StoreSettings> {
-    try await forward { () throws(StoreError) in
-      try await ledgers.setClock(reaching: target, frozen: frozen, settlement)
-    }
+    try await forward(await ledgers.setClock(reaching: target, frozen: frozen, settlement))
   }
 
   package func recordUse(wall: MachineTime) async throws(StoreError) {
-    try await forward { () throws(StoreError) in try await ledgers.recordUse(wall: wall) }
+    try await forward(await ledgers.recordUse(wall: wall))
   }
 
   package func setClockBack(
     to date: Date, wall: MachineTime
   ) async throws(StoreError) -> StoreSettings {
-    try await forward { () throws(StoreError) in
-      try await ledgers.setClockBack(to: date, wall: wall)
-    }
+    try await forward(await ledgers.setClockBack(to: date, wall: wall))
   }
 
   package func changeSettings(
     _ settlement: SettlementContext, _ change: @escaping @Sendable (inout StoreSettings) -> Void
   ) async throws(StoreError) -> SettledChange<StoreSettings> {
-    try await forward { () throws(StoreError) in
-      try await ledgers.changeSettings(settlement, change)
-    }
+    try await forward(await ledgers.changeSettings(settlement, change))
   }
 
   package func create(
     _ settings: StoreSettings, catalogue: Catalogue
   ) async throws(StoreError) -> StoreSettings {
-    try await forward { () throws(StoreError) in
-      try await ledgers.create(settings, catalogue: catalogue)
-    }
+    try await forward(await ledgers.create(settings, catalogue: catalogue))
   }
 
   package func beginEpoch(
     evidence: RollbackEvidence,
     decide: @escaping @Sendable (StoreSettings, IssuedNumbers) throws(StoreError) -> StoreSettings?
   ) async throws(StoreError) -> StoreSettings? {
-    try await forward { () throws(StoreError) in
-      try await ledgers.beginEpoch(evidence: evidence, decide: decide)
-    }
+    try await forward(await ledgers.beginEpoch(evidence: evidence, decide: decide))
   }
 
   package func reset(
     at now: Date, nextEpoch: @escaping @Sendable (StoreSettings) -> Int
   ) async throws(StoreError) -> StoreSettings {
-    try await forward { () throws(StoreError) in
-      try await ledgers.reset(at: now, nextEpoch: nextEpoch)
-    }
+    try await forward(await ledgers.reset(at: now, nextEpoch: nextEpoch))
   }
 
   package func addAccount(
     _ name: String, password: PasswordHash, madeBy maker: AccountMaker, at now: Date
   ) async throws(StoreError) {
-    try await forward { () throws(StoreError) in
-      try await ledgers.addAccount(name, password: password, madeBy: maker, at: now)
-    }
+    try await forward(await ledgers.addAccount(name, password: password, madeBy: maker, at: now))
   }
 
   package func replacePassword(
     _ old: PasswordHash, by new: PasswordHash, of account: String
   ) async throws(StoreError) {
-    try await forward { () throws(StoreError) in
-      try await ledgers.replacePassword(old, by: new, of: account)
-    }
+    try await forward(await ledgers.replacePassword(old, by: new, of: account))
   }
 
   package func changePassword(
     _ change: StoredPasswordChange, of account: StoredAccount
   ) async throws(StoreError) -> ChangedAccount? {
-    try await forward { () throws(StoreError) in
-      try await ledgers.changePassword(change, of: account)
-    }
+    try await forward(await ledgers.changePassword(change, of: account))
   }
 
   package func addSignIn(
-    _ hash: TokenHash, account: String, password: PasswordHash, at now: Date, limit: Int
+    _ hash: TokenHash, account: String, password: PasswordHash?, at now: Date, limit: Int
   ) async throws(StoreError) -> Bool {
-    try await forward { () throws(StoreError) in
-      try await ledgers.addSignIn(
-        hash, account: account, password: password, at: now, limit: limit)
-    }
-  }
-
-  package func addSignIn(
-    _ hash: TokenHash, local account: String, at now: Date, limit: Int
-  ) async throws(StoreError) {
-    try await forward { () throws(StoreError) in
-      try await ledgers.addSignIn(hash, local: account, at: now, limit: limit)
-    }
+    try await forward(
+      await ledgers.addSignIn(hash, account: account, password: password, at: now, limit: limit))
   }
 
   package func removeSignIn(_ hash: TokenHash) async throws(StoreError) -> StoredAccount? {
-    try await forward { () throws(StoreError) in try await ledgers.removeSignIn(hash) }
+    try await forward(await ledgers.removeSignIn(hash))
   }
 
   package func removeSignIns(of account: StoredAccount) async throws(StoreError) -> Int {
-    try await forward { () throws(StoreError) in try await ledgers.removeSignIns(of: account) }
+    try await forward(await ledgers.removeSignIns(of: account))
   }
 
   package func addDevice(
     _ device: DeviceAddition, signIn: TokenHash, reassignment: @escaping DeliveryReassignment
   ) async throws(StoreError) -> AddedDevice {
-    try await forward { () throws(StoreError) in
-      try await ledgers.addDevice(device, signIn: signIn, reassignment: reassignment)
-    }
+    try await forward(await ledgers.addDevice(device, signIn: signIn, reassignment: reassignment))
   }
 
   package func removeDevice(
     _ name: String, of account: StoredAccount, at now: Date,
     reassignment: @escaping DeliveryReassignment
   ) async throws(StoreError) -> StoreDevice {
-    try await forward { () throws(StoreError) in
-      try await ledgers.removeDevice(name, of: account, at: now, reassignment: reassignment)
-    }
+    try await forward(
+      await ledgers.removeDevice(name, of: account, at: now, reassignment: reassignment))
   }
 
   package func accounts() async throws(StoreError) -> [OperatorAccount] {
-    try await forward { () throws(StoreError) in try await ledgers.accounts() }
+    try await forward(await ledgers.accounts())
   }
 
   package func password(of account: String) async throws(StoreError) -> StoredPassword {
-    try await forward { () throws(StoreError) in try await ledgers.password(of: account) }
+    try await forward(await ledgers.password(of: account))
   }
 
   package func account(signIn hash: TokenHash) async throws(StoreError) -> StoredAccount? {
-    try await forward { () throws(StoreError) in try await ledgers.account(signIn: hash) }
-  }
-
-  package func isLocal(account: String) async throws(StoreError) -> Bool? {
-    try await forward { () throws(StoreError) in try await ledgers.isLocal(account: account) }
+    try await forward(await ledgers.account(signIn: hash))
   }
 
   package func account(named name: String) async throws(StoreError) -> StoredAccount? {
-    try await forward { () throws(StoreError) in try await ledgers.account(named: name) }
+    try await forward(await ledgers.account(named: name))
   }
 
   package func devices(of account: StoredAccount) async throws(StoreError) -> [StoreDevice] {
-    try await forward { () throws(StoreError) in try await ledgers.devices(of: account) }
+    try await forward(await ledgers.devices(of: account))
   }
 
   package func device(token hash: TokenHash) async throws(StoreError) -> StoredDevice? {
-    try await forward { () throws(StoreError) in try await ledgers.device(token: hash) }
+    try await forward(await ledgers.device(token: hash))
   }
 
   package func settings() async throws(StoreError) -> StoreSettings? {
-    try await forward { () throws(StoreError) in try await ledgers.settings() }
+    try await forward(await ledgers.settings())
   }
 
   package func catalogueVersion(at date: Date) async throws(StoreError) -> Int {
-    try await forward { () throws(StoreError) in try await ledgers.catalogueVersion(at: date) }
+    try await forward(await ledgers.catalogueVersion(at: date))
   }
 
   package func catalogue(version: Int) async throws(StoreError) -> CatalogueVersion {
-    try await forward { () throws(StoreError) in try await ledgers.catalogue(version: version) }
+    try await forward(await ledgers.catalogue(version: version))
   }
 
   package func ledger(
     of customer: CustomerNumber, needs: LedgerNeeds
   ) async throws(StoreError) -> Ledger {
-    try await forward { () throws(StoreError) in
-      try await ledgers.ledger(of: customer, needs: needs)
-    }
+    try await forward(await ledgers.ledger(of: customer, needs: needs))
   }
 
   package func nextDue(until date: Date) async throws(StoreError) -> DueSettlement? {
-    try await forward { () throws(StoreError) in try await ledgers.nextDue(until: date) }
+    try await forward(await ledgers.nextDue(until: date))
   }
 
   package func nextDue(of customer: CustomerNumber) async throws(StoreError) -> Date? {
-    try await forward { () throws(StoreError) in try await ledgers.nextDue(of: customer) }
+    try await forward(await ledgers.nextDue(of: customer))
   }
 
-  package func purchases(
-    of customer: CustomerNumber
-  ) async throws(StoreError) -> StoredPurchases {
-    try await forward { () throws(StoreError) in try await ledgers.purchases(of: customer) }
+  package func purchases(of customer: CustomerNumber) async throws(StoreError) -> StoredPurchases {
+    try await forward(await ledgers.purchases(of: customer))
   }
 
   package func unfinished(
     of customer: CustomerNumber, device: Int64, after id: TransactionID?, limit: Int
   ) async throws(StoreError) -> [LedgerTransaction] {
-    try await forward { () throws(StoreError) in
-      try await ledgers.unfinished(of: customer, device: device, after: id, limit: limit)
-    }
+    try await forward(
+      await ledgers.unfinished(of: customer, device: device, after: id, limit: limit))
   }
 
   package func transactions(
     of customer: CustomerNumber, _ query: HistoryQuery
   ) async throws(StoreError) -> [LedgerTransaction] {
-    try await forward { () throws(StoreError) in
-      try await ledgers.transactions(of: customer, query)
-    }
+    try await forward(await ledgers.transactions(of: customer, query))
   }
 
   package func transaction(
     _ id: TransactionID, of customer: CustomerNumber
   ) async throws(StoreError) -> LedgerTransaction? {
-    try await forward { () throws(StoreError) in try await ledgers.transaction(id, of: customer) }
+    try await forward(await ledgers.transaction(id, of: customer))
   }
 
   package func events(
     of customer: CustomerNumber, after sequence: Int64, limit: Int
   ) async throws(StoreError) -> [StoredEvent] {
-    try await forward { () throws(StoreError) in
-      try await ledgers.events(of: customer, after: sequence, limit: limit)
-    }
+    try await forward(await ledgers.events(of: customer, after: sequence, limit: limit))
   }
 
   package func subscription(
-    in groupID: String, of customer: CustomerNumber
+    _ key: SubscriptionKey, of customer: CustomerNumber
   ) async throws(StoreError) -> StoredSubscription? {
-    try await forward { () throws(StoreError) in
-      try await ledgers.subscription(in: groupID, of: customer)
-    }
+    try await forward(await ledgers.subscription(key, of: customer))
   }
 
   package func requestState(of token: TokenHash, wall: MachineTime) async throws(StoreError)
     -> StoredRequestState
   {
-    try await forward { () throws(StoreError) in
-      try await ledgers.requestState(of: token, wall: wall)
-    }
+    try await forward(await ledgers.requestState(of: token, wall: wall))
   }
 
   package func storedTransaction(_ id: TransactionID) async throws(StoreError) -> StoredTransaction?
   {
-    try await forward { () throws(StoreError) in try await ledgers.storedTransaction(id) }
+    try await forward(await ledgers.storedTransaction(id))
   }
 
-  package func families() async throws(StoreError) -> [Family] {
-    try await forward { () throws(StoreError) in try await ledgers.families() }
-  }
-
-  package func unsharedPlans() async throws(StoreError) -> [CustomerNumber: [String]] {
-    try await forward { () throws(StoreError) in try await ledgers.unsharedPlans() }
+  package func families() async throws(StoreError) -> (
+    families: [Family], unsharedPlans: [CustomerNumber: [String]]
+  ) {
+    try await forward(await ledgers.families())
   }
 
   package func changeFamily(
     _ family: FamilyReference, joining: String?, _ settlement: SettlementContext,
     decide: @escaping @Sendable (FamilyChange) throws(StoreError) -> FamilyDecision
   ) async throws(StoreError) -> SettledChange<Date> {
-    try await forward { () throws(StoreError) in
-      try await ledgers.changeFamily(family, joining: joining, settlement, decide: decide)
-    }
-  }
-
-  package func sharedPlan(
-    _ originalID: TransactionID, of customer: CustomerNumber
-  ) async throws(StoreError) -> StoredSubscription? {
-    try await forward { () throws(StoreError) in
-      try await ledgers.sharedPlan(originalID, of: customer)
-    }
+    try await forward(
+      await ledgers.changeFamily(family, joining: joining, settlement, decide: decide))
   }
 
   package func waitingOrders() async throws(StoreError) -> [StoredOrder] {
-    try await forward { () throws(StoreError) in try await ledgers.waitingOrders() }
-  }
-
-  package func waitingOrder(
-    _ number: TransactionID
-  ) async throws(StoreError) -> StoredOrder? {
-    try await forward { () throws(StoreError) in try await ledgers.waitingOrder(number) }
+    try await forward(await ledgers.waitingOrders())
   }
 
   package func buyer(named account: String) async throws(StoreError) -> Buyer? {
-    try await forward { () throws(StoreError) in try await ledgers.buyer(named: account) }
+    try await forward(await ledgers.buyer(named: account))
   }
 
   package func subscribers(to productID: String) async throws(StoreError) -> [Subscriber] {
-    try await forward { () throws(StoreError) in try await ledgers.subscribers(to: productID) }
+    try await forward(await ledgers.subscribers(to: productID))
   }
 
   package func allTransactions(
     account: String?, before last: LedgerTransaction?, limit: Int
   ) async throws(StoreError) -> [StoredTransaction] {
-    try await forward { () throws(StoreError) in
-      try await ledgers.allTransactions(account: account, before: last, limit: limit)
-    }
+    try await forward(await ledgers.allTransactions(account: account, before: last, limit: limit))
   }
 
   package func allSubscriptions(
     before last: StoredTransaction?, limit: Int
   ) async throws(StoreError) -> [StoredTransaction] {
-    try await forward { () throws(StoreError) in
-      try await ledgers.allSubscriptions(before: last, limit: limit)
-    }
+    try await forward(await ledgers.allSubscriptions(before: last, limit: limit))
   }
 }

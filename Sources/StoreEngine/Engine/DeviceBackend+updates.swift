@@ -57,7 +57,7 @@ extension DeviceBackend {
     switch content {
     case .transaction(let id), .refund(let id):
       try await engine.ledgers.transaction(id, of: request.device.customer)
-    case .subscription, .sharedPlan, .change: nil
+    case .subscription, .change: nil
     }
   }
 
@@ -76,10 +76,11 @@ extension DeviceBackend {
         return .refundRequest(TransactionRefundRequest(transactionID: id, state: .granted))
       }
       return .transaction(try request.signed(transaction, at: request.snapshot.now))
-    case .subscription(let groupID):
-      return try await subscription(in: groupID, request).map { .subscription($0) }
-    case .sharedPlan(let originalID):
-      return try await sharedPlan(originalID, request).map { .subscription($0) }
+    case .subscription(let key):
+      let stored = try await engine.ledgers.subscription(key, of: request.device.customer)
+      return try stored.map { stored throws(StoreError) in
+        .subscription(try request.sign(stored))
+      }
     case .change(let change):
       return change
     }
@@ -104,23 +105,8 @@ extension DeviceBackend {
     of transaction: LedgerTransaction, _ request: DeviceRequest
   ) async throws(StoreError) -> StoredSubscription? {
     guard let groupID = transaction.period?.groupID else { return nil }
-    let (ledgers, customer) = (engine.ledgers, request.device.customer)
-    return transaction.shared == nil
-      ? try await ledgers.subscription(in: groupID, of: customer)
-      : try await ledgers.sharedPlan(transaction.originalID, of: customer)
-  }
-
-  private func sharedPlan(
-    _ originalID: TransactionID, _ request: DeviceRequest
-  ) async throws(StoreError) -> SignedSubscription? {
-    let stored = try await engine.ledgers.sharedPlan(originalID, of: request.device.customer)
-    return try stored.map { stored throws(StoreError) in try request.sign(stored) }
-  }
-
-  private func subscription(
-    in groupID: String, _ request: DeviceRequest
-  ) async throws(StoreError) -> SignedSubscription? {
-    let stored = try await engine.ledgers.subscription(in: groupID, of: request.device.customer)
-    return try stored.map { stored throws(StoreError) in try request.sign(stored) }
+    return try await engine.ledgers.subscription(
+      transaction.shared == nil ? .own(groupID: groupID) : .shared(transaction.originalID),
+      of: request.device.customer)
   }
 }

@@ -10,13 +10,13 @@ extension StoreEngine: LocalAccounts {
     try check(name: name)
     let snapshot = try await settled()
     let token = randomness.token()
-    try await ledgers.addSignIn(
-      TokenHash(of: token), local: name, at: snapshot.now, limit: limits.signIns)
+    _ = try await ledgers.addSignIn(
+      TokenHash(of: token), account: name, password: nil, at: snapshot.now, limit: limits.signIns)
     return snapshot.answer(signIn(to: name, token: token))
   }
 
   package func checkLocal(_ name: String) async throws(StoreError) {
-    guard try await ledgers.isLocal(account: name) != false else {
+    guard try await ledgers.account(named: name)?.isLocal != false else {
       throw .accountExists(name: name)
     }
   }

@@ -39,9 +39,8 @@ extension OperatorCommand.SetFamilySharing: StoreRule {
 extension StoreEngine {
   func families() async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await settled()
-    let kept = try await ledgers.unsharedPlans()
-    return snapshot.answer(
-      .families(list: try await ledgers.families().map { $0.listed(keeping: kept) }))
+    let (families, kept) = try await ledgers.families()
+    return snapshot.answer(.families(list: families.map { $0.listed(keeping: kept) }))
   }
 
   /// Makes a decision about a customer's ledger, and delivers its messages to the family.

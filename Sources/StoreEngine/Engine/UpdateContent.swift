@@ -7,18 +7,12 @@ enum UpdateContent: Hashable {
   case transaction(TransactionID)
   /// A transaction whose refund was granted or reversed.
   case refund(TransactionID)
-  /// The customer's own subscription in a group.
-  case subscription(groupID: String)
-  /// A shared plan, by the original ID of the customer's transactions.
-  case sharedPlan(TransactionID)
+  case subscription(SubscriptionKey)
   /// A change that needs no stored value.
   case change(StoreUpdate.Change)
 
   var isSubscription: Bool {
-    switch self {
-    case .subscription, .sharedPlan: true
-    case .transaction, .refund, .change: false
-    }
+    if case .subscription = self { true } else { false }
   }
 }
 
@@ -50,7 +44,7 @@ extension LedgerEvent {
     case .refunded(let id, _, _), .refundReversed(let id, _):
       .refund(id)
     case .periodBegan(let period):
-      .subscription(groupID: period.groupID)
+      .subscription(.own(groupID: period.groupID))
     case .renewalChanged(let groupID, _, _), .offerRedeemed(let groupID, _, _),
       .expired(let groupID, _), .revoked(let groupID, _),
       .revocationReversed(let groupID), .billingRetryBegan(let groupID, _),
@@ -58,9 +52,9 @@ extension LedgerEvent {
       .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _),
       .priceChanged(let groupID, _, _), .offerPriceChanged(let groupID, _),
       .nextOfferPriceChanged(let groupID, _), .familySharingChanged(let groupID, _):
-      .subscription(groupID: groupID)
+      .subscription(.own(groupID: groupID))
     case .sharedPlanChanged(let plan):
-      .sharedPlan(plan.subscription.originalID)
+      .subscription(.shared(plan.subscription.originalID))
     case .finished(let id):
       .change(.finished(id))
     case .deleted(let id):

@@ -3,11 +3,11 @@ package import StoreAPI
 
 /// Stores families.
 package protocol FamilyStore: Sendable {
-  /// Returns all families, in the order of their organizers.
-  func families() async throws(StoreError) -> [Family]
-
-  /// Returns the active plans that members of families keep to themselves, by product ID, in their order.
-  func unsharedPlans() async throws(StoreError) -> [CustomerNumber: [String]]
+  /// Returns all families, in the order of their organizers, and the active plans that their members
+  /// keep to themselves, by product ID, in their order.
+  func families() async throws(StoreError) -> (
+    families: [Family], unsharedPlans: [CustomerNumber: [String]]
+  )
 
   /// Settles what is due, calls `decide` with a family, and writes what it returns with its messages,
   /// in one transaction; see ``SettledChange``.

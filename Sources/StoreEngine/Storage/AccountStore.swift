@@ -36,26 +36,15 @@ package protocol AccountStore: Sendable {
   /// Adds a sign-in to an account, and deletes the account's oldest sign-ins if there are more than
   /// `limit`.
   ///
+  /// `password` is `nil` for a sign-in of the store's own machine: if there is no account with this
+  /// name, it is created without a password.
+  ///
   /// - Returns: Whether the account has the password with this hash; otherwise nothing has changed.
+  /// - Throws: ``StoreAPI/StoreError/accountExists(name:)`` without a password, if the account is not
+  ///   local.
   func addSignIn(
-    _ hash: TokenHash, account: String, password: PasswordHash, at now: Date, limit: Int
+    _ hash: TokenHash, account: String, password: PasswordHash?, at now: Date, limit: Int
   ) async throws(StoreError) -> Bool
-
-  /// Adds a sign-in of the store's own machine, and deletes the account's oldest sign-ins as
-  /// ``addSignIn(_:account:password:at:limit:)`` does.
-  ///
-  /// If there is no account with this name, it is created without a password.
-  ///
-  /// - Throws: ``StoreAPI/StoreError/accountExists(name:)`` if the account is not local.
-  func addSignIn(
-    _ hash: TokenHash, local account: String, at now: Date, limit: Int
-  ) async throws(StoreError)
-
-  /// Returns whether customers of the store's own machine use the account without a password, or
-  /// `nil` if there is no account with this name.
-  ///
-  /// An account that somebody signed up for is not local until the operator takes it over.
-  func isLocal(account: String) async throws(StoreError) -> Bool?
 
   /// Deletes a sign-in.
   ///
@@ -174,10 +163,15 @@ package struct TokenHash: Hashable, Sendable {
 package struct StoredAccount: Hashable, Sendable {
   package var id: Int64
   package var name: String
+  /// Whether customers of the store's own machine use the account without a password.
+  ///
+  /// An account that somebody signed up for is not local until the operator takes it over.
+  package var isLocal: Bool
 
-  package init(id: Int64, name: String) {
+  package init(id: Int64, name: String, isLocal: Bool) {
     self.id = id
     self.name = name
+    self.isLocal = isLocal
   }
 }
 

@@ -44,16 +44,9 @@ package protocol LedgerReading: Sendable {
     of customer: CustomerNumber, after sequence: Int64, limit: Int
   ) async throws(StoreError) -> [StoredEvent]
 
-  /// Returns a customer's subscription in a group, with its current transaction.
+  /// Returns one of the customer's subscriptions, own or shared, with its current transaction.
   func subscription(
-    in groupID: String, of customer: CustomerNumber
-  ) async throws(StoreError) -> StoredSubscription?
-
-  /// Returns a plan that a family member shares with a customer, with its current transaction.
-  ///
-  /// `originalID` is the original ID of the customer's transactions.
-  func sharedPlan(
-    _ originalID: TransactionID, of customer: CustomerNumber
+    _ key: SubscriptionKey, of customer: CustomerNumber
   ) async throws(StoreError) -> StoredSubscription?
 
   /// Returns the transaction with this ID, of any customer, or `nil` if this epoch has none.
@@ -66,9 +59,6 @@ package protocol LedgerReading: Sendable {
 
   /// Returns the orders of all customers that wait, in the order of their numbers.
   func waitingOrders() async throws(StoreError) -> [StoredOrder]
-
-  /// Returns the order with this number, of any customer, or `nil` if none waits.
-  func waitingOrder(_ number: TransactionID) async throws(StoreError) -> StoredOrder?
 
   /// Returns the customers with an active subscription to this product, in the order of their
   /// accounts' names.
@@ -123,6 +113,14 @@ extension DueSettlement: Comparable {
   package static func < (one: DueSettlement, other: DueSettlement) -> Bool {
     (one.date, one.customer.rawValue) < (other.date, other.customer.rawValue)
   }
+}
+
+/// Identifies a subscription among those that a customer has.
+package enum SubscriptionKey: Hashable, Sendable {
+  /// The customer's own subscription in a group.
+  case own(groupID: String)
+  /// A plan that a family member shares, by the original ID of the customer's transactions.
+  case shared(TransactionID)
 }
 
 /// An event and its number, which grows with every event of any customer.

@@ -37,27 +37,12 @@ extension SQLiteLedgerStore: AccountStore {
   }
 
   package func addSignIn(
-    _ hash: TokenHash, account: String, password: PasswordHash, at now: Date, limit: Int
+    _ hash: TokenHash, account: String, password: PasswordHash?, at now: Date, limit: Int
   ) async throws(StoreError) -> Bool {
     try await write(for: .noCustomer) { db in
-      guard let row = try PasswordRow.of(account, db), row.value == password else { return false }
-      try db.add(signIn: hash, account: row.account, at: now, limit: limit)
-      return true
-    }
-  }
-
-  package func addSignIn(
-    _ hash: TokenHash, local account: String, at now: Date, limit: Int
-  ) async throws(StoreError) {
-    try await write(for: .noCustomer) { db in
-      let id = try db.localAccount(named: account)
+      guard let id = try db.account(named: account, having: password) else { return false }
       try db.add(signIn: hash, account: id, at: now, limit: limit)
-    }
-  }
-
-  package func isLocal(account: String) async throws(StoreError) -> Bool? {
-    try await read { db in
-      try db.account(named: account).map { try db.isLocal(account: $0) }
+      return true
     }
   }
 
@@ -80,46 +65,55 @@ extension SQLiteLedgerStore: AccountStore {
   }
 
   package func account(named name: String) async throws(StoreError) -> StoredAccount? {
-    try await read { db in
-      try db.account(named: name).map { StoredAccount(id: $0, name: name) }
-    }
+    try await read { try $0.account(named: name) }
   }
 }
 
 extension Database {
   func account(signIn hash: TokenHash) throws -> StoredAccount? {
+    try account("JOIN sign_in ON sign_in.account = account.id WHERE token_hash = ?", [hash.bytes])
+  }
+
+  fileprivate func account(named name: String) throws -> StoredAccount? {
+    try account("WHERE name = ?", [name.argument])
+  }
+
+  private func account(
+    _ condition: String, _ arguments: StatementArguments
+  ) throws -> StoredAccount? {
     try Row.fetchOne(
       cachedStatement(
         sql: """
-          SELECT account.* FROM sign_in JOIN account ON account.id = sign_in.account
-          WHERE token_hash = ?
-          """), arguments: [hash.bytes]
+          SELECT account.id, name, EXISTS (
+            SELECT 1 FROM local_account WHERE local_account.account = account.id) AS is_local
+          FROM account \(condition)
+          """), arguments: arguments
     ).map { row in
       let row = CheckedRow(row, of: "account")
-      return StoredAccount(id: try row.key("id"), name: try row.decode(forColumn: "name"))
+      return StoredAccount(
+        id: try row.key("id"), name: try row.decode(forColumn: "name"),
+        isLocal: try row.decode(forColumn: "is_local"))
     }
   }
 
-  fileprivate func account(named name: String) throws -> Int64? {
-    try Int64.fetchOne(
-      cachedStatement(sql: "SELECT id FROM account WHERE name = ?"), arguments: [name.argument])
+  /// The account with this name and this password; without a password, the account of a customer of
+  /// this machine, which is created if there is none of this name.
+  fileprivate func account(
+    named name: String, having password: PasswordHash?
+  ) throws -> Int64? {
+    guard let password else { return try localAccount(named: name) }
+    guard let row = try PasswordRow.of(name, self), row.value == password else { return nil }
+    return row.account
   }
 
-  /// The account of a customer of this machine, which is created if there is none of this name.
-  fileprivate func localAccount(named name: String) throws -> Int64 {
+  private func localAccount(named name: String) throws -> Int64 {
     guard let account = try account(named: name) else {
       let account = try makeAccount(named: name)
       try makeLocal(account: account)
       return account
     }
-    guard try isLocal(account: account) else { throw StoreError.accountExists(name: name) }
-    return account
-  }
-
-  fileprivate func isLocal(account: Int64) throws -> Bool {
-    try Bool.fetchOne(
-      cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM local_account WHERE account = ?)"),
-      arguments: [account]) ?? false
+    guard account.isLocal else { throw StoreError.accountExists(name: name) }
+    return account.id
   }
 
   func makeLocal(account: Int64) throws {

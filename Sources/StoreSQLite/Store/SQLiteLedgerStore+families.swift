@@ -4,20 +4,13 @@ package import StoreAPI
 package import StoreEngine
 
 extension SQLiteLedgerStore: FamilyStore {
-  package func families() async throws(StoreError) -> [Family] {
+  package func families() async throws(StoreError) -> (
+    families: [Family], unsharedPlans: [CustomerNumber: [String]]
+  ) {
     try await read { db in
-      try db.families(
+      let families = try db.families(
         "JOIN family ON family.organizer = family_member.organizer ORDER BY family.organizer", [])
-    }
-  }
-
-  package func unsharedPlans() async throws(StoreError) -> [CustomerNumber: [String]] {
-    try await read { db in
-      try Row.fetchAll(db.cachedStatement(sql: LedgerQuery.unsharedPlans)).reduce(into: [:]) {
-        let row = CheckedRow($1, of: SubscriptionRow.databaseTableName)
-        let plan: String = try row.decode(forColumn: "product_id")
-        $0[try row.customer("customer"), default: []].append(plan)
-      }
+      return (families, try db.unsharedPlans())
     }
   }
 
@@ -76,6 +69,14 @@ extension Database {
       let transaction = try transaction(row.value.subscription.transactionID, of: customer)
         .required("transaction_id", of: SharedPlanRow.self)
       return (row.value, transaction)
+    }
+  }
+
+  fileprivate func unsharedPlans() throws -> [CustomerNumber: [String]] {
+    try Row.fetchAll(cachedStatement(sql: LedgerQuery.unsharedPlans)).reduce(into: [:]) {
+      let row = CheckedRow($1, of: SubscriptionRow.databaseTableName)
+      let plan: String = try row.decode(forColumn: "product_id")
+      $0[try row.customer("customer"), default: []].append(plan)
     }
   }
 

@@ -100,22 +100,15 @@ extension SQLiteLedgerStore: LedgerReading {
   }
 
   package func subscription(
-    in groupID: String, of customer: CustomerNumber
+    _ key: SubscriptionKey, of customer: CustomerNumber
   ) async throws(StoreError) -> StoredSubscription? {
     try await read { db in
-      try db.subscriptions(of: customer).first { $0.subscription.groupID == groupID }
-    }
-  }
-}
-
-extension SQLiteLedgerStore {
-  package func sharedPlan(
-    _ originalID: TransactionID, of customer: CustomerNumber
-  ) async throws(StoreError) -> StoredSubscription? {
-    try await read { db in
-      try db.sharedPlans(of: customer)
-        .first { $0.plan.subscription.originalID == originalID }
-        .map { StoredSubscription(subscription: $0.plan.subscription, transaction: $0.transaction) }
+      switch key {
+      case .own(let groupID):
+        try db.subscriptions(of: customer).first { $0.subscription.groupID == groupID }
+      case .shared(let originalID):
+        try db.sharedSubscriptions(of: customer).first { $0.subscription.originalID == originalID }
+      }
     }
   }
 }
@@ -208,12 +201,17 @@ extension Database {
       """, [customer.rawValue])
   }
 
+  /// The plans that family members share with the customer.
+  fileprivate func sharedSubscriptions(of customer: CustomerNumber) throws -> [StoredSubscription] {
+    try sharedPlans(of: customer).map { plan, transaction in
+      StoredSubscription(subscription: plan.subscription, transaction: transaction)
+    }
+  }
+
   fileprivate func purchases(
     of customer: CustomerNumber, sequence: Int64
   ) throws -> StoredPurchases {
-    let shared = try sharedPlans(of: customer).map { plan, transaction in
-      StoredSubscription(subscription: plan.subscription, transaction: transaction)
-    }
+    let shared = try sharedSubscriptions(of: customer)
     let latest = try latestTransactions(of: customer)
     let own = try subscriptions(of: customer)
     let sharing = try sharedPurchases(of: customer) + shared.map(\.transaction)

@@ -161,7 +161,7 @@ private struct SlowSignIns: ForwardingLedgerStore {
   let meanwhile: @Sendable () async -> Void
 
   func addSignIn(
-    _ hash: TokenHash, account: String, password: PasswordHash, at now: Date, limit: Int
+    _ hash: TokenHash, account: String, password: PasswordHash?, at now: Date, limit: Int
   ) async throws(StoreError) -> Bool {
     await meanwhile()
     return try await ledgers.addSignIn(

@@ -36,7 +36,7 @@ struct CountingLedgerStore: ForwardingLedgerStore {
   let settlements: CallCounter
 
   func forward<Value: Sendable>(
-    _ call: () async throws(StoreError) -> Value
+    _ call: @autoclosure () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     calls.add()
     return try await call()
