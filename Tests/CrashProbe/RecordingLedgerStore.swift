@@ -114,7 +114,9 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
   private func write<Value: Sendable>(
     _ name: String, _ body: () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    let value = try await effects.call(name) { () throws(StoreError) in try await forward(await body()) }
+    let value = try await effects.call(name) { () throws(StoreError) in
+      try await forward(await body())
+    }
     writes.didWrite()
     return value
   }

@@ -207,7 +207,7 @@ import Testing
     #expect(try await store.account(named: "customer")?.isLocal == false)
     #expect(try await store.account(named: "nobody")?.isLocal == nil)
     await #expect(throws: StoreError.accountExists(name: "customer")) {
-      try await store.addSignIn(.numbered(9), local: "customer", at: .fixture, limit: 9)
+      try await store.addSignIn(.numbered(9), local: "customer")
     }
   }
 

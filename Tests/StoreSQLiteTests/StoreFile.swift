@@ -28,8 +28,8 @@ struct StoreFile {
   func makeStore() async throws -> SQLiteLedgerStore {
     let store = try SQLiteLedgerStore(file: url)
     _ = try await store.create(.fixture(), catalogue: .skdemo())
-    try await store.addSignIn(.numbered(1), local: "alice", at: .fixture, limit: 9)
-    try await store.addSignIn(.numbered(2), local: "bob", at: .fixture, limit: 9)
+    try await store.addSignIn(.numbered(1), local: "alice")
+    try await store.addSignIn(.numbered(2), local: "bob")
     return store
   }
 
@@ -55,6 +55,13 @@ extension DatabaseQueue {
     var configuration = Configuration()
     configuration.busyMode = SQLiteLedgerStore.retryWhileBusy()
     try self.init(path: file.path(percentEncoded: false), configuration: configuration)
+  }
+}
+
+extension SQLiteLedgerStore {
+  /// Signs the store's own machine in to an account.
+  func addSignIn(_ hash: TokenHash, local account: String) async throws {
+    _ = try await addSignIn(hash, account: account, password: nil, at: .fixture, limit: 9)
   }
 }
 

@@ -44,10 +44,10 @@ import Testing
     let bob = CountingListener(of: .bob, in: store)
 
     _ = try await store.addDevice(.phone, signIn: .numbered(1), reassignment: nothing)
-    try await store.addSignIn(.numbered(9), local: "alice", at: .fixture, limit: 9)
+    try await store.addSignIn(.numbered(9), local: "alice")
     _ = try await store.removeSignIn(.numbered(9))
     _ = try await store.removeSignIns(of: account)
-    try await store.addSignIn(.numbered(9), local: "carol", at: .fixture, limit: 9)
+    try await store.addSignIn(.numbered(9), local: "carol")
     _ = try await store.removeDevice("phone", of: account, at: .fixture, reassignment: nothing)
 
     #expect(await alice.notifications() == 1)
@@ -87,7 +87,7 @@ import Testing
 
   @Test func `a settlement notifies each of its customers once, and no others`() async throws {
     let store = try await file.makeStore()
-    try await store.addSignIn(.numbered(3), local: "carol", at: .fixture, limit: 9)
+    try await store.addSignIn(.numbered(3), local: "carol")
     try await store.buyPlan(for: .alice, signIn: 1)
     try await store.buyPlan(for: .bob, signIn: 2)
     let alice = CountingListener(of: .alice, in: store)

@@ -37,11 +37,5 @@ extension Catalogue {
     package var isStackable: Bool
 
     enum CodingKeys: String, CodingKey, CaseIterable { case offer, eligibility, isStackable }
-
-    package init(offer: StoreOffer, eligibility: [Eligibility], isStackable: Bool) {
-      self.offer = offer
-      self.eligibility = eligibility
-      self.isStackable = isStackable
-    }
   }
 }

@@ -28,8 +28,8 @@ extension CatalogueState {
     let changes = current.catalogue.changes(to: catalogue, in: storefront.currency)
     let shareable = current.catalogue.newlyShareable(in: catalogue)
     return Publication(
-      catalogue, selling: revision.sold, fileDigest: file?.digest ?? current.fileDigest,
-      offerKey: file?.offerKey, changes: changes,
+      catalogue: catalogue, snapshot: revision.sold,
+      fileDigest: file?.digest ?? current.fileDigest, offerKey: file?.offerKey, changes: changes,
       plans: Set(changes.filter { $0.previousPrice != nil }.map(\.productID)), shareable: shareable
     ) { ledger throws(StoreError) in
       PublicationEffect(try revision.effect(on: ledger), ledger.effect(ofFamilySharing: shareable))

@@ -26,17 +26,12 @@ final class CatalogueSnapshots: Sendable {
     self.ledgers = ledgers
   }
 
-  func snapshot(at date: Date, _ settings: StoreSettings) async throws(StoreError)
-    -> CatalogueSnapshot
-  {
-    let version = try await ledgers.catalogueVersion(at: date)
-    return try await snapshot(ofVersion: version, settings)
+  /// Returns the terms of the version that is sold at a date.
+  func terms(at date: Date, _ settings: StoreSettings) async throws(StoreError) -> CatalogueTerms {
+    CatalogueTerms(version: try await ledgers.catalogueVersion(at: date), settings)
   }
 
-  func snapshot(
-    ofVersion version: Int, _ settings: StoreSettings
-  ) async throws(StoreError) -> CatalogueSnapshot {
-    let terms = CatalogueTerms(version: version, settings)
+  func snapshot(_ terms: CatalogueTerms) async throws(StoreError) -> CatalogueSnapshot {
     if let known = known(terms) { return known }
     return try await reading(terms).value.get()
   }

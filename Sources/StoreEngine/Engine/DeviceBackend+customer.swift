@@ -5,23 +5,17 @@ import StoreAPI
 extension DeviceBackend {
   func perform(_ command: CustomerCommand) async throws(StoreError) -> Answer<Bool> {
     let request = try await request()
+    let needs = LedgerNeeds(
+      device: request.device.number, transactions: command.transactions, terms: request.terms)
     return try await withCustomer { () throws(StoreError) in
-      try await engine.transact(
-        request.device.customer,
-        needs: LedgerNeeds(
-          device: request.device.number, transactions: command.transactions, terms: request.terms)
-      ) { [engine] ledger, settings throws(StoreError) in
-        let wall = engine.machineTime
-        try settings.checkClock(wall: wall)
-        let time = settings.time(wall: wall)
-        let now = time.now
-        var draft = LedgerDraft(ledger)
-        draft.settle(until: now, in: request.catalogueSnapshot)
-        let events = try draft.ledger.events(of: command, at: now, in: request.catalogueSnapshot)
+      try await engine.decide(
+        about: request.device.customer, needs: needs, in: request.catalogueSnapshot
+      ) { draft, snapshot throws(StoreError) in
+        let events = try draft.ledger.events(
+          of: command, at: snapshot.now, in: request.catalogueSnapshot)
         // Recorded without the instance, because an app receives the system's actions as updates.
-        draft.record(events, at: now, in: request.catalogueSnapshot)
-        return Decision(
-          draft, at: now, value: request.answer(!events.isEmpty, at: time))
+        draft.record(events, at: snapshot.now, in: request.catalogueSnapshot)
+        return request.answer(!events.isEmpty, at: snapshot.time)
       }
     }
   }

@@ -31,24 +31,20 @@ struct DeviceBackend: StoreBackend {
     guard let device = state.device else { throw .unauthorized }
     guard state.due == nil, let settings = state.settings else { return nil }
     await engine.recordUse(settings, wall)
-    let catalogueSnapshot = try await engine.catalogueSnapshots.snapshot(
-      ofVersion: state.catalogueVersion, settings)
+    let terms = CatalogueTerms(version: state.catalogueVersion, settings)
     return DeviceRequest(
       snapshot: StoreSnapshot(settings, wall: wall, environment: engine.environment),
-      device: device,
-      catalogueVersion: state.catalogueVersion, catalogueSnapshot: catalogueSnapshot, engine: engine
-    )
+      device: device, terms: terms,
+      catalogueSnapshot: try await engine.catalogueSnapshots.snapshot(terms), engine: engine)
   }
 
   /// Begins a request before which something must be settled.
   private func settledRequest() async throws(StoreError) -> DeviceRequest {
     let snapshot = try await engine.settled()
-    let version = try await engine.ledgers.catalogueVersion(at: snapshot.now)
+    let terms = try await engine.catalogueSnapshots.terms(at: snapshot.now, snapshot.settings)
     return DeviceRequest(
-      snapshot: snapshot, device: try await device(), catalogueVersion: version,
-      catalogueSnapshot: try await engine.catalogueSnapshots.snapshot(
-        ofVersion: version, snapshot.settings),
-      engine: engine)
+      snapshot: snapshot, device: try await device(), terms: terms,
+      catalogueSnapshot: try await engine.catalogueSnapshots.snapshot(terms), engine: engine)
   }
 
   /// Reads or changes the ledger of a request's customer.

@@ -7,22 +7,18 @@ import TaskScheduling
 struct DeviceRequest {
   let snapshot: StoreSnapshot
   let device: StoredDevice
-  /// The version of the catalogue that is sold.
-  let catalogueVersion: Int
+  /// The terms of ``catalogueSnapshot``.
+  let terms: CatalogueTerms
   let catalogueSnapshot: CatalogueSnapshot
   let engine: StoreEngine
 }
 
 extension DeviceRequest {
-  /// The terms of ``catalogueSnapshot``.
-  var terms: CatalogueTerms { CatalogueTerms(version: catalogueVersion, snapshot.settings) }
-
   /// Identifies the catalogue.
   ///
   /// A restored store may reuse a version's number for another version, but it has another epoch.
   var catalogue: String {
-    let settings = snapshot.settings
-    return "\(settings.epoch)/\(catalogueVersion)/\(settings.storefront)/\(settings.locale)"
+    "\(snapshot.settings.epoch)/\(terms.version)/\(terms.storefront)/\(terms.locale)"
   }
 
   func answer<Value: Sendable>(_ value: Value, at time: StoreTime? = nil) -> Answer<Value> {

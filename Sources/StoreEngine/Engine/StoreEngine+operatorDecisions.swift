@@ -60,19 +60,14 @@ extension StoreEngine {
     _ control: Control, _ needs: LedgerNeeds, of subscriber: Subscriber, _ snapshot: StoreSnapshot,
     _ find: @escaping @Sendable (Ledger) throws(StoreError) -> TransactionID
   ) async throws(StoreError) -> Answer<OperatorResult> {
-    let version = try await ledgers.catalogueVersion(at: snapshot.now)
-    let catalogueSnapshot = try await catalogueSnapshots.snapshot(
-      ofVersion: version, snapshot.settings)
+    let terms = try await catalogueSnapshots.terms(at: snapshot.now, snapshot.settings)
+    let catalogueSnapshot = try await catalogueSnapshots.snapshot(terms)
     var needs = needs
-    needs.terms = CatalogueTerms(version: version, snapshot.settings)
-    return try await transact(subscriber.customer, needs: needs) {
-      [self] ledger, settings throws(StoreError) in
-      let wall = machineTime
-      // A question is answered whatever the clock shows.
-      if !Control.isQuestion { try settings.checkClock(wall: wall) }
-      let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
-      var draft = LedgerDraft(ledger)
-      draft.settle(until: snapshot.now, in: catalogueSnapshot)
+    needs.terms = terms
+    return try await decide(
+      about: subscriber.customer, needs: needs, in: catalogueSnapshot,
+      checksClock: !Control.isQuestion
+    ) { draft, snapshot throws(StoreError) in
       let events = try control.events(
         in: draft.ledger, at: snapshot.now, snapshot: catalogueSnapshot)
       let before = draft.ledger.current(try find(draft.ledger))
@@ -80,8 +75,7 @@ extension StoreEngine {
       let decision = OperatorDecision(
         events: events, before: before, ledger: draft.ledger, account: subscriber.account,
         snapshot: snapshot, catalogueSnapshot: catalogueSnapshot)
-      return Decision(
-        draft, at: snapshot.now, value: snapshot.answer(decision.result(Control.result)))
+      return snapshot.answer(decision.result(Control.result))
     }
   }
 }

@@ -40,12 +40,11 @@ extension StoreEngine {
   private func decide(
     _ purchase: OperatorPurchase, for buyer: Buyer, _ snapshot: StoreSnapshot
   ) async throws(StoreError) -> OrderOutcome {
-    let version = try await ledgers.catalogueVersion(at: purchase.purchaseDate ?? snapshot.now)
+    let terms = try await catalogueSnapshots.terms(
+      at: purchase.purchaseDate ?? snapshot.now, snapshot.settings)
     let sale = OperatorSale(
-      purchase: purchase, offer: try await unsigned(purchase.order.offer),
-      terms: CatalogueTerms(version: version, snapshot.settings),
-      catalogueSnapshot: try await catalogueSnapshots.snapshot(
-        ofVersion: version, snapshot.settings),
+      purchase: purchase, offer: try await unsigned(purchase.order.offer), terms: terms,
+      catalogueSnapshot: try await catalogueSnapshots.snapshot(terms),
       device: buyer.devices.first, firstDate: signer.validity.lowerBound)
     return try await ledgers.transact(buyer.customer, needs: sale.needs) {
       [self] ledger, settings throws(StoreError) in

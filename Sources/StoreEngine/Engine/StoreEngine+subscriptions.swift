@@ -9,9 +9,8 @@ extension OperatorCommand.Subscriptions: StoreRule {
     let last = try await store.historyPosition(at: revision, in: epoch) { id throws(StoreError) in
       try await store.ledgers.storedTransaction(id)
     }
-    let version = try await store.ledgers.catalogueVersion(at: snapshot.now)
-    let catalogueSnapshot = try await store.catalogueSnapshots.snapshot(
-      ofVersion: version, snapshot.settings)
+    let terms = try await store.catalogueSnapshots.terms(at: snapshot.now, snapshot.settings)
+    let catalogueSnapshot = try await store.catalogueSnapshots.snapshot(terms)
     let limit = HistoryPage.limit
     let stored = try await store.ledgers.allSubscriptions(before: last, limit: limit + 1)
     let page = stored.prefix(limit)

@@ -6,9 +6,8 @@ import StoreOperatorAPI
 extension OperatorCommand.Orders: StoreRule {
   func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await store.settled()
-    let version = try await store.ledgers.catalogueVersion(at: snapshot.now)
-    let catalogueSnapshot = try await store.catalogueSnapshots.snapshot(
-      ofVersion: version, snapshot.settings)
+    let terms = try await store.catalogueSnapshots.terms(at: snapshot.now, snapshot.settings)
+    let catalogueSnapshot = try await store.catalogueSnapshots.snapshot(terms)
     let waiting = try await store.ledgers.waitingOrders()
     var customers: [CustomerNumber: Ledger] = [:]
     for customer in Set(waiting.map(\.customer)) {
@@ -54,23 +53,15 @@ extension StoreEngine {
   private func decide(
     _ control: some LedgerRule, about stored: StoredOrder, _ snapshot: StoreSnapshot
   ) async throws(StoreError) -> Answer<OperatorResult> {
-    let version = try await ledgers.catalogueVersion(at: snapshot.now)
-    let catalogueSnapshot = try await catalogueSnapshots.snapshot(
-      ofVersion: version, snapshot.settings)
-    let needs = LedgerNeeds(terms: CatalogueTerms(version: version, snapshot.settings))
-    return try await transact(stored.customer, needs: needs) {
-      [self] ledger, settings throws(StoreError) in
-      let wall = machineTime
-      try settings.checkClock(wall: wall)
-      let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
-      var draft = LedgerDraft(ledger)
-      draft.settle(until: snapshot.now, in: catalogueSnapshot)
+    let terms = try await catalogueSnapshots.terms(at: snapshot.now, snapshot.settings)
+    let catalogueSnapshot = try await catalogueSnapshots.snapshot(terms)
+    return try await decide(
+      about: stored.customer, needs: LedgerNeeds(terms: terms), in: catalogueSnapshot
+    ) { draft, snapshot throws(StoreError) in
       draft.record(
         try control.events(in: draft.ledger, at: snapshot.now, snapshot: catalogueSnapshot),
-        at: snapshot.now,
-        in: catalogueSnapshot)
-      return Decision(
-        draft, at: snapshot.now, value: snapshot.answer(stored.result(in: draft.ledger, snapshot)))
+        at: snapshot.now, in: catalogueSnapshot)
+      return snapshot.answer(stored.result(in: draft.ledger, snapshot))
     }
   }
 }

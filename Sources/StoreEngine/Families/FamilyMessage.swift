@@ -27,11 +27,6 @@ package struct FamilyMessage: Hashable, Sendable {
       case purchaser
       case change = "news"
     }
-
-    package init(purchaser: CustomerNumber, change: Change) {
-      self.purchaser = purchaser
-      self.change = change
-    }
   }
 
   /// A change of a shared purchase.

@@ -20,22 +20,6 @@ package struct Publication: Sendable {
   /// Throws ``StoreAPI/StoreError/consentRequired(productID:requirement:)`` if the customer would have to agree; then nothing
   /// is published.
   package var effect: @Sendable (Ledger) throws(StoreError) -> PublicationEffect
-
-  package init(
-    _ catalogue: Catalogue, selling snapshot: CatalogueSnapshot, fileDigest: String,
-    offerKey: OfferKey?,
-    changes: [CatalogueChange], plans: Set<String>, shareable: Set<String> = [],
-    effect: @escaping @Sendable (Ledger) throws(StoreError) -> PublicationEffect
-  ) {
-    self.catalogue = catalogue
-    self.snapshot = snapshot
-    self.fileDigest = fileDigest
-    self.offerKey = offerKey
-    self.changes = changes
-    self.plans = plans
-    self.shareable = shareable
-    self.effect = effect
-  }
 }
 
 /// The effect of another version of the catalogue on one customer.

@@ -23,7 +23,7 @@ import Testing
     let snapshots = CatalogueSnapshots(ledgers: ledgers)
     let settings = try #require(try await ledgers.settings())
     func price(_ version: Int) async throws -> Decimal? {
-      try await snapshots.snapshot(ofVersion: version, settings).products[
+      try await snapshots.snapshot(CatalogueTerms(version: version, settings)).products[
         "nonconsumable.car"]?.price
     }
 
@@ -49,7 +49,7 @@ import Testing
       for _ in 1...requests {
         group.addTask {
           begin.yield()
-          return try await snapshots.snapshot(ofVersion: 1, settings)
+          return try await snapshots.snapshot(CatalogueTerms(version: 1, settings))
         }
       }
       for try await snapshot in group { #expect(!snapshot.products.isEmpty) }

@@ -1,12 +1,13 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
-import StoreEngine
 import StoreOperatorAPI
 import StoreSQLite
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import StoreEngine
 
 @Suite(.hangLimit) struct ClockJumpTests {
   @Test(arguments: [1, 44, 46, 400, 30_000, -400])

@@ -1,10 +1,11 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
-import StoreEngine
 import StoreOperatorAPI
 import TestSupport
 import Testing
+
+@testable import StoreEngine
 
 @Suite(.hangLimit) struct ClockSetBackTests {
   @Test func `the time goes back to a date after which nothing has happened`() async throws {

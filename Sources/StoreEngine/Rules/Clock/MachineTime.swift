@@ -26,11 +26,6 @@ package struct ClockLimits: Hashable, Sendable {
   /// The period in which the store's certificates are valid.
   package var validity: Range<Date>
 
-  package init(bound: TimeInterval?, validity: Range<Date>) {
-    self.bound = bound
-    self.validity = validity
-  }
-
   /// The default bound, in days.
   package static let standardDays = 45
 

@@ -15,16 +15,6 @@ package struct NotificationState: Hashable, Sendable {
   package var renewal: RenewalTerms?
   /// The app account token of the subscription's current transaction, if this is not ``transaction``.
   package var appAccountToken: LowercaseUUID?
-
-  package init(
-    transaction: LedgerTransaction, subscription: Subscription? = nil,
-    renewal: RenewalTerms? = nil, appAccountToken: LowercaseUUID? = nil
-  ) {
-    self.transaction = transaction
-    self.subscription = subscription
-    self.renewal = renewal
-    self.appAccountToken = appAccountToken
-  }
 }
 
 extension NotificationState {

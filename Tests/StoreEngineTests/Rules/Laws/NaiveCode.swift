@@ -1,6 +1,7 @@
 import AppStorePayloads
 import StoreAPI
-import StoreEngine
+
+@testable import StoreEngine
 
 /// An offer code in plain numbers, which both the naive store and the real one have.
 struct NaiveCode {

@@ -1,0 +1,31 @@
+import StoreAPI
+
+extension StoreEngine {
+  /// Makes a decision about a customer's ledger, in which everything that is due is settled before.
+  ///
+  /// - Parameters:
+  ///   - customer: The customer.
+  ///   - needs: The entries that the decision needs, and the terms of the snapshot.
+  ///   - catalogueSnapshot: The products for sale.
+  ///   - checksClock: Whether nothing may be decided while the machine's clock has jumped; a question
+  ///     is answered whatever it shows.
+  ///   - body: Records the decision at the store's time, and returns its value.
+  /// - Returns: The value.
+  /// - Throws: The errors of `body`, ``StoreSettings/checkClock(wall:)`` and
+  ///   ``LedgerTransacting/transact(_:needs:decide:)``.
+  func decide<Value: Sendable>(
+    about customer: CustomerNumber, needs: LedgerNeeds, in catalogueSnapshot: CatalogueSnapshot,
+    checksClock: Bool = true,
+    _ body: @escaping @Sendable (inout LedgerDraft, StoreSnapshot) throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    try await transact(customer, needs: needs) { [self] ledger, settings throws(StoreError) in
+      let wall = machineTime
+      if checksClock { try settings.checkClock(wall: wall) }
+      let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
+      var draft = LedgerDraft(ledger)
+      draft.settle(until: snapshot.now, in: catalogueSnapshot)
+      let value = try body(&draft, snapshot)
+      return Decision(draft, at: snapshot.now, value: value)
+    }
+  }
+}
