@@ -153,104 +153,86 @@ import Testing
     } throws: { $0.isConstraint }
   }
 
-  @Test func `the subscribers of plans are found by index`() throws {
-    let plan = try plan(LedgerQuery.subscribers, [#"["pro"]"#])
-    #expect(plan.contains("INDEX subscription_of_next_plan (auto_renew_preference=?)"), "\(plan)")
-    #expect(plan.contains("INDEX subscription_of_present_plan (<expr>=?)"), "\(plan)")
-    #expect(!plan.contains("SCAN subscription"), "\(plan)")
-  }
-
-  @Test func `the subscriptions that are due first are found by index`() throws {
-    let plan = try plan(LedgerQuery.due, ["date": 1, "limit": 9])
-
-    #expect(plan.contains("SEARCH subscription USING COVERING INDEX subscription_due (due_date<?)"))
-    #expect(plan.contains("SEARCH waiting_order USING COVERING INDEX waiting_order_due"))
-    #expect(plan.contains("SEARCH family_message USING COVERING INDEX family_message_due"))
-    #expect(!plan.contains("TEMP B-TREE"), "those with one date need not be sorted")
-  }
-
-  @Test func `the scrypt parameters of passwords are found by index`() throws {
-    let plan = try plan(LedgerQuery.nextPasswordCost, [0, 0, 0])
-
-    #expect(plan.contains("SEARCH password USING COVERING INDEX password_cost"))
-    #expect(!plan.contains("TEMP B-TREE"))
-  }
-
-  @Test func `the latest transaction of each product is found without reading earlier ones`() throws
-  {
-    let plan = try plan(LedgerQuery.latestTransactions, ["customer": 1])
-
-    #expect(plan.contains("INDEX transaction_of_product (customer=? AND product_id>?)"))
-    #expect(plan.contains("INDEX transaction_of_product (customer=? AND product_id=?)"))
-    #expect(!plan.contains("SCAN transaction"))
-  }
-
-  @Test(arguments: [
-    (LedgerQuery.history, "INTEGER PRIMARY KEY (rowid>? AND rowid<?)"),
-    (LedgerQuery.history, "INDEX transaction_restored (customer=? AND id>? AND id<?)"),
-    (LedgerQuery.listedHistory, "INDEX transaction_listed (customer=? AND id<?)"),
+  /// Each query whose cost must not grow, with the indexes in its plan, and whether it may sort the few
+  /// rows that it returns.
+  private static let plans: [(sql: String, indexes: [String], sorts: Bool)] = [
+    (
+      LedgerQuery.subscribers,
+      [
+        "INDEX subscription_of_next_plan (auto_renew_preference=?)",
+        "INDEX subscription_of_present_plan (<expr>=?)",
+      ], true
+    ),
+    (
+      LedgerQuery.due,
+      [
+        "SEARCH subscription USING COVERING INDEX subscription_due (due_date<?)",
+        "SEARCH waiting_order USING COVERING INDEX waiting_order_due",
+        "SEARCH family_message USING COVERING INDEX family_message_due",
+      ], false
+    ),
+    (LedgerQuery.nextPasswordCost, ["SEARCH password USING COVERING INDEX password_cost"], false),
+    (
+      LedgerQuery.latestTransactions,
+      [
+        "INDEX transaction_of_product (customer=? AND product_id>?)",
+        "INDEX transaction_of_product (customer=? AND product_id=?)",
+      ], true
+    ),
+    (
+      LedgerQuery.history,
+      [
+        "INTEGER PRIMARY KEY (rowid>? AND rowid<?)",
+        "INDEX transaction_restored (customer=? AND id>? AND id<?)",
+      ], false
+    ),
+    (LedgerQuery.listedHistory, ["INDEX transaction_listed (customer=? AND id<?)"], false),
     (
       LedgerQuery.historyOfProduct,
-      "INDEX transaction_of_product (customer=? AND product_id=? AND id<?)"
+      ["INDEX transaction_of_product (customer=? AND product_id=? AND id<?)"], false
     ),
     (
       LedgerQuery.listedHistoryOfConsumable,
-      "INDEX consumable_listed (customer=? AND product_id=? AND id<?)"
+      ["INDEX consumable_listed (customer=? AND product_id=? AND id<?)"], false
     ),
-  ])
-  func `a page of a history begins by index, and nothing is sorted`(
-    query: String, index: String
-  ) throws {
-    var arguments: StatementArguments = ["customer": 1, "before": Int64.max, "limit": 101]
-    if query.contains(":product") { arguments += ["product": "fuel"] }
+    (
+      LedgerQuery.storedTransactions,
+      [
+        "INDEX transaction_by_date (purchase_date=? AND id<?)",
+        "INDEX transaction_by_date (purchase_date<?)",
+      ], true
+    ),
+    (
+      LedgerQuery.storedTransactionsOfCustomer, ["INTEGER PRIMARY KEY (rowid>? AND rowid<?)"], true
+    ),
+    (LedgerQuery.storedTransaction, [], true),
+    (
+      LedgerQuery.unfinished,
+      [
+        "MERGE (UNION ALL)", "INDEX transaction_unfinished (customer=? AND id>?)",
+        "INDEX consumable_unfinished (customer=? AND device=? AND id>?)",
+      ], false
+    ),
+    (LedgerQuery.undelivered, ["INDEX consumable_unfinished (customer=?)"], true),
+    (
+      LedgerQuery.latestUnrevoked,
+      ["INDEX transaction_of_product (customer=? AND product_id=?)"], false
+    ),
+  ]
 
-    let plan = try plan(query, arguments)
+  @Test(arguments: plans.indices)
+  func `rows are found by index, and those of a page are not sorted`(index: Int) throws {
+    let (sql, indexes, sorts) = Self.plans[index]
+    let plan = try queue.read { db in
+      let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
+      statement.setUncheckedArguments([])
+      return try Row.fetchAll(statement).map { $0["detail"] as String }.joined(separator: "\n")
+    }
 
-    #expect(plan.contains(index), "\(plan)")
-    #expect(!plan.contains("TEMP B-TREE") && !plan.contains("SCAN"), "\(plan)")
-  }
-
-  @Test func `a page of the operator's list begins by index, also within one moment`() throws {
-    let all = try plan(LedgerQuery.storedTransactions, ["date": 1, "before": 1, "limit": 101])
-    let one = try plan(
-      LedgerQuery.storedTransactionsOfCustomer, ["customer": 1, "before": 1, "limit": 101])
-
-    #expect(all.contains("INDEX transaction_by_date (purchase_date=? AND id<?)"), "\(all)")
-    #expect(all.contains("INDEX transaction_by_date (purchase_date<?)"), "\(all)")
-    #expect(one.contains("INTEGER PRIMARY KEY (rowid>? AND rowid<?)"), "\(one)")
-    for plan in [all, one] { #expect(!plan.contains("SCAN transaction"), "\(plan)") }
-  }
-
-  @Test func `a transaction for the operator is found without reading others`() throws {
-    let plan = try plan(LedgerQuery.storedTransaction, [1])
-
-    #expect(!plan.contains("SCAN"), "\(plan)")
-  }
-
-  @Test func `a page of unfinished transactions is merged from two indexes and nothing is sorted`()
-    throws
-  {
-    let plan = try plan(
-      LedgerQuery.unfinished, ["customer": 1, "device": 1, "after": 0, "limit": 100])
-
-    #expect(plan.contains("MERGE (UNION ALL)"), "\(plan)")
-    #expect(plan.contains("INDEX transaction_unfinished (customer=? AND id>?)"), "\(plan)")
-    #expect(
-      plan.contains("INDEX consumable_unfinished (customer=? AND device=? AND id>?)"), "\(plan)")
-    #expect(!plan.contains("TEMP B-TREE") && !plan.contains("SCAN"), "\(plan)")
-  }
-
-  @Test func `the fuel to deliver is found without reading renewals`() throws {
-    let plan = try plan(LedgerQuery.undelivered, [1])
-
-    #expect(plan.contains("INDEX consumable_unfinished (customer=?)"), "\(plan)")
-  }
-
-  @Test func `the latest pass that is not revoked is found by index`() throws {
-    let plan = try plan(LedgerQuery.latestUnrevoked, [1, "pass"])
-
-    #expect(plan.contains("INDEX transaction_of_product (customer=? AND product_id=?)"))
-    #expect(!plan.contains("TEMP B-TREE"))
+    for index in indexes { #expect(plan.contains(index), "\(plan)") }
+    let scans = plan.matches(of: #/SCAN ([a-z_]+)/#).map { String($0.1) }
+    #expect(Set(scans).isSubset(of: ["json_each", "product", "page"]), "\(plan)")
+    #expect(sorts || !plan.contains("TEMP B-TREE"), "\(plan)")
   }
 
   @Test(arguments: [
@@ -271,13 +253,6 @@ import Testing
     #expect {
       try queue.write { try $0.execute(sql: sql + change) }
     } throws: { $0.isConstraint }
-  }
-
-  private func plan(_ sql: String, _ arguments: StatementArguments) throws -> String {
-    try queue.read { db in
-      try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
-        .map { $0["detail"] as String }
-    }.joined(separator: "\n")
   }
 
   @Test func `a transaction is read as it was written`() throws {

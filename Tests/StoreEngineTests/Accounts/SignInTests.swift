@@ -7,10 +7,13 @@ import TestSupport
 import Testing
 
 @Suite(.hangLimit) struct SignInTests {
+  private let fixture: StoreFixture
+
+  init() async throws { fixture = try await StoreFixture.make() }
+
   private let bob = Credentials(account: "bob", password: "correct horse")
 
   @Test func `the error is the same for a wrong name and a wrong password`() async throws {
-    let fixture = try await StoreFixture.make()
     _ = try await fixture.engine.signUp(bob)
 
     for (name, password) in [
@@ -25,8 +28,6 @@ import Testing
   }
 
   @Test func `nobody can sign in to a local account with a password`() async throws {
-    let fixture = try await StoreFixture.make()
-
     await #expect(throws: StoreError.signInRefused) {
       try await fixture.engine.signIn(Credentials(account: "alice", password: "correct horse"))
     }
@@ -36,7 +37,6 @@ import Testing
   }
 
   @Test func `of several sign-ups with one name at once one succeeds`() async throws {
-    let fixture = try await StoreFixture.make()
     let engines = [fixture.engine, try await fixture.another()]
 
     let signIns = await withTaskGroup(of: SignIn?.self) { group in
@@ -52,7 +52,6 @@ import Testing
   @Test func `a machine that is signed out everywhere registers no device afterwards`()
     async throws
   {
-    let fixture = try await StoreFixture.make()
     for round in 0..<40 {
       let lost = try await fixture.engine.signIn(local: "bob").value
       let mine = try await fixture.engine.signIn(local: "bob").value
@@ -68,7 +67,6 @@ import Testing
   }
 
   @Test func `a machine manages the devices of its own account only`() async throws {
-    let fixture = try await StoreFixture.make()
     let (alices, _) = try await fixture.device("phone")
     let bobs = try await fixture.engine.signUp(bob).value
 
@@ -85,7 +83,6 @@ import Testing
   }
 
   @Test func `a reset keeps accounts, passwords and sign-ins`() async throws {
-    let fixture = try await StoreFixture.make()
     let signIn = try await fixture.engine.signUp(bob).value
 
     _ = try await fixture.engine.reset()
@@ -95,7 +92,6 @@ import Testing
   }
 
   @Test func `the store's files contain no passwords and no tokens`() async throws {
-    let fixture = try await StoreFixture.make()
     let signIn = try await fixture.engine.signUp(bob).value
     let device = try await fixture.engine.registerDevice("phone", signIn: signIn.token).value
 

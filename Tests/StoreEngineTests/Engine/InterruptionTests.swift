@@ -10,8 +10,11 @@ import Testing
 
 /// The actions of one process while another is in the middle of a call.
 @Suite(.hangLimit) struct InterruptionTests {
+  private let fixture: StoreFixture
+
+  init() async throws { fixture = try await StoreFixture.make() }
+
   @Test func `a clock that is frozen while it is advanced stays frozen`() async throws {
-    let fixture = try await StoreFixture.make()
     _ = try await fixture.engine.setClock(frozen: false)
     let engine = try await fixture.another(over: {
       InterruptedLedgerStore(ledgers: $0) { _ = try? await fixture.engine.setClock(frozen: true) }
@@ -24,7 +27,6 @@ import Testing
   }
 
   @Test func `a clock is frozen at once however often customers buy`() async throws {
-    let fixture = try await StoreFixture.make()
     let wall = ManualClock(.fixture)
 
     #expect(try await busyEngine(in: fixture, wall).setClock(frozen: true).isFrozen)
@@ -33,7 +35,6 @@ import Testing
   }
 
   @Test func `a setting is changed at once however often customers buy`() async throws {
-    let fixture = try await StoreFixture.make()
     let wall = ManualClock(.fixture)
 
     let answer = try await busyEngine(in: fixture, wall)
@@ -44,7 +45,6 @@ import Testing
   }
 
   @Test func `nothing is sold or renewed for a price that has just changed`() async throws {
-    let fixture = try await StoreFixture.make()
     let token = try await fixture.device("alpha").registration.token
     let prices = Mutex(202)
     let engine = try await fixture.another(over: {
@@ -73,7 +73,6 @@ import Testing
   @Test func `what becomes due while a setting is changed is renewed with the old setting`()
     async throws
   {
-    let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")
     try await alpha.buy("subscription.standard")
     _ = try await fixture.engine.setClock(frozen: false)
@@ -95,7 +94,6 @@ import Testing
   }
 
   @Test func `a reset is not earlier than the last purchase`() async throws {
-    let fixture = try await StoreFixture.make()
     let wall = ManualClock(.fixture)
 
     let time = try await busyEngine(in: fixture, wall).reset()
@@ -104,7 +102,6 @@ import Testing
   }
 
   @Test func `a reset during a call does not say that the device was removed`() async throws {
-    let fixture = try await StoreFixture.make()
     let token = try await fixture.device("alpha").registration.token
     let engine = try await fixture.another(over: {
       InterruptedLedgerStore(ledgers: $0) { _ = try? await fixture.engine.reset() }
@@ -121,7 +118,6 @@ import Testing
   }
 
   @Test func `a device that is removed during a call is signed out`() async throws {
-    let fixture = try await StoreFixture.make()
     let token = try await fixture.device("alpha").registration.token
     let engine = try await fixture.another(over: {
       InterruptedLedgerStore(ledgers: $0) {

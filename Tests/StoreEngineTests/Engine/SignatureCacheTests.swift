@@ -8,11 +8,14 @@ import Testing
 @testable import StoreEngine
 
 @Suite(.hangLimit) struct SignatureCacheTests {
+  private let fixture: StoreFixture
+
+  init() async throws { fixture = try await StoreFixture.make() }
+
   private let car = "nonconsumable.car"
   private let pro = "subscription.pro"
 
   @Test func `what has not changed is not signed again, also as time passes`() async throws {
-    let fixture = try await StoreFixture.make()
     let (backend, _) = try await fixture.device("alpha")
     let bought = try await backend.buy(car).purchase()
     try await backend.buy(pro)
@@ -28,7 +31,6 @@ import Testing
   }
 
   @Test func `a transaction that was refunded is signed again, and no other`() async throws {
-    let fixture = try await StoreFixture.make()
     let (backend, _) = try await fixture.device("alpha")
     let id = try await backend.buy(car).transaction().transactionId
     try await backend.buy(pro)
@@ -43,7 +45,6 @@ import Testing
   }
 
   @Test func `a transaction that was upgraded is signed again`() async throws {
-    let fixture = try await StoreFixture.make()
     let (backend, _) = try await fixture.device("alpha")
     try await backend.buy("subscription.standard")
     let before = try await backend.purchases().value.transaction(of: "subscription.standard")
@@ -58,7 +59,6 @@ import Testing
   }
 
   @Test func `a renewal has another transaction and another renewal info`() async throws {
-    let fixture = try await StoreFixture.make()
     let (backend, _) = try await fixture.device("alpha")
     try await backend.buy(pro)
     let before = try await backend.purchases().value.subscriptions[0]
@@ -77,7 +77,6 @@ import Testing
   @Test func `a renewal that is turned off and on again is signed with a later date each time`()
     async throws
   {
-    let fixture = try await StoreFixture.make()
     let (backend, _) = try await fixture.device("alpha")
     try await backend.buy(pro)
     let on = try await backend.purchases().value.subscriptions
@@ -101,7 +100,6 @@ import Testing
   }
 
   @Test func `a long history adds no tokens, and has those that are known`() async throws {
-    let fixture = try await StoreFixture.make()
     let (backend, _) = try await fixture.device("alpha")
     let bought = try await backend.buy(car).purchase().signedTransaction
     // What is bought is signed at once, for this device and not for the other.
@@ -120,7 +118,6 @@ import Testing
   }
 
   @Test func `a refreshed app transaction is a new one`() async throws {
-    let fixture = try await StoreFixture.make()
     let (backend, _) = try await fixture.device("alpha")
     let first = try await backend.appTransaction().value
 
@@ -157,7 +154,6 @@ import Testing
 
   @Test func `each device has its own tokens, and keeps them across runs of the app`() async throws
   {
-    let fixture = try await StoreFixture.make()
     let (alpha, registration) = try await fixture.device("alpha")
     let (beta, _) = try await fixture.device("beta")
     try await alpha.buy(car)
@@ -170,7 +166,6 @@ import Testing
   }
 
   @Test func `a device that is removed takes its tokens with it`() async throws {
-    let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")
     let (beta, _) = try await fixture.device("beta")
     try await alpha.buy(car)
@@ -183,7 +178,6 @@ import Testing
   }
 
   @Test func `requests at once get the same token`() async throws {
-    let fixture = try await StoreFixture.make()
     let (backend, registration) = try await fixture.device("alpha")
     try await backend.buy(car)
     fixture.engine.signatures.forget(device: registration.device.verificationID.uuid)

@@ -8,8 +8,11 @@ import TestSupport
 import Testing
 
 @Suite(.hangLimit) struct TimeTests {
+  private let fixture: StoreFixture
+
+  init() async throws { fixture = try await StoreFixture.make() }
+
   @Test func `the renewals of several customers happen in the order of their dates`() async throws {
-    let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")
     let bob = try await fixture.engine.signIn(local: "bob").value
     let registration = try await fixture.engine.registerDevice("phone", signIn: bob.token).value
@@ -27,8 +30,6 @@ import Testing
   }
 
   @Test func `the clock cannot go beyond the certificates' validity`() async throws {
-    let fixture = try await StoreFixture.make()
-
     let last = fixture.engine.validity.upperBound
     await #expect(throws: StoreError.clockBeyondCertificates(date: last, last: last)) {
       try await fixture.engine.advance(.to(last))
@@ -39,7 +40,6 @@ import Testing
 
   @Test func `a frozen clock stands still, and a running one follows the wall clock`() async throws
   {
-    let fixture = try await StoreFixture.make()
     let wall = ManualClock(.fixture.addingTimeInterval(1_000_000))
     let engine = try await fixture.another { wall.now }
     let hour = TimeInterval(3600)
@@ -59,7 +59,6 @@ import Testing
   }
 
   @Test func `the store's clock does not go back with the wall clock`() async throws {
-    let fixture = try await StoreFixture.make()
     let wall = ManualClock(.fixture)
     let engine = try await fixture.another { wall.now }
     _ = try await engine.setClock(frozen: false)
@@ -77,7 +76,6 @@ import Testing
   }
 
   @Test func `after an interrupted move the clock runs on from where it stopped`() async throws {
-    let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")
     try await alpha.buy("subscription.pro")
     let wall = ManualClock(.fixture)
@@ -112,7 +110,6 @@ import Testing
   }
 
   @Test func `the first request after a due date settles the renewal`() async throws {
-    let fixture = try await StoreFixture.make()
     let wall = ManualClock(.fixture)
     let engine = try await fixture.another(wallClock: { wall.now }, clockBound: nil)
     let (alpha, _) = try await fixture.device("alpha")
@@ -125,7 +122,6 @@ import Testing
   }
 
   @Test func `a reset begins a new epoch, and transaction IDs are not used again`() async throws {
-    let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")
     let before = try await alpha.buy("nonconsumable.car").transaction().transactionId
     let last = try await alpha.purchases()
@@ -143,8 +139,6 @@ import Testing
   }
 
   @Test func `listing the transactions of an unknown account fails`() async throws {
-    let fixture = try await StoreFixture.make()
-
     await #expect(throws: StoreError.unknownAccount(name: "carol")) {
       try await fixture.engine.transactions(account: "carol")
     }

@@ -6,9 +6,11 @@ import Testing
 @testable import StoreEngine
 
 @Suite struct BuyingTests {
-  @Test func `a car can be bought once`() throws {
-    var shop = try LedgerFixture("2026-01-31")
+  private var shop: LedgerFixture
 
+  init() throws { shop = try LedgerFixture("2026-01-31") }
+
+  @Test mutating func `a car can be bought once`() throws {
     let first = try shop.buy("car")
     let second = try shop.buy("car")
 
@@ -19,9 +21,9 @@ import Testing
     #expect(try shop.quote("car").charge == 0)
   }
 
-  @Test func `each order of fuel is a new transaction, even while one is unfinished`() throws {
-    var shop = try LedgerFixture("2026-01-31")
-
+  @Test mutating func `each order of fuel is a new transaction, even while one is unfinished`()
+    throws
+  {
     try shop.buy("fuel")
     try shop.buy("fuel", quantity: 10)
 
@@ -30,9 +32,7 @@ import Testing
     #expect(shop.transactions.map(\.id.rawValue) == [1_000_000_001, 1_000_000_002])
   }
 
-  @Test func `a pass can be bought again and again`() throws {
-    var shop = try LedgerFixture("2026-01-31")
-
+  @Test mutating func `a pass can be bought again and again`() throws {
     try shop.buy("pass", quantity: 2)
     try shop.buy("pass")
 
@@ -41,8 +41,7 @@ import Testing
   }
 
   @Test(arguments: [("fuel", 0), ("fuel", 11), ("pass", -1), ("car", 2), ("pro", 2)])
-  func `a quantity out of range is refused`(productID: String, quantity: Int) throws {
-    var shop = try LedgerFixture("2026-01-31")
+  mutating func `a quantity out of range is refused`(productID: String, quantity: Int) throws {
     let allowed = quantity == 2 ? 1...1 : 1...10
 
     #expect(throws: StoreError.invalidQuantity(quantity, allowed: allowed)) {
@@ -51,15 +50,12 @@ import Testing
     #expect(shop.ledger == Ledger(customer: CustomerNumber(rawValue: 1)))
   }
 
-  @Test func `a product that is not for sale is refused`() throws {
-    var shop = try LedgerFixture("2026-01-31")
-
+  @Test mutating func `a product that is not for sale is refused`() throws {
     #expect(throws: StoreError.unknownProduct(productID: "boat")) { try shop.buy("boat") }
     #expect(throws: StoreError.unknownProduct(productID: "boat")) { try shop.quote("boat") }
   }
 
-  @Test func `an order sent twice is charged once`() throws {
-    var shop = try LedgerFixture("2026-01-31")
+  @Test mutating func `an order sent twice is charged once`() throws {
     let key = UUID()
 
     let first = try shop.buy("fuel", key: key)
@@ -69,8 +65,7 @@ import Testing
     #expect(shop.transactions.count == 1)
   }
 
-  @Test func `another order under the same key is refused`() throws {
-    var shop = try LedgerFixture("2026-01-31")
+  @Test mutating func `another order under the same key is refused`() throws {
     let key = UUID()
     try shop.buy("fuel", key: key)
 
@@ -79,8 +74,7 @@ import Testing
     }
   }
 
-  @Test func `an order whose key was closed is refused when it arrives late`() throws {
-    var shop = try LedgerFixture("2026-01-31")
+  @Test mutating func `an order whose key was closed is refused when it arrives late`() throws {
     let key = UUID()
     shop.draft.record(silent: shop.ledger.settleOrder(OrderKey(key)), at: shop.now)
 
@@ -89,8 +83,7 @@ import Testing
     #expect(shop.ledger.settleOrder(OrderKey(key)).isEmpty)
   }
 
-  @Test func `the key of a charged order cannot be closed`() throws {
-    var shop = try LedgerFixture("2026-01-31")
+  @Test mutating func `the key of a charged order cannot be closed`() throws {
     let key = UUID()
     let outcome = try shop.buy("car", key: key)
 
@@ -98,8 +91,7 @@ import Testing
     #expect(shop.ledger.outcome(of: OrderKey(key)) == outcome)
   }
 
-  @Test func `a price that changed after the quote is not charged`() throws {
-    var shop = try LedgerFixture("2026-01-31")
+  @Test mutating func `a price that changed after the quote is not charged`() throws {
     let quote = try shop.quote("car")
     shop.snapshot.products["car"]?.price = 12.99
     var newQuote = quote
@@ -120,10 +112,10 @@ import Testing
   }
 
   @Test
-  func `finishing twice has no effect, and finishing another customer's transaction is refused`()
+  mutating func
+    `finishing twice has no effect, and finishing another customer's transaction is refused`()
     throws
   {
-    var shop = try LedgerFixture("2026-01-31")
     let id = try shop.buy("fuel").transactionID
     shop.draft.record(silent: try shop.ledger.finish(id), at: shop.now)
     let other = TransactionID(rawValue: 2_000_000_001)
@@ -135,8 +127,7 @@ import Testing
     }
   }
 
-  @Test func `prices are charged in whole yen`() throws {
-    var shop = try LedgerFixture("2026-01-31")
+  @Test mutating func `prices are charged in whole yen`() throws {
     shop.snapshot.products["fuel"]?.currency = "JPY"
     shop.snapshot.products["fuel"]?.price = 149.6
 

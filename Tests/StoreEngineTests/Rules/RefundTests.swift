@@ -7,8 +7,11 @@ import Testing
 
 /// The numbers are those of the invariants in Subscription.swift.
 @Suite struct RefundTests {
-  @Test func `a refunded car is no longer owned, and can be bought again`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  private var shop: LedgerFixture
+
+  init() throws { shop = try LedgerFixture("2026-01-01") }
+
+  @Test mutating func `a refunded car is no longer owned, and can be bought again`() throws {
     let first = try shop.buy("car").transactionID
     try shop.advance(to: "2026-01-05")
 
@@ -26,8 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["fuel", "pass"])
-  func `fuel and passes are refunded for the whole quantity`(product: String) throws {
-    var shop = try LedgerFixture("2026-01-01")
+  mutating func `fuel and passes are refunded for the whole quantity`(product: String) throws {
     let id = try shop.buy(product, quantity: 3).transactionID
 
     let refunded = try shop.refund(id)
@@ -37,8 +39,7 @@ import Testing
     #expect(shop.balance == "0")
   }
 
-  @Test func `5: a refund of the latest period ends access, and nothing renews`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `5: a refund of the latest period ends access, and nothing renews`() throws {
     try shop.buy("premium.plus")
     try shop.advance(to: "2026-02-10")
     let latest = try #require(shop.subscription?.transactionID)
@@ -56,8 +57,7 @@ import Testing
     #expect(shop.balance == "3.49")
   }
 
-  @Test func `9: a refund of an earlier period affects that period only`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `9: a refund of an earlier period affects that period only`() throws {
     let first = try shop.buy("premium.plus").transactionID
     try shop.advance(to: "2026-02-10")
     let before = shop.subscription
@@ -71,9 +71,10 @@ import Testing
     #expect(shop.balance == "6.98")
   }
 
-  @Test func `9: a refund of an upgraded period returns what the upgrade has not refunded`() throws
+  @Test
+  mutating func `9: a refund of an upgraded period returns what the upgrade has not refunded`()
+    throws
   {
-    var shop = try LedgerFixture("2026-01-01")
     let old = try shop.buy("premium.plus").transactionID
     try shop.advance(to: "2026-01-25")
     try shop.buy("pro")
@@ -90,8 +91,8 @@ import Testing
     #expect(shop.balance == "4.99")
   }
 
-  @Test func `a free trial can be refunded: the amount is 0, and the service ends`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `a free trial can be refunded: the amount is 0, and the service ends`() throws
+  {
     let free = try shop.buy("standard").transactionID
 
     let refunded = try shop.refund(free)
@@ -107,10 +108,10 @@ import Testing
     }
   }
 
-  @Test func `nothing is left to refund of a period that was upgraded at once, free or paid`()
+  @Test
+  mutating func `nothing is left to refund of a period that was upgraded at once, free or paid`()
     throws
   {
-    var shop = try LedgerFixture("2026-01-01")
     let free = try shop.buy("standard").transactionID
     let old = try shop.buy("premium.plus").transactionID
     try shop.buy("pro")
@@ -121,8 +122,7 @@ import Testing
     #expect(shop.subscription?.isActive == true)
   }
 
-  @Test func `a refunded transaction and another customer's cannot be refunded`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `a refunded transaction and another customer's cannot be refunded`() throws {
     let car = try shop.buy("car").transactionID
     try shop.refund(car)
     let date = shop.now
@@ -136,8 +136,9 @@ import Testing
     #expect(shop.balance == "0")
   }
 
-  @Test func `3: a revoked plan can be bought again at once, under its original ID`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `3: a revoked plan can be bought again at once, under its original ID`()
+    throws
+  {
     let first = try shop.buy("premium.plus").transactionID
     try shop.refund(first)
 
@@ -151,8 +152,7 @@ import Testing
     #expect(shop.balance == "6.98")
   }
 
-  @Test func `a plan that has expired can still be revoked`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `a plan that has expired can still be revoked`() throws {
     let id = try shop.buy("premium.plus").transactionID
     try shop.disableAutoRenew("premium.plus")
     try shop.advance(to: "2026-02-10")
@@ -163,8 +163,9 @@ import Testing
     #expect(shop.subscription?.expirationIntent == .autoRenewDisabled)
   }
 
-  @Test func `a series ends with the service when a year is revoked in its first month`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `a series ends with the service when a year is revoked in its first month`()
+    throws
+  {
     let id = try shop.buy("premium.yearly").transactionID
     try shop.advance(to: "2026-02-01")
     try shop.refund(id)
@@ -178,10 +179,9 @@ import Testing
   @Test(arguments: [
     ("fuel", "1"), ("car", "5"), ("pass", "2.5"), ("premium.plus", "1.75"),
   ])
-  func `half a refund gives half the price back, rounded, and takes away what it paid for`(
+  mutating func `half a refund gives half the price back, rounded, and takes away what it paid for`(
     product: String, half: String
   ) throws {
-    var shop = try LedgerFixture("2026-01-01")
     let id = try shop.buy(product).transactionID
 
     let refunded = try shop.refund(id, percentage: 50_000)
@@ -197,8 +197,7 @@ import Testing
     }
   }
 
-  @Test func `a third of three is one of three, to the cent`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `a third of three is one of three, to the cent`() throws {
     let id = try shop.buy("fuel", quantity: 3).transactionID
 
     let refunded = try shop.refund(id, percentage: 33_333)
@@ -207,17 +206,16 @@ import Testing
     #expect(shop.balance == "3.98")
   }
 
-  @Test func `a hundred percent is a full refund`() throws {
-    var shop = try LedgerFixture("2026-01-01")
-
+  @Test mutating func `a hundred percent is a full refund`() throws {
     let refunded = try shop.refund(try shop.buy("car").transactionID, percentage: 100_000)
 
     #expect(refunded.revocation?.type == .refundFull)
     #expect(shop.balance == "0")
   }
 
-  @Test func `9: a part of an upgraded period is at most what the upgrade has left of it`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `9: a part of an upgraded period is at most what the upgrade has left of it`()
+    throws
+  {
     let old = try shop.buy("premium.plus").transactionID
     try shop.advance(to: "2026-01-25")
     try shop.buy("pro")
@@ -233,10 +231,9 @@ import Testing
   }
 
   @Test(arguments: [-1, 0, 100_001, 1] as [Int32])
-  func `a part of nothing, of more than all, or of less than a cent cannot be refunded`(
+  mutating func `a part of nothing, of more than all, or of less than a cent cannot be refunded`(
     percentage: Int32
   ) throws {
-    var shop = try LedgerFixture("2026-01-01")
     let car = try shop.buy("car").transactionID
 
     #expect(throws: StoreError.invalidRefundPercentage(percentage: percentage)) {
@@ -245,8 +242,7 @@ import Testing
     #expect(shop.balance == "9.99" && shop.ledger.owned["car"] == car)
   }
 
-  @Test func `yen have no smaller coins, and keep their currency`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `yen have no smaller coins, and keep their currency`() throws {
     shop.snapshot.storefront = NaiveCurrency.yen.storefront
     shop.snapshot.products["car"]?.price = 301
     shop.snapshot.products["car"]?.currency = "JPY"
@@ -255,8 +251,9 @@ import Testing
     #expect(try shop.refund(car, percentage: 50_000).refunded == 151)
   }
 
-  @Test func `a refund because of the app says so, and its reversal restores everything`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `a refund because of the app says so, and its reversal restores everything`()
+    throws
+  {
     let car = try shop.buy("car").transactionID
     let before = shop.ledger.current(car)
 
