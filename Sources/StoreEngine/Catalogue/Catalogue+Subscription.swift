@@ -37,5 +37,11 @@ extension Catalogue {
     package var isStackable: Bool
 
     enum CodingKeys: String, CodingKey, CaseIterable { case offer, eligibility, isStackable }
+
+    package init(offer: StoreOffer, eligibility: [Eligibility], isStackable: Bool) {
+      self.offer = offer
+      self.eligibility = eligibility
+      self.isStackable = isStackable
+    }
   }
 }

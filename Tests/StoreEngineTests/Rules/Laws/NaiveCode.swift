@@ -1,7 +1,6 @@
 import AppStorePayloads
 import StoreAPI
-
-@testable import StoreEngine
+import StoreEngine
 
 /// An offer code in plain numbers, which both the naive store and the real one have.
 struct NaiveCode {
