@@ -3,8 +3,9 @@ import Crypto
 import Foundation
 import PrivateFiles
 import StoreAPI
-import StoreEngine
 import Testing
+
+@testable import StoreEngine
 
 @Suite struct AuthorityFolderTests {
   private let temporaryFolder: TemporaryFolder
@@ -20,9 +21,10 @@ import Testing
   @Test func `the first start creates a folder and keys that only the owner may read`() throws {
     _ = try folder.open()
 
-    #expect(try mode(folder.url) == 0o700)
+    #expect(PrivateFile.permissions(of: folder.url) == 0o700)
     for file in Self.files {
-      #expect(try mode(folder.url.appending(path: file)) == 0o600, "\(file)")
+      #expect(
+        PrivateFile.permissions(of: folder.url.appending(path: file)) == 0o600, "\(file)")
     }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
@@ -65,6 +67,7 @@ import Testing
     _ = try moveRootKey()
 
     #expect(try folder.open().rootCertificate == signer.rootCertificate)
+    #expect(!FileManager.default.fileExists(atPath: rootKey.path), "it is not created again")
     #expect(try folder.renewalNotice(of: signer.validity.upperBound, at: now) == nil)
   }
 
@@ -137,21 +140,8 @@ import Testing
     let authority = try CertificateAuthority.make(
       issued: Date(
         timeIntervalSince1970: 1_700_000_000)...Date(timeIntervalSince1970: 1_701_000_000))
-    try PrivateFile.makeFolder(folder.url)
-    try write("root", authority.root.certificate, authority.root.privateKey)
-    for (name, member) in [("intermediate", authority.intermediate), ("leaf", authority.leaf)] {
-      try write(name, member.certificate, member.privateKey)
-    }
+    try authority.write(to: folder.url, via: data.appending(path: "new"))
     return authority
-  }
-
-  private func write(
-    _ name: String, _ certificate: Data, _ key: P256.Signing.PrivateKey?
-  ) throws {
-    try PrivateFile.write(certificate, to: folder.url.appending(path: "\(name).der"))
-    guard let key else { return }
-    try PrivateFile.write(
-      Data(key.pemRepresentation.utf8), to: folder.url.appending(path: "\(name).key.pem"))
   }
 
   private func contents(_ file: String) throws -> Data {
@@ -193,7 +183,7 @@ import Testing
   func `the error names a file of garbage, and the file is not changed`(name: String) throws {
     _ = try folder.open()
     let file = folder.url.appending(path: name)
-    try overwrite(file, with: Data("garbage".utf8))
+    try Data("garbage".utf8).write(to: file)
     let reason =
       name.hasSuffix(".der") ? "is not a certificate in DER" : "is not a P-256 private key in PEM"
 
@@ -205,7 +195,7 @@ import Testing
     _ = try folder.open()
     let file = folder.url.appending(path: "leaf.key.pem")
     let other = try CertificateAuthority.make()
-    try overwrite(file, with: Data(other.leaf.privateKey.pemRepresentation.utf8))
+    try Data(other.leaf.privateKey.pemRepresentation.utf8).write(to: file)
 
     #expect(throws: AuthorityError.damaged(file, reason: "is not the key of leaf.der")) {
       try folder.open()
@@ -216,10 +206,9 @@ import Testing
     _ = try folder.open()
     let file = folder.url.appending(path: "leaf.der")
     let other = try CertificateAuthority.make()
-    try overwrite(file, with: other.leaf.certificate)
-    try overwrite(
-      folder.url.appending(path: "leaf.key.pem"),
-      with: Data(other.leaf.privateKey.pemRepresentation.utf8))
+    try other.leaf.certificate.write(to: file)
+    try Data(other.leaf.privateKey.pemRepresentation.utf8)
+      .write(to: folder.url.appending(path: "leaf.key.pem"))
 
     #expect(
       throws: AuthorityError.damaged(file, reason: "was not issued by intermediate.der")
@@ -235,15 +224,6 @@ import Testing
     #expect(throws: AuthorityError.exposed(ExposedFileError(file, .permissions(0o644)))) {
       try folder.open()
     }
-  }
-
-  @Test func `a store signs without its root's key, which is not created again`() throws {
-    let root = try folder.open().rootCertificate
-    let key = folder.url.appending(path: "root.key.pem")
-    try FileManager.default.removeItem(at: key)
-
-    #expect(try folder.open().rootCertificate == root)
-    #expect(!FileManager.default.fileExists(atPath: key.path))
   }
 
   @Test func `a folder that is gone is named, and not made again for a store that exists`() throws {
@@ -278,16 +258,5 @@ import Testing
         other users may read or write the key /data/authority/leaf.der (its mode is 644): \
         run chmod 600 on it
         """)
-  }
-
-  private func mode(_ url: URL) throws -> Int? {
-    try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
-  }
-
-  private func overwrite(_ file: URL, with data: Data) throws {
-    let handle = try FileHandle(forWritingTo: file)
-    try handle.truncate(atOffset: 0)
-    try handle.write(contentsOf: data)
-    try handle.close()
   }
 }

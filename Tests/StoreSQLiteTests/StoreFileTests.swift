@@ -85,14 +85,6 @@ import Testing
     #expect(try Data(contentsOf: file) == bytes)
   }
 
-  @Test func `another program's database is refused and left unchanged`() throws {
-    try DatabaseQueue(path: file.path).write { try $0.execute(sql: "CREATE TABLE recipe (name)") }
-    let bytes = try Data(contentsOf: file)
-
-    storeFile.expectRefusal("is another program's database")
-    #expect(try Data(contentsOf: file) == bytes)
-  }
-
   @Test func `a store of a later version is refused`() throws {
     try SQLiteLedgerStore(file: file).database.write { db in
       try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('later')")

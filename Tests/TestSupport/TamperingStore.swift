@@ -38,9 +38,9 @@ package final class TamperingStore: ForwardingBackend {
   private func forged(_ token: String) -> String { state.withLock { $0.transaction }(token) }
 
   private func forged(_ subscription: SignedSubscription) -> SignedSubscription {
-    let (transaction, renewalInfo) = state.withLock { ($0.transaction, $0.renewalInfo) }
+    let renewalInfo = state.withLock { $0.renewalInfo }
     var forged = subscription
-    forged.signedTransaction = transaction(subscription.signedTransaction)
+    forged.signedTransaction = self.forged(subscription.signedTransaction)
     forged.signedRenewalInfo = renewalInfo(subscription.signedRenewalInfo)
     return forged
   }

@@ -26,15 +26,6 @@ import Testing
     #expect(!again.alreadyOwned && again.transactionID > car)
   }
 
-  @Test mutating func `a late copy of the order of a deleted car buys nothing`() throws {
-    let key = UUID()
-    try delete(try shop.buy("car", key: key).transactionID)
-
-    #expect(throws: StoreError.orderKeyClosed(key: OrderKey(key))) { try shop.buy("car", key: key) }
-    #expect(shop.ledger.settleOrder(OrderKey(key)).isEmpty)
-    #expect(shop.ledger.outcome(of: OrderKey(key)) == nil && shop.transactions.isEmpty)
-  }
-
   @Test mutating func `with its latest period a plan is forgotten`() throws {
     try shop.buy("premium")
     try shop.advance(to: "2026-02-10")
