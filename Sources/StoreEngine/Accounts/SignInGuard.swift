@@ -1,5 +1,6 @@
 import Foundation
 import NetworkAddresses
+import PrivateFiles
 import StoreAPI
 import Synchronization
 import TaskScheduling
@@ -7,13 +8,16 @@ import TaskScheduling
 /// Limits the rate of sign-ins and sign-ups, and hashes passwords; each store in a process has one.
 final class SignInGuard: Sendable {
   private let limiter: Mutex<SignInRateLimiter>
-  /// The queue of unknown clients.
-  private let queue = PasswordHashQueue()
+  /// The queue of unknown clients, of whom at most 32 wait or are served.
+  ///
+  /// Passwords are hashed one at a time, so that many simultaneous sign-ins do not use the memory and the
+  /// threads that purchases need.
+  private let strangers = FairQueue<Requester?>(
+    .init(running: 1, runningPerKey: 1, waitingPerKey: 31))
   /// The turns of the operator, and of clients with a token of an account.
   ///
   /// So nobody waits for strangers' passwords, nor for many of another account.
-  private let turns = FairQueue<Requester>(.init(running: 1, runningPerKey: 1, waitingPerKey: 4))
-  private let turnsQueue = PasswordHashQueue()
+  private let turns = FairQueue<Requester?>(.init(running: 1, runningPerKey: 1, waitingPerKey: 4))
   private let cost: ScryptParameters
   private let derivation: KeyDerivation
 
@@ -73,8 +77,9 @@ final class SignInGuard: Sendable {
   ///
   /// `requester` is `nil` for a client without a token of the account.
   ///
-  /// - Throws: ``StoreAPI/StoreError/tooManyAttempts(retryAfter:)`` if too many wait, and the errors of
-  ///   ``PasswordHashQueue/run(_:)``.
+  /// - Throws: ``StoreAPI/StoreError/tooManyAttempts(retryAfter:)`` if too many wait, and
+  ///   ``StoreAPI/StoreError/unavailable(reason:)`` without enough memory, or if the task is cancelled
+  ///   while waiting.
   func hash(
     _ password: Password, salt: Data, for requester: Requester?
   ) async throws(StoreError) -> PasswordHash {
@@ -89,7 +94,7 @@ final class SignInGuard: Sendable {
   ///
   /// Takes the same time for every password, even if the account has none or does not exist.
   ///
-  /// - Throws: The errors of ``PasswordHashQueue/run(_:)``.
+  /// - Throws: As ``hash(_:salt:for:)``.
   func check(
     _ password: Password?, against stored: StoredPassword, of attempt: SignInAttempt
   ) async throws(StoreError) -> Bool {
@@ -102,13 +107,17 @@ final class SignInGuard: Sendable {
   private func run<Value: Sendable>(
     for requester: Requester?, _ body: @escaping @Sendable () throws -> Value
   ) async throws(StoreError) -> Value {
-    guard let requester else { return try await queue.run(body) }
-    return try await turns.run(for: requester, refusing: Self.error) { () throws(StoreError) in
-      try await turnsQueue.run(body)
+    let queue = requester == nil ? strangers : turns
+    return try await queue.run(for: requester, refusing: Self.error) { () throws(StoreError) in
+      do {
+        return try await DetachedThread.run(body)
+      } catch {
+        throw .unavailable(reason: "the store cannot hash the password: it has too little memory")
+      }
     }
   }
 
-  private static func error(_ refusal: FairQueue<Requester>.QueueError) -> StoreError {
+  private static func error(_ refusal: FairQueue<Requester?>.QueueError) -> StoreError {
     switch refusal {
     case .full: .tooManyAttempts(retryAfter: 10)
     case .cancelled: .unavailable(reason: "the call was cancelled")
