@@ -43,24 +43,10 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a client that guesses passwords has to wait`(site: Site) async throws {
-    let store = try await ContractStore.make(at: site)
-    let guess = Credentials(account: "alice", password: "alice likes planes")
-    for _ in 1...5 {
-      await #expect(throws: StoreError.signInRefused) { try await store.accounts.signIn(guess) }
-    }
-
-    await #expect(throws: StoreError.tooManyAttempts(retryAfter: 1)) {
-      try await store.accounts.signIn(.of("alice"))
-    }
-  }
-
-  @Test(arguments: Site.allCases)
   func `a device that has signed in before does not wait for others' wrong passwords`(site: Site)
     async throws
   {
-    let store = try await ContractStore.make(at: site)
-    let (_, registration) = try await store.device("alpha")
+    let (store, _, registration) = try await ContractStore.withDevice(at: site)
     let bob = try await store.signUp("bob")
     let guess = Credentials(account: "alice", password: "alice likes planes")
     for _ in 1...5 { _ = try? await store.accounts.signIn(guess) }
@@ -85,8 +71,7 @@ import Testing
   func `another sign-in of the account trusts the same root and sees its devices`(site: Site)
     async throws
   {
-    let store = try await ContractStore.make(at: site)
-    let (_, registration) = try await store.device("alpha")
+    let (store, _, registration) = try await ContractStore.withDevice(at: site)
 
     let other = try await store.accounts.signIn(.of("alice")).value
 

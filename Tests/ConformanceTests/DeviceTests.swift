@@ -157,8 +157,7 @@ import Testing
   func `a device token cannot register devices, and a sign-in token cannot buy`(site: Site)
     async throws
   {
-    let store = try await ContractStore.make(at: site)
-    let (_, registration) = try await store.device("alpha")
+    let (store, _, registration) = try await ContractStore.withDevice(at: site)
 
     await #expect(throws: StoreError.unauthorized) {
       try await store.accounts.registerDevice("beta", signIn: registration.token)

@@ -12,6 +12,9 @@ import Testing
     let credentials = Credentials(account: "bob-of-the-hill", password: "correct horse")
     let signIn = try await fixture.engine.signUp(credentials).value.token
     let device = try await fixture.engine.registerDevice("watch-of-bob", signIn: signIn).value.token
+    let change = PasswordChange(
+      oldPassword: credentials.password, newPassword: "battery staple", signsOutDevices: false)
+    let changed = try await fixture.engine.changePassword(change, signIn: signIn).value.signIn.token
     let (alices, registration) = try await fixture.device("laptop")
     try await alices.buy("nonconsumable.car")
 
@@ -21,7 +24,10 @@ import Testing
     for name in ["bob-of-the-hill", "watch-of-bob", "nonconsumable.car"] {
       #expect(files.values.contains { $0.range(of: Data(name.utf8)) != nil }, "\(name)")
     }
-    let secrets = [signIn, fixture.signIn.token, device, registration.token, credentials.password]
+    let secrets = [
+      signIn, changed, fixture.signIn.token, device, registration.token, credentials.password,
+      change.newPassword,
+    ]
     for secret in secrets {
       for (file, content) in files {
         for form in secret.storedForms {

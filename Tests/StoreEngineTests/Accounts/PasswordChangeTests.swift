@@ -134,18 +134,6 @@ import Testing
     #expect(unfinished.value.transactions.count == 1)
   }
 
-  @Test func `the store's files contain neither password`() async throws {
-    _ = try await engine.changePassword(.change, signIn: signIn.token)
-
-    for name in try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path)
-    where name.hasPrefix("store.sqlite") {
-      let bytes = try Data(contentsOf: fixture.folder.appending(path: name))
-      for secret in [Credentials.old.password, Credentials.new.password] {
-        #expect(bytes.firstRange(of: Data(secret.utf8)) == nil, "\(name)")
-      }
-    }
-  }
-
   @Test func `printing a change shows no password`() {
     var dumped = ""
     dump(PasswordChange.change, to: &dumped)

@@ -1,8 +1,6 @@
-import Foundation
 import StoreAPI
 import StoreEngine
 import StoreOperatorAPI
-import StoreSQLite
 import TestSupport
 import Testing
 
@@ -24,15 +22,6 @@ import Testing
       await #expect(throws: StoreError.signInRefused, "\(name)") {
         try await fixture.engine.signIn(Credentials(account: name, password: password))
       }
-    }
-  }
-
-  @Test func `nobody can sign in to a local account with a password`() async throws {
-    await #expect(throws: StoreError.signInRefused) {
-      try await fixture.engine.signIn(Credentials(account: "alice", password: "correct horse"))
-    }
-    await #expect(throws: StoreError.accountExists(name: "alice")) {
-      try await fixture.engine.signUp(Credentials(account: "alice", password: "correct horse"))
     }
   }
 
@@ -89,18 +78,5 @@ import Testing
 
     _ = try await fixture.engine.signIn(bob)
     _ = try await fixture.engine.registerDevice("phone", signIn: signIn.token)
-  }
-
-  @Test func `the store's files contain no passwords and no tokens`() async throws {
-    let signIn = try await fixture.engine.signUp(bob).value
-    let device = try await fixture.engine.registerDevice("phone", signIn: signIn.token).value
-
-    for name in try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path)
-    where name.hasPrefix("store.sqlite") {
-      let bytes = try Data(contentsOf: fixture.folder.appending(path: name))
-      for secret in [bob.password, signIn.token, device.token] {
-        #expect(bytes.firstRange(of: Data(secret.utf8)) == nil, "\(name)")
-      }
-    }
   }
 }

@@ -10,11 +10,14 @@ import Testing
 @testable import StoreEngine
 
 @Suite(.hangLimit) struct ClockJumpTests {
+  private let shop: RunningShop
+
+  init() async throws { shop = try await RunningShop() }
+
   @Test(arguments: [1, 44, 46, 400, 30_000, -400])
   func `what is asked without a sign-in settles nothing, wherever the clock is`(
     days: Int
   ) async throws {
-    let shop = try await RunningShop()
     shop.wall.advance(days: days)
 
     _ = try await shop.engine.time()
@@ -32,7 +35,6 @@ import Testing
   }
 
   @Test func `a removed device settles nothing`() async throws {
-    let shop = try await RunningShop()
     _ = try await shop.fixture.engine.removeDevice("alpha", signIn: shop.fixture.signIn.token)
     shop.wall.advance(days: 40)
 
@@ -45,7 +47,6 @@ import Testing
   func `up to 45 days after its last use the store follows the clock`(
     days: Int, renewals: Int
   ) async throws {
-    let shop = try await RunningShop()
     shop.wall.advance(days: days)
 
     let time = try await shop.alpha.purchases().time
@@ -60,7 +61,6 @@ import Testing
   func `beyond 45 days the store answers at its last time and sells nothing`(
     days: Int
   ) async throws {
-    let shop = try await RunningShop()
     shop.wall.advance(days: days)
     let validity = shop.engine.validity
     let isValid = validity.contains(shop.shown)
@@ -87,7 +87,6 @@ import Testing
 
   @Test(arguments: [46, 400, 30_000])
   func `once the machine's clock is right, the store sells again`(days: Int) async throws {
-    let shop = try await RunningShop()
     shop.wall.advance(days: days)
     #expect(try await shop.alpha.purchases().time.jump != nil)
 
@@ -98,7 +97,6 @@ import Testing
   }
 
   @Test func `while the store waits, its operator can look at a subscription`() async throws {
-    let shop = try await RunningShop()
     shop.wall.advance(days: 400)
     let plan = SubscriptionReference.product("subscription.pro", account: nil)
 
@@ -114,7 +112,6 @@ import Testing
   @Test func `a clock that runs on while a jump is accepted is not behind afterwards`()
     async throws
   {
-    let shop = try await RunningShop()
     shop.wall.advance(days: 400)
     let target = shop.shown
 
@@ -129,7 +126,6 @@ import Testing
   @Test func `a stream of a customer without a plan reports a jump, and that it was set right`()
     async throws
   {
-    let shop = try await RunningShop()
     let pauses = AsyncStream<Duration>.makeStream()
     let moves = Mutex(0)
     let store = try await shop.fixture.another(
@@ -161,7 +157,6 @@ import Testing
   }
 
   @Test func `a full disk does not keep anybody from reading`() async throws {
-    let shop = try await RunningShop()
     let engine = try await shop.fixture.another(
       wallClock: { [wall = shop.wall] in wall.now },
       over: { FullDisk(ledgers: $0) })
@@ -174,7 +169,6 @@ import Testing
   }
 
   @Test func `while the store waits, a purchase of before can be finished`() async throws {
-    let shop = try await RunningShop()
     let id = try await shop.alpha.buy("consumable.fuel.octane87").transaction().transactionId
     shop.wall.advance(days: 400)
 
@@ -184,7 +178,6 @@ import Testing
   }
 
   @Test func `the operator accepts a jump of 400 days, and everything due happens`() async throws {
-    let shop = try await RunningShop()
     shop.wall.advance(days: 400)
 
     let answer = try await shop.engine.perform(.acceptClock) { _ in }
@@ -196,8 +189,6 @@ import Testing
   }
 
   @Test func `to accept without a jump changes nothing`() async throws {
-    let shop = try await RunningShop()
-
     let answer = try await shop.engine.perform(.acceptClock) { _ in }
 
     let start = RunningShop.start
@@ -205,7 +196,6 @@ import Testing
   }
 
   @Test func `a jump beyond the certificates' last day cannot be accepted`() async throws {
-    let shop = try await RunningShop()
     shop.wall.advance(days: 40_000)
     let last = shop.engine.validity.upperBound
 
@@ -224,7 +214,6 @@ import Testing
   }
 
   @Test func `a store that is used every month does not wait`() async throws {
-    let shop = try await RunningShop()
     for _ in 1...3 {
       shop.wall.advance(days: 30)
       #expect(try await shop.alpha.storefront().time.jump == nil)
@@ -232,7 +221,6 @@ import Testing
   }
 
   @Test func `a use is stored once an hour, so that reads write nothing`() async throws {
-    let shop = try await RunningShop()
     shop.wall.advance(by: 3599)
     _ = try await shop.alpha.storefront()
     shop.wall.advance(by: -3599)
@@ -245,7 +233,6 @@ import Testing
   }
 
   @Test func `a frozen clock does not jump`() async throws {
-    let shop = try await RunningShop()
     _ = try await shop.engine.setClock(frozen: true)
     shop.wall.advance(days: 400)
 
@@ -254,14 +241,12 @@ import Testing
   }
 
   @Test func `an advance has no bound, and the store is used then`() async throws {
-    let shop = try await RunningShop()
     _ = try await shop.engine.advance(.by(try #require(CalendarDuration("P400D"))))
 
     #expect(try await shop.alpha.purchases().time.jump == nil)
   }
 
   @Test func `a clock that runs 400 days late stands still, and the store sells`() async throws {
-    let shop = try await RunningShop()
     shop.wall.advance(days: -400)
 
     let time = try await shop.alpha.buy("nonconsumable.car").time
@@ -269,7 +254,10 @@ import Testing
     #expect(time.now == RunningShop.start)
     #expect(time.jump == nil)
   }
+}
 
+/// The dates at which a store's certificates are valid.
+@Suite(.hangLimit) struct CertificateDateTests {
   @Test(arguments: [-62_135_596_800 - 1e12, 0, 1.2e12, .infinity, .nan])
   func `no store begins at a date at which its certificates are not valid`(
     seconds: TimeInterval

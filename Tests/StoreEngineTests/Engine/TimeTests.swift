@@ -12,23 +12,6 @@ import Testing
 
   init() async throws { fixture = try await StoreFixture.make() }
 
-  @Test func `the renewals of several customers happen in the order of their dates`() async throws {
-    let (alpha, _) = try await fixture.device("alpha")
-    let bob = try await fixture.engine.signIn(local: "bob").value
-    let registration = try await fixture.engine.registerDevice("phone", signIn: bob.token).value
-    let bobs = try await fixture.backend(of: registration)
-    try await alpha.buy("subscription.pro")
-    try await fixture.advance("P10D")
-    try await bobs.buy("subscription.pro")
-
-    #expect(try await fixture.advance("P6M").events == 10)
-
-    let dates = try await fixture.engine.transactions(account: nil).value
-      .map(\.transaction.purchaseDate)
-    #expect(dates == dates.sorted(by: >))
-    #expect(dates.count == 12)
-  }
-
   @Test func `the clock cannot go beyond the certificates' validity`() async throws {
     let last = fixture.engine.validity.upperBound
     await #expect(throws: StoreError.clockBeyondCertificates(date: last, last: last)) {

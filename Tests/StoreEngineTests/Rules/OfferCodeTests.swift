@@ -29,6 +29,14 @@ import Testing
           offer: .init(offer: offer, eligibility: eligibility, isStackable: isStackable))))
   }
 
+  /// A code that gives a product for free.
+  private func free(_ product: String, _ text: String) -> SaleOffer {
+    .code(
+      StoredOfferCode(
+        OfferCode(code: text, productID: product, reference: product),
+        terms: .init(productID: product, reference: product)))
+  }
+
   @Test mutating func `a new customer begins at its price, without the introductory offer`() throws
   {
     try fixture.buy("premium", offer: code(of: "premium"))
@@ -76,16 +84,10 @@ import Testing
   }
 
   @Test mutating func `a customer gets a product for free with one code`() throws {
-    func free(_ text: String) -> SaleOffer {
-      .code(
-        StoredOfferCode(
-          OfferCode(code: text, productID: "fuel", reference: "fuel"),
-          terms: .init(productID: "fuel", reference: "fuel")))
-    }
-    try fixture.buy("fuel", offer: free("ONE"))
+    try fixture.buy("fuel", offer: free("fuel", "ONE"))
 
     #expect(throws: StoreError.ineligibleForOffer(offerID: "fuel", reason: .codeRedeemed)) {
-      try fixture.buy("fuel", offer: free("TWO"))
+      try fixture.buy("fuel", offer: free("fuel", "TWO"))
     }
     #expect(fixture.prices == ["0"])
   }
@@ -313,13 +315,6 @@ import Testing
   }
 
   @Test mutating func `a code gives a product for free, but not one that is owned`() throws {
-    func free(_ product: String, _ text: String) -> SaleOffer {
-      .code(
-        StoredOfferCode(
-          OfferCode(code: text, productID: product, reference: product),
-          terms: .init(productID: product, reference: product)))
-    }
-
     for product in ["fuel", "car", "pass"] {
       try fixture.buy(product, offer: free(product, product))
     }
