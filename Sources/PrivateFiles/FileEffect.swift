@@ -30,9 +30,7 @@ package enum FileEffect: String, Sendable {
   /// Takes a step.
   ///
   /// A step that failed is not reported as done.
-  func take<Value>(
-    on file: URL, _ step: () throws(FileError) -> Value
-  ) throws(FileError) -> Value {
+  func take<Value>(on file: URL, _ step: () throws(FileError) -> Value) throws(FileError) -> Value {
     let observer = Self.observation.withLock { $0.observer }
     observer?(self, file, false)
     let value = try step()

@@ -74,9 +74,7 @@ package final class FileWatcher: Sendable {
 private final class Registry: Sendable {
   private let files = Mutex<[Int32: [UUID: @Sendable () -> Void]]>([:])
 
-  func add(
-    _ handler: @escaping @Sendable () -> Void, watching: () -> Int32
-  ) -> FileWatcher.Watch? {
+  func add(_ handler: @escaping @Sendable () -> Void, watching: () -> Int32) -> FileWatcher.Watch? {
     let id = UUID()
     return files.withLock { files in
       // Under the lock: otherwise removing the file's last handler could end the new watch.

@@ -96,9 +96,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `signing out everywhere ends all sign-ins, and no device`(site: Site)
-    async throws
-  {
+  func `signing out everywhere ends all sign-ins, and no device`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let lost = try await store.accounts.signIn(.of("alice")).value
     let bob = try await store.signUp("bob")
@@ -116,9 +114,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a customer can sign in to an account that the operator added`(site: Site)
-    async throws
-  {
+  func `a customer can sign in to an account that the operator added`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
 
     let added = try await store.operator.perform(.addAccount(credentials: .of("carol"))).value

@@ -41,9 +41,7 @@ import Testing
     #expect(app.requests.all.filter { $0 == .products } == [.products])
   }
 
-  @Test func `a store of an earlier version is asked for what an order has changed`()
-    async throws
-  {
+  @Test func `a store of an earlier version is asked for what an order has changed`() async throws {
     let app = try await ServedApp.open(isEarlier: true)
 
     try await app.buy("nonconsumable.car")

@@ -18,9 +18,7 @@ struct RefusingStore: StoreOperator, ForwardingAccounts {
     throw error
   }
 
-  func backend(
-    for token: String, instance: InstanceID
-  ) throws(StoreError) -> any StoreBackend {
+  func backend(for token: String, instance: InstanceID) throws(StoreError) -> any StoreBackend {
     guard admitsDevices else { throw error }
     return RefusingBackend(error)
   }

@@ -70,9 +70,7 @@ import X509
     #expect(Set([root.serialNumber, intermediate.serialNumber, leaf.serialNumber]).count == 3)
   }
 
-  @Test func `a signature is trusted only with the root of the store that made it`()
-    async throws
-  {
+  @Test func `a signature is trusted only with the root of the store that made it`() async throws {
     let info = RenewalInfoPayload(
       originalTransactionId: TransactionID(rawValue: 1), productId: "subscription.pro",
       autoRenewProductId: nil, autoRenewStatus: .off,

@@ -105,9 +105,7 @@ import Testing
     (5, .monthlyRenewalEveryFifteenMinutes), (6, .monthlyRenewalEveryThirtySeconds),
     (15, .monthlyRenewalEveryThirtySeconds), (1005, .oneRenewalEveryTwoSeconds),
   ])
-  func `a deprecated time rate becomes a current one`(rate: Int, timeRate: TimeRate)
-    throws
-  {
+  func `a deprecated time rate becomes a current one`(rate: Int, timeRate: TimeRate) throws {
     let catalogue = try read(#"{ "settings" : { "_timeRate" : \#(rate) } }"#)
 
     #expect(catalogue.settings.rules.timeRate == timeRate)

@@ -139,9 +139,7 @@ import Testing
     #expect(settings.notice(ofFile: "Shop.storekit") == nil)
   }
 
-  private func settings(
-    choosing choice: String, of name: String
-  ) throws -> Catalogue.Settings {
+  private func settings(choosing choice: String, of name: String) throws -> Catalogue.Settings {
     try settings(
       #""_storeKitErrors": [{"name": "\#(name)", "enabled": true, "current": \#(choice)}]"#)
   }

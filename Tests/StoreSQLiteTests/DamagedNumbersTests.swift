@@ -78,9 +78,7 @@ extension DamagedNumbersTests {
     }
   }
 
-  private func refusal(
-    ofBackupWith value: Int64, in column: String
-  ) async throws -> BackupError {
+  private func refusal(ofBackupWith value: Int64, in column: String) async throws -> BackupError {
     let store = try await StoreFixture.make()
     let backup = try store.backUp()
     try DamagedStore.change(backup) { db in

@@ -67,9 +67,7 @@ extension LifecycleOutcome {
 
 extension StoreFixture {
   /// Performs a step; `backend` is that of the customer's device.
-  package func perform(
-    _ step: LifecycleScenario.Step, as backend: any StoreBackend
-  ) async throws {
+  package func perform(_ step: LifecycleScenario.Step, as backend: any StoreBackend) async throws {
     switch step {
     case .buy(let productID): try await backend.buy(productID)
     case .redeem(let productID, let offerID):

@@ -45,9 +45,7 @@ package final class ServeProcess: Sendable {
   /// Uses the store from this process, where new passwords are hashed at no cost.
   ///
   /// - Throws: What `body` throws, and an error if the store's files cannot be opened.
-  package func withStore<Value>(
-    _ body: (StoreEngine) async throws -> Value
-  ) async throws -> Value {
+  package func withStore<Value>(_ body: (StoreEngine) async throws -> Value) async throws -> Value {
     let ledgers = try await SQLiteLedgerStore.open(
       file: data.appending(path: "store.sqlite"), creates: false)
     defer { ledgers.close() }

@@ -39,9 +39,7 @@ extension LedgerReading {
   }
 
   /// Returns all transactions of the store or of one account, newest first.
-  package func allTransactions(
-    account: String?
-  ) async throws(StoreError) -> [StoredTransaction] {
+  package func allTransactions(account: String?) async throws(StoreError) -> [StoredTransaction] {
     try await allTransactions(account: account, before: nil, limit: .max)
   }
 }

@@ -10,9 +10,7 @@ extension StoreFixture {
   }
 
   /// A new device of any account of the store, which is made if it is new.
-  package func device(
-    _ name: String, of account: String
-  ) async throws -> any StoreBackend {
+  package func device(_ name: String, of account: String) async throws -> any StoreBackend {
     let signIn = try await engine.signIn(local: account).value
     return try await backend(of: engine.registerDevice(name, signIn: signIn.token).value)
   }

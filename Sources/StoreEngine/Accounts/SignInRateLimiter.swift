@@ -116,9 +116,7 @@ package struct SignInRateLimiter: Sendable {
   ///
   /// - Throws: ``StoreAPI/StoreError/tooManyAttempts(retryAfter:)`` if the address has to wait.
   ///   Then the sign-up does not count.
-  package mutating func signUp(
-    from address: NetworkAddress?, at now: Date
-  ) throws(StoreError) {
+  package mutating func signUp(from address: NetworkAddress?, at now: Date) throws(StoreError) {
     guard let address else { return }
     try Self.check(signUps.delay(for: address.key, at: now))
     signUps.count(address.key, at: now)

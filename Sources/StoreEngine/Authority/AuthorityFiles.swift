@@ -96,9 +96,7 @@ extension CertificateAuthority {
   }
 
   /// Reads a private key.
-  static func privateKey(
-    _ file: URL
-  ) throws(AuthorityError) -> P256.Signing.PrivateKey {
+  static func privateKey(_ file: URL) throws(AuthorityError) -> P256.Signing.PrivateKey {
     let pem = String(decoding: try contents(of: file), as: UTF8.self)
     do {
       try PrivateFile.checkSecret(file)

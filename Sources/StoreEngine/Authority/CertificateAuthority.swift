@@ -38,9 +38,7 @@ package struct CertificateAuthority: Sendable {
   /// - Parameter issued: The validity of the intermediate and the leaf.
   /// - Returns: The authority.
   /// - Throws: Errors of the certificate library, which are not expected.
-  package static func make(
-    issued: ClosedRange<Date> = validity
-  ) throws -> CertificateAuthority {
+  package static func make(issued: ClosedRange<Date> = validity) throws -> CertificateAuthority {
     let root = try UnissuedCertificate(name: "skdemo Test Root", role: .root).issued(by: nil)
     return try make(
       root: root, keys: (P256.Signing.PrivateKey(), P256.Signing.PrivateKey()), issued: issued)

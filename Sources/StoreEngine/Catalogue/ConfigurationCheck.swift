@@ -18,9 +18,7 @@ struct ConfigurationCheck {
   }
 
   /// Returns the subscriptions of one group.
-  mutating func inside(
-    _ group: ConfigurationGroup, place: String
-  ) throws -> [Catalogue.Product] {
+  mutating func inside(_ group: ConfigurationGroup, place: String) throws -> [Catalogue.Product] {
     try Self.record(group.group.id, at: "\(place).id", in: &groups)
     return try group.subscriptions.enumerated().map { index, product in
       let place = "\(place).subscriptions[\(index)]"

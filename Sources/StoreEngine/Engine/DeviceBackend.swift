@@ -120,9 +120,7 @@ struct DeviceBackend: StoreBackend {
         next: stored.count > limit ? page.last?.id : nil))
   }
 
-  func transactions(
-    _ asked: TransactionsRequest
-  ) async throws(StoreError) -> Answer<HistoryPage> {
+  func transactions(_ asked: TransactionsRequest) async throws(StoreError) -> Answer<HistoryPage> {
     let request = try await request()
     let (customer, epoch) = (request.device.customer, request.snapshot.settings.epoch)
     let last = try await engine.historyPosition(at: asked.revision, in: epoch) {

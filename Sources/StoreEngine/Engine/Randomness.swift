@@ -6,9 +6,7 @@ package struct Randomness: Sendable {
   private let makeUUID: @Sendable () -> UUID
   private let makeToken: @Sendable () -> String
 
-  package init(
-    uuid: @escaping @Sendable () -> UUID, token: @escaping @Sendable () -> String
-  ) {
+  package init(uuid: @escaping @Sendable () -> UUID, token: @escaping @Sendable () -> String) {
     makeUUID = uuid
     makeToken = token
   }

@@ -17,9 +17,7 @@ struct SettlementQueue: Sendable {
   ///
   /// - Throws: The errors of `body`, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task is
   ///   cancelled while waiting.
-  func run<Value>(
-    _ body: () async throws(StoreError) -> Value
-  ) async throws(StoreError) -> Value {
+  func run<Value>(_ body: () async throws(StoreError) -> Value) async throws(StoreError) -> Value {
     guard !Task.isCancelled, await queue.enter(.whole) == nil else { throw Self.cancelled }
     defer { queue.leave(.whole) }
     return try await body()

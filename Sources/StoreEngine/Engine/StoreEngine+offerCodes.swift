@@ -75,9 +75,7 @@ extension Catalogue {
   /// Returns the terms of the plan with this code offer, or of the product with this ID that is no plan.
   ///
   /// - Throws: ``StoreAPI/StoreError/invalidOfferCode(reason:)`` if there is none, or if several have it.
-  fileprivate func terms(
-    of request: OfferCodeRequest
-  ) throws(StoreError) -> StoredOfferCode.Terms {
+  fileprivate func terms(of request: OfferCodeRequest) throws(StoreError) -> StoredOfferCode.Terms {
     let found = products.compactMap { $0.terms(of: request) }
     guard let terms = found.first else {
       throw .invalidOfferCode(

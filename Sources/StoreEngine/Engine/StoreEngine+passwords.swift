@@ -124,9 +124,7 @@ extension StoreEngine {
   }
 
   /// Hashes a password again if its hash was made at a lower cost than today's.
-  private func renew(
-    _ stored: PasswordHash, _ password: Password, _ attempt: SignInAttempt
-  ) async {
+  private func renew(_ stored: PasswordHash, _ password: Password, _ attempt: SignInAttempt) async {
     guard signInGuard.isOutdated(stored) else { return }
     do throws(StoreError) {
       let hash = try await signInGuard.hash(

@@ -53,9 +53,7 @@ package struct FamilyMessage: Hashable, Sendable {
     enum RefundedCodingKeys: String, CodingKey, CaseIterable { case transactionID, reason }
   }
 
-  package init(
-    number: Int64? = nil, to recipient: CustomerNumber, at date: Date, body: Body
-  ) {
+  package init(number: Int64? = nil, to recipient: CustomerNumber, at date: Date, body: Body) {
     self.number = number
     self.recipient = recipient
     self.date = date

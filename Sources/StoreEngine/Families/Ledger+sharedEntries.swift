@@ -14,9 +14,7 @@ extension Ledger {
     sharedPurchases[source.transactionID] = transaction.id
   }
 
-  mutating func endSharing(
-    of id: TransactionID, at date: Date, because reason: RevocationReason
-  ) {
+  mutating func endSharing(of id: TransactionID, at date: Date, because reason: RevocationReason) {
     transactions[id] = current(id).withdrawn(at: date, because: reason)
     sharedPurchases = sharedPurchases.filter { $0.value != id }
   }
@@ -37,9 +35,7 @@ extension LedgerTransaction {
   /// Returns the transaction as it is revoked without a refund.
   ///
   /// Source: `revocationType` in "JWSTransactionDecodedPayload".
-  fileprivate func withdrawn(
-    at date: Date, because reason: RevocationReason
-  ) -> LedgerTransaction {
+  fileprivate func withdrawn(at date: Date, because reason: RevocationReason) -> LedgerTransaction {
     var withdrawn = self
     withdrawn.revocation = Revocation(
       date: max(date, purchaseDate), reason: reason, type: .familyRevoke, percentage: nil)

@@ -103,9 +103,7 @@ package struct Decision<Value: Sendable>: Sendable {
   package var clock: StoreClock?
   package var value: Value
 
-  package init(
-    _ draft: LedgerDraft, at now: Date, clock: StoreClock? = nil, value: Value
-  ) {
+  package init(_ draft: LedgerDraft, at now: Date, clock: StoreClock? = nil, value: Value) {
     self.draft = draft
     self.now = now
     self.clock = clock

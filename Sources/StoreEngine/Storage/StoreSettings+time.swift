@@ -53,9 +53,7 @@ extension StoreSettings {
   /// Checks that the time may be set back to `date`, if the store's last event was at `lastEvent`.
   ///
   /// - Throws: ``StoreAPI/StoreError/clockNotSet(date:reason:limit:)``.
-  package func checkSetBack(
-    to date: Date, wall: MachineTime, lastEvent: Date?
-  ) throws(StoreError) {
+  package func checkSetBack(to date: Date, wall: MachineTime, lastEvent: Date?) throws(StoreError) {
     let (now, first) = (now(wall: wall), wall.limits.validity.lowerBound)
     guard date < now else { throw .clockNotSet(date: date, reason: .notEarlier, limit: now) }
     if let lastEvent, date < lastEvent {

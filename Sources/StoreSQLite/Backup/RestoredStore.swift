@@ -46,9 +46,7 @@ extension RestoredStore {
   }
 
   /// Fills the folder, which was in this state before its draft was locked.
-  func filling<Value>(
-    from before: State, _ fill: (_ draft: URL) throws -> Value
-  ) throws -> Value {
+  func filling<Value>(from before: State, _ fill: (_ draft: URL) throws -> Value) throws -> Value {
     do {
       try PrivateFile.makeFolder(folder)
       let lock = try lockDraft()

@@ -98,9 +98,7 @@ extension Database {
 
   /// The account with this name and this password; without a password, the account of a customer of
   /// this machine, which is created if there is none of this name.
-  fileprivate func account(
-    named name: String, having password: PasswordHash?
-  ) throws -> Int64? {
+  fileprivate func account(named name: String, having password: PasswordHash?) throws -> Int64? {
     guard let password else { return try localAccount(named: name) }
     guard let row = try PasswordRow.of(name, self), row.value == password else { return nil }
     return row.account

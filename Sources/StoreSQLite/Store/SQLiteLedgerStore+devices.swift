@@ -80,9 +80,7 @@ extension Database {
     }
   }
 
-  fileprivate func insert(
-    _ device: DeviceAddition, of account: StoredAccount
-  ) throws -> DeviceRow {
+  fileprivate func insert(_ device: DeviceAddition, of account: StoredAccount) throws -> DeviceRow {
     let number = try lastNumber(in: DeviceRow.databaseTableName) + 1
     let row = DeviceRow(
       number: number, account: account.id, token: device.token,
@@ -138,9 +136,7 @@ extension DeviceRow {
   }
 
   /// The account's devices, oldest first.
-  static func signedIn(
-    to account: StoredAccount, _ db: Database
-  ) throws -> [DeviceRow] {
+  static func signedIn(to account: StoredAccount, _ db: Database) throws -> [DeviceRow] {
     try fetchAll(
       db.cachedStatement(
         sql: "SELECT * FROM device WHERE account = ? AND removal_date IS NULL ORDER BY number"),

@@ -5,9 +5,7 @@ package import StoreAPI
 package import StoreEngine
 
 extension SQLiteLedgerStore {
-  package func addOfferCodes(
-    _ codes: [StoredOfferCode], at now: Date
-  ) async throws(StoreError) {
+  package func addOfferCodes(_ codes: [StoredOfferCode], at now: Date) async throws(StoreError) {
     try await write(for: .noCustomer) { db in
       for code in codes {
         guard try db.offerCode(code.code.code) == nil else {

@@ -30,9 +30,7 @@ extension SQLiteLedgerStore: LedgerReading {
     }
   }
 
-  package func purchases(
-    of customer: CustomerNumber
-  ) async throws(StoreError) -> StoredPurchases {
+  package func purchases(of customer: CustomerNumber) async throws(StoreError) -> StoredPurchases {
     try await read { [cache = purchasesCache] db in
       let key = StoredPurchasesCache.Key(customer: customer, event: try db.lastEvent(of: customer))
       let sequence = try db.lastSequence()

@@ -263,9 +263,7 @@ extension AccountIsolationModel {
       "a backend")
   }
 
-  private func refuses(
-    _ expected: StoreError, _ body: () async throws -> Void
-  ) async -> Bool {
+  private func refuses(_ expected: StoreError, _ body: () async throws -> Void) async -> Bool {
     do {
       try await body()
       return false

@@ -81,9 +81,7 @@ extension SignInRateLimiter {
   /// Tries a password from an address of its own, as soon as the limiter allows it.
   ///
   /// - Returns: The time of the attempt.
-  fileprivate mutating func guess(
-    for account: AccountName, number: Int, from now: Date
-  ) -> Date {
+  fileprivate mutating func guess(for account: AccountName, number: Int, from now: Date) -> Date {
     let address = NetworkAddress("10.0.\(number / 256).\(number % 256)")
     var now = now
     while true {

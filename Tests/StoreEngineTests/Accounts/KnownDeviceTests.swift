@@ -149,9 +149,7 @@ import Testing
 
 extension KeyDerivation {
   /// A derivation that takes a permit before each key of one password.
-  fileprivate static func waiting(
-    at gate: DispatchSemaphore, for guess: String
-  ) -> KeyDerivation {
+  fileprivate static func waiting(at gate: DispatchSemaphore, for guess: String) -> KeyDerivation {
     KeyDerivation { password, salt, cost in
       if password == Data(guess.utf8) { gate.wait() }
       return try scrypt.key(password, salt, cost)

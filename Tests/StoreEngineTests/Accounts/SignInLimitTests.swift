@@ -8,9 +8,7 @@ import Testing
 @Suite(.hangLimit) struct SignInLimitTests {
   private let bob = Credentials(account: "bob", password: "correct horse")
 
-  @Test func `if too many machines are signed in, the oldest sign-in ends`()
-    async throws
-  {
+  @Test func `if too many machines are signed in, the oldest sign-in ends`() async throws {
     let fixture = try await StoreFixture.make()
     let engine = try await storeOfThree(fixture)
     var tokens = [try await engine.signUp(bob).value.token]

@@ -273,9 +273,7 @@ import Testing
     }
   }
 
-  @Test func `a jump past the certificates' end says so, because it cannot be accepted`()
-    throws
-  {
+  @Test func `a jump past the certificates' end says so, because it cannot be accepted`() throws {
     let end = Date.fixture + 86_400
     let limits = ClockLimits(bound: 45 * 86_400, validity: .distantPast..<end)
     let settings = StoreSettings(

@@ -167,9 +167,7 @@ private struct InterruptedLedgerStore: ForwardingLedgerStore {
     return try await ledgers.settle(until: date, limit: limit, settlement)
   }
 
-  func ledger(
-    of customer: CustomerNumber, needs: LedgerNeeds
-  ) async throws(StoreError) -> Ledger {
+  func ledger(of customer: CustomerNumber, needs: LedgerNeeds) async throws(StoreError) -> Ledger {
     await interrupt()
     return try await ledgers.ledger(of: customer, needs: needs)
   }

@@ -219,9 +219,7 @@ extension FamilyHistory {
     try await checkPlans(index, device, sharing)
   }
 
-  private mutating func checkPlans(
-    _ index: Int, _ device: Int, _ sharing: [Int]
-  ) async throws {
+  private mutating func checkPlans(_ index: Int, _ device: Int, _ sharing: [Int]) async throws {
     var expected: [String] = []
     for other in sharing {
       let plans = try await members[other].devices[0].plans(.purchased)

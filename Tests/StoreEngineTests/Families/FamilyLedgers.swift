@@ -100,9 +100,7 @@ extension FamilyLedgers {
   }
 
   /// Changes a price, and notifies the subscribers.
-  mutating func setPrice(
-    of id: String, to price: Decimal, _ policy: PriceChangePolicy
-  ) throws {
+  mutating func setPrice(of id: String, to price: Decimal, _ policy: PriceChangePolicy) throws {
     let old = snapshot
     snapshot.products[id]?.price = price
     for number in Self.numbers {

@@ -70,9 +70,7 @@ import Testing
   }
 
   @Test
-  mutating func `preserving the price of the present plan says nothing of the next plan`()
-    throws
-  {
+  mutating func `preserving the price of the present plan says nothing of the next plan`() throws {
     try shop.buy("standard")
     try shop.setPrice(of: "standard", to: "1.99", .askConsent)
 

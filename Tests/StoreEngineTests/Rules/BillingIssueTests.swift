@@ -108,9 +108,7 @@ import Testing
   }
 
   @Test
-  mutating func `4: after the grace period the renewal is still tried, without service`()
-    throws
-  {
+  mutating func `4: after the grace period the renewal is still tried, without service`() throws {
     try failRenewal(grace: .days3)
     try fixture.advance(to: "2026-03-03")
 
@@ -150,9 +148,7 @@ import Testing
   }
 
   @Test
-  mutating func `9: turning renewal off in billing retry ends the subscription at once`()
-    throws
-  {
+  mutating func `9: turning renewal off in billing retry ends the subscription at once`() throws {
     try failRenewal()
     try fixture.disableAutoRenew("premium.plus")
 

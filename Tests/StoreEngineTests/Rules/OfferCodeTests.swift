@@ -272,9 +272,7 @@ import Testing
     #expect(fixture.prices == ["0.49", "0.49", "3.49"])
   }
 
-  @Test mutating func `10: while renewal is off, a code takes the place of another one`()
-    throws
-  {
+  @Test mutating func `10: while renewal is off, a code takes the place of another one`() throws {
     try fixture.buy("premium.plus")
     try fixture.buy("premium.plus", offer: code(of: "premium.plus"))
     try fixture.disableAutoRenew("premium.plus")

@@ -142,9 +142,7 @@ import Testing
     #expect(notifications(.offerRedeemed) == [])
   }
 
-  @Test mutating func `a dearer offer, or one that is not the plan's, is refused`()
-    throws
-  {
+  @Test mutating func `a dearer offer, or one that is not the plan's, is refused`() throws {
     try fixture.buy("premium.plus")
     fixture.snapshot.products["premium.plus"]?.price = try #require(Decimal(string: "0.99"))
     for (plan, error) in [

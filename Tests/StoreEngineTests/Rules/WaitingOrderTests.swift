@@ -255,9 +255,7 @@ import Testing
     }
   }
 
-  @Test mutating func `the app's decision about an introductory offer is kept meanwhile`()
-    throws
-  {
+  @Test mutating func `the app's decision about an introductory offer is kept meanwhile`() throws {
     try shop.order("pro", offer: .introductory(isAllowed: false))
 
     try shop.perform(.approve(orderID: try #require(waiting.first).number))

@@ -35,9 +35,7 @@ extension Ledger {
   ///
   /// - Throws: ``StoreError/notSubscribed(productID:account:)`` if there is no such subscription, and
   ///   ``StoreError/unknownTransaction(transactionID:)`` if the transaction is not in ``transactions``.
-  package func subscription(
-    _ reference: SubscriptionReference
-  ) throws(StoreError) -> Subscription {
+  package func subscription(_ reference: SubscriptionReference) throws(StoreError) -> Subscription {
     guard case .transaction(let id) = reference else { return try activeSubscription(reference) }
     guard let transaction = transactions[id] else { throw .unknownTransaction(transactionID: id) }
     guard let subscription = subscription(of: transaction) else {

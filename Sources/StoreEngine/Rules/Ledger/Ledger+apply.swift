@@ -192,9 +192,7 @@ extension Ledger {
     orders = orders.mapValues { $0.afterDeletion(of: id) }
   }
 
-  private mutating func change(
-    _ id: TransactionID, _ body: (inout LedgerTransaction) -> Void
-  ) {
+  private mutating func change(_ id: TransactionID, _ body: (inout LedgerTransaction) -> Void) {
     var transaction = current(id)
     body(&transaction)
     transactions[id] = transaction

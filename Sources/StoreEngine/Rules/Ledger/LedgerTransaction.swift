@@ -75,9 +75,7 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
 
     enum CodingKeys: String, CodingKey, CaseIterable { case date, reason, type, percentage }
 
-    package init(
-      date: Date, reason: RevocationReason, type: RevocationType, percentage: Int32?
-    ) {
+    package init(date: Date, reason: RevocationReason, type: RevocationType, percentage: Int32?) {
       self.date = date
       self.reason = reason
       self.type = type

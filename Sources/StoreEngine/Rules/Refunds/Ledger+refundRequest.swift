@@ -58,9 +58,7 @@ extension Ledger {
   /// Source: "REFUND_REVERSED" in the documentation of App Store Server Notifications.
   ///
   /// - Throws: The errors of ``StoreOperatorAPI/OperatorCommand/ReverseRefund``.
-  func reverseRefund(
-    of id: TransactionID, at now: Date
-  ) throws(StoreError) -> [LedgerEvent] {
+  func reverseRefund(of id: TransactionID, at now: Date) throws(StoreError) -> [LedgerEvent] {
     guard let transaction = transactions[id] else { throw .unknownTransaction(transactionID: id) }
     guard transaction.shared == nil else { throw .familyShared(transactionID: id) }
     guard let revocation = transaction.revocation, let amount = transaction.refundAmount else {
@@ -92,9 +90,7 @@ extension Ledger {
   }
 
   /// Returns the events that restore a refunded subscription, and expire it if its period has ended.
-  private func restoredAccess(
-    to transaction: LedgerTransaction, at now: Date
-  ) -> [LedgerEvent] {
+  private func restoredAccess(to transaction: LedgerTransaction, at now: Date) -> [LedgerEvent] {
     guard let groupID = transaction.period?.groupID,
       let subscription = subscriptions[groupID], subscription.transactionID == transaction.id,
       subscription.revocationDate != nil

@@ -136,9 +136,7 @@ extension NaiveStore {
   }
 
   /// A customer who orders a plan agrees to its present price.
-  private mutating func choose(
-    _ product: NaiveProduct, for group: String, _ offer: NaiveOffer?
-  ) {
+  private mutating func choose(_ product: NaiveProduct, for group: String, _ offer: NaiveOffer?) {
     let hasChanged = plans[group]?.next != product.id
     if plans[group]?.increase?.product == product.id {
       plans[group]?.increase?.answer = .agreed
@@ -186,9 +184,7 @@ extension NaiveStore {
   /// Begins a plan now.
   ///
   /// An offer that is free or paid up front has one period, one that is paid as you go several.
-  mutating func begin(
-    _ product: NaiveProduct, _ terms: NaiveProduct.Terms, _ offer: NaiveOffer?
-  ) {
+  mutating func begin(_ product: NaiveProduct, _ terms: NaiveProduct.Terms, _ offer: NaiveOffer?) {
     let past = plans[terms.group]
     let span = NaiveSpan(length: offer?.length ?? terms.length, timeRate: timeRate)
     let cents = offer?.cents ?? product.cents

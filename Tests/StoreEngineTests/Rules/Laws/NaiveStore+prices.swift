@@ -54,9 +54,7 @@ extension NaiveStore {
   /// The subscriber is no longer asked and pays this price.
   ///
   /// The new price that they know is still one if it is more than what they paid before.
-  private mutating func charge(
-    _ group: String, _ plan: Plan, _ cents: Int, insteadOf today: Int
-  ) {
+  private mutating func charge(_ group: String, _ plan: Plan, _ cents: Int, insteadOf today: Int) {
     let isKnown = plan.increase.map { $0.answer == .agreed && $0.before < cents } ?? false
     if !isKnown { plans[group]?.increase = nil }
     plans[group]?.kept[plan.next] = cents == today ? nil : cents

@@ -65,9 +65,7 @@ extension RealStore {
   /// Changes the products of today, and notifies the subscribers of new prices.
   ///
   /// Subscribers of a product that is not for sale are notified too, because it may be sold again.
-  private mutating func change(
-    _ policy: PriceChangePolicy, _ body: (inout RealStore) -> Void
-  ) {
+  private mutating func change(_ policy: PriceChangePolicy, _ body: (inout RealStore) -> Void) {
     let old = CatalogueSnapshot.selling(products, at: shop.snapshot.rules.timeRate, for: currency)
     body(&self)
     priceProducts()

@@ -73,9 +73,7 @@ extension RealStore {
     quoteMismatch = quoteMismatch ?? "quoted \(String(describing: quote)), charged \(charge)"
   }
 
-  mutating func refund(
-    _ id: TransactionID, _ terms: RefundTerms
-  ) -> Observation.StepResult {
+  mutating func refund(_ id: TransactionID, _ terms: RefundTerms) -> Observation.StepResult {
     // The transaction's: the storefront may have another one since.
     let charged = shop.ledger.transactions[id]?.storefront.currency
     let currency = charged.flatMap(NaiveCurrency.init) ?? currency
