@@ -31,8 +31,10 @@ import Testing
     else { throw FixtureError(text: "it was not sold") }
     #expect(sold.id != order.id)
     #expect(try await own.nextTransaction() == sold.id)
+    #expect(try await own.next()?.value.change == .orders, "it waits no more")
     #expect(try await others.nextTransaction() == sold.id)
     #expect(try await store.orders() == [])
+    #expect(try await alpha.orders().isEmpty)
     guard case .purchased(let purchase) = try await alpha.settle(key).value else {
       throw FixtureError(text: "its key was not settled")
     }
@@ -263,21 +265,6 @@ import Testing
     #expect(try await beta.orders() == ["nonconsumable.car waiting"])
     #expect(try await beta.purchases().value.orders?.first?.date == store.operator.clock().now)
     #expect(racecar.date == .fixture)
-  }
-
-  @Test(arguments: Site.allCases)
-  func `an approval says that the order waits no more`(site: Site) async throws {
-    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
-    _ = try await store.operator.perform(.setAskToBuy(isOn: true))
-    var updates = try await alpha.newEvents()
-    try await alpha.buy("consumable.fuel.octane87")
-    let order = try #require(try await store.orders().first)
-
-    _ = try await store.operator.perform(.approve(orderID: order.id))
-
-    _ = try await updates.nextTransaction()
-    #expect(try await updates.next()?.value.change == .orders)
-    #expect(try await alpha.orders().isEmpty)
   }
 
   @Test(arguments: Site.allCases)

@@ -6,13 +6,16 @@ import Testing
 
 /// The rate limits of sign-ins and sign-ups, through the engine.
 @Suite(.hangLimit) struct SignInRateLimiterTests {
+  private let fixture: StoreFixture
+
+  init() async throws { fixture = try await StoreFixture.make() }
+
   private let bob = Credentials(account: "bob", password: "correct horse")
   private let wrong = Credentials(account: "bob", password: "battery staple")
 
   @Test func `after five wrong passwords even the right one waits, and then succeeds`()
     async throws
   {
-    let fixture = try await StoreFixture.make()
     let wall = ManualClock(.fixture)
     let engine = try await fixture.another { wall.now }
     _ = try await engine.signUp(bob)
@@ -29,7 +32,6 @@ import Testing
   }
 
   @Test func `moving the store's clock does not shorten a delay`() async throws {
-    let fixture = try await StoreFixture.make()
     for _ in 0..<5 { _ = try? await fixture.engine.signIn(wrong) }
 
     try await fixture.advance("P1Y")
@@ -40,7 +42,6 @@ import Testing
   }
 
   @Test func `an address that tries many names waits, another does not`() async throws {
-    let fixture = try await StoreFixture.make()
     let first = fixture.engine.accounts(from: "2001:db8::1")
     let sameNetwork = fixture.engine.accounts(from: "2001:db8::2")
     let otherNetwork = fixture.engine.accounts(from: "2001:db8:0:1::1")
@@ -61,7 +62,6 @@ import Testing
   @Test func `unknown clients do not delay addresses that the password has come from`()
     async throws
   {
-    let fixture = try await StoreFixture.make()
     let home = fixture.engine.accounts(from: "192.0.2.7")
     let office = fixture.engine.accounts(from: "192.0.2.8")
     _ = try await home.signUp(bob)
@@ -79,7 +79,6 @@ import Testing
   }
 
   @Test func `sign-ups that fail because the name is taken count too`() async throws {
-    let fixture = try await StoreFixture.make()
     let accounts = fixture.engine.accounts(from: "192.0.2.7")
     for _ in 0..<5 {
       await #expect(throws: StoreError.accountExists(name: "alice")) {

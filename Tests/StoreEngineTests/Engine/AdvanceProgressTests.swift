@@ -10,8 +10,6 @@ import Testing
 
 /// The progress of an advance, and its early end.
 @Suite(.hangLimit) struct AdvanceProgressTests {
-  private static let end = Date.fixture.addingTimeInterval(200 * 86_400)
-
   @Test func `progress is reported after each storage transaction`() async throws {
     let shop = try await SettlementShop.make()
     let engine = try await shop.fixture.another(over: {
@@ -20,24 +18,23 @@ import Testing
     let start = try await engine.clock().now
     let heard = Mutex<[OperatorProgress]>([])
 
-    let answer = try await engine.perform(.advance(move: .to(Self.end))) { progress in
+    let answer = try await engine.perform(.advance(move: .to(SettlementShop.end))) { progress in
       heard.withLock { $0.append(progress) }
     }
 
     let steps = heard.withLock { $0 }
-    guard case .advanced(_, Self.end, let events) = answer.value else {
+    guard case .advanced(_, SettlementShop.end, let events) = answer.value else {
       throw FixtureError(text: "\(answer)")
     }
     #expect(steps.map(\.events) == Array(stride(from: 10, to: events, by: 10)) + [events])
-    #expect(steps.allSatisfy { $0.from == start && $0.target == Self.end })
+    #expect(steps.allSatisfy { $0.from == start && $0.target == SettlementShop.end })
     #expect(steps.map(\.reached) == steps.map(\.reached).sorted())
     let last = try await shop.history().events.last
     #expect(steps.last?.reached == last?.change.date)
   }
 
   @Test func `a cancelled advance stops between two transactions and can go on`() async throws {
-    let once = try await SettlementShop.make()
-    let events = try await once.fixture.engine.advance(.to(Self.end)).value.events
+    let once = try await SettlementShop.settledOnce()
     let shop = try await SettlementShop.make()
     let engine = try await shop.fixture.another(over: {
       LimitedLedgerStore(ledgers: $0, limit: 10)
@@ -45,7 +42,7 @@ import Testing
     let last = Mutex<OperatorProgress?>(nil)
 
     let advance = Task {
-      try await engine.perform(.advance(move: .to(Self.end))) { progress in
+      try await engine.perform(.advance(move: .to(SettlementShop.end))) { progress in
         last.withLock { $0 = progress }
         if progress.events == 20 { withUnsafeCurrentTask { $0?.cancel() } }
       }
@@ -59,9 +56,9 @@ import Testing
     #expect(stopped.events == 20)
     #expect(try await shop.fixture.engine.clock().now == stopped.reached)
     #expect(history.events.last?.change.date == stopped.reached)
-    #expect(try await once.history().events.starts(with: history.events))
-    #expect(try await engine.advance(.to(Self.end)).value.events == events - 20)
-    #expect(try await shop.history() == once.history())
+    #expect(once.history.events.starts(with: history.events))
+    #expect(try await engine.advance(.to(SettlementShop.end)).value.events == once.events - 20)
+    #expect(try await shop.history() == once.history)
   }
 
   @Test func `an advance by nothing waits until a cancelled one has ended`() async throws {
@@ -93,7 +90,7 @@ import Testing
     other.withLock { $0 = engine }
 
     let advance = Task {
-      try await engine.perform(.advance(move: .to(Self.end))) { progress in
+      try await engine.perform(.advance(move: .to(SettlementShop.end))) { progress in
         last.withLock { $0 = progress }
       }
     }
@@ -103,7 +100,7 @@ import Testing
     let seen = try await second.withLock { $0 }?.value
     #expect(last.withLock { $0?.events } == 30)
     #expect(seen == last.withLock { $0?.reached })
-    #expect(seen != Self.end)
+    #expect(seen != SettlementShop.end)
   }
 
   @Test func `two advances at once go one behind the other`() async throws {
@@ -119,13 +116,13 @@ import Testing
       }, over: { LimitedLedgerStore(ledgers: $0, limit: 10) })
     other.withLock { $0 = engine }
 
-    let first = try await engine.perform(.advance(move: .to(Self.end))).value
+    let first = try await engine.perform(.advance(move: .to(SettlementShop.end))).value
     let then = try await second.withLock { $0 }?.value
 
-    guard case .advanced(_, Self.end, _) = first,
-      case .advanced(Self.end, let end, _)? = then?.value
+    guard case .advanced(_, SettlementShop.end, _) = first,
+      case .advanced(SettlementShop.end, let end, _)? = then?.value
     else { throw FixtureError(text: "\(first), then \(String(describing: then))") }
-    #expect(end == month.added(to: Self.end))
+    #expect(end == month.added(to: SettlementShop.end))
   }
 
   @Test func `a stream that is far behind hears every renewal of a long advance`() async throws {

@@ -9,13 +9,10 @@ import Testing
 
 /// Several requests of one engine while something is due.
 @Suite(.hangLimit) struct ConcurrentSettlementTests {
-  private static let end = Date.fixture.addingTimeInterval(200 * 86_400)
-
   @Test func `two requests of one process leave the pauses of a settlement free`() async throws {
-    let once = try await SettlementShop.make()
-    _ = try await once.fixture.engine.advance(.to(Self.end))
+    let once = try await SettlementShop.settledOnce()
     let shop = try await SettlementShop.make()
-    let wall = try await shop.wallTime(of: Self.end)
+    let wall = try await shop.wallTime(of: SettlementShop.end)
     let log = SettlementLog()
     let second = Mutex<Task<StoreTime, any Error>?>(nil)
     let (checked, hasChecked) = AsyncStream.makeStream(of: Void.self)
@@ -40,14 +37,14 @@ import Testing
 
     #expect(log.batches > 3)
     #expect(log.isAlternating)
-    #expect(time.now == Self.end)
-    #expect(later?.now == Self.end)
-    #expect(try await shop.history() == once.history())
+    #expect(time.now == SettlementShop.end)
+    #expect(later?.now == SettlementShop.end)
+    #expect(try await shop.history() == once.history)
   }
 
   @Test func `a request that is cancelled while it waits ends no other settlement`() async throws {
     let shop = try await SettlementShop.make()
-    let wall = try await shop.wallTime(of: Self.end)
+    let wall = try await shop.wallTime(of: SettlementShop.end)
     let log = SettlementLog()
     let other = Mutex<StoreEngine?>(nil)
     let (checked, hasChecked) = AsyncStream.makeStream(of: Void.self)
@@ -71,10 +68,10 @@ import Testing
 
     let time = try await engine.clock()
 
-    #expect(time.now == Self.end)
+    #expect(time.now == SettlementShop.end)
     #expect(!cancelled.withLock { $0 }.isEmpty)
     #expect(cancelled.withLock { $0 }.allSatisfy { $0.contains("cancelled") })
-    #expect(try await engine.advance(.to(Self.end)).value.events == 0)
+    #expect(try await engine.advance(.to(SettlementShop.end)).value.events == 0)
   }
 
   @Test func `what a purchase makes due before a change is settled in transactions of 2500`()

@@ -32,6 +32,16 @@ struct SettlementShop {
     return shop
   }
 
+  /// The end of the time that the tests settle.
+  static let end = Date.fixture.addingTimeInterval(200 * 86_400)
+
+  /// The history of a shop that settles until ``end`` at once, and how much it settles.
+  static func settledOnce() async throws -> (history: History, events: Int) {
+    let shop = try await make()
+    let events = try await shop.fixture.engine.advance(.to(end)).value.events
+    return (try await shop.history(), events)
+  }
+
   private func buyPlans(_ account: String, _ number: Int) async throws {
     let signIn = try await fixture.engine.signIn(local: account).value
     let registration = try await fixture.engine.registerDevice("phone", signIn: signIn.token).value

@@ -10,42 +10,39 @@ import Testing
 
 /// How a store settles many due dates in few storage transactions.
 @Suite(.hangLimit) struct SettlementTests {
-  private static let end = Date.fixture.addingTimeInterval(200 * 86_400)
+  private let shop: SettlementShop
+
+  init() async throws { shop = try await SettlementShop.make() }
 
   @Test(arguments: [1, 2, 7])
   func `a history does not depend on how much one transaction settles`(limit: Int) async throws {
-    let once = try await SettlementShop.make()
-    _ = try await once.fixture.engine.advance(.to(Self.end))
-    let shop = try await SettlementShop.make()
+    let once = try await SettlementShop.settledOnce()
     let engine = try await shop.fixture.another(over: {
       LimitedLedgerStore(ledgers: $0, limit: limit)
     })
 
-    let events = try await engine.advance(.to(Self.end)).value.events
+    let events = try await engine.advance(.to(SettlementShop.end)).value.events
 
-    #expect(try await shop.history() == once.history())
+    #expect(try await shop.history() == once.history)
     #expect(events > 60)
   }
 
   @Test func `a clock that is advanced in many steps gives the history of one step`() async throws {
-    let once = try await SettlementShop.make()
-    let events = try await once.fixture.engine.advance(.to(Self.end)).value.events
-    let shop = try await SettlementShop.make()
+    let once = try await SettlementShop.settledOnce()
     var count = 0
 
     for day in stride(from: 3, through: 200, by: 11) {
       let date = Date.fixture.addingTimeInterval(TimeInterval(day * 86_400))
       count += try await shop.fixture.engine.advance(.to(date)).value.events
     }
-    count += try await shop.fixture.engine.advance(.to(Self.end)).value.events
+    count += try await shop.fixture.engine.advance(.to(SettlementShop.end)).value.events
 
-    #expect(try await shop.history() == once.history())
-    #expect(count == events)
+    #expect(try await shop.history() == once.history)
+    #expect(count == once.events)
   }
 
   @Test func `the history is in the order of its dates`() async throws {
-    let shop = try await SettlementShop.make()
-    _ = try await shop.fixture.engine.advance(.to(Self.end))
+    _ = try await shop.fixture.engine.advance(.to(SettlementShop.end))
 
     let dates = try await shop.history().events.map(\.change.date)
 
@@ -53,45 +50,41 @@ import Testing
   }
 
   @Test func `two processes that settle at once charge nothing twice`() async throws {
-    let once = try await SettlementShop.make()
-    _ = try await once.fixture.engine.advance(.to(Self.end))
-    let shop = try await SettlementShop.make()
+    let once = try await SettlementShop.settledOnce()
     let engines = try await [1, 2].asyncMap { _ in
       try await shop.fixture.another(over: { LimitedLedgerStore(ledgers: $0, limit: 5) })
     }
 
-    async let first = engines[0].advance(.to(Self.end))
-    async let second = engines[1].advance(.to(Self.end))
+    async let first = engines[0].advance(.to(SettlementShop.end))
+    async let second = engines[1].advance(.to(SettlementShop.end))
     _ = try await [first, second]
 
-    #expect(try await shop.history() == once.history())
+    #expect(try await shop.history() == once.history)
   }
 
   @Test(arguments: [0, 1, 5])
   func `a store that fails between two transactions keeps the beginning of the history`(
     transactions: Int
   ) async throws {
-    let once = try await SettlementShop.make()
-    _ = try await once.fixture.engine.advance(.to(Self.end))
-    let history = try await once.history()
-    let shop = try await SettlementShop.make()
+    let once = try await SettlementShop.settledOnce()
     let engine = try await shop.fixture.another(over: {
       LimitedLedgerStore(ledgers: $0, limit: 4, transactions: transactions)
     })
     let bought = try await shop.history().events.count
 
-    await #expect(throws: LimitedLedgerStore.error) { try await engine.advance(.to(Self.end)) }
+    await #expect(throws: LimitedLedgerStore.error) {
+      try await engine.advance(.to(SettlementShop.end))
+    }
 
     let kept = try await shop.history().events
-    #expect(kept == Array(history.events.prefix(kept.count)))
+    #expect(kept == Array(once.history.events.prefix(kept.count)))
     #expect((kept.count == bought) == (transactions == 0))
     #expect(try await shop.fixture.engine.clock().now == kept.last?.change.date)
-    _ = try await shop.fixture.engine.advance(.to(Self.end))
-    #expect(try await shop.history() == history)
+    _ = try await shop.fixture.engine.advance(.to(SettlementShop.end))
+    #expect(try await shop.history() == once.history)
   }
 
   @Test func `another process can write between two transactions of a settlement`() async throws {
-    let shop = try await SettlementShop.make()
     let token = try await shop.fixture.device("second").registration.token
     let other = try await shop.fixture.another()
     let device = try await other.backend(for: token, instance: InstanceID(UUID()))
@@ -103,7 +96,7 @@ import Testing
         try await device.buy("coin")
       }, over: { LimitedLedgerStore(ledgers: $0, limit: 30) })
 
-    let events = try await engine.advance(.to(Self.end)).value.events
+    let events = try await engine.advance(.to(SettlementShop.end)).value.events
 
     let coins = try await shop.fixture.engine.transactions(account: "alice").value
       .count { $0.transaction.productId == "coin" }
@@ -115,7 +108,6 @@ import Testing
   func `what is changed between two transactions of a settlement counts from then on`(
     byAnotherProcess: Bool
   ) async throws {
-    let shop = try await SettlementShop.make()
     let ledgers = try SQLiteLedgerStore(file: shop.fixture.folder.appending(path: "store.sqlite"))
     let limited = LimitedLedgerStore(ledgers: ledgers, limit: 12)
     let other = try await shop.fixture.another(over: {
@@ -130,7 +122,7 @@ import Testing
         stopped.withLock { $0 = answer.time.now }
       }, over: { _ in limited })
 
-    _ = try await engine.advance(.to(Self.end))
+    _ = try await engine.advance(.to(SettlementShop.end))
 
     let date = try #require(stopped.withLock { $0 })
     let periods = try await engine.transactions(account: "alice").value.map(\.transaction)

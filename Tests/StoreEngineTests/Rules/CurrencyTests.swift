@@ -6,8 +6,11 @@ import Testing
 
 /// Agreed prices when the storefront gets another currency.
 @Suite struct CurrencyTests {
-  @Test func `a price that a subscriber keeps ends, without a notification`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  private var shop: LedgerFixture
+
+  init() throws { shop = try LedgerFixture("2026-01-01") }
+
+  @Test mutating func `a price that a subscriber keeps ends, without a notification`() throws {
     try shop.buy("premium.plus")
     try shop.setPrice(of: "premium.plus", to: "5.49", .preserve)
     let notified = shop.notified.count
@@ -21,8 +24,7 @@ import Testing
     #expect(shop.prices == ["3.49", "5.49"], "the catalogue's price, in its currency")
   }
 
-  @Test func `a question about a price ends, and the plan renews`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `a question about a price ends, and the plan renews`() throws {
     try shop.buy("premium.plus")
     try shop.setPrice(of: "premium.plus", to: "5.49", .askConsent)
     #expect(shop.subscription?.priceIncrease?.status == .pending)
@@ -34,8 +36,9 @@ import Testing
     #expect(shop.prices == ["3.49", "5.49"])
   }
 
-  @Test func `an upgrade's refund is not quoted in another currency than it was paid in`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `an upgrade's refund is not quoted in another currency than it was paid in`()
+    throws
+  {
     try shop.buy("premium.plus")
     #expect(try shop.quotedRefund(of: "pro") == Decimal(string: "3.49"))
 
@@ -45,8 +48,9 @@ import Testing
   }
 
   /// The introductory offer of `premium` is 0.99 for three months.
-  @Test func `the rest of an offer costs what the offer costs in the new storefront`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `the rest of an offer costs what the offer costs in the new storefront`()
+    throws
+  {
     try shop.buy("premium")
     let notified = shop.notified.count
 
@@ -60,10 +64,10 @@ import Testing
     #expect(shop.transactions.map(\.storefront.currency) == ["USD", "JPY", "JPY", "JPY"])
   }
 
-  @Test func `the rest of an offer that a plan has no more keeps its number, in the new digits`()
+  @Test
+  mutating func `the rest of an offer that a plan has no more keeps its number, in the new digits`()
     throws
   {
-    var shop = try LedgerFixture("2026-01-01")
     try shop.buy("premium")
 
     shop.sellForYen(offer: nil)
@@ -73,8 +77,9 @@ import Testing
     #expect(shop.prices == ["0.99", "1", "1"])
   }
 
-  @Test func `a renewal at an offer's price that has failed costs the offer's new price`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `a renewal at an offer's price that has failed costs the offer's new price`()
+    throws
+  {
     try shop.buy("premium")
     try shop.failBilling("premium")
     try shop.advance(to: "2026-02-03")
@@ -86,8 +91,8 @@ import Testing
     #expect(shop.prices == ["0.99", "120"])
   }
 
-  @Test func `a plan whose refund is taken back goes on at the offer's new price`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `a plan whose refund is taken back goes on at the offer's new price`() throws
+  {
     try shop.buy("premium")
     let id = try #require(shop.transactions.last?.id)
     try shop.refund(id)
@@ -99,8 +104,7 @@ import Testing
     #expect(shop.subscription?.term.offer?.offer.price == 120)
   }
 
-  @Test func `a subscriber without agreed prices has no event`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `a subscriber without agreed prices has no event`() throws {
     try shop.buy("premium.plus")
     #expect(shop.endAgreedPrices() == [])
   }

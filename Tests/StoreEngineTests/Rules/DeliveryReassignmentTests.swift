@@ -6,8 +6,11 @@ import Testing
 ///
 /// `LedgerFixture` buys with device 1.
 @Suite struct DeliveryReassignmentTests {
-  @Test func `fuel of a removed device is reassigned to the oldest device`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  private var shop: LedgerFixture
+
+  init() throws { shop = try LedgerFixture("2026-01-01") }
+
+  @Test mutating func `fuel of a removed device is reassigned to the oldest device`() throws {
     let fuel = try shop.buy("fuel").transactionID
 
     shop.reassign(to: [2, 3])
@@ -17,8 +20,7 @@ import Testing
     #expect(!transaction.isOffered(to: 1) && !transaction.isOffered(to: 3))
   }
 
-  @Test func `fuel of a device that exists stays with it`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `fuel of a device that exists stays with it`() throws {
     let first = try shop.buy("fuel", device: 1).transactionID
     let second = try shop.buy("fuel", device: 3).transactionID
 
@@ -31,8 +33,7 @@ import Testing
       shop.draft.changes.count { $0.event.isReassignment } == 2, "one event for each reassignment")
   }
 
-  @Test func `without any device fuel waits for one`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `without any device fuel waits for one`() throws {
     let fuel = try shop.buy("fuel").transactionID
 
     shop.reassign(to: [])
@@ -42,8 +43,8 @@ import Testing
     #expect(shop.ledger.current(fuel).device == 2)
   }
 
-  @Test func `several fuels are reassigned in the order in which they were bought`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `several fuels are reassigned in the order in which they were bought`() throws
+  {
     let ids = try (0..<5).map { _ in try shop.buy("fuel").transactionID }
 
     #expect(
@@ -51,8 +52,7 @@ import Testing
         == ids.map { LedgerEvent.reassigned(transactionID: $0, device: 7) })
   }
 
-  @Test func `delivered or refunded fuel is not reassigned`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `delivered or refunded fuel is not reassigned`() throws {
     let delivered = try shop.buy("fuel").transactionID
     shop.draft.record(silent: try shop.ledger.finish(delivered), at: shop.now)
     let refunded = try shop.buy("fuel").transactionID
@@ -61,8 +61,7 @@ import Testing
     #expect(shop.ledger.reassign(to: [2]).isEmpty)
   }
 
-  @Test func `a car belongs to no device`() throws {
-    var shop = try LedgerFixture("2026-01-01")
+  @Test mutating func `a car belongs to no device`() throws {
     let car = try shop.buy("car").transactionID
 
     #expect(shop.ledger.reassign(to: [2]).isEmpty)
