@@ -51,6 +51,20 @@ import Testing
     }
   }
 
+  @Test func `a renewal is one request`() async throws {
+    try await open(after: [.standard]) { fixture, controller, _, handle in
+      _ = try await fixture.advance("P1M")
+      try await wait { await controller.hasReceived { $0.productID == .standard } }
+      try await wait { calls.all.contains(.finish) }
+
+      await controller.look(handle)
+
+      #expect(calls.all == [.finish])
+      let periods = await controller.planHistory?.periods.map(\.owned.productID)
+      #expect(periods == [.standard, .standard])
+    }
+  }
+
   @Test func `a purchase on another device is added to the history`() async throws {
     try await open(after: [.car]) { fixture, controller, _, handle in
       try await fixture.device("phone").backend.buy(.racecar)
