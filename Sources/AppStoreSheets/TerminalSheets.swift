@@ -14,7 +14,7 @@ package actor TerminalSheets: Sheets {
     let handle: LayerHandle<SheetLayer>
     let effects: AsyncStream<SheetLayer.Effect>
 
-    /// The button that the customer chose; a cancelled task has none, which declines.
+    /// The button that the customer chose; `nil` if the task was cancelled; this declines.
     var button: Int? {
       get async {
         for await case .answer(let button) in effects { return button }
@@ -22,7 +22,7 @@ package actor TerminalSheets: Sheets {
       }
     }
 
-    /// The text that the customer typed; a cancelled task has none.
+    /// The text that the customer typed; `nil` if the task was cancelled; this declines.
     var text: String? {
       get async {
         guard case .entered(let text) = await effects.first(where: { _ in true }) else {
@@ -114,7 +114,7 @@ package actor TerminalSheets: Sheets {
 
   /// Shows a sheet until the customer answers it.
   ///
-  /// One that was not declined stays open under its `id`, if it has one, until it is finished.
+  /// A declined sheet closes at once. Another one with an `id` stays open until `finish(_:failure:)`.
   private func ask<Answer: Sendable>(
     _ page: SheetPage, keptAs id: UUID? = nil, _ answer: (Open) async -> Answer?
   ) async -> Answer? {

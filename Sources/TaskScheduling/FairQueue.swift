@@ -43,7 +43,7 @@ package final class FairQueue<Key: Hashable & Sendable>: Sendable {
     return try await body()
   }
 
-  /// Cancels the calls of a key that wait, and not their tasks.
+  /// Cancels the waiting calls of a key, but not their tasks.
   package func cancelWaiting(for key: Key) {
     let cancelled = state.withLock { state in
       state.schedule.removeAll(of: key).compactMap { state.waiters.removeValue(forKey: $0) }
@@ -53,7 +53,7 @@ package final class FairQueue<Key: Hashable & Sendable>: Sendable {
 
   /// Waits for the key's turn, which lasts until ``leave(_:)``.
   ///
-  /// - Returns: The reason why there is no turn; `nil` if it has begun.
+  /// - Returns: Why the turn did not begin; `nil` if it began.
   package func enter(_ key: Key) async -> QueueError? {
     guard !state.withLock({ $0.schedule.begin(for: key) }) else { return nil }
     let id = state.withLock { $0.makeID() }
@@ -82,6 +82,7 @@ package final class FairQueue<Key: Hashable & Sendable>: Sendable {
     if let outcome { continuation.resume(returning: outcome) }
   }
 
+  /// Ends a turn of the key, and begins the next turns.
   package func leave(_ key: Key) {
     let begun = state.withLock { state in
       state.schedule.leave(key).compactMap { state.waiters.removeValue(forKey: $0) }

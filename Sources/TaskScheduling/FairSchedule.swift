@@ -87,9 +87,9 @@ package struct FairSchedule<Key: Hashable & Sendable>: Sendable {
     forgetIfIdle(key)
   }
 
-  /// Cancels the waiting calls of a key.
+  /// Removes the waiting calls of a key.
   ///
-  /// - Returns: The calls.
+  /// - Returns: Their IDs.
   package mutating func removeAll(of key: Key) -> [Int] {
     guard let waiting = shares[key]?.waiting else { return [] }
     shares[key]?.waiting = []

@@ -46,7 +46,7 @@ struct TableReading: Equatable, Sendable {
 
   /// Appends the page of a revision.
   ///
-  /// One that does not follow what was read, because the first page was read again meanwhile, is ignored.
+  /// Ignores a page that no longer follows the rows, because the first page was read again meanwhile.
   mutating func append(_ page: ManagedPage, of revision: String) {
     if list.nextRevision == revision { list.append(page) }
   }

@@ -50,7 +50,7 @@ import Testing
     #expect(run.errors == "skdemo: The store cannot be reached.\n")
   }
 
-  @Test func `a status that cannot ask for that of the plans says so`() async throws {
+  @Test func `the status says that the plans' state could not be loaded`() async throws {
     let commandLine = try CommandLineFixture(.inProcess)
     _ = try await commandLine.skdemo("buy", "subscription.pro", "--yes").succeeded()
     _ = try await commandLine.skdemo("store", "fail", "subscriptionStatus", "systemError")

@@ -112,7 +112,8 @@ extension FuelTank {
 }
 
 extension FuelTank {
-  /// The names are also those in the file, which never change: only this file has the fuel.
+  /// The property names are the keys in the file. Never change them: the fuel is stored nowhere
+  /// else.
   private struct Contents: Codable {
     var counts: [String: Int] = [:]
     /// The credited transactions that are not known to be finished.

@@ -10,8 +10,8 @@ struct StatusParagraphs {
   let showsAction: Bool
   /// Whether the screen is low.
   ///
-  /// Then an alert above has the urgent actions and the new price. That the customer has the plan,
-  /// which its row shows, is omitted if there is more to say.
+  /// On a low screen, an alert above shows the urgent actions and the new price. If there are other
+  /// sentences, "you have the plan" is left out, because the plan's row shows it.
   var isLow = false
 
   func fill(_ page: inout Page) {

@@ -8,15 +8,15 @@ import TaskScheduling
 /// Limits the rate of sign-ins and sign-ups, and hashes passwords; each store in a process has one.
 final class SignInGuard: Sendable {
   private let limiter: Mutex<SignInRateLimiter>
-  /// The queue of unknown clients, of whom at most 32 wait or are served.
+  /// The queue of unknown clients: one is served, and at most 31 wait.
   ///
   /// Passwords are hashed one at a time, so that many simultaneous sign-ins do not use the memory and the
   /// threads that purchases need.
-  private let strangers = FairQueue<Requester?>(
+  private let unknownClients = FairQueue<Requester?>(
     .init(running: 1, runningPerKey: 1, waitingPerKey: 31))
   /// The turns of the operator, and of clients with a token of an account.
   ///
-  /// So nobody waits for strangers' passwords, nor for many of another account.
+  /// So nobody waits for unknown clients' passwords, nor for many of another account.
   private let turns = FairQueue<Requester?>(.init(running: 1, runningPerKey: 1, waitingPerKey: 4))
   private let cost: ScryptParameters
   private let derivation: KeyDerivation
@@ -78,7 +78,7 @@ final class SignInGuard: Sendable {
   /// `requester` is `nil` for a client without a token of the account.
   ///
   /// - Throws: ``StoreAPI/StoreError/tooManyAttempts(retryAfter:)`` if too many wait, and
-  ///   ``StoreAPI/StoreError/unavailable(reason:)`` without enough memory, or if the task is cancelled
+  ///   ``StoreAPI/StoreError/unavailable(reason:)`` if memory is short, or if the task is cancelled
   ///   while waiting.
   func hash(
     _ password: Password, salt: Data, for requester: Requester?
@@ -107,7 +107,7 @@ final class SignInGuard: Sendable {
   private func run<Value: Sendable>(
     for requester: Requester?, _ body: @escaping @Sendable () throws -> Value
   ) async throws(StoreError) -> Value {
-    let queue = requester == nil ? strangers : turns
+    let queue = requester == nil ? unknownClients : turns
     return try await queue.run(for: requester, refusing: Self.error) { () throws(StoreError) in
       do {
         return try await DetachedThread.run(body)

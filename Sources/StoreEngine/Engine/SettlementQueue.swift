@@ -5,7 +5,7 @@ import TaskScheduling
 ///
 /// Other processes write in the pauses of a settlement, so no other settlement may use them. A call
 /// that needs only a part of a running settlement continues in that settlement's first pause, because
-/// the whole may take minutes. It takes turns with the calls that need the whole.
+/// the whole may take minutes. Calls of the two kinds take turns.
 struct SettlementQueue: Sendable {
   private enum Need: Hashable {
     case whole, part
@@ -13,7 +13,7 @@ struct SettlementQueue: Sendable {
 
   private let queue = FairQueue<Need>(.init(running: 1, runningPerKey: 1, waitingPerKey: .max))
 
-  /// Runs `body` after the calls of this kind that were made before.
+  /// Runs `body` after earlier calls that need the whole.
   ///
   /// - Throws: The errors of `body`, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task is
   ///   cancelled while waiting.
@@ -38,7 +38,7 @@ struct SettlementQueue: Sendable {
   ) async throws(StoreError) -> Value? {
     while try await isNeeded() {
       guard !Task.isCancelled else { throw Self.cancelled }
-      // Otherwise there was a pause, or the task is cancelled.
+      // `enter` returns `.cancelled` in a pause too; then ask again.
       guard await queue.enter(.part) == nil else { continue }
       defer { queue.leave(.part) }
       return try await body()

@@ -1,14 +1,14 @@
 import StoreAPI
 
 extension StoreEngine {
-  /// Makes a decision about a customer's ledger, in which everything that is due is settled before.
+  /// Settles what is due in a customer's ledger, and then makes a decision about it.
   ///
   /// - Parameters:
   ///   - customer: The customer.
   ///   - needs: The entries that the decision needs, and the terms of the snapshot.
   ///   - catalogueSnapshot: The products for sale.
-  ///   - checksClock: Whether nothing may be decided while the machine's clock has jumped; a question
-  ///     is answered whatever it shows.
+  ///   - checksClock: Whether the decision is refused while the machine's clock has jumped; `false`
+  ///     for a question, which is always answered.
   ///   - body: Records the decision at the store's time, and returns its value.
   /// - Returns: The value.
   /// - Throws: The errors of `body`, ``StoreSettings/checkClock(wall:)`` and

@@ -224,8 +224,8 @@ extension [StoredEvent] {
 /// How a stream treats an event.
 private enum EventTreatment {
   case usual
-  /// It is sent even if the consumer knows it: a transaction that a device knows was refunded,
-  /// upgraded or deleted, or its refund was reversed.
+  /// The event is sent even if the consumer knows its transaction, because the transaction was
+  /// refunded, upgraded or deleted, its refund was reversed, or its sharing ended.
   case revocation
   /// It changes the price of a renewal, which is signed from the request's catalogue snapshot.
   case priceChange

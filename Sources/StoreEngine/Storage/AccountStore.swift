@@ -40,8 +40,8 @@ package protocol AccountStore: Sendable {
   /// name, it is created without a password.
   ///
   /// - Returns: Whether the account has the password with this hash; otherwise nothing has changed.
-  /// - Throws: ``StoreAPI/StoreError/accountExists(name:)`` without a password, if the account is not
-  ///   local.
+  /// - Throws: ``StoreAPI/StoreError/accountExists(name:)`` if `password` is `nil` and the account
+  ///   is not local.
   func addSignIn(
     _ hash: TokenHash, account: String, password: PasswordHash?, at now: Date, limit: Int
   ) async throws(StoreError) -> Bool

@@ -1,7 +1,7 @@
 package import StoreAPI
 
 extension CustomerCommand: SchemaCodable {
-  package static let schema = Schema.forms(of: Self.self, CodingKeys.self) { _ in
+  package static let schema = Schema.cases(of: Self.self, CodingKeys.self) { _ in
     ["price": .number]
   }
 }

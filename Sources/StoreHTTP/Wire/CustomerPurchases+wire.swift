@@ -55,7 +55,7 @@ extension StoreUpdate: SchemaCodable {
 }
 
 extension StoreUpdate.Change: SchemaCodable {
-  package static let schema = Schema.forms(of: Self.self, CodingKeys.self, isOpen: true) { _ in
+  package static let schema = Schema.cases(of: Self.self, CodingKeys.self, isOpen: true) { _ in
     ["transaction": .jws, "finished": .transactionID, "deleted": .transactionID]
   }
 }

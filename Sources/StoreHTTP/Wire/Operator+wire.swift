@@ -34,7 +34,7 @@ extension SimulatedError: SchemaCodable {
 }
 
 extension ConsentRequirement: SchemaCodable {
-  package static let schema = Schema.forms(of: Self.self, CodingKeys.self)
+  package static let schema = Schema.cases(of: Self.self, CodingKeys.self)
 }
 
 extension OfferCodeRequest: SchemaCodable {

@@ -28,7 +28,7 @@ extension OperatorCommand: SchemaCodable {
 }
 
 extension OperatorResult: SchemaCodable {
-  package static let schema = Schema.forms(of: Self.self, Name.self) { name in
+  package static let schema = Schema.cases(of: Self.self, Name.self) { name in
     switch name {
     case .offerCodes: ["list": .array(OfferCode.schema, atMost: OfferCode.listLimit)]
     case .transactions: page(of: OperatorTransaction.schema)

@@ -6,7 +6,7 @@ extension Order: SchemaCodable {
 }
 
 extension OrderOffer: SchemaCodable {
-  package static let schema = Schema.forms(of: Self.self, CodingKeys.self)
+  package static let schema = Schema.cases(of: Self.self, CodingKeys.self)
 }
 
 extension OfferSignature: SchemaCodable {
@@ -19,11 +19,11 @@ extension Quote: SchemaCodable {
 }
 
 extension Quote.Effect: SchemaCodable {
-  package static let schema = Schema.forms(of: Self.self, CodingKeys.self)
+  package static let schema = Schema.cases(of: Self.self, CodingKeys.self)
 }
 
 extension OrderResult: SchemaCodable {
-  package static let schema = Schema.forms(of: Self.self, CodingKeys.self)
+  package static let schema = Schema.cases(of: Self.self, CodingKeys.self)
 }
 
 extension Purchase: SchemaCodable {

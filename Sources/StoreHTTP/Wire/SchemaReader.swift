@@ -12,14 +12,14 @@ final class SchemaReader: Decoder {
   /// The objects whose fields the type reads itself.
   private(set) var parts: [String: SchemaReader] = [:]
   /// The name of the case if the type is an enum; `nil` for any other type.
-  fileprivate let form: String?
+  fileprivate let caseName: String?
   private let shapes: [String: Schema]
 
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
 
-  private init(form: String?, _ shapes: [String: Schema]) {
-    self.form = form
+  private init(caseName: String?, _ shapes: [String: Schema]) {
+    self.caseName = caseName
     self.shapes = shapes
   }
 
@@ -27,19 +27,19 @@ final class SchemaReader: Decoder {
   ///
   /// - Parameters:
   ///   - type: Each of its fields is ``SchemaCodable``, or has a shape in `shapes`.
-  ///   - form: The name of the case if the type is an enum.
-  ///   - shapes: The shapes of fields that are not those of their types, by their names.
+  ///   - caseName: The name of the case if the type is an enum.
+  ///   - shapes: The shapes of fields that differ from the shapes of their types, by name.
   convenience init<Value: Decodable>(
-    _ type: Value.Type, form: String? = nil, _ shapes: [String: Schema] = [:]
+    _ type: Value.Type, caseName: String? = nil, _ shapes: [String: Schema] = [:]
   ) {
-    self.init(form: form, shapes)
+    self.init(caseName: caseName, shapes)
     do {
       _ = try Value(from: self)
     } catch {
       preconditionFailure("the shape cannot be derived: \(error)")
     }
     for (name, part) in parts { required[name] = part.object(nil) }
-    if let form, required[form] == nil { required[form] = .object(nil) }
+    if let caseName, required[caseName] == nil { required[caseName] = .object(nil) }
   }
 
   /// An object with these fields.
@@ -72,7 +72,7 @@ final class SchemaReader: Decoder {
   }
 
   fileprivate func part(named name: String) -> SchemaReader {
-    let part = SchemaReader(form: nil, shapes)
+    let part = SchemaReader(caseName: nil, shapes)
     parts[name] = part
     return part
   }
@@ -80,7 +80,7 @@ final class SchemaReader: Decoder {
 
 extension Schema {
   /// The shape of a type that is an object of ``SchemaCodable`` fields; `shapes` has the shapes of fields
-  /// that are not those of their types.
+  /// that differ from the shapes of their types.
   static func fields<Value: Decodable>(
     of type: Value.Type, named name: String? = nil, _ shapes: [String: Schema] = [:]
   ) -> Schema {
@@ -91,15 +91,16 @@ extension Schema {
     return reader.object(name ?? _typeName(type, qualified: false))
   }
 
-  /// The shape of an enum, each case of which is an object with its name as the only key; `shapes` has the
-  /// shapes of the case's fields that are not those of their types.
-  static func forms<Value: Decodable, Case: CodingKey & CaseIterable>(
-    of type: Value.Type, _ cases: Case.Type, isOpen: Bool = false,
+  /// The shape of an enum whose cases are objects with the case's name as their only key.
+  ///
+  /// `shapes` returns the shapes of a case's fields that differ from the shapes of their types.
+  static func cases<Value: Decodable, Case: CodingKey & CaseIterable>(
+    of type: Value.Type, _ keys: Case.Type, isOpen: Bool = false,
     _ shapes: (Case) -> [String: Schema] = { _ in [:] }
   ) -> Schema {
     .oneOf(
       name: _typeName(type, qualified: false),
-      cases.allCases.map { SchemaReader(type, form: $0.stringValue, shapes($0)).object(nil) },
+      keys.allCases.map { SchemaReader(type, caseName: $0.stringValue, shapes($0)).object(nil) },
       isOpen: isOpen)
   }
 }
@@ -108,9 +109,9 @@ private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let reader: SchemaReader
 
   var codingPath: [any CodingKey] { [] }
-  var allKeys: [Key] { reader.form.flatMap(Key.init(stringValue:)).map { [$0] } ?? [] }
+  var allKeys: [Key] { reader.caseName.flatMap(Key.init(stringValue:)).map { [$0] } ?? [] }
 
-  func contains(_ key: Key) -> Bool { reader.form == nil || reader.form == key.stringValue }
+  func contains(_ key: Key) -> Bool { reader.caseName == nil || reader.caseName == key.stringValue }
 
   /// The protocol's `decodeIfPresent` asks this, and `decode` does not.
   func decodeNil(forKey key: Key) -> Bool {

@@ -14,7 +14,7 @@ extension StoreErrorCode {
 
   private var derivedSchema: Schema {
     // The derived coding has the fields in an object under the code.
-    let fields = SchemaReader(StoreError.self, form: rawValue, shapes).parts[rawValue]
+    let fields = SchemaReader(StoreError.self, caseName: rawValue, shapes).parts[rawValue]
     return .refusal(rawValue, fields?.required ?? [:], optional: fields?.optional ?? [:])
   }
 

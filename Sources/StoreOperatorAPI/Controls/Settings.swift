@@ -10,7 +10,7 @@ extension SettingControl {
   package static var isRepeatable: Bool { true }
 }
 
-/// A control that sets one of the store's rules, and that says itself which.
+/// A control that sets one of the store's rules, and names it.
 package protocol StoreRulesControl: SettingControl {
   func apply(to rules: inout StoreRules)
 }

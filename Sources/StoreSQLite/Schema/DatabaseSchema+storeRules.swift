@@ -27,7 +27,7 @@ extension DatabaseSchema {
 
   /// An empty step for each rule that was added after `refundsAtOnce`.
   ///
-  /// They come last in the list, but a file can have taken them before a step that was written later.
+  /// They are last in the list. A file may still have taken them before a step that was added later.
   static let stepsOfLaterRules = StoreRules.CodingKeys.allCases
     .drop { $0 != .refundsAtOnce }.dropFirst()
     .map { Migration(name: "rule \($0.stringValue)", sql: "") }

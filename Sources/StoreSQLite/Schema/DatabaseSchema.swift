@@ -5,7 +5,7 @@ import GRDB
 /// A step that was released never changes: a test compares the hash of each step's SQL. The steps
 /// that a file has taken are its version, also that of its JSON texts. So a new key or column needs
 /// a new step, even an empty one; an earlier program then refuses the file. A new rule of the store
-/// has its step by itself.
+/// gets its step automatically.
 ///
 /// The schema repeats the rules' invariants, so that a mistake in the code cannot write an invalid
 /// row. Dates are milliseconds since 1970, money is milliunits, UUIDs are lower-case text.

@@ -96,8 +96,9 @@ extension Database {
     }
   }
 
-  /// The account with this name and this password; without a password, the account of a customer of
-  /// this machine, which is created if there is none of this name.
+  /// Returns the account with this name and password.
+  ///
+  /// If `password` is `nil`, returns the local account, and creates it if necessary.
   fileprivate func account(named name: String, having password: PasswordHash?) throws -> Int64? {
     guard let password else { return try localAccount(named: name) }
     guard let row = try PasswordRow.of(name, self), row.value == password else { return nil }

@@ -131,9 +131,10 @@ private struct RenewedCertificatesReport: Encodable {
 extension StoreOptions {
   /// The certificates of the store on this machine.
   ///
-  /// - Parameter reason: Why there are none of a remote store, and what to do.
+  /// - Parameter reason: Why the command is refused for a remote store, and what to do instead.
   /// - Returns: The folder of the certificates.
-  /// - Throws: ``CommandFailure`` for a remote store, and ``CustomerStoreError`` if there is none here.
+  /// - Throws: ``CommandFailure`` for a remote store, and ``CustomerStoreError`` if this machine
+  ///   has no store.
   fileprivate func authority(
     reason: String = "the root's private key is on the machine that has the store's folder: run "
       + "skdemo store root there, with --data DIR instead of --store"

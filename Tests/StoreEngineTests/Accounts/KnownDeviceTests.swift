@@ -100,7 +100,7 @@ import Testing
         continuation.yield()
       }
     }
-    // The queue of strangers is full when it refuses one.
+    // The queue of unknown clients is full when it refuses one.
     var refused = ended.makeLimitedIterator()
     await refused.next()
 

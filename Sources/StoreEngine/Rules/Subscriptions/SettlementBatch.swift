@@ -18,7 +18,8 @@ package import Foundation
 package struct SettlementBatch: Sendable {
   /// The maximum number of settlements in one storage transaction.
   ///
-  /// Other writes wait meanwhile. With fewer, the subscriptions of many customers are written more often.
+  /// Other writes wait during the transaction. A lower limit writes the subscriptions of many
+  /// customers more often.
   package static let standardLimit = 2_500
 
   /// The changes, oldest first.
