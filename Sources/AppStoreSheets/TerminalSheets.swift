@@ -14,7 +14,7 @@ package actor TerminalSheets: Sheets {
     let handle: LayerHandle<SheetLayer>
     let effects: AsyncStream<SheetLayer.Effect>
 
-    /// The button that the customer chose; `nil` if the task was cancelled; this declines.
+    /// The button that the customer chose; `nil` if the customer declined or the task was cancelled.
     var button: Int? {
       get async {
         for await case .answer(let button) in effects { return button }
@@ -22,7 +22,7 @@ package actor TerminalSheets: Sheets {
       }
     }
 
-    /// The text that the customer typed; `nil` if the task was cancelled; this declines.
+    /// The text that the customer typed; `nil` if the customer declined or the task was cancelled.
     var text: String? {
       get async {
         guard case .entered(let text) = await effects.first(where: { _ in true }) else {
@@ -114,7 +114,8 @@ package actor TerminalSheets: Sheets {
 
   /// Shows a sheet until the customer answers it.
   ///
-  /// A declined sheet closes at once. Another one with an `id` stays open until `finish(_:failure:)`.
+  /// A declined sheet closes at once. Another one with an `id` stays open until
+  /// `finish(_:failure:)`.
   private func ask<Answer: Sendable>(
     _ page: SheetPage, keptAs id: UUID? = nil, _ answer: (Open) async -> Answer?
   ) async -> Answer? {

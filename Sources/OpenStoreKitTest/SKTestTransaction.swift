@@ -87,6 +87,6 @@ public final class SKTestTransaction: NSObject, Identifiable, Sendable {
 }
 
 extension TransactionID {
-  /// The ID with a number of ``SKTestTransaction``.
+  /// Creates an ID from an identifier of ``SKTestTransaction``.
   init(_ identifier: UInt) { self.init(rawValue: UInt64(identifier)) }
 }

@@ -17,7 +17,7 @@ extension Array where Element: Sendable {
   package func concurrentMap<Value: Sendable>(
     smallestPart: Int = 8, _ transform: @escaping @Sendable (Element) async -> Value
   ) async -> [Value] {
-    // Foundation reads files of the system to count the processors.
+    // Counting the processors makes Foundation read system files, so short lists do not ask.
     guard count > smallestPart else { return await map(transform, of: self[...]) }
     let processors = ProcessInfo.processInfo.activeProcessorCount
     let length = Swift.max(smallestPart, (count + processors - 1) / processors)

@@ -46,7 +46,8 @@ struct TableReading: Equatable, Sendable {
 
   /// Appends the page of a revision.
   ///
-  /// Ignores a page that no longer follows the rows, because the first page was read again meanwhile.
+  /// Ignores a page that no longer follows the rows, because the first page was read again
+  /// meanwhile.
   mutating func append(_ page: ManagedPage, of revision: String) {
     if list.nextRevision == revision { list.append(page) }
   }

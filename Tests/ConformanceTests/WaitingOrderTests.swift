@@ -31,7 +31,7 @@ import Testing
     else { throw FixtureError(text: "it was not sold") }
     #expect(sold.id != order.id)
     #expect(try await own.nextTransaction() == sold.id)
-    #expect(try await own.next()?.value.change == .orders, "it waits no more")
+    #expect(try await own.next()?.value.change == .orders, "it no longer waits")
     #expect(try await others.nextTransaction() == sold.id)
     #expect(try await store.orders() == [])
     #expect(try await alpha.orders().isEmpty)

@@ -112,8 +112,9 @@ extension FuelTank {
 }
 
 extension FuelTank {
-  /// The property names are the keys in the file. Never change them: the fuel is stored nowhere
-  /// else.
+  /// The property names are the keys in the file.
+  ///
+  /// Never change them: the fuel is stored nowhere else.
   private struct Contents: Codable {
     var counts: [String: Int] = [:]
     /// The credited transactions that are not known to be finished.

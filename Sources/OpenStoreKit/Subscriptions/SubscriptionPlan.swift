@@ -26,7 +26,9 @@ package struct SubscriptionPlan: Hashable, Sendable {
 
   /// A price increase that needs the customer's consent.
   package struct PriceIncrease: Hashable, Sendable {
-    /// Whether the customer has agreed. If not, and renewal is off, the customer has declined.
+    /// Whether the customer has agreed.
+    ///
+    /// If not, and renewal is off, the customer has declined.
     package var isAgreed: Bool
     /// The price until now, in the storefront's format; `nil` if the last period had an offer.
     package var oldPrice: String?

@@ -20,7 +20,7 @@ extension OperatorCommand: SchemaCodable {
         summary: type.summary, result: type.result.rawValue, refusals: type.errors))
   }
 
-  /// The shapes of parameters that are not those of their types.
+  /// The shapes of parameters that differ from the shapes of their types.
   private static let shapes: [String: Schema] = [
     "account": .name, "days": .integer, "device": .name, "orderID": .transactionID,
     "organizer": .name, "price": .number, "revision": .revision, "transactionID": .transactionID,

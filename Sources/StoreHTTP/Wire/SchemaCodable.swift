@@ -19,7 +19,7 @@ extension SchemaCodable {
   }
 }
 
-/// The schema of each type that has the default one, once it was asked for.
+/// The derived schemas so far, by type.
 private let derivedSchemas = Mutex<[ObjectIdentifier: Schema]>([:])
 
 /// Nothing: an empty query, or the body `{}`.

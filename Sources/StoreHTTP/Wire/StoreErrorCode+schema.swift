@@ -18,7 +18,7 @@ extension StoreErrorCode {
     return .refusal(rawValue, fields?.required ?? [:], optional: fields?.optional ?? [:])
   }
 
-  /// The shapes of fields that are not those of their types.
+  /// The shapes of fields that differ from the shapes of their types.
   private var shapes: [String: Schema] {
     switch self {
     case .invalidQuantity: ["quantity": .integer, "minimum": .integer, "maximum": .integer]

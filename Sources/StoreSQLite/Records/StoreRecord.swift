@@ -54,7 +54,7 @@ extension Array where Element: StoreRecord & Sendable {
 
   /// The values of each row; those of many rows are made on all processors at once.
   private func arguments() throws -> [StatementArguments] {
-    // Foundation reads files of the system to count the processors.
+    // Counting the processors makes Foundation read system files, so few rows do not ask.
     guard count > Self.smallestPart else { return try map(Element.table.arguments) }
     let processors = ProcessInfo.processInfo.activeProcessorCount
     let length = Swift.max(Self.smallestPart, (count + processors - 1) / processors)

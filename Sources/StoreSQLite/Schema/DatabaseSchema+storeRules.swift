@@ -27,7 +27,8 @@ extension DatabaseSchema {
 
   /// An empty step for each rule that was added after `refundsAtOnce`.
   ///
-  /// They are last in the list. A file may still have taken them before a step that was added later.
+  /// They are last in the list. A file may still have taken them before a step that was added
+  /// later.
   static let stepsOfLaterRules = StoreRules.CodingKeys.allCases
     .drop { $0 != .refundsAtOnce }.dropFirst()
     .map { Migration(name: "rule \($0.stringValue)", sql: "") }

@@ -26,7 +26,7 @@ struct StoreCommand: AsyncParsableCommand {
     ])
 }
 
-/// Makes a control of a subcommand's arguments, and asks for the values that they leave out.
+/// Makes a control from a subcommand's arguments, and prompts for missing values.
 typealias Control<Arguments> = @Sendable (Arguments) async throws -> OperatorCommand
 
 /// The words of a subcommand about one control, and the arguments that make the control.

@@ -62,7 +62,7 @@ struct AppFixture: Sendable {
     }
   }
 
-  /// Runs `body` with an open storefront, whose effects nobody performs.
+  /// Runs `body` with an open storefront that performs no effects.
   func show(
     on terminal: RecordedTerminal = RecordedTerminal(),
     _ body: @Sendable (StoreController, LayerHandle<Demo>) async throws -> Void

@@ -4,14 +4,14 @@ import OpenStoreKit
 
 // A sample status in another situation.
 extension PlanStatus {
-  /// After a change of its transaction and its renewal.
+  /// The status after a change of its transaction and its renewal.
   private func changed(_ change: (inout Owned, inout Renewal) -> Void) -> PlanStatus {
     var (transaction, renewal) = (transaction, renewal)
     change(&transaction, &renewal)
     return PlanStatus(groupID: groupID, state: state, transaction: transaction, renewal: renewal)
   }
 
-  /// After a payment by an offer.
+  /// The status after a payment by an offer.
   func bought(
     _ mode: Product.SubscriptionOffer.PaymentMode, for price: String, then next: String
   ) -> PlanStatus {

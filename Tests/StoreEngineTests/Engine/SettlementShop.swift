@@ -35,7 +35,7 @@ struct SettlementShop {
   /// The end of the time that the tests settle.
   static let end = Date.fixture.addingTimeInterval(200 * 86_400)
 
-  /// The history of a shop that settles until ``end`` at once, and how much it settles.
+  /// The history of a shop that settles until ``end`` at once, and the number of events.
   static func settledOnce() async throws -> (history: History, events: Int) {
     let shop = try await make()
     let events = try await shop.fixture.engine.advance(.to(end)).value.events

@@ -7,7 +7,7 @@ import Testing
 
 /// A year of a monthly plan at every accelerated time rate, in a table that was written by hand.
 ///
-/// Real time is the calendar's; see ``CalendarDateTests``.
+/// Real time follows the calendar; ``CalendarDateTests`` covers it.
 @Suite struct YearAtEveryTimeRateTests {
   private struct Row: CustomTestStringConvertible {
     let timeRate: TimeRate
