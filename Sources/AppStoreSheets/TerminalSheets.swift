@@ -14,7 +14,9 @@ package actor TerminalSheets: Sheets {
     let handle: LayerHandle<SheetLayer>
     let effects: AsyncStream<SheetLayer.Effect>
 
-    /// The button that the customer chose; `nil` if the customer declined or the task was cancelled.
+    /// The button that the customer chose.
+    ///
+    /// `nil` if the customer declined or the task was cancelled.
     var button: Int? {
       get async {
         for await case .answer(let button) in effects { return button }

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test
-  mutating func `the rest of an offer that a plan no longer has keeps its number, in the new digits`()
+  mutating func `the rest of an offer a plan no longer has keeps its number, in the new digits`()
     throws
   {
     try shop.buy("premium")
