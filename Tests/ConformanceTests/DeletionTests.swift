@@ -81,4 +81,15 @@ import Testing
     try await store.advance("P1Y")
     #expect(try await store.operator.transactions(account: nil).value.count == count - 1)
   }
+
+  @Test(arguments: Site.allCases)
+  func `a transaction that is not there cannot be deleted`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let car = try await alpha.buy("nonconsumable.car").transaction().transactionId
+    _ = try await store.operator.perform(.delete(transactionID: car))
+
+    await #expect(throws: StoreError.unknownTransaction(transactionID: car)) {
+      try await store.operator.perform(.delete(transactionID: car))
+    }
+  }
 }

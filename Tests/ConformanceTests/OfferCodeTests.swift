@@ -192,6 +192,19 @@ import Testing
     }
     #expect(try await store.listedCodes().map(\.code) == ["CAR"])
   }
+
+  @Test(arguments: Site.allCases)
+  func `codes that have expired by the store's clock are not made`(site: Site) async throws {
+    let (store, _, _) = try await ContractStore.withDevice(at: site)
+
+    let none = try await store.codes(of: "nonconsumable.car", until: .fixture) { error in
+      guard case .invalidOfferCode(let reason) = error else { return false }
+      return reason.hasSuffix("is past on the store's clock: choose a later end")
+    }
+
+    #expect(none.isEmpty)
+    #expect(try await store.listedCodes().isEmpty)
+  }
 }
 
 extension OfferCodeTests {

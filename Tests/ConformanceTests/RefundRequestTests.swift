@@ -103,6 +103,19 @@ import Testing
     let listed = try await store.operator.transactions(account: nil).value
     #expect(listed.first?.refundRequest?.id == LowercaseUUID(key))
   }
+
+  @Test(arguments: Site.allCases)
+  func `a transaction of another customer is unknown`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let car = try await alpha.buy("nonconsumable.car").transaction().transactionId
+    let (beta, _) = try await store.device("beta")
+    #expect(try await beta.ask(for: car), "the same account")
+    let unknown = TransactionID(rawValue: 9_000_000_001)
+
+    await #expect(throws: StoreError.unknownTransaction(transactionID: unknown)) {
+      try await alpha.ask(for: unknown)
+    }
+  }
 }
 
 extension StoreBackend {

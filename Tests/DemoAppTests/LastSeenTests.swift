@@ -86,6 +86,54 @@ import Testing
     ] { #expect(text.contains(value)) }
   }
 
+  @Test(
+    arguments: [
+      (Product.ProductType.consumable, #""Consumable""#),
+      (Product.ProductType.nonConsumable, #""Non-Consumable""#),
+      (Product.ProductType.nonRenewable, #""Non-Renewing Subscription""#),
+      (Product.ProductType.autoRenewable, #""Auto-Renewable Subscription""#),
+      (Product.SubscriptionOffer.PaymentMode.freeTrial, #""FreeTrial""#),
+      (Product.SubscriptionOffer.PaymentMode.payAsYouGo, #""PayAsYouGo""#),
+      (Product.SubscriptionOffer.PaymentMode.payUpFront, #""PayUpFront""#),
+      (Transaction.OfferType.introductory, "1"), (Transaction.OfferType.promotional, "2"),
+      (Transaction.OfferType.code, "3"), (Transaction.OfferType.winBack, "4"),
+      (SubscriptionRenewalState.subscribed, "1"), (SubscriptionRenewalState.expired, "2"),
+      (SubscriptionRenewalState.inBillingRetryPeriod, "3"),
+      (SubscriptionRenewalState.inGracePeriod, "4"), (SubscriptionRenewalState.revoked, "5"),
+      (SubscriptionRenewalInfo.ExpirationReason.autoRenewDisabled, "1"),
+      (SubscriptionRenewalInfo.ExpirationReason.billingError, "2"),
+      (SubscriptionRenewalInfo.ExpirationReason.didNotConsentToPriceIncrease, "3"),
+      (SubscriptionRenewalInfo.ExpirationReason.productUnavailable, "4"),
+      (SubscriptionRenewalInfo.ExpirationReason.unknown, "5"),
+      (SubscriptionRenewalInfo.PriceIncreaseStatus.noIncreasePending, #""noIncreasePending""#),
+      (SubscriptionRenewalInfo.PriceIncreaseStatus.pending, #""pending""#),
+      (SubscriptionRenewalInfo.PriceIncreaseStatus.agreed, #""agreed""#),
+    ] as [(any Codable & Sendable, String)])
+  func `each of StoreKit's values has its raw value in the file, and is read from it`(
+    value: any Codable & Sendable, text: String
+  ) throws {
+    #expect(try json(value) == text)
+    #expect(try json(ofWhatIsLike: value, in: text) == text)
+  }
+
+  private func json<Value: Codable>(ofWhatIsLike _: Value, in text: String) throws -> String {
+    try json(JSONDecoder().decode(Value.self, from: Data(text.utf8)))
+  }
+
+  private func json(_ value: some Encodable) throws -> String {
+    String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    (Product.ProductType.consumable, 1...10), (.nonConsumable, 1...1), (.nonRenewable, 1...10),
+    (.autoRenewable, 1...1),
+  ])
+  func `a type of product has its quantities`(
+    type: Product.ProductType, quantities: ClosedRange<Int>
+  ) {
+    #expect(type.quantities == quantities)
+  }
+
   @Test func `the launch shows what the storefront showed last`() async throws {
     let app = try await AppFixture.open(.make())
     let program = Program(terminal: RecordedTerminal())

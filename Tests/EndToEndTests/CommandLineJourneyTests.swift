@@ -102,4 +102,14 @@ import Testing
     return products.filter { ["purchased", "subscribed"].contains($0["state"] as? String) }
       .compactMap { $0["id"] as? String }.sorted()
   }
+
+  @Test func `the status lists what is owned and no longer sold`() async throws {
+    let commandLine = try CommandLineFixture(.inProcess)
+    _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes")
+    _ = try await commandLine.skdemo("store", "withdraw", "nonconsumable.car")
+    let status = try await commandLine.skdemo("status", "--json").json()
+    let products = try #require(status["products"] as? [[String: Any]])
+    let car = products.filter { $0["id"] as? String == "nonconsumable.car" }
+    #expect(car.map { $0["state"] as? String } == ["purchased"])
+  }
 }

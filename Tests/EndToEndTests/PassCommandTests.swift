@@ -33,4 +33,23 @@ import Testing
     let codes = try await commandLine.skdemo("store", "offer-code", "list").output
     #expect(codes.contains("0 of any number redeemed"))
   }
+
+  @Test func `the storefront's sheet keeps a code for a pass while a plan serves`() async throws {
+    let commandLine = try CommandLineFixture(.inProcess)
+    _ = try await commandLine.skdemo("buy", "subscription.standard", "--yes")
+    _ = try await commandLine.skdemo(
+      "store", "offer-code", "create", Self.pass, "--custom", "AYEAR")
+
+    try await commandLine.storefront { shop in
+      try await shop.waitFor("Navigation assistance")
+      try await shop.sendKeys("e")
+      try await shop.waitFor("An offer code of this app")
+      try await shop.sendKeys("ayear", "Enter")
+      try await shop.waitFor("is not sold to you now")
+      #expect(try await shop.waitForEnd(pressing: "Escape", "q") == 0)
+    }
+
+    let codes = try await commandLine.skdemo("store", "offer-code", "list").output
+    #expect(codes.contains("0 of any number redeemed"))
+  }
 }

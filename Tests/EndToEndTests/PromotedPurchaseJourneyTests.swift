@@ -42,4 +42,23 @@ import Testing
       #expect(try await shop.waitForEnd(pressing: "q") == 0)
     }
   }
+
+  @Test func `the next storefront asks after its three steps, once`() async throws {
+    let commandLine = try CommandLineFixture()
+    #expect(try await commandLine.skdemo("open", url("nonconsumable.car")).status == 0)
+    // A command takes the three steps too, and leaves the purchase to a storefront.
+    #expect(try await commandLine.skdemo("status").status == 0)
+
+    try await commandLine.storefront { shop in
+      try await shop.waitFor("You pay     $1.99 today")
+      try await shop.sendKeys("p")
+      try await shop.waitFor("Car is yours.")
+      #expect(try await shop.waitForEnd(pressing: "q") == 0)
+    }
+    try await commandLine.storefront { shop in
+      let garage = try await shop.waitFor("MY CARS")
+      #expect(!garage.contains("You pay"))
+      #expect(try await shop.waitForEnd(pressing: "q") == 0)
+    }
+  }
 }

@@ -153,4 +153,14 @@ import Testing
       #expect(run.errors.contains("purchases without asking (_disableDialogs)"), "\(arguments)")
     }
   }
+
+  @Test func `a time rate that does not exist is refused, and the refusal lists those that do`()
+    async throws
+  {
+    let run = try await CommandLineFixture(.inProcess).skdemo("store", "pace", "fast")
+
+    #expect(run.status == 2)
+    #expect(run.errors.contains("fast"))
+    #expect(run.errors.contains("oneRenewalEveryTwoSeconds"))
+  }
 }

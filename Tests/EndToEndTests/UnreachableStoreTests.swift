@@ -181,6 +181,26 @@ import Testing
     try Data(text.utf8).write(to: URL(filePath: path + ".pem"))
     return path + ".pem"
   }
+
+  @Test func `a product that a device has not stored cannot be bought while the store is away`()
+    async throws
+  {
+    let server = try await ServeProcess.start(CommandLineFixture())
+    let ann = try await RemoteCustomer.signedUp("ann", at: server)
+    _ = try await ann.status()
+    try await server.kill()
+    let file = ann.folder.appending(path: "devices/device-1/device.json")
+    var record = try #require(
+      JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+    record["products"] = [Any]()
+    try JSONSerialization.data(withJSONObject: record).write(to: file)
+
+    let run = try await ann.skdemo("buy", "nonconsumable.car", "--yes", "--json")
+
+    #expect(run.status == 3)
+    #expect(try run.errorCode() == "unavailable")
+    #expect(run.errors.contains("'nonconsumable.car'"))
+  }
 }
 
 extension ServeProcess {

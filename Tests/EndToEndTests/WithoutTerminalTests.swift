@@ -46,6 +46,18 @@ import Testing
     #expect(try passwordless.errorCode() == "noPassword")
     #expect(passwordless.errors.contains("SKDEMO_PASSWORD"))
   }
+
+  @Test func `without a terminal a store that cannot be opened ends with its reason`() async throws
+  {
+    try Data("not a database, but letters".utf8)
+      .write(to: commandLine.data.appending(path: "store.sqlite"))
+
+    let run = try await commandLine.skdemo([])
+
+    #expect(run.status == 3)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("is not a store's database"))
+  }
 }
 
 extension String {

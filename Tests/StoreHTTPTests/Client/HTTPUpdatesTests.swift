@@ -143,4 +143,18 @@ import Testing
       try await server.waitForConnectionEnd()
     }
   }
+
+  @Test(arguments: [
+    StoreError.unauthorized, .unavailable(reason: "the store was reset: connect again"),
+  ])
+  func `an error in the stream ends it`(error: StoreError) async throws {
+    try await ScriptedServer.run([.events(.update(5), .error(error))]) {
+      server, client async throws in
+      var updates = client.updates()
+
+      #expect(try await updates.next() == SampleAnswers.update(5))
+      await #expect(throws: error) { try await updates.next() }
+      #expect(server.requests.count == 1)
+    }
+  }
 }

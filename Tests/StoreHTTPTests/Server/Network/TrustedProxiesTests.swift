@@ -155,4 +155,14 @@ import Testing
       #expect(second.status == 200)
     }
   }
+
+  @Test func `without a trusted proxy the header is not read`() async throws {
+    try await ServedStoreFixture.run { served in
+      _ = try await served.client.request(
+        "GET", "/health", headers: ["X-Forwarded-For: 203.0.113.9", "Forwarded: for=203.0.113.9"])
+
+      #expect(!served.log.text.contains("203.0.113.9"))
+      #expect(served.log.text.contains(#""address":"127.0.0.1""#))
+    }
+  }
 }
