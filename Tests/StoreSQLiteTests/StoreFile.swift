@@ -61,7 +61,7 @@ extension DatabaseQueue {
 extension SQLiteLedgerStore {
   /// Signs the store's own machine in to an account.
   func addSignIn(_ hash: TokenHash, local account: String) async throws {
-    _ = try await addSignIn(hash, account: account, password: nil, at: .fixture, limit: 9)
+    _ = try await addSignIn(hash, account: account, by: .localMachine, at: .fixture, limit: 9)
   }
 }
 

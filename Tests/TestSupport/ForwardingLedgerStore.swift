@@ -132,10 +132,10 @@ extension ForwardingLedgerStore {
   }
 
   package func addSignIn(
-    _ hash: TokenHash, account: String, password: PasswordHash?, at now: Date, limit: Int
+    _ hash: TokenHash, account: String, by proof: SignInProof, at now: Date, limit: Int
   ) async throws(StoreError) -> Bool {
     try await forward(
-      await ledgers.addSignIn(hash, account: account, password: password, at: now, limit: limit))
+      await ledgers.addSignIn(hash, account: account, by: proof, at: now, limit: limit))
   }
 
   package func removeSignIn(_ hash: TokenHash) async throws(StoreError) -> StoredAccount? {
@@ -272,6 +272,10 @@ extension ForwardingLedgerStore {
 
   package func waitingOrders() async throws(StoreError) -> [StoredOrder] {
     try await forward(await ledgers.waitingOrders())
+  }
+
+  package func waitingOrder(_ number: TransactionID) async throws(StoreError) -> StoredOrder? {
+    try await forward(await ledgers.waitingOrder(number))
   }
 
   package func buyer(named account: String) async throws(StoreError) -> Buyer? {

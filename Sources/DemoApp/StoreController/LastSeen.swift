@@ -63,5 +63,11 @@ extension SubscriptionRenewalInfo.PriceIncreaseStatus: RawRepresentable, Codable
     self = status
   }
 
-  var rawValue: String { "\(self)" }
+  var rawValue: String {
+    switch self {
+    case .noIncreasePending: "noIncreasePending"
+    case .pending: "pending"
+    case .agreed: "agreed"
+    }
+  }
 }

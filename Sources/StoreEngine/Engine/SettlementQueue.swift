@@ -1,7 +1,7 @@
 import StoreAPI
 import TaskScheduling
 
-/// Runs one settlement at a time; the others wait in the order of their calls.
+/// Runs one settlement at a time; those of a kind wait in the order of their calls.
 ///
 /// Other processes write in the pauses of a settlement, so no other settlement may use them. A call
 /// that needs only a part of a running settlement continues in that settlement's first pause, because
@@ -23,7 +23,7 @@ struct SettlementQueue: Sendable {
     return try await body()
   }
 
-  /// Runs `body` after the calls that were made before, unless they make it unnecessary.
+  /// Runs `body` after earlier calls that need a part, unless other calls make it unnecessary.
   ///
   /// - Parameters:
   ///   - isNeeded: Returns whether `body` is needed. It is called now, and in each pause of another
@@ -38,8 +38,10 @@ struct SettlementQueue: Sendable {
   ) async throws(StoreError) -> Value? {
     while try await isNeeded() {
       guard !Task.isCancelled else { throw Self.cancelled }
-      // `enter` returns `.cancelled` in a pause too; then ask again.
-      guard await queue.enter(.part) == nil else { continue }
+      let isCancelled = await queue.enter(.part) != nil
+      guard !isCancelled || !Task.isCancelled else { throw Self.cancelled }
+      // It was a pause; ask again.
+      if isCancelled { continue }
       defer { queue.leave(.part) }
       return try await body()
     }

@@ -11,7 +11,8 @@ extension StoreEngine: LocalAccounts {
     let snapshot = try await settled()
     let token = randomness.token()
     _ = try await ledgers.addSignIn(
-      TokenHash(of: token), account: name, password: nil, at: snapshot.now, limit: limits.signIns)
+      TokenHash(of: token), account: name, by: .localMachine, at: snapshot.now,
+      limit: limits.signIns)
     return snapshot.answer(signIn(to: name, token: token))
   }
 

@@ -157,7 +157,7 @@ extension StoreEngine {
     let snapshot = try await unsettled()
     let token = randomness.token()
     let isAdded = try await ledgers.addSignIn(
-      TokenHash(of: token), account: account, password: password, at: snapshot.now,
+      TokenHash(of: token), account: account, by: .password(password), at: snapshot.now,
       limit: limits.signIns)
     return isAdded ? snapshot.answer(signIn(to: account, token: token)) : nil
   }

@@ -38,8 +38,7 @@ extension StoreEngine {
     _ control: some LedgerRule & OrderControl
   ) async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await settled()
-    let waiting = try await ledgers.waitingOrders()
-    guard let stored = waiting.first(where: { $0.order.number == control.orderID }) else {
+    guard let stored = try await ledgers.waitingOrder(control.orderID) else {
       throw .orderNotWaiting(orderID: control.orderID)
     }
     do throws(StoreError) {

@@ -36,14 +36,14 @@ package protocol AccountStore: Sendable {
   /// Adds a sign-in to an account, and deletes the account's oldest sign-ins if there are more than
   /// `limit`.
   ///
-  /// `password` is `nil` for a sign-in of the store's own machine: if there is no account with this
-  /// name, it is created without a password.
+  /// If a customer of the store's own machine names an account that does not exist, the account is
+  /// created without a password.
   ///
   /// - Returns: Whether the account has the password with this hash; otherwise nothing has changed.
-  /// - Throws: ``StoreAPI/StoreError/accountExists(name:)`` if `password` is `nil` and the account
-  ///   is not local.
+  /// - Throws: ``StoreAPI/StoreError/accountExists(name:)`` if a customer of the store's own machine
+  ///   names an account that is not local.
   func addSignIn(
-    _ hash: TokenHash, account: String, password: PasswordHash?, at now: Date, limit: Int
+    _ hash: TokenHash, account: String, by proof: SignInProof, at now: Date, limit: Int
   ) async throws(StoreError) -> Bool
 
   /// Deletes a sign-in.
@@ -157,6 +157,14 @@ package struct TokenHash: Hashable, Sendable {
   package init(bytes: Data) {
     self.bytes = bytes
   }
+}
+
+/// Why a customer may sign in to an account.
+package enum SignInProof: Sendable {
+  /// They use the store's own machine.
+  case localMachine
+  /// They know the password with this hash.
+  case password(PasswordHash)
 }
 
 /// An account and its number.

@@ -60,6 +60,9 @@ package protocol LedgerReading: Sendable {
   /// Returns the orders of all customers that wait, in the order of their numbers.
   func waitingOrders() async throws(StoreError) -> [StoredOrder]
 
+  /// Returns the order with this number, of any customer, or `nil` if none waits.
+  func waitingOrder(_ number: TransactionID) async throws(StoreError) -> StoredOrder?
+
   /// Returns the customers with an active subscription to this product, in the order of their
   /// accounts' names.
   func subscribers(to productID: String) async throws(StoreError) -> [Subscriber]

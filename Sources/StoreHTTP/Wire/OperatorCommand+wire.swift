@@ -33,7 +33,7 @@ extension OperatorResult: SchemaCodable {
     case .offerCodes: ["list": .array(OfferCode.schema, atMost: OfferCode.listLimit)]
     case .transactions: page(of: OperatorTransaction.schema)
     case .subscriptions: page(of: OperatorSubscription.schema)
-    default: [:]
+    default: ["revision": .revision]
     }
   }
 

@@ -12,6 +12,7 @@ extension SettingControl {
 
 /// A control that sets one of the store's rules, and names it.
 package protocol StoreRulesControl: SettingControl {
+  /// Sets the rule.
   func apply(to rules: inout StoreRules)
 }
 

@@ -20,6 +20,13 @@ enum LedgerQuery {
     JOIN account ON account.id = customer.account ORDER BY waiting_order.number
     """
 
+  /// One order that waits.
+  static let waitingOrder = """
+    SELECT waiting_order.*, account.name AS account_name FROM waiting_order
+    JOIN customer ON customer.number = waiting_order.customer
+    JOIN account ON account.id = customer.account WHERE waiting_order.number = ?
+    """
+
   /// The customers with an active subscription whose next or present plan is one of these, in a list in
   /// JSON.
   static let subscribers = """

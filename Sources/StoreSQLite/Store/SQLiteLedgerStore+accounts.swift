@@ -37,10 +37,10 @@ extension SQLiteLedgerStore: AccountStore {
   }
 
   package func addSignIn(
-    _ hash: TokenHash, account: String, password: PasswordHash?, at now: Date, limit: Int
+    _ hash: TokenHash, account: String, by proof: SignInProof, at now: Date, limit: Int
   ) async throws(StoreError) -> Bool {
     try await write(for: .noCustomer) { db in
-      guard let id = try db.account(named: account, having: password) else { return false }
+      guard let id = try db.account(named: account, by: proof) else { return false }
       try db.add(signIn: hash, account: id, at: now, limit: limit)
       return true
     }
@@ -96,11 +96,9 @@ extension Database {
     }
   }
 
-  /// Returns the account with this name and password.
-  ///
-  /// If `password` is `nil`, returns the local account, and creates it if necessary.
-  fileprivate func account(named name: String, having password: PasswordHash?) throws -> Int64? {
-    guard let password else { return try localAccount(named: name) }
+  /// Returns the account that a customer may sign in to; a local account is created if necessary.
+  fileprivate func account(named name: String, by proof: SignInProof) throws -> Int64? {
+    guard case .password(let password) = proof else { return try localAccount(named: name) }
     guard let row = try PasswordRow.of(name, self), row.value == password else { return nil }
     return row.account
   }

@@ -1,4 +1,4 @@
-import AppStorePayloads
+package import AppStorePayloads
 import GRDB
 package import StoreAPI
 package import StoreEngine
@@ -8,6 +8,14 @@ extension SQLiteLedgerStore {
   package func waitingOrders() async throws(StoreError) -> [StoredOrder] {
     try await readList { db in
       try StoredOrderRow.fetchAll(db.cachedStatement(sql: LedgerQuery.waitingOrders)).map(\.value)
+    }
+  }
+
+  package func waitingOrder(_ number: TransactionID) async throws(StoreError) -> StoredOrder? {
+    guard let number = Int64(exactly: number.rawValue) else { return nil }
+    return try await read { db in
+      try StoredOrderRow.fetchOne(
+        db.cachedStatement(sql: LedgerQuery.waitingOrder), arguments: [number])?.value
     }
   }
 }

@@ -149,11 +149,11 @@ private struct SlowSignIns: ForwardingLedgerStore {
   let meanwhile: @Sendable () async -> Void
 
   func addSignIn(
-    _ hash: TokenHash, account: String, password: PasswordHash?, at now: Date, limit: Int
+    _ hash: TokenHash, account: String, by proof: SignInProof, at now: Date, limit: Int
   ) async throws(StoreError) -> Bool {
     await meanwhile()
     return try await ledgers.addSignIn(
-      hash, account: account, password: password, at: now, limit: limit)
+      hash, account: account, by: proof, at: now, limit: limit)
   }
 }
 
