@@ -43,6 +43,20 @@ import Testing
     #expect(tank().counts == [.fuel87: 0])
   }
 
+  @Test func `a copy of the app sees what another one has filled and used since it last read`()
+    async throws
+  {
+    let (first, second) = (tank(), tank())
+    try await first.credit(.fuel87, quantity: 1, transactionID: 7)
+    try #require(second.counts == [.fuel87: 1])
+
+    try await first.credit(.fuel87, quantity: 2, transactionID: 8)
+    #expect(second.counts == [.fuel87: 3])
+    #expect(try await !second.credit(.fuel87, quantity: 2, transactionID: 8))
+    #expect(try await second.consume(.fuel87))
+    #expect(first.counts == [.fuel87: 2])
+  }
+
   @Test func `a damaged file is an empty tank, which can be filled`() async throws {
     try await tank().credit(.fuel87, quantity: 1, transactionID: 7)
     try Data("{".utf8).write(to: folder.url.appending(path: "fuel.json"))

@@ -191,7 +191,7 @@ extension FuelTank {
     return all
   }
 
-  /// The last contents with their data: decoding them takes half of a delivery's time.
+  /// The last contents with their data, because a delivery reads the file three times for each batch.
   private final class LastDecoded: Sendable {
     private let last = Mutex<(data: Data, contents: [String: Contents])?>(nil)
 
