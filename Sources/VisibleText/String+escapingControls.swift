@@ -5,11 +5,14 @@ extension String {
 
   /// The text in which `escape` replaces each scalar that must not be shown as itself.
   package func escapingUnseen(as escape: (Unicode.Scalar) -> String) -> String {
-    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
+    if isPrintableASCII { return self }
     var text = ""
     for (scalar, isEscaped) in VisibleScalars(unicodeScalars) {
       if isEscaped { text += escape(scalar) } else { text.unicodeScalars.append(scalar) }
     }
     return text
   }
+
+  /// Whether every character is one that each terminal shows as itself, in one column.
+  package var isPrintableASCII: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 }

@@ -8,30 +8,32 @@
 ///   Hindi,
 /// - a joiner between two pictures, as in a family or a flag with a sign,
 /// - a variation selector after a picture, or in a keycap.
-package struct VisibleScalars<Base: Sequence<Unicode.Scalar>>: Sequence {
-  private let base: Base
+package struct VisibleScalars: Sequence {
+  // Not generic: a screen measures each of its characters, and another module would have to find the
+  // types of a generic sequence for each of them.
+  private let scalars: String.UnicodeScalarView
 
-  package init(_ base: Base) { self.base = base }
+  package init(_ scalars: String.UnicodeScalarView) { self.scalars = scalars }
 
-  package func makeIterator() -> Iterator { Iterator(base.makeIterator()) }
+  package func makeIterator() -> Iterator { Iterator(scalars.makeIterator()) }
 
   package struct Iterator: IteratorProtocol {
-    private var base: Base.Iterator
+    private var scalars: String.UnicodeScalarView.Iterator
     private var upcoming: Unicode.Scalar?
     private var previous: Unicode.Scalar?
-    /// Whether the last scalars are a picture, perhaps with a selector and a skin tone.
-    private var followsPicture = false
+    /// The last scalar that is not a selector or a skin tone.
+    private var modified: Unicode.Scalar?
 
-    fileprivate init(_ base: Base.Iterator) {
-      self.base = base
-      upcoming = self.base.next()
+    fileprivate init(_ scalars: String.UnicodeScalarView.Iterator) {
+      self.scalars = scalars
+      upcoming = self.scalars.next()
     }
 
     package mutating func next() -> (scalar: Unicode.Scalar, isEscaped: Bool)? {
       guard let scalar = upcoming else { return nil }
-      upcoming = base.next()
+      upcoming = scalars.next()
       defer {
-        followsPicture = scalar.isPicture || followsPicture && scalar.modifiesPicture
+        if !scalar.modifiesPicture { modified = scalar }
         previous = scalar
       }
       return (scalar, scalar.isUnseen && !isNeeded(scalar))
@@ -40,7 +42,7 @@ package struct VisibleScalars<Base: Sequence<Unicode.Scalar>>: Sequence {
     private func isNeeded(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar.value {
       case 0x200C: hasJoinedForms
-      case 0x200D: hasJoinedForms || followsPicture && upcoming?.isPicture == true
+      case 0x200D: hasJoinedForms || modified?.isPicture == true && upcoming?.isPicture == true
       case 0xFE0E, 0xFE0F: previous?.isPicture == true || isInKeycap
       default: false
       }

@@ -8,7 +8,9 @@ package struct Cell: Hashable, Sendable {
 
   /// A text that could command the terminal, or would not be seen, becomes "?"; ``Frame`` escapes it.
   package init(_ text: String, style: Style = .plain) {
-    self.text = VisibleScalars(text.unicodeScalars).contains { $0.isEscaped } ? "?" : text
+    let isVisible =
+      text.isPrintableASCII || !VisibleScalars(text.unicodeScalars).contains { $0.isEscaped }
+    self.text = isVisible ? text : "?"
     self.style = style
   }
 

@@ -11,8 +11,7 @@ package enum Width {
   }
 
   package static func columns(of character: Character) -> Int {
-    if let ascii = character.asciiValue, (0x20..<0x7f).contains(ascii) { return 1 }
-    return pieces(of: character).reduce(0) { $0 + $1.columns }
+    character.isPrintableASCII ? 1 : pieces(of: character).reduce(0) { $0 + $1.columns }
   }
 
   /// The part of a character in one cell, drawn in one column or two.
@@ -26,6 +25,7 @@ package enum Width {
   /// A character that could command the terminal or is invisible is drawn as its escape; see
   /// ``VisibleText/VisibleScalars``.
   static func pieces(of character: Character) -> [Piece] {
+    if character.isPrintableASCII { return [Piece(text: String(character), columns: 1)] }
     var pieces: [Piece] = []
     var isJoined = false
     for (scalar, isEscaped) in VisibleScalars(character.unicodeScalars) {
@@ -71,6 +71,13 @@ package enum Width {
   private static func regionalLetter(_ scalar: Unicode.Scalar) -> String? {
     guard (0x1F1E6...0x1F1FF).contains(scalar.value) else { return nil }
     return Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41).map { String($0) }
+  }
+}
+
+extension Character {
+  /// Whether it is one column that every terminal shows as itself: most of a screen is.
+  fileprivate var isPrintableASCII: Bool {
+    asciiValue.map { (0x20..<0x7F).contains($0) } ?? false
   }
 }
 
