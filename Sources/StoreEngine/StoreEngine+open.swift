@@ -74,7 +74,8 @@ extension StoreEngine {
         clockLimits: ClockLimits(bound: clockBound, validity: signer.validity), sleep: sleep,
         randomness: randomness, catalogueSnapshots: CatalogueSnapshots(ledgers: ledgers),
         signInGuard: SignInGuard(limits, cost: scryptParameters, derivation: keyDerivation),
-        limits: limits.eachAccount, environment: environment)
+        limits: limits.eachAccount, environment: environment,
+        streamAlarms: StreamAlarms(sleep: sleep))
       let settings = try await engine.create(configuration)
       guard settings.rootHash == signer.rootHash else { throw StoreOpeningError.differentRoot }
       if let expected, try await engine.catalogueVersion().fileDigest != expected.digest {

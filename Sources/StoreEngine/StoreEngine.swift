@@ -26,6 +26,7 @@ package struct StoreEngine: Sendable {
   let environment: StoreEnvironment
   let settlements = SettlementQueue()
   let workQueue = FairWorkQueue()
+  let streamAlarms: StreamAlarms
   /// The address of the client for which this engine acts; `nil` in the store's own process.
   private(set) var clientAddress: NetworkAddress?
 

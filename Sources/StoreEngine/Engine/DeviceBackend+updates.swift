@@ -21,15 +21,16 @@ extension DeviceBackend {
   /// the machine's clock, which sends no event.
   ///
   /// `nil` if the clock is frozen, because the command that moves it also settles.
-  func timeUntilDue(_ request: DeviceRequest) async throws(StoreError) -> Duration? {
+  func longestWait(_ request: DeviceRequest) async throws(StoreError) -> StreamWait? {
     guard !request.snapshot.settings.clock.isFrozen else { return nil }
     // Nothing becomes due until the operator accepts the jump, but the clock may be corrected.
-    guard request.snapshot.time.jump == nil else { return Self.jumpInterval }
+    guard request.snapshot.time.jump == nil else { return .check(Self.jumpInterval) }
     guard let due = try await engine.ledgers.nextDue(of: request.device.customer) else {
-      return Self.longestWait
+      return .check(Self.longestWait)
     }
     let time = due.timeIntervalSince(request.snapshot.settings.now(wall: engine.machineTime))
-    return min(.seconds(max(0.001, time)), Self.longestWait)
+    let duration = Duration.seconds(max(0.001, time))
+    return duration < Self.longestWait ? .due(duration) : .check(Self.longestWait)
   }
 
   /// Returns the update that an event causes on this device, or `nil` if it causes none or if this

@@ -62,32 +62,33 @@ actor UpdateReader {
       // A task keeps the memory of its deepest call until it ends. Reading needs much memory and
       // waiting little, so each read is a task of its own. It is not cancelled with this one, and
       // therefore reads at most one page.
-      let result = try await Task.onCurrentExecutor { await self.read() }.value.get()
-      switch result {
+      switch await Task.onCurrentExecutor({ await self.read() }).value {
       case .update(let update): return update
       case .again: continue
-      case .nothing(let signal, let timeUntilDue):
-        guard await signal.next(within: timeUntilDue) else { return nil }
+      case .nothing(let signal, let wait):
+        guard await signal.next(within: wait) else { return nil }
+      case .failure(let error): throw error
       }
     }
     return nil
   }
 
-  private enum ReadResult {
+  /// Indirect, because a stream that waits has room for one.
+  private indirect enum ReadResult {
     case update(Answer<StoreUpdate>)
     /// There may be more pages, or an event that was read needs a later request.
     case again
-    /// The signal ends the wait; `timeUntilDue` is the longest, `nil` if there is none.
-    case nothing(UpdateSignal, timeUntilDue: Duration?)
+    /// The signal ends the wait, which is not longer than this; `nil` if it may be.
+    case nothing(UpdateSignal, StreamWait?)
+    case failure(StoreError)
   }
 
-  private func read() async -> Result<ReadResult, StoreError> {
+  private func read() async -> ReadResult {
     do throws(StoreError) {
       // Settling may take long, so it is not done in the customer's turn.
-      if let result = try await inTurn(resultIfSettled) { return .success(result) }
+      if let result = try await inTurn(resultIfSettled) { return result }
       let request = try await checked(backend.request())
-      return .success(
-        try await inTurn { () throws(StoreError) in try await result(of: request) })
+      return try await inTurn { () throws(StoreError) in try await result(of: request) }
     } catch {
       return .failure(error)
     }
@@ -122,7 +123,7 @@ actor UpdateReader {
       return sent(update)
     }
     if let update = time(request) ?? products(request) { return sent(update) }
-    return .nothing(signal, timeUntilDue: try await backend.timeUntilDue(request))
+    return .nothing(signal, try await backend.longestWait(request))
   }
 
   private func sent(_ update: Answer<StoreUpdate>) -> ReadResult {
@@ -132,8 +133,7 @@ actor UpdateReader {
 
   private func signal(of customer: CustomerNumber) -> UpdateSignal {
     if let signal { return signal }
-    let engine = backend.engine
-    let new = UpdateSignal(of: customer, in: engine.ledgers, sleep: engine.sleep)
+    let new = UpdateSignal(of: customer, in: backend.engine)
     signal = new
     return new
   }
