@@ -20,6 +20,14 @@ extension ParsedJSON.Text {
     bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
+  /// Whether it has at most 15 characters, all of them digits: a number below 2⁵³.
+  ///
+  /// Those of payloads are such numbers, and need not become a `Double`.
+  var isShortNumber: Bool {
+    range.count <= 15
+      && bytes[range].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
   func isEqual(to text: UnsafeBufferPointer<UInt8>) -> Bool {
     range.count == text.count && withBytes { $0.elementsEqual(text) }
   }

@@ -12,7 +12,8 @@ extension ParsedJSON {
   /// numbers; transaction IDs are strings.
   package var hasExactNumbers: Bool {
     switch self {
-    case .number(let digits): abs(Double(digits.string) ?? .infinity) < 0x1p53
+    case .number(let digits):
+      digits.isShortNumber || abs(Double(digits.string) ?? .infinity) < 0x1p53
     case .array(let elements): elements.allSatisfy(\.hasExactNumbers)
     case .object(let fields): fields.allSatisfy { $0.value.hasExactNumbers }
     case .null, .boolean, .string: true
