@@ -92,6 +92,10 @@ let package = Package(
       name: "StoreOperatorAPI", dependencies: ["AppStorePayloads", "StoreAPI"],
       swiftSettings: strict),
 
+    // MARK: - What a developer's server asks a store
+    .target(
+      name: "AppStoreServerAPI", dependencies: ["AppStorePayloads"], swiftSettings: strict),
+
     // MARK: - The store
     .target(
       name: "StoreEngine",

@@ -1,0 +1,12 @@
+/// Who sends a request: the holder of a key, for an app.
+package struct APICaller: Hashable, Sendable {
+  /// The ID of the key that has signed the token.
+  package var keyID: String
+  /// The token's `bid`: another app than the store's has no customers here.
+  package var bundleID: String
+
+  package init(keyID: String, bundleID: String) {
+    self.keyID = keyID
+    self.bundleID = bundleID
+  }
+}

@@ -1,0 +1,10 @@
+/// Why the token of a request is not accepted.
+///
+/// Apple's service answers 401 without saying why. This store says it in its log, because whoever runs
+/// it develops the client.
+package struct InvalidTokenError: Error, Hashable, Sendable {
+  /// A clause for the log, without a value of the token that could be secret.
+  package var reason: String
+
+  package init(_ reason: String) { self.reason = reason }
+}

@@ -1,0 +1,20 @@
+package import AppStorePayloads
+package import Foundation
+
+/// The body of "Get Notification History".
+package struct NotificationHistoryRequest: Hashable, Sendable {
+  package var startDate: Date
+  package var endDate: Date
+  /// A type of "notificationType"; `nil` for all.
+  package var notificationType: String?
+  /// Only together with a type.
+  package var notificationSubtype: String?
+  package var transactionId: TransactionID?
+  /// Only notifications that have not been delivered, whether or not they will be tried again.
+  package var onlyFailures = false
+
+  package init(startDate: Date, endDate: Date) {
+    self.startDate = startDate
+    self.endDate = endDate
+  }
+}

@@ -1,0 +1,12 @@
+/// The response of "Get Refund History": a page of at most 20 transactions, by rising revocation date.
+package struct RefundHistoryResponse: Codable, Hashable, Sendable {
+  package var signedTransactions: [String]
+  package var revision: String
+  package var hasMore: Bool
+
+  package init(signedTransactions: [String], revision: String, hasMore: Bool) {
+    self.signedTransactions = signedTransactions
+    self.revision = revision
+    self.hasMore = hasMore
+  }
+}
