@@ -312,6 +312,9 @@ let package = Package(
         "AppStorePayloads", "StoreAPI", "StoreOperatorAPI", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
+      name: "AppStoreServerAPITests", dependencies: ["AppStorePayloads", "AppStoreServerAPI"],
+      swiftSettings: strict),
+    .testTarget(
       name: "StoreEngineTests",
       dependencies: [
         "AppStorePayloads", "NetworkAddresses", "PrivateFiles", "StoreAPI", "StoreOperatorAPI",

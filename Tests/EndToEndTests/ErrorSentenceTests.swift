@@ -59,8 +59,9 @@ import Testing
 
   /// These never leave their module, or a sentence is made of them where they are caught.
   private static let internalErrors: Set = [
-    "BackupSchemaError", "CatalogueIssue", "CommandFailure", "CustomerStoreError",
+    "APIError", "BackupSchemaError", "CatalogueIssue", "CommandFailure", "CustomerStoreError",
     "DataFolderError", "EmptyStoreError", "EventTooLongError", "ForeignDatabaseError", "HostError",
+    "InvalidTokenError",
     "LeftoverCopyError", "LocalClientError", "MigrationError", "MissingSchemaObjectError",
     "NewerSchemaError", "OperatorKeyError", "QueueError", "RequestError", "RequestFailure",
     "RequestHeadError", "UnknownSchemaObjectError", "UnknownStatusError", "UnreleasedSchemaError",

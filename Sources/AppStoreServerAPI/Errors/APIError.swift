@@ -42,11 +42,16 @@ package enum APIError: Int, Error, Hashable, Sendable, CaseIterable {
   case invalidSampleContentProvided = 4_000_041
   case invalidUserStatus = 4_000_042
   case invalidTransactionNotConsumable = 4_000_043
+  case invalidRefundPreference = 4_000_044
   case invalidTransactionTypeNotSupported = 4_000_047
   case appTransactionIdNotSupported = 4_000_048
   case invalidAppAccountTokenUUID = 4_000_183
   case familyTransactionNotSupported = 4_000_185
   case transactionIdNotOriginalTransactionId = 4_000_187
+  // Apple publishes no number of these two; these are between those that it publishes.
+  case consumptionPercentageOutOfRange = 4_000_207
+  case undeliveredConsumptionPercentageNonZero = 4_000_208
+  case consumptionPercentageAutoRenewableSubscription = 4_000_209
 
   case subscriptionExtensionIneligible = 4_030_004
   case subscriptionMaxExtension = 4_030_005
@@ -73,8 +78,6 @@ extension APIError {
 
   /// The `errorMessage` of the response.
   ///
-  /// Apple's data and replies show the sentences of about ten of them; the others are this store's.
+  /// Apple's documentation and replies show some of the sentences; the others are this store's.
   package var message: String { Self.messages[self] ?? "An unknown error occurred." }
-
-  private static let messages: [APIError: String] = [:]
 }
