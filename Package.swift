@@ -179,6 +179,17 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "AppStoreServerHTTP",
+      dependencies: [
+        "AppStorePayloads", "AppStoreServerAPI", "HTTPService",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(
       name: "StoreHTTPServer",
       dependencies: [
         "AppStorePayloads", "HTTPService", "PrivateFiles", "StoreAPI", "StoreOperatorAPI",
@@ -356,7 +367,8 @@ let package = Package(
     .testTarget(
       name: "StoreHTTPTests",
       dependencies: [
-        "AppStorePayloads", "HTTPService", "PrivateFiles", "RetryPolicy", "StoreAPI",
+        "AppStorePayloads", "AppStoreServerAPI", "AppStoreServerHTTP", "HTTPService",
+        "PrivateFiles", "RetryPolicy", "StoreAPI",
         "StoreOperatorAPI", "StoreEngine",
         "StoreHTTP", "StoreHTTPClient", "StoreHTTPServer", "Telemetry", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),

@@ -130,10 +130,4 @@ extension Request {
   fileprivate var announcesBody: Bool {
     headers[.transferEncoding] != nil || headers[.contentLength].map { $0 != "0" } ?? false
   }
-
-  /// The path as it was sent, without decoding, so that each operation has one path.
-  fileprivate var literalPath: String {
-    guard let target = head.path, target.hasPrefix("/") else { return uri.path }
-    return String(target.prefix { $0 != "?" })
-  }
 }

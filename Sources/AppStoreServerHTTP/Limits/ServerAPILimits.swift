@@ -1,0 +1,13 @@
+/// The limits of the requests of the App Store Server API.
+package struct ServerAPILimits: Sendable, Hashable {
+  /// The rate limits, in percent of those of Apple's production environment; 0 for none.
+  ///
+  /// Apple's sandbox has 10 percent. At most 1000.
+  package var ratePercent: Int
+  /// The maximum number of bytes of a request's body.
+  package var bodySize = 64 * 1024
+
+  package init(ratePercent: Int = 10) {
+    self.ratePercent = ratePercent
+  }
+}
