@@ -192,7 +192,8 @@ let package = Package(
     .target(
       name: "StoreHTTPServer",
       dependencies: [
-        "AppStorePayloads", "HTTPService", "PrivateFiles", "StoreAPI", "StoreOperatorAPI",
+        "AppStorePayloads", "AppStoreServerAPI", "AppStoreServerHTTP", "HTTPService",
+        "PrivateFiles", "StoreAPI", "StoreOperatorAPI",
         "StoreHTTP",
         "TaskScheduling", "Telemetry",
         .product(name: "CoreMetrics", package: "swift-metrics"),

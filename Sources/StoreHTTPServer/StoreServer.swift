@@ -1,4 +1,5 @@
 import AppStorePayloads
+import AppStoreServerHTTP
 import Foundation
 package import HTTPService
 package import Logging
@@ -16,7 +17,7 @@ package struct StoreServer: Service {
   private let logger: Logger
   private let responder: StoreResponder
   private let readiness: ReadinessMonitor
-  private let server: HTTPServer<StoreResponder>
+  private let server: HTTPServer<ServedResponder>
 
   /// A server of `store`, whose operator's route demands `operatorKey` as bearer token.
   ///
@@ -30,16 +31,22 @@ package struct StoreServer: Service {
     self.logger = logger
     let metrics = StoreMetrics(metrics)
     let shutdown = ShutdownFlag()
+    let hosts = HostPolicy(names: settings.allowedHosts + [settings.host])
+    let proxies = TrustedProxies(settings.trustedProxies)
     readiness = ReadinessMonitor(store, every: limits.readinessInterval, logger)
     responder = StoreResponder(
       operations: Operations(
         store, operatorKey: operatorKey, limits, readiness, metrics, logger),
-      metrics: metrics.server, logger: logger,
-      hosts: HostPolicy(names: settings.allowedHosts + [settings.host]),
-      proxies: TrustedProxies(settings.trustedProxies), shutdown: shutdown)
+      metrics: metrics.server, logger: logger, hosts: hosts, proxies: proxies, shutdown: shutdown)
+    let serverAPI = store.serverAPI.map {
+      ServerAPIResponder(
+        $0, limits: ServerAPILimits(ratePercent: limits.serverAPIRatePercent),
+        metrics: metrics.server, logger: logger, hosts: hosts, proxies: proxies, shutdown: shutdown)
+    }
     server = HTTPServer(
-      responder, settings: settings, metrics: metrics.server, shutdown: shutdown,
-      errorDocument: Self.malformed, logger: logger, onListening: onListening)
+      ServedResponder(store: responder, serverAPI: serverAPI), settings: settings,
+      metrics: metrics.server, shutdown: shutdown, errorDocument: Self.malformed, logger: logger,
+      onListening: onListening)
   }
 
   /// The served routes, in no order.

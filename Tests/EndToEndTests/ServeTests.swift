@@ -149,7 +149,7 @@ import Testing
 
   @Test(arguments: [
     ("host", "127.0.0.1"), ("port", "8080"), ("max-connections", "20000"), ("max-streams", "16"),
-    ("max-body", "262144"), ("idle-timeout", "60"), ("read-timeout", "30"),
+    ("max-body", "262144"), ("max-api-rate", "10"), ("idle-timeout", "60"), ("read-timeout", "30"),
     ("write-timeout", "30"), ("ending-timeout", "20"), ("heartbeat", "15"), ("log-level", "info"),
   ])
   func `a server says what it does where an option is left out`(
@@ -166,6 +166,7 @@ import Testing
     ["--tls-certificate", "a.pem"], ["--tls-key", "a.pem"], ["--port", "70000"],
     ["--max-body", "0"], ["--max-connections-per-address", "0"], ["--ending-timeout", "-1"],
     ["--heartbeat", "60"], ["--max-streams-per-account", "0"], ["--max-rate", "0"],
+    ["--max-api-rate", "-1"], ["--max-api-rate", "1001"],
     ["--max-requests-per-account", "0"], ["--trusted-proxy", "10.0.0.0/33"],
     ["--trusted-proxy", "proxy.example"], ["--allow-host", "http://shop.example"],
     ["--allow-host", "shop.example:8080"],

@@ -1,3 +1,5 @@
+import AppStoreServerHTTP
+
 /// The limits of a device, of an account and of a request.
 package struct RequestLimits: Sendable, Hashable {
   /// The maximum number of streams of updates of one device.
@@ -16,6 +18,9 @@ package struct RequestLimits: Sendable, Hashable {
   package var burst: Int { rate * 10 }
   /// The maximum number of bytes of a request's body.
   package var bodySize = 256 * 1024
+  /// The rate limits of the App Store Server API, in percent of those of Apple's production
+  /// environment; 0 for none.
+  package var serverAPIRatePercent = ServerAPILimits().ratePercent
   /// The time between two checks whether the store can be used.
   package var readinessInterval = Duration.seconds(1)
 

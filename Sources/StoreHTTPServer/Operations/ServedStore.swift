@@ -1,3 +1,4 @@
+package import AppStoreServerAPI
 package import StoreAPI
 package import StoreOperatorAPI
 
@@ -8,6 +9,8 @@ package struct ServedStore: Sendable {
   /// Sign-in attempts are counted by address.
   package var accounts: @Sendable (_ address: String) -> any StoreAccounts
   package var `operator`: any StoreOperator
+  /// The App Store Server API of the store, below `/inApps/`; `nil` if it is not served.
+  package var serverAPI: (any StoreServerAPI)?
   /// Reads the store's time and nothing else: it settles nothing and changes nothing.
   ///
   /// `/ready` says whether it succeeded when it was last called.
@@ -23,6 +26,7 @@ package struct ServedStore: Sendable {
   package init(
     accounts: @escaping @Sendable (_ address: String) -> any StoreAccounts,
     operator: any StoreOperator,
+    serverAPI: (any StoreServerAPI)? = nil,
     time: @escaping @Sendable () async throws(StoreError) -> StoreTime,
     account: @escaping @Sendable (_ token: String) async throws(StoreError) -> AccountNumber = {
       _ in AccountNumber(rawValue: 0)
@@ -32,5 +36,6 @@ package struct ServedStore: Sendable {
     self.time = time
     self.accounts = accounts
     self.operator = `operator`
+    self.serverAPI = serverAPI
   }
 }

@@ -49,6 +49,13 @@ struct LimitOptions: ParsableArguments {
   )
   var maxRate = RequestLimits().rate
 
+  @Option(
+    help: ArgumentHelp(
+      "The rate limits of the App Store Server API, in percent of those of Apple's production "
+        + "environment; 0 for none. Apple's sandbox has 10.", valueName: "percent")
+  )
+  var maxApiRate = RequestLimits().serverAPIRatePercent
+
   @Option(help: ArgumentHelp("The maximum size of a request's body.", valueName: "bytes"))
   var maxBody = RequestLimits().bodySize
 
@@ -92,6 +99,7 @@ struct LimitOptions: ParsableArguments {
     limits.requestsPerAccount = maxRequestsPerAccount
     limits.waitingPerAccount = maxWaitingPerAccount
     limits.rate = maxRate
+    limits.serverAPIRatePercent = maxApiRate
     limits.bodySize = maxBody
     return limits
   }
@@ -115,6 +123,8 @@ extension LimitOptions {
   ///
   /// A server keeps a whole body in memory.
   private static let sizes = 4_096...67_108_864
+  /// Up to ten times the rate of production.
+  private static let percentages = 0...1_000
   /// Clients give up on a stream after 45 seconds of silence.
   private static let heartbeats = 1...40
 
@@ -128,6 +138,7 @@ extension LimitOptions {
       ("max-requests-per-account", maxRequestsPerAccount, Self.counts),
       ("max-waiting-per-account", maxWaitingPerAccount, Self.counts),
       ("max-rate", maxRate, Self.counts),
+      ("max-api-rate", maxApiRate, Self.percentages),
       ("max-body", maxBody, Self.sizes),
       ("idle-timeout", idleTimeout, Self.times),
       ("read-timeout", readTimeout, Self.times),

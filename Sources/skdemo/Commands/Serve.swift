@@ -23,6 +23,9 @@ struct Serve: AsyncParsableCommand {
 
       Until the server ends, store backup is the only other command that can use the data folder. \
       A request beyond the limits of its account or token waits, or gets 429.
+
+      Paths that begin with /inApps/ are Apple's App Store Server API, for a developer's server. Its \
+      requests need a token, and are limited as in Apple's sandbox.
       """,
     examples: [
       "skdemo serve --data shop",
