@@ -100,8 +100,8 @@ let package = Package(
     .target(
       name: "StoreEngine",
       dependencies: [
-        "AppStorePayloads", "BoundedCache", "NetworkAddresses", "PrivateFiles", "StoreAPI",
-        "StoreOperatorAPI", "TaskScheduling",
+        "AppStorePayloads", "AppStoreServerAPI", "BoundedCache", "NetworkAddresses", "PrivateFiles",
+        "StoreAPI", "StoreOperatorAPI", "TaskScheduling",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
@@ -329,7 +329,7 @@ let package = Package(
     .testTarget(
       name: "StoreEngineTests",
       dependencies: [
-        "AppStorePayloads", "NetworkAddresses", "PrivateFiles", "StoreAPI", "StoreOperatorAPI",
+        "AppStorePayloads", "AppStoreServerAPI", "NetworkAddresses", "PrivateFiles", "StoreAPI", "StoreOperatorAPI",
         "StoreEngine",
         "StoreSQLite", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),

@@ -45,11 +45,7 @@ package struct Randomness: Sendable {
   private static let lastEpoch = (1 << 53) - 1
 
   private static func uuid(for purpose: String, seed: UInt64) -> UUID {
-    var bytes = Array(SHA256.hash(data: Data("\(seed) \(purpose)".utf8)).prefix(16))
-    // Version 4 and the variant of RFC 9562, section 5.4.
-    bytes[6] = bytes[6] & 0x0F | 0x40
-    bytes[8] = bytes[8] & 0x3F | 0x80
-    return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    UUID(hashOf: Data("\(seed) \(purpose)".utf8))
   }
 
   private static func randomToken() -> String {
