@@ -80,6 +80,18 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
     }
   }
 
+  func addAPIKey(_ key: APIKey) async throws(StoreError) {
+    try await write("storage API key") { () throws(StoreError) in
+      try await ledgers.addAPIKey(key)
+    }
+  }
+
+  func revokeAPIKey(_ id: String, at now: Date) async throws(StoreError) -> APIKey? {
+    try await write("storage API key") { () throws(StoreError) in
+      try await ledgers.revokeAPIKey(id, at: now)
+    }
+  }
+
   func addOfferCodes(_ codes: [StoredOfferCode], at now: Date) async throws(StoreError) {
     try await write("storage offer codes") { () throws(StoreError) in
       try await ledgers.addOfferCodes(codes, at: now)

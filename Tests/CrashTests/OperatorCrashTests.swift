@@ -45,6 +45,12 @@ import Testing
     }
   }
 
+  @Test func `a key is made or not, whenever its command is killed`() async throws {
+    try await expectAllOrNothing(of: .createAPIKey) { ledgers in
+      try await ledgers.apiKeys(limit: 9).count
+    }
+  }
+
   @Test func `an approved order is sold once or goes on waiting, whenever its approval is killed`()
     async throws
   {
@@ -177,8 +183,10 @@ import Testing
 
 extension OperatorCommand {
   fileprivate var happensOnce: Bool {
-    ["approve", "refund", "declineRefund", "reverseRefund", "delete", "createOfferCodes"].contains(
-      name)
+    [
+      "approve", "refund", "declineRefund", "reverseRefund", "delete", "createOfferCodes",
+      "createAPIKey",
+    ].contains(name)
   }
 }
 

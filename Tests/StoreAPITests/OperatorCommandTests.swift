@@ -96,6 +96,21 @@ private let month = CalendarDuration("P1M")
     (
       .signedOut(account: "ann", signIns: 2), #"{"signedOut":{"account":"ann","signIns":2}}"#
     ),
+    (
+      .apiKey(id: "K", issuerID: "I", privateKey: "PEM"),
+      #"{"apiKey":{"id":"K","issuerID":"I","privateKey":"PEM"}}"#
+    ),
+    (
+      .apiKeys(
+        list: [OperatorAPIKey(id: "K", date: march, revocationDate: march)], issuerID: "I",
+        bundleID: "B"),
+      #"{"apiKeys":{"bundleID":"B","issuerID":"I","list":[{"date":1772323200000,"id":"K","#
+        + #""revocationDate":1772323200000}]}}"#
+    ),
+    (
+      .apiKeyRevoked(key: OperatorAPIKey(id: "K", date: march)),
+      #"{"apiKeyRevoked":{"key":{"date":1772323200000,"id":"K"}}}"#
+    ),
   ])
   func `a result is encoded under its name and decoded again`(
     result: OperatorResult, json: String

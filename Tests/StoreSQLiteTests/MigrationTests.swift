@@ -56,6 +56,7 @@ import Testing
         "lengths of offers, codes of a customer, and grace after paid periods: 5cfac11fe351c662242debb8a086b8fbf8e726968e21456068fe2405d12c04c9",
         "rules of the store: b0b5ebdc42370a846f218ae5e69958c3b3653fc7a2cc4b5216ced79eb2cbf2cd",
         "values of notifications: 59a7f2b1e558eaee72e5e750ea6c8663044fbd937e107bcb1cf8d9ed2e9bcf73",
+        "keys of the App Store Server API: a4281c06fbe8c85e7c39d141bebd69d4b42c143d40f597c636b780c485e4950e",
       ])
   }
 

@@ -86,6 +86,7 @@ import Testing
     }
     #expect(list.count == 1)
     try redeemOffer()
+    #expect(try await ledgers.apiKey("ABCDE23456") == nil)
     _ = try await store.perform(
       .createOfferCodes(
         request: OfferCodeRequest(reference: "nonconsumable.racecar", custom: "RACE")))

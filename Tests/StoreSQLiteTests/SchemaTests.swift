@@ -23,6 +23,7 @@ import Testing
           INSERT INTO account VALUES (1, 'alice');
           INSERT INTO customer VALUES (1, 1, 0);
           INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}', NULL, NULL);
+          INSERT INTO api_key VALUES (1, 'ABCDE23456', zeroblob(64), 0, 7);
           """)
       try TransactionRow(.car, of: .alice).insert(db)
     }
@@ -65,6 +66,11 @@ import Testing
     "INSERT INTO family_member VALUES (1, 7, 1)",
     "INSERT INTO family_message VALUES (1, 7, 0, '{}')",
     "INSERT INTO shared_plan VALUES (1, 7, 7, '{}')",
+    "INSERT INTO api_key VALUES (2, 'SHORT', zeroblob(64), 0, NULL)",
+    "INSERT INTO api_key VALUES (2, 'ABCDE23456', zeroblob(64), 0, NULL)",
+    "INSERT INTO api_key VALUES (2, 'ZZZZZ99999', zeroblob(65), 0, NULL)",
+    "UPDATE api_key SET revocation_date = NULL", "UPDATE api_key SET revocation_date = 8",
+    "UPDATE api_key SET public_key = randomblob(64)", "DELETE FROM api_key",
   ])
   func `a statement that violates an invariant is refused`(sql: String) throws {
     #expect {

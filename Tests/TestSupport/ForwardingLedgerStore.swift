@@ -72,6 +72,22 @@ extension ForwardingLedgerStore {
     try await forward(await ledgers.offerKey(id))
   }
 
+  package func addAPIKey(_ key: APIKey) async throws(StoreError) {
+    try await forward(await ledgers.addAPIKey(key))
+  }
+
+  package func apiKey(_ id: String) async throws(StoreError) -> APIKey? {
+    try await forward(await ledgers.apiKey(id))
+  }
+
+  package func apiKeys(limit: Int) async throws(StoreError) -> [APIKey] {
+    try await forward(await ledgers.apiKeys(limit: limit))
+  }
+
+  package func revokeAPIKey(_ id: String, at now: Date) async throws(StoreError) -> APIKey? {
+    try await forward(await ledgers.revokeAPIKey(id, at: now))
+  }
+
   package func setClock(
     reaching target: Date, frozen: Bool?, _ settlement: SettlementContext
   ) async throws(StoreError) -> SettledChange<StoreSettings> {

@@ -74,5 +74,8 @@ extension OperatorCommand {
     #"{"signOut":{"account":"ann"}}"#,
     #"{"removeDevice":{"account":"ann","device":"phone"}}"#,
     #"{"reset":{}}"#,
+    #"{"createAPIKey":{}}"#,
+    #"{"apiKeys":{}}"#,
+    #"{"revokeAPIKey":{"keyID":"ABCDE23456"}}"#,
   ]
 }

@@ -57,6 +57,7 @@ extension StoreError {
     .invalidPurchaseDate(date: .distantPast, first: .fixture, last: .distantFuture),
     .certificatesNotValid(date: .distantPast, first: .fixture, last: .distantFuture),
     .unknownStorefront(name: "ATL"), .unknownLocale(name: "german"),
+    .unknownAPIKey(name: "ABCDE23456"),
     .invalidRequestRevision(revision: "\u{1B}[2J"),
     .invalidSimulatedError(name: .productUnavailable, api: .loadProducts),
   ]

@@ -11,7 +11,8 @@ package protocol StoreServerAPI: Sendable {
   ///
   /// Source: "Generating JSON Web Tokens for API requests".
   ///
-  /// - Throws: ``InvalidTokenError`` if this store has no such key, or if the token is not valid now.
+  /// - Throws: ``InvalidTokenError`` if this store has no such key, or if the token is not valid now; with
+  ///   ``InvalidTokenError/apiError`` if the store cannot check it now.
   func caller(presenting token: String) async throws(InvalidTokenError) -> APICaller
 
   /// "Get Transaction Info".

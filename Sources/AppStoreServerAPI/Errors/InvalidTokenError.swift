@@ -5,6 +5,11 @@
 package struct InvalidTokenError: Error, Hashable, Sendable {
   /// A clause for the log, without a value of the token that could be secret.
   package var reason: String
+  /// The error to answer instead of 401, if the token could not be checked; `nil` if it was.
+  package var apiError: APIError?
 
-  package init(_ reason: String) { self.reason = reason }
+  package init(_ reason: String, apiError: APIError? = nil) {
+    self.reason = reason
+    self.apiError = apiError
+  }
 }

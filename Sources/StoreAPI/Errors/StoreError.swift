@@ -124,6 +124,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case invalidSimulatedError(name: SimulatedError.Name, api: SimulatedAPI)
   /// No page of a history begins at this revision, or none does any longer.
   case invalidRequestRevision(revision: String)
+  /// The store has no key of the App Store Server API with this ID.
+  case unknownAPIKey(name: String)
   /// A newer store's error that this version does not know; the result of an order is unknown.
   case unknown(code: String, message: String)
 }
@@ -321,6 +323,8 @@ extension StoreError: CustomStringConvertible {
     case .invalidRequestRevision(let revision):
       "no page of the history begins at the revision '\(revision)': it was made before the store was "
         + "reset, or by another store. Read the history again from its first page"
+    case .unknownAPIKey(let id):
+      "there is no API key '\(id)': skdemo store api-key list lists the keys"
     case .unknown(let code, let message):
       "the store refused the request with '\(code)': \(message)"
     }

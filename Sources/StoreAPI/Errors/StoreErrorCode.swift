@@ -62,13 +62,14 @@ package enum StoreErrorCode: String, CodingKey, Codable, Hashable, Sendable, Cas
   case unknownLocale
   case invalidRequestRevision
   case invalidSimulatedError
+  case unknownAPIKey
 
   /// The HTTP status code.
   package var status: Int {
     switch self {
     case .unauthorized, .signInRefused: 401
     case .unknownProduct, .unknownOffer, .unknownOfferCode, .unknownTransaction, .unknownAccount,
-      .unknownDevice:
+      .unknownDevice, .unknownAPIKey:
       404
     case .offerCodeExpired, .offerCodeRedeemed, .offerCodeExists, .accountExists, .quoteChanged,
       .ineligibleForOffer, .invalidOfferPrice, .orderKeyReused, .orderKeyClosed, .orderNotWaiting,

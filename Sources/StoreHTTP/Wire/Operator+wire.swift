@@ -67,6 +67,7 @@ extension CatalogueChange.Aspect: SchemaCodable {}
 extension GracePeriod: SchemaCodable {}
 extension GracePeriodRenewalType: SchemaCodable {}
 extension OfferCode: SchemaCodable {}
+extension OperatorAPIKey: SchemaCodable {}
 extension OperatorAccount: SchemaCodable {}
 extension OperatorFamily: SchemaCodable {}
 extension OperatorPurchase.RenewalBehavior: SchemaCodable {}

@@ -31,6 +31,7 @@ extension OperatorResult: SchemaCodable {
   package static let schema = Schema.cases(of: Self.self, Name.self) { name in
     switch name {
     case .offerCodes: ["list": .array(OfferCode.schema, atMost: OfferCode.listLimit)]
+    case .apiKeys: ["list": .array(OperatorAPIKey.schema, atMost: OperatorAPIKey.listLimit)]
     case .transactions: page(of: OperatorTransaction.schema)
     case .subscriptions: page(of: OperatorSubscription.schema)
     default: ["revision": .revision]

@@ -71,6 +71,13 @@ package enum OperatorResult: Hashable, Sendable {
   /// The number of sign-ins that the account had.
   case signedOut(account: String, signIns: Int)
   case deviceRemoved(device: StoreDevice, account: String)
+  /// The ID of a new key of the App Store Server API, the store's issuer ID, and the key's private half in
+  /// PEM, which the store does not keep.
+  case apiKey(id: String, issuerID: String, privateKey: String)
+  /// The keys of the App Store Server API, newest first, the store's issuer ID and its app.
+  case apiKeys(list: [OperatorAPIKey], issuerID: String, bundleID: String)
+  /// The key that is no longer valid.
+  case apiKeyRevoked(key: OperatorAPIKey)
 }
 
 // In JSON the name is the only key, with the values below it, each under its label:
@@ -84,7 +91,7 @@ extension OperatorResult: Codable {
     case orderSold, orderDeclined, families, refunded, refundDeclined, refundReversed, bought,
       deleted
     case expired, renewal, subscription, accounts, accountAdded, passwordChanged, signedOut
-    case deviceRemoved
+    case deviceRemoved, apiKey, apiKeys, apiKeyRevoked
   }
 
   package typealias Name = CodingKeys

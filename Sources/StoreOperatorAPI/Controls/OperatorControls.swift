@@ -6,6 +6,7 @@ package enum OperatorControls {
     + OperatorCommand.ofOfferCodes + OperatorCommand.ofLists + OperatorCommand.ofOrders
     + OperatorCommand.ofTransactions + OperatorCommand.ofSubscriptions
     + OperatorCommand.ofAccounts + OperatorCommand.ofFamilies + OperatorCommand.ofReset
+    + OperatorCommand.ofAPIKeys
 
   static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }

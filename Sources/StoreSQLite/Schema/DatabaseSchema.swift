@@ -61,6 +61,7 @@ enum DatabaseSchema {
       sql: offerPeriodCounts + redeemedCodes + paidToPaidGrace),
     Migration(name: "rules of the store", sql: storeRules),
     Migration(name: "values of notifications", sql: notificationData),
+    Migration(name: "keys of the App Store Server API", sql: apiKeys),
   ]
 
   static let migrator = migrator(migrations)

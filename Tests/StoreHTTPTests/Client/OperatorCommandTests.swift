@@ -16,6 +16,7 @@ import Testing
     "setRenewalsFail", "setAskToBuy", "setInterruptedPurchases", "setSimulatedError",
     "clearSimulatedErrors", "settings", "offerCodes", "transactions", "subscriptions", "orders",
     "subscription", "accounts", "buy", "families", "setFamilySharing",
+    "apiKeys", "revokeAPIKey",
   ]
   private static let done = Answer(OperatorResult.done, at: SampleAnswers.time)
 

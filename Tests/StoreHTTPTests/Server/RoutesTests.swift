@@ -151,6 +151,15 @@ import Testing
         }
       }
 
+      if case .apiKey(let id, _, _) = try await perform(.createAPIKey).value {
+        _ = try await perform(.revokeAPIKey(keyID: id))
+      }
+      guard case .apiKeys(let keys, _, _) = try await perform(.apiKeys).value else {
+        Issue.record("no keys")
+        return
+      }
+      #expect(keys.map { $0.revocationDate == nil } == [false])
+
       let before = try await perform(.acceptClock).time
       _ = try await perform(.advance(move: .by(try #require(CalendarDuration("PT1H")))))
       let after = try await perform(.setClockBack(date: before.now)).time

@@ -3,6 +3,22 @@ CREATE TABLE account (
   name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 64)
 ) STRICT;
 
+CREATE TABLE api_key (
+  number INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE CHECK (length(id) = 10),
+  public_key BLOB NOT NULL CHECK (length(public_key) = 64),
+  date INTEGER NOT NULL,
+  revocation_date INTEGER
+) STRICT;
+
+CREATE TRIGGER api_key_stays BEFORE DELETE ON api_key
+BEGIN SELECT RAISE(ABORT, 'an API key is revoked and not deleted'); END;
+
+CREATE TRIGGER api_key_stays_revoked BEFORE UPDATE ON api_key
+WHEN OLD.revocation_date IS NOT NULL
+  OR NEW.id <> OLD.id OR NEW.public_key <> OLD.public_key
+BEGIN SELECT RAISE(ABORT, 'an API key can only be revoked, and once'); END;
+
 CREATE TABLE catalogue (
   version INTEGER PRIMARY KEY,
   valid_from INTEGER NOT NULL,

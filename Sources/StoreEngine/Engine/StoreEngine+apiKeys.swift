@@ -1,0 +1,77 @@
+package import AppStorePayloads
+package import AppStoreServerAPI
+import Crypto
+import Foundation
+import StoreAPI
+import StoreOperatorAPI
+
+extension StoreEngine {
+  /// The issuer ID that the tokens of all API keys of this store name.
+  package var issuerID: LowercaseUUID { StoreIssuer.id(rootHash: signer.rootHash) }
+
+  /// Checks the token of an app's server, and returns who has signed it.
+  ///
+  /// It costs one verification of a signature, and reads one row by an index.
+  ///
+  /// - Parameter token: The text after `Bearer` of the header `Authorization`.
+  /// - Returns: The ID of the key and the app.
+  /// - Throws: `InvalidTokenError` if the token is not one of a key of this store, or is not valid now; with
+  ///   its `apiError` if storage cannot be read.
+  package func caller(
+    presenting token: String
+  ) async throws(InvalidTokenError) -> APICaller {
+    let token = try APIToken(token)
+    let key = try await signingKey(of: token)
+    return try token.caller(signedBy: key, issuer: issuerID, at: wallClock())
+  }
+
+  private func signingKey(of token: APIToken) async throws(InvalidTokenError) -> APIKey? {
+    do throws(StoreError) {
+      return try await ledgers.apiKey(token.keyID)
+    } catch {
+      throw InvalidTokenError(
+        "the token was not checked: \(error)", apiError: .generalInternalRetryable)
+    }
+  }
+}
+
+extension OperatorCommand.CreateAPIKey: StoreRule {
+  /// Makes a key pair, and keeps the public half.
+  func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
+    let snapshot = try await store.settled()
+    let pair = P256.Signing.PrivateKey()
+    let id = APIKey.id(fromRandom: store.randomness.token())
+    try await store.ledgers.addAPIKey(APIKey(id: id, pair.publicKey, at: snapshot.now))
+    return snapshot.answer(
+      .apiKey(
+        id: id, issuerID: store.issuerID.description, privateKey: pair.pemRepresentation))
+  }
+}
+
+extension OperatorCommand.APIKeys: StoreRule {
+  func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
+    let keys = try await store.ledgers.apiKeys(limit: OperatorAPIKey.listLimit)
+    let snapshot = try await store.settled()
+    return snapshot.answer(
+      .apiKeys(
+        list: keys.map(OperatorAPIKey.init), issuerID: store.issuerID.description,
+        bundleID: snapshot.settings.bundleID))
+  }
+}
+
+extension OperatorCommand.RevokeAPIKey: StoreRule {
+  /// Revokes a key; a token that it has signed is refused from now on.
+  func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
+    let snapshot = try await store.settled()
+    guard let key = try await store.ledgers.revokeAPIKey(keyID, at: snapshot.now) else {
+      throw .unknownAPIKey(name: keyID)
+    }
+    return snapshot.answer(.apiKeyRevoked(key: OperatorAPIKey(key)))
+  }
+}
+
+extension OperatorAPIKey {
+  fileprivate init(_ key: APIKey) {
+    self.init(id: key.id, date: key.creationDate, revocationDate: key.revocationDate)
+  }
+}

@@ -1,0 +1,41 @@
+package import StoreAPI
+
+// The keys of the App Store Server API.
+extension OperatorCommand {
+  static let ofAPIKeys: [any OperatorControl.Type] = [
+    CreateAPIKey.self, APIKeys.self, RevokeAPIKey.self,
+  ]
+
+  /// Creates a key with which an app's server signs the tokens of its requests.
+  ///
+  /// The store keeps its public half only.
+  package struct CreateAPIKey: OperatorControl {
+    package static let summary =
+      "Creates a key of the App Store Server API. Only the answer has its private half."
+    package static let result = OperatorResult.Name.apiKey
+  }
+
+  /// Lists the keys that were made last, newest first, ``OperatorAPIKey/listLimit`` at most, with those that
+  /// were revoked.
+  package struct APIKeys: OperatorControl {
+    package static let name = "apiKeys"
+    package static let summary =
+      "Lists the keys of the App Store Server API that were made last, newest first."
+    package static let result = OperatorResult.Name.apiKeys
+    package static let isQuestion = true
+  }
+
+  /// Revokes a key for good; revoking it again changes nothing.
+  package struct RevokeAPIKey: OperatorControl {
+    package let keyID: String
+    package static let summary =
+      "Revokes a key of the App Store Server API: its tokens are refused from now on."
+    package static let result = OperatorResult.Name.apiKeyRevoked
+    package static let errors: [StoreErrorCode] = [.unknownAPIKey]
+    package static let isRepeatable = true
+  }
+
+  package static var createAPIKey: Self { Self(CreateAPIKey()) }
+  package static var apiKeys: Self { Self(APIKeys()) }
+  package static func revokeAPIKey(keyID: String) -> Self { Self(RevokeAPIKey(keyID: keyID)) }
+}

@@ -1,0 +1,181 @@
+import AppStorePayloads
+import AppStoreServerAPI
+import Crypto
+import Foundation
+import StoreAPI
+import StoreOperatorAPI
+import StoreSQLite
+import TestSupport
+import Testing
+
+@testable import StoreEngine
+
+/// The keys of an app's server, from their creation to their revocation.
+@Suite(.hangLimit) struct APIKeyTests {
+  @Test func `a server with a new key of the store is known by its tokens`() async throws {
+    let fixture = try await StoreFixture.make()
+    let key = try await NewAPIKey.make(fixture.engine)
+
+    let caller = try await fixture.engine.caller(presenting: key.token())
+
+    #expect(caller == APICaller(keyID: key.id, bundleID: "com.example.skdemo"))
+  }
+
+  @Test func `a key has ten characters, and its private half is a p8 file`() async throws {
+    let fixture = try await StoreFixture.make()
+
+    let key = try await NewAPIKey.make(fixture.engine)
+
+    #expect(key.id.wholeMatch(of: #/[A-HJ-NP-Z2-9]{10}/#) != nil)
+    #expect(key.privateKey.hasPrefix("-----BEGIN PRIVATE KEY-----\n"))
+    let kept = try #require(try await fixture.engine.ledgers.apiKey(key.id))
+    #expect(kept.verifier?.rawRepresentation == key.signer.publicKey.rawRepresentation)
+  }
+
+  @Test func `a token of another store is refused`() async throws {
+    let store = try await StoreFixture.make()
+    let other = try await StoreFixture.make()
+    let key = try await NewAPIKey.make(other.engine)
+
+    let error = await #expect(throws: InvalidTokenError.self) {
+      try await store.engine.caller(presenting: key.token())
+    }
+    #expect(error?.reason.hasPrefix("the store has no API key '\(key.id)'") == true)
+    #expect(error?.apiError == nil)
+  }
+
+  @Test func `a revoked key signs no longer, even if it is revoked twice`() async throws {
+    let fixture = try await StoreFixture.make()
+    let engine = fixture.engine
+    let (key, other) = (try await NewAPIKey.make(engine), try await NewAPIKey.make(engine))
+    let token = try key.token()
+    _ = try await engine.caller(presenting: token)
+
+    let revoked = try await engine.perform(.revokeAPIKey(keyID: key.id)).value
+    try await fixture.advance("P1D")
+    let again = try await engine.perform(.revokeAPIKey(keyID: key.id)).value
+
+    #expect(
+      revoked
+        == .apiKeyRevoked(
+          key: OperatorAPIKey(id: key.id, date: .fixture, revocationDate: .fixture)))
+    #expect(again == revoked)
+    await #expect(throws: InvalidTokenError("the API key '\(key.id)' was revoked")) {
+      try await engine.caller(presenting: token)
+    }
+    #expect(try await engine.caller(presenting: other.token()).keyID == other.id)
+  }
+
+  @Test(arguments: ["ABCDE23456", "", "A\0", String(repeating: "A", count: 1000)])
+  func `a key that the store does not have cannot be revoked`(id: String) async throws {
+    let fixture = try await StoreFixture.make()
+
+    await #expect(throws: StoreError.unknownAPIKey(name: id)) {
+      try await fixture.engine.perform(.revokeAPIKey(keyID: id))
+    }
+  }
+
+  @Test func `the list has the newest key first, and those that were revoked`() async throws {
+    let fixture = try await StoreFixture.make()
+    let first = try await NewAPIKey.make(fixture.engine)
+    try await fixture.advance("P1D")
+    let second = try await NewAPIKey.make(fixture.engine)
+    _ = try await fixture.engine.perform(.revokeAPIKey(keyID: first.id))
+
+    let listed = try await fixture.engine.perform(.apiKeys).value
+
+    let now = Date.fixture + 86_400
+    #expect(
+      listed
+        == .apiKeys(
+          list: [
+            OperatorAPIKey(id: second.id, date: now),
+            OperatorAPIKey(id: first.id, date: .fixture, revocationDate: now),
+          ], issuerID: first.issuerID, bundleID: "com.example.skdemo"))
+  }
+
+  @Test func `keys and the issuer ID outlive a reset, a restart and a restored backup`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let key = try await NewAPIKey.make(fixture.engine)
+    #expect(UUID(uuidString: key.issuerID)?.uuidString.lowercased() == key.issuerID)
+
+    _ = try await fixture.engine.perform(.reset)
+    let restored = try await fixture.restored(from: fixture.backUp())
+
+    for engine in [fixture.engine, try await fixture.another(), restored.engine] {
+      #expect(engine.issuerID.description == key.issuerID)
+      #expect(try await engine.caller(presenting: key.token()).keyID == key.id)
+    }
+  }
+
+  @Test func `two stores have different issuer IDs`() async throws {
+    let (one, other) = (try await StoreFixture.make(), try await StoreFixture.make())
+
+    #expect(one.engine.issuerID != other.engine.issuerID)
+  }
+
+  @Test func `a token expires on the machine's clock, wherever the store's clock is`() async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let token = try await NewAPIKey.make(fixture.engine).token()
+
+    try await fixture.advance("P1Y")
+    #expect(try await fixture.engine.caller(presenting: token).bundleID == "com.example.skdemo")
+
+    let later = try await fixture.another(wallClock: { .fixture + 1201 })
+    await #expect(throws: InvalidTokenError("it expired 1 s ago: make a new one")) {
+      try await later.caller(presenting: token)
+    }
+  }
+
+  @Test func `a store that cannot read its keys says so, and does not refuse the token`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let token = try await NewAPIKey.make(fixture.engine).token()
+    let engine = try await fixture.another(over: UnreadableKeys.init)
+
+    let error = await #expect(throws: InvalidTokenError.self) {
+      try await engine.caller(presenting: token)
+    }
+    #expect(error?.apiError == .generalInternalRetryable)
+  }
+}
+
+/// A key that the operator has just made, with its private half.
+private struct NewAPIKey {
+  var id: String
+  var issuerID: String
+  var privateKey: String
+  var signer: P256.Signing.PrivateKey
+
+  static func make(_ store: any StoreOperator) async throws -> NewAPIKey {
+    guard
+      case .apiKey(let id, let issuerID, let pem) = try await store.perform(.createAPIKey).value
+    else { throw FixtureError(text: "no API key") }
+    return NewAPIKey(
+      id: id, issuerID: issuerID, privateKey: pem,
+      signer: try P256.Signing.PrivateKey(pemRepresentation: pem))
+  }
+
+  /// A token of the documentation, which is valid for 20 minutes.
+  func token() throws -> String {
+    try APITokenDraft.edited {
+      $0.header = [("alg", #""ES256""#), ("kid", "\"\(id)\""), ("typ", #""JWT""#)]
+      $0.claims.removeAll { $0.name == "iss" }
+      $0.claims.append(("iss", "\"\(issuerID)\""))
+      $0.key = signer
+    }.token()
+  }
+}
+
+/// Storage whose keys cannot be read.
+private struct UnreadableKeys: ForwardingLedgerStore {
+  let ledgers: SQLiteLedgerStore
+
+  func apiKey(_ id: String) async throws(StoreError) -> APIKey? {
+    throw .unavailable(reason: "the disk is full")
+  }
+}
