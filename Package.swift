@@ -329,7 +329,8 @@ let package = Package(
     .testTarget(
       name: "StoreEngineTests",
       dependencies: [
-        "AppStorePayloads", "AppStoreServerAPI", "NetworkAddresses", "PrivateFiles", "StoreAPI", "StoreOperatorAPI",
+        "AppStorePayloads", "AppStoreServerAPI", "NetworkAddresses", "PrivateFiles", "StoreAPI",
+        "StoreOperatorAPI",
         "StoreEngine",
         "StoreSQLite", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
@@ -624,6 +625,7 @@ let package = Package(
         "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite", "TestSupport", "AppStorePayloads",
         "StandardStreams", "VisibleText", "HTTPService", "StoreHTTPClient",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Crypto", package: "swift-crypto"),
       ],
       exclude: ["CommandTable/Snapshots"],
       swiftSettings: strict),

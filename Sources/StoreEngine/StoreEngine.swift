@@ -22,6 +22,7 @@ package struct StoreEngine: Sendable {
   let signInGuard: SignInGuard
   let limits: AccountLimits
   let signatures = SignatureCache()
+  let verifiedTokens = VerifiedTokens()
   /// The environment that the store's signed data names.
   let environment: StoreEnvironment
   let settlements = SettlementQueue()

@@ -53,6 +53,7 @@ enum CommandSample {
     ["store", "catalog", URL.skdemoCatalogue.path], ["store", "settings"],
     ["store", "family", "list"], ["store", "subscription", "subscription.pro"],
     ["store", "offer-key", "create"], ["store", "offer-code", "list"], ["store", "advance", "P1M"],
+    ["store", "api-key", "create"], ["store", "api-key", "list"], ["store", "endpoints"],
   ]
 
   /// Runs a command in this process, as the binary does, and as if it were a process of its own.

@@ -64,11 +64,7 @@ package struct OfferSigningKey: Sendable {
     let claims = OfferTokenPayload(
       iat: Int64(clamping: date.timeIntervalSince1970), bid: bundleID, nonce: LowercaseUUID(nonce),
       productId: productID, offerIdentifier: id, transactionId: transactionID)
-    let header = try JSONEncoder().encode(["alg": "ES256", "kid": keyID, "typ": "JWT"])
-    let signed =
-      header.base64URLEncoded + Data(".".utf8) + (try JSONEncoder().encode(claims)).base64URLEncoded
-    let signature = try key.signature(for: signed).rawRepresentation.base64URLEncoded
-    return String(decoding: signed + Data(".".utf8) + signature, as: UTF8.self)
+    return try key.compactJWS(claims, keyID: keyID)
   }
 }
 

@@ -40,13 +40,15 @@ struct APIToken: Sendable {
   ///   - key: The store's key with the ID ``keyID``; `nil` if there is none.
   ///   - issuer: The store's issuer ID.
   ///   - wall: The time of the machine's clock, because the app's server knows no other.
+  ///   - isVerified: Whether the key is known to have signed this token.
   /// - Returns: The ID of the key and the app.
   /// - Throws: `InvalidTokenError` if the key has not signed the token or was revoked, if a claim is
   ///   missing or has another value, and if the token may not be used now.
   func caller(
-    signedBy key: APIKey?, issuer: LowercaseUUID, at wall: Date
+    signedBy key: APIKey?, issuer: LowercaseUUID, at wall: Date, isVerified: Bool = false
   ) throws(InvalidTokenError) -> APICaller {
-    try checkSignature(key)
+    let verifier = try verifier(key)
+    if !isVerified { try checkSignature(verifier) }
     let claims = try APITokenFields("payload", jws.payload)
     try claims.check("iss", is: issuer.description)
     try claims.check("aud", is: Self.audience)
@@ -55,7 +57,10 @@ struct APIToken: Sendable {
     return APICaller(keyID: keyID, bundleID: bundleID)
   }
 
-  private func checkSignature(_ key: APIKey?) throws(InvalidTokenError) {
+  /// Returns the public key, if it exists and was not revoked.
+  private func verifier(
+    _ key: APIKey?
+  ) throws(InvalidTokenError) -> P256.Signing.PublicKey {
     guard let key, let verifier = key.verifier else {
       throw InvalidTokenError(
         "the store has no API key \(keyID.quoted): create one with skdemo store api-key create")
@@ -63,6 +68,10 @@ struct APIToken: Sendable {
     guard key.revocationDate == nil else {
       throw InvalidTokenError("the API key \(keyID.quoted) was revoked")
     }
+    return verifier
+  }
+
+  private func checkSignature(_ verifier: P256.Signing.PublicKey) throws(InvalidTokenError) {
     // DER, which many libraries make by default, has another length.
     guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: jws.signature) else {
       throw InvalidTokenError(

@@ -32,11 +32,14 @@ struct Serve: AsyncParsableCommand {
       "skdemo serve --host 0.0.0.0 --tls-certificate cert.pem --tls-key key.pem",
     ])
 
+  static let standardHost = "127.0.0.1"
+  static let standardPort = 8080
+
   @Option(help: ArgumentHelp("Listen at this address.", valueName: "address"))
-  var host = "127.0.0.1"
+  var host = standardHost
 
   @Option(help: ArgumentHelp("Listen at this port; 0 lets the system choose.", valueName: "n"))
-  var port = 8080
+  var port = standardPort
 
   @Option(help: ArgumentHelp("The server's certificate, PEM.", valueName: "file"))
   var tlsCertificate: String?

@@ -22,7 +22,7 @@ struct StoreCommand: AsyncParsableCommand {
     ],
     groupedSubcommands: [
       time, settings, catalogue, sold, waitingOrders, subscriptions, accounts, backups,
-      certificates,
+      certificates, appServer,
     ])
 }
 

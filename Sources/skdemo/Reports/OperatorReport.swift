@@ -102,6 +102,18 @@ extension Answer<OperatorResult> {
       OperatorReport(
         AccountReport(account: account, signIns: count),
         lines: ["\(account): \(signInsText(count)) revoked"])
+    case .apiKey(let id, let issuerID, let privateKey):
+      OperatorReport(
+        NewAPIKeyReport(id: id, issuerID: issuerID, privateKey: privateKey),
+        lines: ["API key \(id)", "issuer ID \(issuerID)"]
+          + privateKey.split(separator: "\n").map(String.init))
+    case .apiKeys(let keys, let issuerID, let bundleID):
+      OperatorReport(
+        APIKeysReport(apiKeys: keys, issuerID: issuerID, bundleID: bundleID),
+        lines: Table(keys.map(\.cells)).lines(orIfEmpty: "no API keys yet")
+          + ["issuer ID \(issuerID), bundle ID \(bundleID)"])
+    case .apiKeyRevoked(let key):
+      OperatorReport(key, lines: ["the API key \(key.id) was revoked: its tokens are refused"])
     case .deviceRemoved(let device, let account):
       OperatorReport(
         RemovedDeviceReport(device: device.id, account: account),

@@ -201,7 +201,30 @@ extension CommandTableTests {
       replacing: [
         "catalogue": URL.skdemoCatalogue.path, "missing": "/nonexistent/Products.json",
       ])
+    try await serveApp(&session)
     try await administer(&session)
+  }
+
+  /// The operator's commands for an app's server.
+  private func serveApp(_ session: inout CommandSession) async throws {
+    let file = session.commandLine.data.appending(path: "SubscriptionKey.p8").path
+    try await session.run(
+      """
+      store api-key create
+      store api-key create {file}
+      store api-key create {file}
+      store api-key token {file} --key-id ABCDE23456 --issuer-id issuer --bundle-id com.example.app
+      store api-key token /nonexistent/key.p8 --key-id ABCDE23456 --issuer-id issuer --bundle-id app
+      store api-key token {file}
+      store api-key revoke ABCDE23456
+      store endpoints
+      """, replacing: ["file": file])
+    let key = try await session.commandLine.apiKey()
+    try await session.run(
+      """
+      store api-key revoke {key}
+      store api-key list
+      """, replacing: ["key": key])
   }
 
   /// The operator's decisions about orders that wait.
@@ -426,6 +449,13 @@ extension CommandLineFixture {
     let list = try await skdemo("store", "transactions", "--json").json()
     let orders = try #require(list["orders"] as? [[String: Any]])
     return try #require(orders.first?["id"] as? String)
+  }
+
+  /// The ID of the newest API key.
+  fileprivate func apiKey() async throws -> String {
+    let list = try await skdemo("store", "api-key", "list", "--json").json()
+    let keys = try #require(list["apiKeys"] as? [[String: Any]])
+    return try #require(keys.first?["id"] as? String)
   }
 
   /// The ID of the transaction of the car.

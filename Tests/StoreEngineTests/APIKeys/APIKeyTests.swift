@@ -5,6 +5,7 @@ import Foundation
 import StoreAPI
 import StoreOperatorAPI
 import StoreSQLite
+import Synchronization
 import TestSupport
 import Testing
 
@@ -19,6 +20,17 @@ import Testing
     let caller = try await fixture.engine.caller(presenting: key.token())
 
     #expect(caller == APICaller(keyID: key.id, bundleID: "com.example.skdemo"))
+  }
+
+  @Test func `a token that skdemo itself has signed is accepted`() async throws {
+    let fixture = try await StoreFixture.make()
+    let key = try await NewAPIKey.make(fixture.engine)
+    let signer = try APISigningKey(
+      keyID: key.id, pem: key.privateKey, issuerID: key.issuerID, bundleID: "com.example.other")
+
+    let caller = try await fixture.engine.caller(presenting: signer.token(at: .fixture))
+
+    #expect(caller == APICaller(keyID: key.id, bundleID: "com.example.other"))
   }
 
   @Test func `a key has ten characters, and its private half is a p8 file`() async throws {
@@ -128,6 +140,52 @@ import Testing
     await #expect(throws: InvalidTokenError("it expired 1 s ago: make a new one")) {
       try await later.caller(presenting: token)
     }
+  }
+
+  @Test func `a token that was accepted is accepted again, until it expires`() async throws {
+    let fixture = try await StoreFixture.make()
+    let wall = Mutex(Date.fixture)
+    let engine = try await fixture.another(wallClock: { wall.withLock { $0 } })
+    let token = try await NewAPIKey.make(engine).token()
+    _ = try await engine.caller(presenting: token)
+
+    wall.withLock { $0 += 1199 }
+    _ = try await engine.caller(presenting: token)
+
+    wall.withLock { $0 += 2 }
+    await #expect(throws: InvalidTokenError("it expired 1 s ago: make a new one")) {
+      try await engine.caller(presenting: token)
+    }
+  }
+
+  @Test func `a forged token is refused each time, even after the right one was accepted`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let key = try await NewAPIKey.make(fixture.engine)
+    var forger = key
+    forger.signer = P256.Signing.PrivateKey()
+    _ = try await fixture.engine.caller(presenting: key.token())
+    let forged = try forger.token()
+
+    for _ in 1...2 {
+      await #expect(throws: InvalidTokenError("it was not signed with the API key '\(key.id)'")) {
+        try await fixture.engine.caller(presenting: forged)
+      }
+    }
+  }
+
+  @Test func `the cache of accepted tokens is bounded, and knows a token only with its key`() {
+    let tokens = VerifiedTokens()
+    let entries = (0..<200).map { VerifiedTokens.Entry(token: "\($0)", publicKey: Data([1])) }
+    for entry in entries { tokens.insert(entry) }
+    tokens.insert(.init(token: String(repeating: "A", count: 2049), publicKey: Data([1])))
+
+    #expect(entries.filter(tokens.contains).count <= 128)
+    #expect(tokens.contains(entries[199]))
+    #expect(!tokens.contains(.init(token: "199", publicKey: Data([2]))))
+    #expect(
+      !tokens.contains(.init(token: String(repeating: "A", count: 2049), publicKey: Data([1]))))
   }
 
   @Test func `a store that cannot read its keys says so, and does not refuse the token`()
