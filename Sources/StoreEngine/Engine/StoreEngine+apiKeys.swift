@@ -26,7 +26,7 @@ extension StoreEngine {
     let caller = try parsed.caller(
       signedBy: key, issuer: issuerID, at: wallClock(),
       isVerified: entry.map(verifiedTokens.contains) ?? false)
-    entry.map(verifiedTokens.insert)
+    if let entry { verifiedTokens.insert(entry) }
     return caller
   }
 

@@ -3,6 +3,7 @@ import Foundation
 import OpenStoreKitConnection
 import StoreAPI
 import StoreClient
+import StoreHTTPClient
 import StoreOperatorAPI
 
 extension StoreCommand {
