@@ -57,6 +57,7 @@ import Testing
         "rules of the store: b0b5ebdc42370a846f218ae5e69958c3b3653fc7a2cc4b5216ced79eb2cbf2cd",
         "values of notifications: 59a7f2b1e558eaee72e5e750ea6c8663044fbd937e107bcb1cf8d9ed2e9bcf73",
         "keys of the App Store Server API: a4281c06fbe8c85e7c39d141bebd69d4b42c143d40f597c636b780c485e4950e",
+        "last modifications of transactions: b1cea6a72e026c9055eb3329bdb220f7bdf6b8e4047f73a243cf8d93d83f0fb2",
       ])
   }
 

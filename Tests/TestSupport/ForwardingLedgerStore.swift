@@ -243,6 +243,22 @@ extension ForwardingLedgerStore {
     try await forward(await ledgers.transactions(of: customer, query))
   }
 
+  package func modifiedTransactions(
+    of customer: CustomerNumber, _ query: ModifiedTransactionsQuery
+  ) async throws(StoreError) -> ModifiedTransactionsPage {
+    try await forward(await ledgers.modifiedTransactions(of: customer, query))
+  }
+
+  package func refundedTransactions(
+    of customer: CustomerNumber, after place: RefundPlace?, limit: Int
+  ) async throws(StoreError) -> [RefundedTransaction] {
+    try await forward(await ledgers.refundedTransactions(of: customer, after: place, limit: limit))
+  }
+
+  package func hasCustomer(_ customer: CustomerNumber) async throws(StoreError) -> Bool {
+    try await forward(await ledgers.hasCustomer(customer))
+  }
+
   package func transaction(
     _ id: TransactionID, of customer: CustomerNumber
   ) async throws(StoreError) -> LedgerTransaction? {

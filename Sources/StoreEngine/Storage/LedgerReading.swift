@@ -34,6 +34,26 @@ package protocol LedgerReading: Sendable {
     of customer: CustomerNumber, _ query: HistoryQuery
   ) async throws(StoreError) -> [LedgerTransaction]
 
+  /// Returns a page of the customer's transactions, in the order of their last modifications.
+  ///
+  /// The cost grows with the query's limit and with the number of products that the customer has
+  /// bought. A page reads a limited number of transactions that its dates leave out; see
+  /// ``ModifiedTransactionsPage/hasMore``.
+  func modifiedTransactions(
+    of customer: CustomerNumber, _ query: ModifiedTransactionsQuery
+  ) async throws(StoreError) -> ModifiedTransactionsPage
+
+  /// Returns at most `limit` transactions that were refunded to the customer, in the order of their
+  /// places, which are after `place`; those that a family member paid for are not among them.
+  ///
+  /// The cost grows with `limit` only.
+  func refundedTransactions(
+    of customer: CustomerNumber, after place: RefundPlace?, limit: Int
+  ) async throws(StoreError) -> [RefundedTransaction]
+
+  /// Returns whether an account has this customer number in the present epoch.
+  func hasCustomer(_ customer: CustomerNumber) async throws(StoreError) -> Bool
+
   /// Returns the transaction with this ID, or `nil` if the customer has none.
   func transaction(
     _ id: TransactionID, of customer: CustomerNumber

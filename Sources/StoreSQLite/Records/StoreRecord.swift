@@ -81,10 +81,17 @@ struct Table<Record>: Sendable {
   let upsertion: String
   private let values: [Column]
 
-  init(_ name: String, key: [String], columns: KeyValuePairs<String, Column>) {
+  /// A column among `rising` keeps the greater of the stored and the new value.
+  init(
+    _ name: String, key: [String], rising: Set<String> = [],
+    columns: KeyValuePairs<String, Column>
+  ) {
     let names = columns.map(\.key)
     let places = names.map { _ in "?" }.joined(separator: ", ")
-    let changes = names.filter { !key.contains($0) }.map { "\($0) = excluded.\($0)" }
+    let changes = names.filter { !key.contains($0) }.map { name in
+      rising.contains(name)
+        ? "\(name) = max(\(name), excluded.\(name))" : "\(name) = excluded.\(name)"
+    }
     self.name = name
     values = columns.map(\.value)
     insertion =

@@ -7,7 +7,7 @@ import StoreEngine
 /// A row of the table `transaction`.
 struct TransactionRow: StoreRecord {
   static let table = Table<TransactionRow>(
-    "transaction", key: ["id"],
+    "transaction", key: ["id"], rising: ["modified_sequence"],
     columns: [
       "id": { $0.value.id.column },
       "customer": { $0.customer.rawValue },
@@ -47,14 +47,21 @@ struct TransactionRow: StoreRecord {
       },
       "refund_request": { try $0.value.refundRequest.map(JSONText.encode) },
       "one_time_offer": { $0.value.oneTimeOffer },
+      "modified_sequence": { $0.modifiedSequence },
     ])
 
   var customer: CustomerNumber
   var value: LedgerTransaction
+  /// The sequence of the last event that changed the transaction's signed payload; 0 in a row that is
+  /// written without such an event, which keeps the stored one.
+  var modifiedSequence: Int64
 
-  init(_ transaction: LedgerTransaction, of customer: CustomerNumber) {
+  init(
+    _ transaction: LedgerTransaction, of customer: CustomerNumber, modifiedAt sequence: Int64? = nil
+  ) {
     self.customer = customer
     value = transaction
+    modifiedSequence = sequence ?? 0
   }
 }
 
@@ -78,6 +85,7 @@ extension TransactionRow {
       shared: try Self.shared(row))
     value.refundAmount = try row.amountIfPresent("refund_amount")
     value.oneTimeOffer = try row.decode(forColumn: "one_time_offer")
+    modifiedSequence = try row.number("modified_sequence")
   }
 
   private static func shared(_ row: CheckedRow) throws -> SharedSource? {

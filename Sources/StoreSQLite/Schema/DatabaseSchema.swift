@@ -62,6 +62,7 @@ enum DatabaseSchema {
     Migration(name: "rules of the store", sql: storeRules),
     Migration(name: "values of notifications", sql: notificationData),
     Migration(name: "keys of the App Store Server API", sql: apiKeys),
+    Migration(name: "last modifications of transactions", sql: modifications),
   ]
 
   static let migrator = migrator(migrations)

@@ -91,13 +91,12 @@ extension Database {
     _ batch: SettlementBatch, _ settings: StoreSettings, wall: MachineTime
   ) throws {
     guard let lastDueDate = batch.progress.lastDueDate else { return }
-    try batch.changes.map { EventRow($0.change, of: $0.customer, epoch: settings.epoch) }
-      .insert(self)
+    let modified = try record(batch.changes, in: settings.epoch)
     let customers = batch.customers.sorted { $0.rawValue < $1.rawValue }
     try write(
       customers.compactMap { customer in
         batch.difference(of: customer).map { (customer, $0) }
-      })
+      }, modified: modified)
     try batch.undelivered.map(FamilyMessageRow.init).insert(self)
     let now = max(settings.lastNow, lastDueDate)
     try moveClock(settings.clock(at: now, wall: wall), at: now, settings)

@@ -36,21 +36,43 @@ extension Database {
   ) throws {
     let difference = decision.draft.difference
     guard !decision.draft.changes.isEmpty || !difference.appliedMessages.isEmpty else { return }
-    try decision.draft.changes.map { EventRow($0, of: customer, epoch: settings.epoch) }
-      .insert(self)
-    try write([(customer, difference)])
+    let modified = try record(
+      decision.draft.changes.map { CustomerChange(customer: customer, change: $0) },
+      in: settings.epoch)
+    try write([(customer, difference)], modified: modified)
     try decision.draft.outbox.map(FamilyMessageRow.init).insert(self)
     try moveClock(decision.clock, at: decision.now, settings)
   }
 
+  /// Inserts events.
+  ///
+  /// - Returns: For each transaction that they have modified, the sequence of the last of these events.
+  func record(_ changes: [CustomerChange], in epoch: Int) throws -> [TransactionID: Int64] {
+    try changes.map { EventRow($0.change, of: $0.customer, epoch: epoch) }.insert(self)
+    // Nobody else writes meanwhile, so the sequences follow each other until the last one.
+    let last = lastInsertedRowID
+    return zip(changes.indices, changes).reduce(into: [:]) { modified, element in
+      let sequence = last - Int64(changes.count - 1 - element.0)
+      for id in element.1.change.modifiedTransactions { modified[id] = sequence }
+    }
+  }
+
   /// Writes what has changed in customers' ledgers.
-  func write(_ differences: [(customer: CustomerNumber, difference: LedgerDifference)]) throws {
+  ///
+  /// - Parameters:
+  ///   - differences: The changes of each customer.
+  ///   - modified: The result of ``record(_:in:)`` for their events.
+  /// - Throws: The errors of SQLite.
+  func write(
+    _ differences: [(customer: CustomerNumber, difference: LedgerDifference)],
+    modified: [TransactionID: Int64]
+  ) throws {
     for (customer, difference) in differences {
       try writeLastCount(difference, of: customer)
       try deleteSubscriptions(in: difference.deletedSubscriptions, of: customer)
     }
     try differences.flatMap { customer, difference in
-      difference.transactions.map { TransactionRow($0, of: customer) }
+      difference.transactions.map { TransactionRow($0, of: customer, modifiedAt: modified[$0.id]) }
     }.upsert(self)
     try differences.flatMap { customer, difference in
       difference.subscriptions.map { SubscriptionRow($0, of: customer) }

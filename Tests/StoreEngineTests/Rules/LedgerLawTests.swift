@@ -13,6 +13,10 @@ import Testing
     await Histories.check(.settlingInSteps)
   }
 
+  @Test func `an event modifies exactly the transactions whose signed payloads it changes`() async {
+    await Histories.check(.modifications)
+  }
+
   @Test func `replaying the events gives the same state`() async {
     await Histories.check(.replaying)
   }
@@ -83,7 +87,7 @@ import Testing
 
   @Test func `every law is tested`() {
     #expect(Set(Law.all.map(\.name)).count == Law.all.count)
-    #expect(Law.all.count == 17)
+    #expect(Law.all.count == 18)
   }
 
   @Test func `the histories contain every kind of event that the laws check`() async {

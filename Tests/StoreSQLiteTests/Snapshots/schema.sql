@@ -281,7 +281,8 @@ CREATE TABLE "transaction" (
   -- The part of `refunded` that the refund gave back.
   refund_amount INTEGER CHECK (refund_amount IS NULL
     OR revocation_percentage IS NOT NULL AND refund_amount BETWEEN 0 AND refunded), offer_period_count INTEGER
-  CHECK (offer_period_count IS NULL OR offer_type IS NOT NULL AND offer_period_count > 0),
+  CHECK (offer_period_count IS NULL OR offer_type IS NOT NULL AND offer_period_count > 0), modified_sequence INTEGER NOT NULL DEFAULT 0
+  CHECK (modified_sequence >= 0),
   -- A restored store begins its numbers above those of any other.
   CHECK (id / 1000000000 = customer OR id >= 1000000000000000000),
   CHECK ((type = 'Auto-Renewable Subscription') = (group_id IS NOT NULL)),
@@ -318,15 +319,30 @@ CREATE INDEX consumable_unfinished ON "transaction" (customer, device, id)
 CREATE INDEX non_consumable_shared ON "transaction" (customer, id)
   WHERE type = 'Non-Consumable' AND revocation_date IS NULL AND purchaser IS NOT NULL;
 
+CREATE INDEX transaction_bought ON "transaction" (customer, purchase_date)
+  WHERE modified_sequence > -1;
+
 CREATE INDEX transaction_by_date ON "transaction" (purchase_date, id);
 
 CREATE INDEX transaction_listed ON "transaction" (customer, id)
   WHERE NOT (type = 'Consumable' AND is_finished = 1 AND revocation_date IS NULL);
 
+CREATE INDEX transaction_modified ON "transaction" (customer, modified_sequence)
+  WHERE modified_sequence > -1;
+
+CREATE INDEX transaction_modified_in_state ON "transaction" (customer, product_id,
+  (revocation_date IS NOT NULL)
+    + 2 * (type = 'Consumable' AND is_finished = 1 AND revocation_date IS NULL)
+    + 4 * (purchaser IS NOT NULL),
+  modified_sequence) WHERE modified_sequence > -1;
+
 CREATE INDEX transaction_of_product ON "transaction" (customer, product_id, id);
 
 CREATE UNIQUE INDEX transaction_owned ON "transaction" (customer, product_id)
   WHERE type = 'Non-Consumable' AND revocation_date IS NULL AND purchaser IS NULL;
+
+CREATE INDEX transaction_refunded ON "transaction" (customer, revocation_date, modified_sequence)
+  WHERE revocation_date IS NOT NULL AND purchaser IS NULL;
 
 CREATE INDEX transaction_restored ON "transaction" (customer, id)
   WHERE id >= 1000000000000000000;

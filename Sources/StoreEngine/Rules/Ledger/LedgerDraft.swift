@@ -77,8 +77,12 @@ package struct LedgerDraft: Sendable {
     _ event: LedgerEvent, at date: Date, by instance: InstanceID?,
     notifying notifications: [StoreNotification]
   ) {
+    let modified = event.modifiedTransactions(in: ledger)
     ledger.apply(event)
-    changes.append(LedgerChange(event, at: date, by: instance, notifications: notifications))
+    changes.append(
+      LedgerChange(
+        event, at: date, by: instance, notifications: notifications,
+        modifiedTransactions: modified))
   }
 
   /// Adds the present values to the last event that notifies, if it is among the changes since

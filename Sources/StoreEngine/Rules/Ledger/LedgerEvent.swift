@@ -173,15 +173,19 @@ package struct LedgerChange: Hashable, Sendable {
   /// The stored part of the state that the event notifies about; `nil` if it notifies nobody, or if
   /// an earlier version recorded it.
   package var notificationData: NotificationData?
+  /// The transactions whose signed payloads the event has changed; empty for a stored event.
+  package var modifiedTransactions: [TransactionID]
 
   package init(
     _ event: LedgerEvent, at date: Date, by instance: InstanceID?,
-    notifications: [StoreNotification] = [], notificationData: NotificationData? = nil
+    notifications: [StoreNotification] = [], notificationData: NotificationData? = nil,
+    modifiedTransactions: [TransactionID] = []
   ) {
     self.event = event
     self.date = date
     self.instance = instance
     self.notifications = notifications
     self.notificationData = notificationData
+    self.modifiedTransactions = modifiedTransactions
   }
 }

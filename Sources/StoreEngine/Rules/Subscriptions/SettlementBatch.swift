@@ -121,6 +121,11 @@ package struct SettlementBatch: Sendable {
 package struct CustomerChange: Hashable, Sendable {
   package let customer: CustomerNumber
   package let change: LedgerChange
+
+  package init(customer: CustomerNumber, change: LedgerChange) {
+    self.customer = customer
+    self.change = change
+  }
 }
 
 /// The progress of one storage transaction, or several, in settling due subscriptions.

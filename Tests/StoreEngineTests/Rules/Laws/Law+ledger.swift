@@ -6,7 +6,7 @@ extension Law {
   static let all: [Law] = [
     naiveStore, settlingInSteps, replaying, growingIDs, chargedOnce, oneChargeForEachOrder,
     oneActiveSubscription, entitlements, periodsDoNotOverlap, oneIntroductoryOffer, money, refunds,
-    lastTransaction, ownedCars, retryEnds, graceEnds, quotes,
+    lastTransaction, ownedCars, retryEnds, graceEnds, quotes, modifications,
   ]
 
   static let naiveStore = Law("naive store") { performed in
@@ -36,6 +36,24 @@ extension Law {
     return replayed == draft.ledger ? nil : "the replayed ledger differs"
   }
 
+  /// The transactions that a change names are those whose payloads it changes.
+  static let modifications = Law("modifications") { performed in
+    let draft = performed.real.shop.draft
+    var ledger = Ledger(customer: draft.ledger.customer)
+    for change in draft.changes {
+      let before = ledger
+      ledger.apply(change.event)
+      let changed = ledger.transactions.values.filter { before.transactions[$0.id] != $0 }
+      let modified = changed.filter {
+        before.transactions[$0.id]?.payload(for: .server) != $0.payload(for: .server)
+      }
+      guard Set(change.modifiedTransactions) == Set(modified.map(\.id)) else {
+        return "\(change.event) names \(change.modifiedTransactions)"
+      }
+    }
+    return nil
+  }
+
   static let growingIDs = Law("growing IDs") { performed in
     let changes = performed.real.shop.draft.changes
     let ids = changes.compactMap(\.charged?.id)
@@ -63,6 +81,11 @@ extension Law {
     let owned = Dictionary(unrevoked.map { ($0.productID, [$0.id]) }, uniquingKeysWith: +)
     return owned == shop.ledger.owned.mapValues { [$0] } ? nil : "\(owned)"
   }
+}
+
+extension Recipient {
+  fileprivate static let server = Recipient(
+    bundleID: "", appTransactionID: "", signedDate: .distantPast, environment: .sandbox)
 }
 
 extension LedgerFixture {
