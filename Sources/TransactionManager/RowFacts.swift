@@ -78,9 +78,15 @@ extension OperatorTransaction {
   fileprivate func facts(status: SubscriptionStatusCode?) -> [RowFact] {
     let status = status.map { "\($0.rawValue) · \(RowState($0).text)" }
     return .known([
-      "account": account, "status": status, "refund request": refundRequest?.words,
+      "account": account, "order ID": orderID?.description, "status": status,
+      "refund request": refundRequest?.words,
       "finished": isFinished ? "yes" : "not yet",
     ])
+  }
+
+  /// `nil` for a family member's copy.
+  private var orderID: OrderID? {
+    transaction.inAppOwnershipType == .purchased ? OrderID(of: transaction.transactionId) : nil
   }
 }
 

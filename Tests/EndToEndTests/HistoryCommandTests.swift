@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 import TestSupport
 import Testing
@@ -48,6 +49,19 @@ import Testing
     #expect(
       try await products(of: "store", "transactions")
         == ["nonconsumable.car", "nonconsumable.racecar"])
+  }
+
+  @Test func `a script reads the order ID of each transaction that the customer paid for`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture(.inProcess)
+    _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
+
+    let transaction = try #require(
+      try await commandLine.skdemo("history", "--json").transactions().first)
+
+    let id = try #require((transaction["transactionId"] as? String).flatMap(TransactionID.init))
+    #expect(transaction["orderId"] as? String == OrderID(of: id).description)
   }
 
   @Test func `a script reads the state of a request for a refund beside its transaction`()

@@ -11,8 +11,9 @@ struct History: AsyncParsableCommand {
     abstract: "List your transactions, most recently recorded first.",
     discussion: """
       They are in the order in which the store recorded them. That differs from the order of their \
-      dates after a purchase with a date in the past. In JSON a transaction whose refund you have \
-      requested has refundRequest: PENDING, GRANTED or DECLINED.
+      dates after a purchase with a date in the past. In JSON a transaction that you paid for has \
+      its order ID in orderId, and one whose refund you have requested has refundRequest: PENDING, \
+      GRANTED or DECLINED.
 
       Dates are in your time zone (TZ), in JSON in UTC. If transactions are missing, for example \
       because the store does not answer, standard error says so, isComplete is false in JSON, and \
@@ -78,18 +79,23 @@ extension CommandFailure {
   }
 }
 
-/// A transaction of the list: its payload, and the state of the request for its refund.
+/// A transaction of the list: its payload, its order ID, and the state of the request for its refund.
 private struct ListedTransaction: Encodable {
   let transaction: TransactionPayload
   let refundRequest: RefundRequestState?
 
-  private enum CodingKeys: CodingKey { case refundRequest }
+  private enum CodingKeys: CodingKey { case orderId, refundRequest }
 
   func encode(to encoder: any Encoder) throws {
     try transaction.encode(to: encoder)
-    guard let refundRequest else { return }
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(refundRequest, forKey: .refundRequest)
+    try container.encodeIfPresent(orderID?.description, forKey: .orderId)
+    try container.encodeIfPresent(refundRequest, forKey: .refundRequest)
+  }
+
+  /// `nil` for what a family member shares.
+  private var orderID: OrderID? {
+    transaction.inAppOwnershipType == .purchased ? OrderID(of: transaction.transactionId) : nil
   }
 
   func cells(in timeZone: TimeZone) -> [String] {
