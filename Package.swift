@@ -330,9 +330,7 @@ let package = Package(
       name: "StoreEngineTests",
       dependencies: [
         "AppStorePayloads", "AppStoreServerAPI", "NetworkAddresses", "PrivateFiles", "StoreAPI",
-        "StoreOperatorAPI",
-        "StoreEngine",
-        "StoreSQLite", "TestSupport",
+        "StoreOperatorAPI", "StoreEngine", "StoreSQLite", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),

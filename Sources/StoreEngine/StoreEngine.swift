@@ -23,6 +23,8 @@ package struct StoreEngine: Sendable {
   let limits: AccountLimits
   let signatures = SignatureCache()
   let verifiedTokens = VerifiedTokens()
+  /// The tokens for the app's server, apart: its pages do not evict the tokens of devices.
+  let serverSignatures = SignatureCache()
   /// The environment that the store's signed data names.
   let environment: StoreEnvironment
   let settlements = SettlementQueue()

@@ -1,7 +1,6 @@
 import AppStorePayloads
 import Foundation
 import StoreAPI
-import TaskScheduling
 
 /// One request of a device: the device, the time, and the catalogue at that time.
 struct DeviceRequest {
@@ -53,27 +52,9 @@ extension DeviceRequest {
     _ transactions: [LedgerTransaction], isFirst: Bool
   ) async throws(StoreError) -> [String] {
     let addsTokens = isFirst && transactions.count <= SignatureCache.listLimit
-    let signed = await transactions.parts(of: FairWorkQueue.partLength).concurrentMap(
-      smallestPart: 1
-    ) { part in
-      await sign(part, adding: addsTokens)
-    }
-    let tokens = try signed.map { tokens throws(StoreError) in try tokens.get() }
-    return Array(tokens.joined())
-  }
-
-  private func sign(
-    _ part: ArraySlice<LedgerTransaction>, adding addsTokens: Bool
-  ) async -> Result<[String], StoreError> {
-    do throws(StoreError) {
-      return .success(
-        try await engine.workQueue.run(of: device.customer) { () throws(StoreError) in
-          try part.map { transaction throws(StoreError) in
-            try signed(transaction, at: snapshot.now, adding: addsTokens)
-          }
-        })
-    } catch {
-      return .failure(error)
+    return try await engine.workQueue.map(transactions, of: device.customer) {
+      transaction throws(StoreError) in
+      try signed(transaction, at: snapshot.now, adding: addsTokens)
     }
   }
 

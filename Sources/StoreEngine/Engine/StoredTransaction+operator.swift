@@ -37,7 +37,7 @@ extension StoredTransaction {
 
 extension Subscription {
   /// Returns the status at `now`; `transaction` is that of the current or last period.
-  fileprivate func status(
+  func status(
     of transaction: LedgerTransaction, at now: Date
   ) -> SubscriptionStatusCode {
     SubscriptionStatusCode(

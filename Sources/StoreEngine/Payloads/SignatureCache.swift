@@ -6,8 +6,8 @@ import Synchronization
 
 /// A cache of the tokens that a store has signed, so that unchanged data is not signed again.
 ///
-/// For each subject and device it keeps the last token that was signed. It returns the token as
-/// long as the content is the same, so the `signedDate` and the nonce stay until something changes.
+/// For each subject and device, or the app's server, it keeps the last token that was signed. It
+/// returns the token as long as the content is the same, so the `signedDate` and the nonce stay until something changes.
 /// Content that changes and then changes back is signed each time: the token with the latest
 /// `signedDate` has the present content.
 ///
@@ -32,13 +32,14 @@ final class SignatureCache: Sendable {
 
   /// The subject of a token, and the device for which it was signed.
   struct Key: Hashable, Sendable {
-    fileprivate let device: UUID
+    fileprivate let device: UUID?
     fileprivate let certificate: Data
     fileprivate let epoch: Int
     fileprivate let generation: Int
     fileprivate let subject: Subject
 
-    init(_ content: Content, device: UUID, certificate: Data, epoch: Int, generation: Int = 0) {
+    /// Creates the key of a content; without a device, of its token for the app's server.
+    init(_ content: Content, device: UUID?, certificate: Data, epoch: Int, generation: Int = 0) {
       self.device = device
       self.certificate = certificate
       self.epoch = epoch

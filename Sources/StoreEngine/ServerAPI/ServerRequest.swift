@@ -1,0 +1,81 @@
+import AppStorePayloads
+import AppStoreServerAPI
+import Foundation
+import StoreAPI
+
+/// One request of an app's server: the store's settings and time, after everything due was settled.
+struct ServerRequest: Sendable {
+  let engine: StoreEngine
+  let snapshot: StoreSnapshot
+
+  /// Reads or writes storage.
+  ///
+  /// - Throws: The error for a store that cannot be read or written now.
+  func storage<Value>(
+    _ body: () async throws(StoreError) -> Value
+  ) async throws(APIError) -> Value {
+    try await engine.storage(body)
+  }
+
+  /// Returns the customer that has a transaction with this ID, or whose app transaction has it.
+  ///
+  /// - Throws: ``AppStoreServerAPI/APIError/transactionIdNotFound`` if there is none.
+  func customer(of id: AnyTransactionID) async throws(APIError) -> CustomerNumber {
+    let customer = try await storage { () throws(StoreError) in
+      if let stored = try await engine.ledgers.storedTransaction(id.transactionID) {
+        return stored.customer as CustomerNumber?
+      }
+      return try await appCustomer(of: id)
+    }
+    guard let customer else { throw .transactionIdNotFound }
+    return customer
+  }
+
+  /// Returns the transaction with this ID, and its customer.
+  ///
+  /// - Throws: ``AppStoreServerAPI/APIError/appTransactionIdNotSupported`` if it is the ID of an app
+  ///   transaction, and ``AppStoreServerAPI/APIError/transactionIdNotFound`` for an unknown one.
+  func transaction(_ id: AnyTransactionID) async throws(APIError) -> StoredTransaction {
+    let stored = try await storage { () throws(StoreError) in
+      try await engine.ledgers.storedTransaction(id.transactionID)
+    }
+    if let stored { return stored }
+    let customer = try await storage { () throws(StoreError) in try await appCustomer(of: id) }
+    throw customer == nil ? .transactionIdNotFound : .appTransactionIdNotSupported
+  }
+
+  /// Returns the customer whose app transaction has this ID, or `nil` if there is none.
+  private func appCustomer(of id: AnyTransactionID) async throws(StoreError) -> CustomerNumber? {
+    guard let customer = CustomerNumber(appTransactionID: String(id.rawValue)),
+      try await engine.ledgers.hasCustomer(customer)
+    else { return nil }
+    return customer
+  }
+}
+
+extension StoreEngine {
+  /// Begins a request: settles everything that is due.
+  ///
+  /// - Throws: `error` if the caller's app is not the store's, which has no customers of another app.
+  func serverRequest(
+    of caller: APICaller, refusing error: APIError = .transactionIdNotFound
+  ) async throws(APIError) -> ServerRequest {
+    let snapshot = try await storage { () throws(StoreError) in try await settled() }
+    guard caller.bundleID == snapshot.settings.bundleID else { throw error }
+    return ServerRequest(engine: self, snapshot: snapshot)
+  }
+
+  /// Reads or writes storage.
+  ///
+  /// - Throws: ``AppStoreServerAPI/APIError/generalInternalRetryable`` if that fails.
+  func storage<Value>(
+    _ body: () async throws(StoreError) -> Value
+  ) async throws(APIError) -> Value {
+    do throws(StoreError) { return try await body() } catch { throw .generalInternalRetryable }
+  }
+}
+
+extension AnyTransactionID {
+  /// The transaction with this number, if it is one.
+  var transactionID: TransactionID { TransactionID(rawValue: rawValue) }
+}

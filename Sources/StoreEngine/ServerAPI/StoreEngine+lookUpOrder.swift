@@ -1,0 +1,37 @@
+import AppStorePayloads
+package import AppStoreServerAPI
+import StoreAPI
+
+extension StoreEngine {
+  /// "Look Up Order ID"; see ``AppStoreServerAPI/StoreServerAPI/lookUpOrder(_:for:)``.
+  ///
+  /// An order that this store does not know, or that another app has sold, is an invalid one and no
+  /// error.
+  package func lookUpOrder(
+    _ orderID: String, for caller: APICaller
+  ) async throws(APIError) -> OrderLookupResponse {
+    do throws(APIError) {
+      let request = try await serverRequest(of: caller)
+      guard let stored = try await request.order(orderID) else {
+        return OrderLookupResponse(status: .invalid)
+      }
+      let signed = try await request.sign(stored.transaction, of: stored.customer)
+      return OrderLookupResponse(status: .valid, signedTransactions: [signed])
+    } catch .transactionIdNotFound {
+      return OrderLookupResponse(status: .invalid)
+    }
+  }
+}
+
+extension ServerRequest {
+  /// Returns the purchase with this order ID, or `nil` if there is none.
+  ///
+  /// A family member's copy has no order: the purchaser's has it.
+  fileprivate func order(_ text: String) async throws(APIError) -> StoredTransaction? {
+    guard let order = OrderID(text) else { return nil }
+    let stored = try await storage { () throws(StoreError) in
+      try await engine.ledgers.storedTransaction(order.transactionID)
+    }
+    return stored?.transaction.shared == nil ? stored : nil
+  }
+}
