@@ -252,6 +252,7 @@ extension LedgerEvent {
     case .familySharingChanged(let groupID, let isOn):
       "sharing of \(groupID) \(isOn ? "on" : "off")"
     case .finished(let id): "finished \(id)"
+    case .appAccountTokenSet(let id, let token, _): "token of \(id) set to \(token)"
     case .reassigned(let id, let device): "reassigned \(id) to device \(device)"
     case .orderSettled(let key, let request, let outcome):
       stored(

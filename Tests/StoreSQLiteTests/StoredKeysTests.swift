@@ -84,7 +84,7 @@ import Testing
     29: "a511442ddb0d5b9a194c58023c465ae3a588810252c5b5732fdc97ca7a571061",
     30: "38e72fe723d3ab13518534c452890d8fc703add4f4fbafe38112ef3c2426fc87",
     31: "61f3bd098cd751b890a5b2b1373ed6ea7ba90a7486c7e5df16b19b0625acf9eb",
-    32: "8d20c71b03b3854d6b90e36a00a26c1e453c5f455063d51dad6d5eb81b5666cd",
+    32: "b1b75ac072d318de48d98b7bd86b5dcad750e557af4a15267877b37ba69a1bba",
   ]
 
   private func stored() throws -> [String] {
@@ -138,6 +138,7 @@ import Testing
     ("next offer price changed", names(LedgerEvent.NextOfferPriceChangedCodingKeys.self)),
     ("renewal date extended", names(LedgerEvent.RenewalDateExtendedCodingKeys.self)),
     ("finished", names(LedgerEvent.FinishedCodingKeys.self)),
+    ("app account token set", names(LedgerEvent.AppAccountTokenSetCodingKeys.self)),
     ("reassigned", names(LedgerEvent.ReassignedCodingKeys.self)),
     ("order settled", names(LedgerEvent.OrderSettledCodingKeys.self)),
     ("order closed", names(LedgerEvent.OrderClosedCodingKeys.self)),

@@ -53,6 +53,10 @@ extension LedgerEvent {
       .priceChanged(let groupID, _, _), .offerPriceChanged(let groupID, _),
       .nextOfferPriceChanged(let groupID, _), .familySharingChanged(let groupID, _):
       .subscription(.own(groupID: groupID))
+    case .appAccountTokenSet(_, _, let groupID):
+      // Other devices learn the token of a one-time purchase when they next ask for the purchases: as an
+      // update of its own, fuel that was delivered would be delivered again.
+      groupID.map { .subscription(.own(groupID: $0)) }
     case .sharedPlanChanged(let plan):
       .subscription(.shared(plan.subscription.originalID))
     case .finished(let id):

@@ -239,8 +239,9 @@ extension LedgerEvent {
     case .charged, .periodBegan, .renewalChanged, .offerRedeemed, .cutShort, .expired, .revoked,
       .refundRequested, .refundDeclined, .revocationReversed, .billingRetryBegan,
       .gracePeriodExpired, .billingIssueChanged, .priceIncreaseAnswered, .renewalDateExtended,
-      .sharedPlanChanged, .familySharingChanged, .finished, .reassigned, .orderSettled,
-      .orderClosed, .orderWaits, .orderRepeated, .orderDeclined, .orderLapsed, .orderReassigned:
+      .sharedPlanChanged, .familySharingChanged, .finished, .appAccountTokenSet, .reassigned,
+      .orderSettled, .orderClosed, .orderWaits, .orderRepeated, .orderDeclined, .orderLapsed,
+      .orderReassigned:
       .usual
     }
   }

@@ -54,7 +54,8 @@ extension Ledger {
         groups.append(groupID)
       case .priceChanged, .priceIncreaseAnswered, .offerPriceChanged, .nextOfferPriceChanged,
         .refundRequested, .refundDeclined, .sharedPlanChanged, .sharingEnded, .finished,
-        .reassigned, .orderSettled, .orderClosed, .orderWaits, .orderRepeated, .orderDeclined,
+        .appAccountTokenSet, .reassigned, .orderSettled, .orderClosed, .orderWaits, .orderRepeated,
+        .orderDeclined,
         .orderLapsed, .orderReassigned:
         break
       }

@@ -63,6 +63,8 @@ enum DatabaseSchema {
     Migration(name: "values of notifications", sql: notificationData),
     Migration(name: "keys of the App Store Server API", sql: apiKeys),
     Migration(name: "last modifications of transactions", sql: modifications),
+    // An event can set the app account token of a transaction from this step on.
+    Migration(name: "app account tokens of servers", sql: ""),
   ]
 
   static let migrator = migrator(migrations)

@@ -83,6 +83,8 @@ extension Ledger {
       change(groupID) { $0.isSharedWithFamily = isOn }
     case .finished(let id):
       change(id) { $0.isFinished = true }
+    case .appAccountTokenSet(let id, let token, _):
+      change(id) { $0.appAccountToken = token }
     case .reassigned(let id, let device):
       change(id) { $0.device = device }
     case .orderSettled(let key, let request, let outcome):

@@ -58,6 +58,10 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   /// Family members get the customer's present plan from now on, or lose it.
   case familySharingChanged(groupID: String, isOn: Bool)
   case finished(transactionID: TransactionID)
+  /// The developer's server has set the app account token of a transaction; `groupID` is the group of the
+  /// subscription whose current or last period it is.
+  case appAccountTokenSet(
+    transactionID: TransactionID, appAccountToken: LowercaseUUID, groupID: String? = nil)
   /// A consumable of a removed device is delivered by this device from now on.
   case reassigned(transactionID: TransactionID, device: Int64)
   case orderSettled(key: OrderKey, request: OrderRequest, outcome: OrderOutcome)
@@ -104,6 +108,7 @@ extension LedgerEvent {
     case sharingEnded = "sharingEnded"
     case familySharingChanged = "familySharingChanged"
     case finished = "finished"
+    case appAccountTokenSet = "appAccountTokenSet"
     case reassigned = "entrusted"
     case orderSettled = "orderSettled"
     case orderClosed = "orderClosed"
@@ -152,6 +157,9 @@ extension LedgerEvent {
   }
   enum FamilySharingChangedCodingKeys: String, CodingKey, CaseIterable { case groupID, isOn }
   enum FinishedCodingKeys: String, CodingKey, CaseIterable { case transactionID }
+  enum AppAccountTokenSetCodingKeys: String, CodingKey, CaseIterable {
+    case transactionID, appAccountToken, groupID
+  }
   enum ReassignedCodingKeys: String, CodingKey, CaseIterable { case transactionID, device }
   enum OrderSettledCodingKeys: String, CodingKey, CaseIterable { case key, request, outcome }
   enum OrderClosedCodingKeys: String, CodingKey, CaseIterable { case key }

@@ -43,9 +43,9 @@ extension LedgerEvent {
     case .refundReversed: [StoreNotification(.refundReversed)]
     case .upgraded, .cutShort, .revoked, .deleted, .revocationReversed, .billingIssueChanged,
       .offerPriceChanged,
-      .nextOfferPriceChanged, .familySharingChanged, .finished, .reassigned, .orderSettled,
-      .orderClosed, .orderWaits,
-      .orderRepeated, .orderDeclined, .orderLapsed, .orderReassigned:
+      .nextOfferPriceChanged, .familySharingChanged, .finished, .appAccountTokenSet, .reassigned,
+      .orderSettled, .orderClosed, .orderWaits, .orderRepeated, .orderDeclined, .orderLapsed,
+      .orderReassigned:
       []
     }
   }

@@ -68,8 +68,9 @@ extension LedgerEvent {
       .revoked, .refundRequested, .refundDeclined, .refundReversed, .deleted, .revocationReversed,
       .billingRetryBegan, .gracePeriodExpired, .billingIssueChanged, .priceChanged,
       .priceIncreaseAnswered, .offerPriceChanged, .nextOfferPriceChanged, .renewalDateExtended,
-      .sharingEnded, .familySharingChanged, .finished, .reassigned, .orderSettled, .orderClosed,
-      .orderWaits, .orderRepeated, .orderDeclined, .orderLapsed, .orderReassigned:
+      .sharingEnded, .familySharingChanged, .finished, .appAccountTokenSet, .reassigned,
+      .orderSettled, .orderClosed, .orderWaits, .orderRepeated, .orderDeclined, .orderLapsed,
+      .orderReassigned:
       nil
     }
   }

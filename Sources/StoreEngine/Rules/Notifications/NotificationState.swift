@@ -72,8 +72,9 @@ extension LedgerEvent {
       .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _):
       ledger.subscriptions[groupID]?.transactionID
     case .upgraded, .cutShort, .revoked, .deleted, .revocationReversed, .billingIssueChanged,
-      .offerPriceChanged, .nextOfferPriceChanged, .familySharingChanged, .finished, .reassigned,
-      .orderSettled, .orderClosed, .orderWaits, .orderRepeated, .orderDeclined, .orderLapsed,
+      .offerPriceChanged, .nextOfferPriceChanged, .familySharingChanged, .finished,
+      .appAccountTokenSet, .reassigned, .orderSettled, .orderClosed, .orderWaits, .orderRepeated,
+      .orderDeclined, .orderLapsed,
       .orderReassigned:
       nil
     }

@@ -122,7 +122,8 @@ extension Ledger {
     case .upgrade(let planned, let old):
       let refund = refund(of: old, at: purchase.now)
       let (events, outcome) = begin(
-        planned, after: old, recentStart: old.recentSubscriptionStartDate, purchase)
+        planned, after: old, recentStart: old.recentSubscriptionStartDate,
+        keeping: current(old.transactionID).appAccountToken, purchase)
       return ([.upgraded(transactionID: old.transactionID, refund: refund)] + events, outcome)
     case .change(let product, let offer, let subscription):
       return change(subscription, to: product.id, offer, purchase)
@@ -160,14 +161,17 @@ extension Ledger {
       device: purchase.device)
   }
 
+  /// Begins a subscription's period that is bought; without a token of its own it has `token`.
+  ///
+  /// Source: "Set App Account Token" in the documentation of the App Store Server API, for upgrades.
   private func begin(
     _ planned: PlannedPeriod, after past: Subscription?, then next: StoreOffer? = nil,
-    recentStart: Date,
+    recentStart: Date, keeping token: LowercaseUUID? = nil,
     _ purchase: PurchaseContext
   ) -> ([LedgerEvent], OrderOutcome) {
     let transaction = makeTransaction(
       planned, from: purchase.now, chain: past, reason: .purchase,
-      appAccountToken: purchase.order.appAccountToken, device: purchase.device,
+      appAccountToken: purchase.order.appAccountToken ?? token, device: purchase.device,
       in: purchase.snapshot)
     var subscription = Subscription(
       groupID: planned.groupID, originalID: transaction.originalID,

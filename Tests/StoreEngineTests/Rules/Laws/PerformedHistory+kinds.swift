@@ -117,8 +117,8 @@ extension LedgerChange {
     case .orderRepeated: "order repeated"
     case .orderDeclined: "order declined"
     case .orderLapsed: "order lapsed"
-    case .offerPriceChanged, .nextOfferPriceChanged, .periodBegan, .finished, .reassigned,
-      .orderSettled, .orderReassigned:
+    case .offerPriceChanged, .nextOfferPriceChanged, .periodBegan, .finished,
+      .appAccountTokenSet, .reassigned, .orderSettled, .orderReassigned:
       nil
     }
   }
