@@ -59,6 +59,7 @@ import Testing
         "keys of the App Store Server API: a4281c06fbe8c85e7c39d141bebd69d4b42c143d40f597c636b780c485e4950e",
         "last modifications of transactions: b1cea6a72e026c9055eb3329bdb220f7bdf6b8e4047f73a243cf8d93d83f0fb2",
         "app account tokens of servers: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        "extensions that a developer requests: 3d85a7f3caf1be656ca3942e9b8c736915a39fa8fe89fc01db3b3928d6d27e43",
       ])
   }
 

@@ -246,6 +246,8 @@ extension LedgerEvent {
       "price of \(groupID) \(isAccepted ? "agreed" : "declined")"
     case .renewalDateExtended(let groupID, let date, let expirationDate):
       "extended \(groupID) at \(written(date)) until \(written(expirationDate))"
+    case .extensionGranted(let request):
+      "request \(request.requestIdentifier) granted for \(request.originalID)"
     case .sharedPlanChanged(let plan): "shared \(plan.subscription.line)"
     case .sharingEnded(let id, let date, let reason):
       "sharing of \(id) ended \(written(date))" + (reason.map { ", reason \($0.rawValue)" } ?? "")

@@ -85,6 +85,7 @@ import Testing
     30: "38e72fe723d3ab13518534c452890d8fc703add4f4fbafe38112ef3c2426fc87",
     31: "61f3bd098cd751b890a5b2b1373ed6ea7ba90a7486c7e5df16b19b0625acf9eb",
     32: "b1b75ac072d318de48d98b7bd86b5dcad750e557af4a15267877b37ba69a1bba",
+    33: "4fe02d1ba3ba971763766210d58b750eda720843297ddefa8149e59053b31eab",
   ]
 
   private func stored() throws -> [String] {
@@ -137,6 +138,8 @@ import Testing
     ("offer price changed", names(LedgerEvent.OfferPriceChangedCodingKeys.self)),
     ("next offer price changed", names(LedgerEvent.NextOfferPriceChangedCodingKeys.self)),
     ("renewal date extended", names(LedgerEvent.RenewalDateExtendedCodingKeys.self)),
+    ("extension granted", names(LedgerEvent.ExtensionGrantedCodingKeys.self)),
+    ("granted extension", names(GrantedExtension.CodingKeys.self)),
     ("finished", names(LedgerEvent.FinishedCodingKeys.self)),
     ("app account token set", names(LedgerEvent.AppAccountTokenSetCodingKeys.self)),
     ("reassigned", names(LedgerEvent.ReassignedCodingKeys.self)),

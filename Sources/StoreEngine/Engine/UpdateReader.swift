@@ -239,6 +239,7 @@ extension LedgerEvent {
     case .charged, .periodBegan, .renewalChanged, .offerRedeemed, .cutShort, .expired, .revoked,
       .refundRequested, .refundDeclined, .revocationReversed, .billingRetryBegan,
       .gracePeriodExpired, .billingIssueChanged, .priceIncreaseAnswered, .renewalDateExtended,
+      .extensionGranted,
       .sharedPlanChanged, .familySharingChanged, .finished, .appAccountTokenSet, .reassigned,
       .orderSettled, .orderClosed, .orderWaits, .orderRepeated, .orderDeclined, .orderLapsed,
       .orderReassigned:

@@ -53,7 +53,8 @@ extension Ledger {
         .renewalDateExtended(let groupID, _, _), .familySharingChanged(let groupID, _):
         groups.append(groupID)
       case .priceChanged, .priceIncreaseAnswered, .offerPriceChanged, .nextOfferPriceChanged,
-        .refundRequested, .refundDeclined, .sharedPlanChanged, .sharingEnded, .finished,
+        .refundRequested, .refundDeclined, .extensionGranted, .sharedPlanChanged, .sharingEnded,
+        .finished,
         .appAccountTokenSet, .reassigned, .orderSettled, .orderClosed, .orderWaits, .orderRepeated,
         .orderDeclined,
         .orderLapsed, .orderReassigned:

@@ -40,31 +40,33 @@ extension ServerChange {
   /// Records what a rule decides about the customer's ledger, which has the named transaction.
   ///
   /// - Parameters:
+  ///   - extensionRequest: The extension whose earlier result the ledger needs.
   ///   - checksClock: Whether the change is refused while the machine's clock has jumped.
   ///   - rule: Returns the events.
   /// - Returns: The ledger after the events.
   /// - Throws: The errors of `rule` and of the store, as ``AppStoreServerAPI/APIError``.
   @discardableResult
   func decide(
-    checksClock: Bool = true,
+    extensionRequest: ExtensionRequest.Key? = nil, checksClock: Bool = true,
     _ rule:
       @escaping @Sendable (Ledger, Date, CatalogueSnapshot) throws(StoreError) -> [LedgerEvent]
   ) async throws(APIError) -> Ledger {
     do throws(StoreError) {
-      return try await recorded(checksClock: checksClock, rule)
+      return try await recorded(extensionRequest, checksClock: checksClock, rule)
     } catch {
       throw APIError(error, orNotFound: notFound)
     }
   }
 
   private func recorded(
-    checksClock: Bool,
+    _ extensionRequest: ExtensionRequest.Key?, checksClock: Bool,
     _ rule:
       @escaping @Sendable (Ledger, Date, CatalogueSnapshot) throws(StoreError) -> [LedgerEvent]
   ) async throws(StoreError) -> Ledger {
     let terms = try await engine.catalogueSnapshots.terms(at: snapshot.now, snapshot.settings)
     let catalogueSnapshot = try await engine.catalogueSnapshots.snapshot(terms)
-    let needs = LedgerNeeds(transactions: [named.transaction.id], terms: terms)
+    let needs = LedgerNeeds(
+      transactions: [named.transaction.id], extensionRequest: extensionRequest, terms: terms)
     return try await engine.decide(
       about: named.customer, needs: needs, in: catalogueSnapshot, checksClock: checksClock
     ) { draft, snapshot throws(StoreError) in

@@ -78,13 +78,17 @@ package struct LedgerNeeds: Hashable, Sendable {
   package var nonce: OfferNonce?
   /// An offer code, whose use the ledger has.
   package var offerCode: String?
+  /// A developer's request for an extension, which the ledger has only if it was granted.
+  package var extensionRequest: ExtensionRequest.Key?
   /// The terms of the snapshot by which the decision is made; `nil` if it needs none.
   package var terms: CatalogueTerms?
 
   package init(
     device: Int64? = nil, order: OrderKey? = nil, transactions: [TransactionID] = [],
-    nonce: OfferNonce? = nil, offerCode: String? = nil, terms: CatalogueTerms? = nil
+    nonce: OfferNonce? = nil, offerCode: String? = nil,
+    extensionRequest: ExtensionRequest.Key? = nil, terms: CatalogueTerms? = nil
   ) {
+    self.extensionRequest = extensionRequest
     self.terms = terms
     self.device = device
     self.order = order

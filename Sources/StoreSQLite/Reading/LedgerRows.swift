@@ -133,6 +133,9 @@ struct LedgerRows {
       }
     }
     if let code = needs.offerCode { ledger.codeUses[code] = try db.use(ofCode: code, by: customer) }
+    if let key = needs.extensionRequest {
+      ledger.grantedExtensions[key] = try db.grantedExtension(key, of: customer)
+    }
     if let nonce = needs.nonce, try db.isUsed(nonce) { ledger.usedNonces.insert(nonce) }
   }
 }

@@ -65,6 +65,7 @@ enum DatabaseSchema {
     Migration(name: "last modifications of transactions", sql: modifications),
     // An event can set the app account token of a transaction from this step on.
     Migration(name: "app account tokens of servers", sql: ""),
+    Migration(name: "extensions that a developer requests", sql: grantedExtensions),
   ]
 
   static let migrator = migrator(migrations)

@@ -94,6 +94,9 @@ extension Database {
     for (customer, difference) in differences {
       try deleteUnapprovedOrders(of: difference.reorderedProducts, customer)
     }
+    try differences.flatMap { customer, difference in
+      difference.grantedExtensions.map { GrantedExtensionRow($0, of: customer) }
+    }.insert(self)
     for used in differences.flatMap(\.difference.usedNonces) { try remember(used) }
     for (customer, difference) in differences {
       for code in difference.redeemedCodes { try redeem(code, by: customer) }

@@ -2,6 +2,7 @@ import AppStorePayloads
 import AppStoreServerAPI
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import AppStoreServerAPI
 import Foundation
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
 import TestSupport
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
   @Test func `the token is stored, and a renewal after a month has it`() async throws {
     let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")
-    let first = try await alpha.buy("subscription.pro").transaction().transactionId
+    let first = try await alpha.buy("subscription.premium").transaction().transactionId
 
     try await set(of: .of(first), in: fixture)
     try await fixture.advance("P1M")
@@ -32,7 +33,7 @@ import Testing
   @Test func `devices get the plan with its token, signed again`() async throws {
     let fixture = try await StoreFixture.make()
     let (alpha, registration) = try await fixture.device("alpha")
-    let first = try await alpha.buy("subscription.pro").transaction().transactionId
+    let first = try await alpha.buy("subscription.premium").transaction().transactionId
     let before = try await alpha.purchases().value
     var updates = try await fixture.backend(of: registration).events(after: before.sequence)
       .makeLimitedIterator()
@@ -52,7 +53,7 @@ import Testing
   @Test func `a renewal's ID is not an original transaction's`() async throws {
     let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")
-    try await alpha.buy("subscription.pro")
+    try await alpha.buy("subscription.premium")
     try await fixture.advance("P1M")
     let renewal = try await fixture.latest(of: "alice").transactionId
 

@@ -1,7 +1,10 @@
 import AppStorePayloads
 import AppStoreServerAPI
+import Foundation
 import StoreAPI
 import StoreEngine
+import StoreOperatorAPI
+import StoreSQLite
 import TestSupport
 
 extension APICaller {
@@ -47,5 +50,13 @@ extension StoreFixture {
       throw FixtureError(text: account)
     }
     return latest.transaction
+  }
+
+  /// The types of the notifications about a customer, oldest first.
+  func notificationTypes(of customer: Int64) async throws -> [String] {
+    let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
+    defer { ledgers.close() }
+    let events = try await ledgers.notifiedEvents(of: CustomerNumber(rawValue: customer))
+    return events.flatMap(\.change.notifications).map(\.type.rawValue)
   }
 }

@@ -91,6 +91,14 @@ CREATE INDEX family_message_due ON family_message (date, recipient);
 
 CREATE INDEX family_message_of ON family_message (recipient);
 
+CREATE TABLE granted_extension (
+  customer INTEGER NOT NULL REFERENCES customer (number) ON DELETE CASCADE,
+  original_id INTEGER NOT NULL,
+  request_identifier TEXT NOT NULL CHECK (request_identifier <> ''),
+  body TEXT NOT NULL CHECK (json_valid(body)),
+  PRIMARY KEY (customer, original_id, request_identifier)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE local_account (account INTEGER PRIMARY KEY REFERENCES account (id)) STRICT;
 
 CREATE TABLE offer_code (

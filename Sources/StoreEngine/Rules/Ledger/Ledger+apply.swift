@@ -75,6 +75,8 @@ extension Ledger {
     case .renewalDateExtended(let groupID, let date, let expirationDate):
       endPeriod(groupID, at: expirationDate)
       change(groupID) { $0.extensionDates.append(date) }
+    case .extensionGranted(let request):
+      grantedExtensions[request.key] = request
     case .sharedPlanChanged(let plan):
       set(plan)
     case .sharingEnded(let id, let date, let reason):

@@ -39,6 +39,9 @@ package struct Ledger: Hashable, Sendable {
   /// The redemptions of the loaded offer codes.
   package var codeUses: [String: OfferCodeUse] = [:]
 
+  /// The loaded extensions by requests of the developer.
+  package var grantedExtensions: [ExtensionRequest.Key: GrantedExtension] = [:]
+
   package init(customer: CustomerNumber, numbers: TransactionNumbers = .original) {
     self.customer = customer
     self.numbers = numbers
@@ -61,6 +64,7 @@ package struct Ledger: Hashable, Sendable {
     current.orders = [:]
     current.usedNonces = []
     current.codeUses = [:]
+    current.grantedExtensions = [:]
     return current
   }
 

@@ -28,6 +28,7 @@ package struct LedgerDifference: Hashable, Sendable {
   /// The nonces of the signed offers of new orders.
   package var usedNonces: [SignedNonce]
 
+  package var grantedExtensions: [GrantedExtension]
   /// The offer codes of new orders.
   package var redeemedCodes: [String]
 
@@ -53,6 +54,8 @@ package struct LedgerDifference: Hashable, Sendable {
       .filter { earlier.sharedPlans[$0.purchaserOriginalID] != $0 }
     let waiting = Set(ledger.inbox.compactMap(\.number))
     appliedMessages = earlier.inbox.compactMap(\.number).filter { !waiting.contains($0) }
+    grantedExtensions = ledger.grantedExtensions
+      .filter { earlier.grantedExtensions[$0.key] != $0.value }.map(\.value)
     usedNonces = []
     redeemedCodes = []
     let offers = newRequests(after: earlier).compactMap(\.offer)

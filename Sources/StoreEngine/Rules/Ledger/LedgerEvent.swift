@@ -50,6 +50,8 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   case nextOfferPriceChanged(groupID: String, price: Decimal)
   /// The current period was extended on `date` and ends at `expirationDate`.
   case renewalDateExtended(groupID: String, date: Date, expirationDate: Date)
+  /// A developer's request has extended a period; the extension is the event before.
+  case extensionGranted(request: GrantedExtension)
   /// A subscription that a family member shares began or changed.
   case sharedPlanChanged(plan: SharedPlan)
   /// A family member no longer shares a transaction, and it was revoked; the reason is that of the
@@ -104,6 +106,7 @@ extension LedgerEvent {
     case offerPriceChanged = "offerPriceChanged"
     case nextOfferPriceChanged = "nextOfferPriceChanged"
     case renewalDateExtended = "renewalDateExtended"
+    case extensionGranted = "extensionGranted"
     case sharedPlanChanged = "sharedPlanChanged"
     case sharingEnded = "sharingEnded"
     case familySharingChanged = "familySharingChanged"
@@ -151,6 +154,7 @@ extension LedgerEvent {
   enum RenewalDateExtendedCodingKeys: String, CodingKey, CaseIterable {
     case groupID, date, expirationDate
   }
+  enum ExtensionGrantedCodingKeys: String, CodingKey, CaseIterable { case request }
   enum SharedPlanChangedCodingKeys: String, CodingKey, CaseIterable { case plan }
   enum SharingEndedCodingKeys: String, CodingKey, CaseIterable {
     case transactionID, date, reason

@@ -68,6 +68,7 @@ extension LedgerEvent {
       .revoked, .refundRequested, .refundDeclined, .refundReversed, .deleted, .revocationReversed,
       .billingRetryBegan, .gracePeriodExpired, .billingIssueChanged, .priceChanged,
       .priceIncreaseAnswered, .offerPriceChanged, .nextOfferPriceChanged, .renewalDateExtended,
+      .extensionGranted,
       .sharingEnded, .familySharingChanged, .finished, .appAccountTokenSet, .reassigned,
       .orderSettled, .orderClosed, .orderWaits, .orderRepeated, .orderDeclined, .orderLapsed,
       .orderReassigned:

@@ -117,7 +117,7 @@ extension LedgerChange {
     case .orderRepeated: "order repeated"
     case .orderDeclined: "order declined"
     case .orderLapsed: "order lapsed"
-    case .offerPriceChanged, .nextOfferPriceChanged, .periodBegan, .finished,
+    case .offerPriceChanged, .nextOfferPriceChanged, .periodBegan, .extensionGranted, .finished,
       .appAccountTokenSet, .reassigned, .orderSettled, .orderReassigned:
       nil
     }
