@@ -80,6 +80,7 @@ extension OperatorTransaction {
     return .known([
       "account": account, "order ID": orderID?.description, "status": status,
       "refund request": refundRequest?.words,
+      "developer reports": refundRequest?.consumption?.description,
       "finished": isFinished ? "yes" : "not yet",
     ])
   }

@@ -60,6 +60,7 @@ import Testing
         "last modifications of transactions: b1cea6a72e026c9055eb3329bdb220f7bdf6b8e4047f73a243cf8d93d83f0fb2",
         "app account tokens of servers: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
         "extensions that a developer requests: 3d85a7f3caf1be656ca3942e9b8c736915a39fa8fe89fc01db3b3928d6d27e43",
+        "reports about refund requests: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
       ])
   }
 

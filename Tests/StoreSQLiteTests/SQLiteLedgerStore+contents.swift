@@ -226,6 +226,8 @@ extension LedgerEvent {
       "refunded \(id) \(amount) \(revocation.text)"
     case .revoked(let groupID, let date): "revoked \(groupID) at \(written(date))"
     case .refundRequested(let id, let request): "refund of \(id) asked for: \(request.line)"
+    case .consumptionReported(let id, let report):
+      "use of \(id) reported: \(report.deliveryStatus.rawValue)"
     case .refundDeclined(let id): "refund of \(id) declined"
     case .deleted(let id): "deleted \(id)"
     case .refundReversed(let id, let amount): "refund of \(id) reversed: \(amount)"

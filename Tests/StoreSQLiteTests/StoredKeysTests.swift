@@ -86,6 +86,7 @@ import Testing
     31: "61f3bd098cd751b890a5b2b1373ed6ea7ba90a7486c7e5df16b19b0625acf9eb",
     32: "b1b75ac072d318de48d98b7bd86b5dcad750e557af4a15267877b37ba69a1bba",
     33: "4fe02d1ba3ba971763766210d58b750eda720843297ddefa8149e59053b31eab",
+    34: "e4894833b067917e51e17faa4b87620b3e9d9abe3736e5ccdd9695eb1cfc5209",
   ]
 
   private func stored() throws -> [String] {
@@ -126,6 +127,8 @@ import Testing
     ("revoked", names(LedgerEvent.RevokedCodingKeys.self)),
     ("refund requested", names(LedgerEvent.RefundRequestedCodingKeys.self)),
     ("refund declined", names(LedgerEvent.RefundDeclinedCodingKeys.self)),
+    ("consumption reported", names(LedgerEvent.ConsumptionReportedCodingKeys.self)),
+    ("consumption report", names(ConsumptionReport.CodingKeys.self)),
     ("refund reversed", names(LedgerEvent.RefundReversedCodingKeys.self)),
     ("deleted", names(LedgerEvent.DeletedCodingKeys.self)),
     ("revocation reversed", names(LedgerEvent.RevocationReversedCodingKeys.self)),

@@ -176,6 +176,19 @@ import Testing
       ])
   }
 
+  @Test func `what the app's server reports about a request stands in the request's row`() {
+    var car = Sample.car()
+    car.refundRequest = RefundRequest(
+      id: LowercaseUUID(UUID()), date: Sample.now, reason: .legal)
+    car.refundRequest?.consumption = ConsumptionReport(
+      date: Sample.now, deliveryStatus: .delivered, sampleContentProvided: false,
+      consumptionPercentage: 33_500, refundPreference: .decline)
+    var manager = TransactionManager.showing([car])
+    manager.type(.enter)
+
+    #expect(manager.picture().contains("DELIVERED, 33.5 % used, prefers DECLINE"))
+  }
+
   @Test func `a refusal is shown, and another control can be tried`() throws {
     var manager = TransactionManager.showing([Sample.car()])
     manager.type(.enter)

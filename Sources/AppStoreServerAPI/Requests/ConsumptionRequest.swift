@@ -8,19 +8,8 @@ package enum ConsumptionRequest: Hashable, Sendable {
 
 /// The body of version 2; the customer has consented.
 package struct ConsumptionInformation: Codable, Hashable, Sendable {
-  package enum DeliveryStatus: String, Codable, Hashable, Sendable, CaseIterable {
-    case delivered = "DELIVERED"
-    case undeliveredQualityIssue = "UNDELIVERED_QUALITY_ISSUE"
-    case undeliveredWrongItem = "UNDELIVERED_WRONG_ITEM"
-    case undeliveredServerOutage = "UNDELIVERED_SERVER_OUTAGE"
-    case undeliveredOther = "UNDELIVERED_OTHER"
-  }
-
-  package enum RefundPreference: String, Codable, Hashable, Sendable, CaseIterable {
-    case decline = "DECLINE"
-    case grantFull = "GRANT_FULL"
-    case grantProrated = "GRANT_PRORATED"
-  }
+  package typealias DeliveryStatus = AppStorePayloads.DeliveryStatus
+  package typealias RefundPreference = AppStorePayloads.RefundPreference
 
   package var sampleContentProvided: Bool
   package var deliveryStatus: DeliveryStatus

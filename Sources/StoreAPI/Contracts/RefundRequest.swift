@@ -45,9 +45,11 @@ package struct RefundRequest: Codable, Hashable, Sendable {
   /// The customer's explanation; only ``RefundReason/other`` has one.
   package var text: String?
   package var state: RefundRequestState
+  /// What the developer's server reports; `nil` if it has not.
+  package var consumption: ConsumptionReport?
 
   package enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, date, reason, text, state
+    case id, date, reason, text, state, consumption
   }
 
   package init(

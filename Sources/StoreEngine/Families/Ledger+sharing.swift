@@ -53,7 +53,8 @@ extension Ledger {
         .renewalDateExtended(let groupID, _, _), .familySharingChanged(let groupID, _):
         groups.append(groupID)
       case .priceChanged, .priceIncreaseAnswered, .offerPriceChanged, .nextOfferPriceChanged,
-        .refundRequested, .refundDeclined, .extensionGranted, .sharedPlanChanged, .sharingEnded,
+        .refundRequested, .refundDeclined, .consumptionReported, .extensionGranted,
+        .sharedPlanChanged, .sharingEnded,
         .finished,
         .appAccountTokenSet, .reassigned, .orderSettled, .orderClosed, .orderWaits, .orderRepeated,
         .orderDeclined,

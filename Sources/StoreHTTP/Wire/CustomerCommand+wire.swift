@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import StoreAPI
 
 extension CustomerCommand: SchemaCodable {
@@ -18,3 +19,9 @@ extension RefundRequestState: SchemaCodable {
 }
 
 extension RefundRequest: SchemaCodable {}
+
+extension ConsumptionReport: SchemaCodable {}
+
+extension DeliveryStatus: SchemaCodable {}
+
+extension RefundPreference: SchemaCodable {}

@@ -17,7 +17,8 @@ extension OperatorCommand {
   /// Every device of the customer receives the change.
   ///
   /// `reason` is `other` unless it is given; family members who share the purchase see the same
-  /// reason. Without a `percentage`, everything that is left of the price is refunded. With a
+  /// reason. Without a `percentage`, everything that is left of the price is refunded; if the developer's
+  /// server prefers to prorate the customer's request, only the unused part is. With a
   /// percentage, that part of the price is refunded: it is in thousandths of a percent as Apple
   /// writes it (50 000 is half, 1 to 100 000 is allowed), and the amount is rounded to the currency and
   /// no more than what an upgrade has left. Whatever part is refunded, the customer loses what the

@@ -66,6 +66,8 @@ enum DatabaseSchema {
     // An event can set the app account token of a transaction from this step on.
     Migration(name: "app account tokens of servers", sql: ""),
     Migration(name: "extensions that a developer requests", sql: grantedExtensions),
+    // A refund request can have what the developer's server reports from this step on.
+    Migration(name: "reports about refund requests", sql: ""),
   ]
 
   static let migrator = migrator(migrations)

@@ -68,7 +68,10 @@ extension StoreCommand {
 
     @Option(
       help: ArgumentHelp(
-        "The part of the price that is refunded, such as 50 or 33.333; by default the rest of it.",
+        """
+        The part of the price that is refunded, such as 50 or 33.333; by default the rest of it, or \
+        the unused part if the app's server prefers that.
+        """,
         valueName: "percent"))
     var percentage: PercentageArgument?
 

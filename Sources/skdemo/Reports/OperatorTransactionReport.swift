@@ -122,7 +122,9 @@ extension OperatorTransaction {
   /// The customer's refund request and its reason; empty if there is none or it was refunded.
   private var refundRequestText: String {
     guard let request = refundRequest, transaction.revocationDate == nil else { return "" }
-    let reason = request.reason.rawValue + (request.text.map { ": \($0)" } ?? "")
+    let reason =
+      request.reason.rawValue + (request.text.map { ": \($0)" } ?? "")
+      + (request.consumption.map { "; the developer reports \($0)" } ?? "")
     return switch request.state {
     case .pending: "refund requested, \(reason)"
     case .granted: "refund reversed"

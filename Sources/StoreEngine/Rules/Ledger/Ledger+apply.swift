@@ -49,6 +49,8 @@ extension Ledger {
       change(id) { $0.refundRequest = request }
     case .refundDeclined(let id):
       change(id) { $0.refundRequest?.state = .declined }
+    case .consumptionReported(let id, let report):
+      change(id) { $0.refundRequest?.consumption = report }
     case .refundReversed(let id, let amount):
       reverseRefund(of: id, amount)
     case .deleted(let id):

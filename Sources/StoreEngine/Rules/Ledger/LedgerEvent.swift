@@ -29,6 +29,8 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   case refundRequested(transactionID: TransactionID, request: RefundRequest)
   /// The request for the refund of a transaction was declined.
   case refundDeclined(transactionID: TransactionID)
+  /// The developer's server has reported about a transaction whose refund the customer requests.
+  case consumptionReported(transactionID: TransactionID, report: ConsumptionReport)
   /// A refund was reversed: `amount` was charged again, and the transaction is not revoked.
   case refundReversed(transactionID: TransactionID, amount: Decimal)
   /// The operator deleted a transaction; of a subscription's latest period, the subscription too.
@@ -95,6 +97,7 @@ extension LedgerEvent {
     case revoked = "revoked"
     case refundRequested = "refundRequested"
     case refundDeclined = "refundDeclined"
+    case consumptionReported = "consumptionReported"
     case refundReversed = "refundReversed"
     case deleted = "deleted"
     case revocationReversed = "revocationReversed"
@@ -139,6 +142,9 @@ extension LedgerEvent {
   enum RevokedCodingKeys: String, CodingKey, CaseIterable { case groupID, date }
   enum RefundRequestedCodingKeys: String, CodingKey, CaseIterable { case transactionID, request }
   enum RefundDeclinedCodingKeys: String, CodingKey, CaseIterable { case transactionID }
+  enum ConsumptionReportedCodingKeys: String, CodingKey, CaseIterable {
+    case transactionID, report
+  }
   enum RefundReversedCodingKeys: String, CodingKey, CaseIterable { case transactionID, amount }
   enum DeletedCodingKeys: String, CodingKey, CaseIterable { case transactionID }
   enum RevocationReversedCodingKeys: String, CodingKey, CaseIterable { case groupID }

@@ -42,7 +42,7 @@ extension LedgerEvent {
     case .refundDeclined: [StoreNotification(.refundDeclined)]
     case .refundReversed: [StoreNotification(.refundReversed)]
     case .upgraded, .cutShort, .revoked, .deleted, .revocationReversed, .billingIssueChanged,
-      .extensionGranted,
+      .consumptionReported, .extensionGranted,
       .offerPriceChanged,
       .nextOfferPriceChanged, .familySharingChanged, .finished, .appAccountTokenSet, .reassigned,
       .orderSettled, .orderClosed, .orderWaits, .orderRepeated, .orderDeclined, .orderLapsed,

@@ -72,7 +72,7 @@ extension LedgerEvent {
       .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _):
       ledger.subscriptions[groupID]?.transactionID
     case .upgraded, .cutShort, .revoked, .deleted, .revocationReversed, .billingIssueChanged,
-      .extensionGranted,
+      .consumptionReported, .extensionGranted,
       .offerPriceChanged, .nextOfferPriceChanged, .familySharingChanged, .finished,
       .appAccountTokenSet, .reassigned, .orderSettled, .orderClosed, .orderWaits, .orderRepeated,
       .orderDeclined, .orderLapsed,

@@ -79,7 +79,7 @@ extension Ledger {
 
 extension LedgerTransaction {
   /// All of a price, in thousandths of a percent.
-  fileprivate static let wholePercentage: Int32 = 100_000
+  static let wholePercentage: Int32 = 100_000
 
   /// Returns the amount that refunding a part of the price gives back, rounded to the currency and
   /// never more than what an upgrade has left.
@@ -96,7 +96,7 @@ extension LedgerTransaction {
   }
 
   /// A part of the price, rounded to the currency.
-  fileprivate func share(of percentage: Int32) -> Decimal {
+  func share(of percentage: Int32) -> Decimal {
     (price * Decimal(percentage) / Decimal(Self.wholePercentage))
       .rounded(to: storefront.currency)
   }

@@ -7,7 +7,10 @@ extension OperatorCommand.Refund: LedgerRule {
   func events(in ledger: Ledger, at now: Date, snapshot: CatalogueSnapshot) throws(StoreError)
     -> [LedgerEvent]
   {
-    try ledger.refund(transactionID, reason: reason ?? .other, percentage: percentage, at: now)
+    let preferred =
+      percentage == nil ? try ledger.preferredRefund(of: transactionID, at: now) : percentage
+    return try ledger.refund(
+      transactionID, reason: reason ?? .other, percentage: preferred, at: now)
   }
 }
 

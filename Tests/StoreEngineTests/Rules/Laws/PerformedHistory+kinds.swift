@@ -117,7 +117,8 @@ extension LedgerChange {
     case .orderRepeated: "order repeated"
     case .orderDeclined: "order declined"
     case .orderLapsed: "order lapsed"
-    case .offerPriceChanged, .nextOfferPriceChanged, .periodBegan, .extensionGranted, .finished,
+    case .offerPriceChanged, .nextOfferPriceChanged, .periodBegan, .consumptionReported,
+      .extensionGranted, .finished,
       .appAccountTokenSet, .reassigned, .orderSettled, .orderReassigned:
       nil
     }
