@@ -600,7 +600,7 @@ let package = Package(
       dependencies: [
         "CSwiftJobs", "CrashScript", "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
         "StoreOperatorAPI",
-        "StoreEngine", "StoreSQLite", "TestSupport", "AppStorePayloads",
+        "StoreEngine", "StoreSQLite", "TestSupport", "AppStorePayloads", "AppStoreServerAPI",
       ],
       path: "Tests/CrashProbe",
       swiftSettings: strict

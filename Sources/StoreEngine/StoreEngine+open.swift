@@ -81,6 +81,7 @@ extension StoreEngine {
       if let expected, try await engine.catalogueVersion().fileDigest != expected.digest {
         throw StoreOpeningError.differentCatalogue
       }
+      if try await ledgers.hasUnfinishedMassExtension() { engine.beginMassExtensions() }
       return engine
     } catch let error as StoreError {
       throw .error(error)

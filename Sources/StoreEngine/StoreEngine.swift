@@ -30,6 +30,7 @@ package struct StoreEngine: Sendable {
   let settlements = SettlementQueue()
   let workQueue = FairWorkQueue()
   let streamAlarms: StreamAlarms
+  let massExtensionTask = MassExtensionTask()
   /// The address of the client for which this engine acts; `nil` in the store's own process.
   private(set) var clientAddress: NetworkAddress?
 

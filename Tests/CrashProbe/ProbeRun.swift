@@ -1,4 +1,5 @@
 import AppStorePayloads
+import AppStoreServerAPI
 import CrashScript
 import DemoApp
 import Foundation
@@ -77,6 +78,15 @@ struct ProbeRun {
       _ = try await effects.call("operator \(command.name)") { () throws(StoreError) in
         try await engine.perform(command)
       }
+    case .extendAll(let productID):
+      // The task that extends them has ended when the run has nothing left to do.
+      _ = try await engine.extendRenewalDates(
+        MassExtendRenewalDateRequest(
+          productId: productID,
+          dateExtension: ExtendRenewalDateRequest(
+            extendByDays: 7, extendReasonCode: .serviceIssueOrOutage,
+            requestIdentifier: "outage")),
+        for: APICaller(keyID: "TESTKEY234", bundleID: "com.example.skdemo"))
     }
   }
 

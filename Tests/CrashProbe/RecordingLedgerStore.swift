@@ -74,6 +74,31 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
     }
   }
 
+  func addMassExtension(_ body: MassExtension.Body) async throws(StoreError) {
+    try await write("storage mass extension") { () throws(StoreError) in
+      try await ledgers.addMassExtension(body)
+    }
+  }
+
+  /// Records each subscriber's effect, inside the transaction, and the transaction.
+  ///
+  /// A step has at most two subscribers, so that a run has several steps.
+  func continueMassExtension(
+    limit: Int, _ settlement: SettlementContext,
+    effect:
+      @escaping @Sendable (MassExtension, Ledger, StoreSettings, CatalogueSnapshot) ->
+      MassExtension.Effect
+  ) async throws(StoreError) -> SettledChange<Bool> {
+    try await write("storage extend") { [effects] () throws(StoreError) in
+      try await ledgers.continueMassExtension(limit: min(limit, 2), recorded(settlement)) {
+        request, ledger, settings, snapshot in
+        let occurrence = effects.begin("storage subscriber")
+        defer { effects.end("storage subscriber", occurrence) }
+        return effect(request, ledger, settings, snapshot)
+      }
+    }
+  }
+
   func addOfferKey(_ key: OfferKey, at now: Date) async throws(StoreError) {
     try await write("storage offer key") { () throws(StoreError) in
       try await ledgers.addOfferKey(key, at: now)

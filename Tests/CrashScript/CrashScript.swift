@@ -14,6 +14,8 @@ package struct CrashScript: Codable, Sendable {
     case redeem(String)
     /// Carries out a command of the store's operator.
     case command(OperatorCommand)
+    /// Extends all active subscribers of a product, as the developer's server does.
+    case extendAll(productID: String)
   }
 
   /// Contains the store and a folder for each device.

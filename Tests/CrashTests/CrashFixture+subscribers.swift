@@ -39,4 +39,26 @@ extension CrashFixture {
     return PublishedPrice(
       version: try await ledgers.catalogueVersion(at: .distantFuture), asked: asked)
   }
+
+  /// A mass extension and its effect on the subscribers.
+  struct Extensions: Equatable {
+    var isStored: Bool
+    /// The number of subscribers that the request has counted as extended.
+    var counted: Int
+    /// How often each subscriber was extended.
+    var counts: [Int]
+  }
+
+  func extensions() async throws -> Extensions {
+    let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
+    defer { ledgers.close() }
+    let request = try await ledgers.massExtension(
+      of: Self.plan, requestIdentifier: "outage")
+    let counts = try await ledgers.subscribers(to: Self.plan).asyncMap { subscriber in
+      let ledger = try await ledgers.ledger(of: subscriber.customer, needs: LedgerNeeds())
+      return ledger.subscriptions.values.reduce(0) { $0 + $1.extensionDates.count }
+    }
+    return Extensions(
+      isStored: request != nil, counted: request?.progress.succeededCount ?? 0, counts: counts)
+  }
 }

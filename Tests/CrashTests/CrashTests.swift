@@ -112,6 +112,25 @@ import Testing
     }
   }
 
+  @Test func `a mass extension extends each subscriber once, whenever it is killed`() async throws {
+    let fixture = try await CrashFixture.make(subscribers: ["bob", "carol"])
+    try await fixture.runToEnd(.buy(CrashFixture.plan, quantity: 1))
+    let action = CrashScript.ScriptedAction.extendAll(productID: CrashFixture.plan)
+    let effects = try await fixture.copy().runToEnd(action).effects
+    #expect(effects.filter { $0 == "storage subscriber" }.count == 3)
+
+    try await EffectTrace(fixture: fixture, action: action).crashEverywhere { fixture, end in
+      let left = try await fixture.extensions()
+      #expect(left.counts.count == 3 && left.counts.allSatisfy { $0 <= 1 }, "\(end)")
+      #expect(left.counted == left.counts.reduce(0, +), "\(end)")
+      // A request that was stored is continued by the launch alone.
+      let report = try await fixture.lastLaunch(left.isStored ? .launch : action)
+      try await fixture.expectConsistency(["alpha": report], after: "\(end)")
+      let last = try await fixture.extensions()
+      #expect(last == .init(isStored: true, counted: 3, counts: [1, 1, 1]), "\(end)")
+    }
+  }
+
   @Test func `fuel that was paid for is delivered, whenever its delivery is killed`() async throws {
     let fixture = try await carOwner()
     try await fixture.crash(.before, "backend finish", in: .fuel)

@@ -61,6 +61,7 @@ import Testing
         "app account tokens of servers: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
         "extensions that a developer requests: 3d85a7f3caf1be656ca3942e9b8c736915a39fa8fe89fc01db3b3928d6d27e43",
         "reports about refund requests: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        "extensions of all subscribers: 86f60c76e47a4bb507d577ca5b1baf0177dc77efa33bd1613af4e5aa80e2862f",
       ])
   }
 

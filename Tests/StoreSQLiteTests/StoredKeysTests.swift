@@ -87,6 +87,7 @@ import Testing
     32: "b1b75ac072d318de48d98b7bd86b5dcad750e557af4a15267877b37ba69a1bba",
     33: "4fe02d1ba3ba971763766210d58b750eda720843297ddefa8149e59053b31eab",
     34: "e4894833b067917e51e17faa4b87620b3e9d9abe3736e5ccdd9695eb1cfc5209",
+    35: "669961006ab7148945a6b4aef192c851669f12dc6a921da5f02de05cba662e0e",
   ]
 
   private func stored() throws -> [String] {
@@ -143,6 +144,8 @@ import Testing
     ("renewal date extended", names(LedgerEvent.RenewalDateExtendedCodingKeys.self)),
     ("extension granted", names(LedgerEvent.ExtensionGrantedCodingKeys.self)),
     ("granted extension", names(GrantedExtension.CodingKeys.self)),
+    ("mass extension", names(MassExtension.Body.CodingKeys.self)),
+    ("progress of a mass extension", names(MassExtension.Progress.CodingKeys.self)),
     ("finished", names(LedgerEvent.FinishedCodingKeys.self)),
     ("app account token set", names(LedgerEvent.AppAccountTokenSetCodingKeys.self)),
     ("reassigned", names(LedgerEvent.ReassignedCodingKeys.self)),

@@ -302,6 +302,31 @@ extension ForwardingLedgerStore {
       await ledgers.changeFamily(family, joining: joining, settlement, decide: decide))
   }
 
+  package func addMassExtension(_ body: MassExtension.Body) async throws(StoreError) {
+    try await forward(await ledgers.addMassExtension(body))
+  }
+
+  package func massExtension(
+    of productID: String, requestIdentifier: String
+  ) async throws(StoreError) -> MassExtension? {
+    try await forward(
+      await ledgers.massExtension(of: productID, requestIdentifier: requestIdentifier))
+  }
+
+  package func hasUnfinishedMassExtension() async throws(StoreError) -> Bool {
+    try await forward(await ledgers.hasUnfinishedMassExtension())
+  }
+
+  package func continueMassExtension(
+    limit: Int, _ settlement: SettlementContext,
+    effect:
+      @escaping @Sendable (MassExtension, Ledger, StoreSettings, CatalogueSnapshot) ->
+      MassExtension.Effect
+  ) async throws(StoreError) -> SettledChange<Bool> {
+    try await forward(
+      await ledgers.continueMassExtension(limit: limit, settlement, effect: effect))
+  }
+
   package func waitingOrders() async throws(StoreError) -> [StoredOrder] {
     try await forward(await ledgers.waitingOrders())
   }

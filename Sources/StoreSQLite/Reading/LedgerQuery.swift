@@ -39,6 +39,20 @@ enum LedgerQuery {
     ORDER BY customer
     """
 
+  /// The first request to extend all active subscribers that is not complete, found by
+  /// `mass_extension_unfinished`.
+  static let unfinishedMassExtension = """
+    SELECT * FROM mass_extension WHERE is_complete = 0 ORDER BY number LIMIT 1
+    """
+
+  /// The next customers with an active subscription to a plan, found by `subscription_of_present_plan`.
+  static let subscribersAfter = """
+    SELECT customer FROM subscription
+    WHERE json_extract(term, '$.productID') = :plan AND customer > :customer
+      AND due_date IS NOT NULL
+    ORDER BY customer LIMIT :limit
+    """
+
   /// The customers with an unexpired plan among the products of a JSON list, and the members of
   /// families who own a non-consumable among them.
   static let sharers = """

@@ -68,6 +68,7 @@ enum DatabaseSchema {
     Migration(name: "extensions that a developer requests", sql: grantedExtensions),
     // A refund request can have what the developer's server reports from this step on.
     Migration(name: "reports about refund requests", sql: ""),
+    Migration(name: "extensions of all subscribers", sql: massExtensions),
   ]
 
   static let migrator = migrator(migrations)

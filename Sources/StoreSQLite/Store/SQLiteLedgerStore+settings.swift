@@ -112,7 +112,7 @@ extension Database {
       sql: """
         DELETE FROM orders; DELETE FROM waiting_order;
         DELETE FROM unapproved_order; DELETE FROM subscription; DELETE FROM "transaction"; DELETE FROM event; DELETE FROM customer;
-        DELETE FROM offer_code_redemption;
+        DELETE FROM offer_code_redemption; DELETE FROM mass_extension;
         UPDATE offer_code SET redemptions = 0 WHERE redemptions > 0;
         """)
     for account in accounts { try insertCustomer(of: account) }

@@ -1,4 +1,5 @@
 import AppStorePayloads
+import AppStoreServerAPI
 import Foundation
 import StoreAPI
 import StoreEngine
@@ -73,6 +74,41 @@ extension ProjectionTests {
       ledger.unapprovedOrders.mapValues(\.outcome) == [
         "nonconsumable.car": .lapsed, "nonconsumable.utilityvehicle": .declined,
       ])
+  }
+}
+
+extension ProjectionTests {
+  @Test func `the projection of what a developer's server changes equals the replayed events`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    let plan = try await alpha.buy("subscription.premium").transaction().transactionId
+    let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
+    try await fixture.advance("P45D")
+    let engine = fixture.engine
+    let token = LowercaseUUID(UUID())
+    try await engine.setAppAccountToken(
+      of: .of(plan), UpdateAppAccountTokenRequest(appAccountToken: token), for: .ofFixture)
+    let extended = try await engine.extendRenewalDate(
+      of: .of(plan),
+      ExtendRenewalDateRequest(
+        extendByDays: 7, extendReasonCode: .other, requestIdentifier: "outage"),
+      for: .ofFixture)
+    _ = try await alpha.perform(
+      .requestRefund(
+        transactionID: fuel, requestID: LowercaseUUID(UUID()), reason: .legal, text: nil))
+    try await engine.sendConsumptionInformation(
+      about: .of(fuel),
+      .v2(ConsumptionInformation(sampleContentProvided: true, deliveryStatus: .delivered)),
+      for: .ofFixture)
+    try await engine.finishTransaction(.of(fuel), for: .ofFixture)
+
+    let ledger = try await fixture.expectProjection()
+
+    let current = try #require(ledger.subscriptions.values.first)
+    #expect(current.expirationDate == extended.effectiveDate)
+    #expect(ledger.transactions[current.transactionID]?.appAccountToken == token)
   }
 }
 

@@ -101,6 +101,19 @@ CREATE TABLE granted_extension (
 
 CREATE TABLE local_account (account INTEGER PRIMARY KEY REFERENCES account (id)) STRICT;
 
+CREATE TABLE mass_extension (
+  number INTEGER PRIMARY KEY,
+  product_id TEXT NOT NULL CHECK (product_id <> ''),
+  request_identifier TEXT NOT NULL CHECK (request_identifier <> ''),
+  body TEXT NOT NULL CHECK (json_valid(body)),
+  progress TEXT NOT NULL CHECK (json_valid(progress)),
+  is_complete INTEGER NOT NULL CHECK (is_complete IN (0, 1)),
+  UNIQUE (product_id, request_identifier),
+  CHECK (is_complete = (progress ->> '$.completeDate' IS NOT NULL))
+) STRICT;
+
+CREATE INDEX mass_extension_unfinished ON mass_extension (is_complete, number);
+
 CREATE TABLE offer_code (
   code TEXT PRIMARY KEY CHECK (code <> ''),
   terms TEXT NOT NULL CHECK (json_valid(terms)),
@@ -245,7 +258,7 @@ CREATE INDEX subscription_of_next_plan ON subscription (auto_renew_preference)
   WHERE due_date IS NOT NULL;
 
 CREATE INDEX subscription_of_present_plan
-  ON subscription (json_extract(term, '$.productID')) WHERE due_date IS NOT NULL;
+  ON subscription (json_extract(term, '$.productID'), customer) WHERE due_date IS NOT NULL;
 
 CREATE TABLE "transaction" (
   id INTEGER PRIMARY KEY,

@@ -28,6 +28,7 @@ package struct LedgerDifference: Hashable, Sendable {
   /// The nonces of the signed offers of new orders.
   package var usedNonces: [SignedNonce]
 
+  /// The extensions by new requests of the developer.
   package var grantedExtensions: [GrantedExtension]
   /// The offer codes of new orders.
   package var redeemedCodes: [String]

@@ -1,0 +1,35 @@
+package import StoreAPI
+
+/// Stores the requests to extend all active subscribers.
+package protocol MassExtensionStore: Sendable {
+  /// Stores a request unless there is one for its product with its identifier.
+  func addMassExtension(_ body: MassExtension.Body) async throws(StoreError)
+
+  /// Returns the request for a product with this identifier; `nil` if there is none in this epoch.
+  func massExtension(
+    of productID: String, requestIdentifier: String
+  ) async throws(StoreError) -> MassExtension?
+
+  /// Returns whether a request is not complete.
+  func hasUnfinishedMassExtension() async throws(StoreError) -> Bool
+
+  /// Settles everything that is due, and performs a step of the first request that is not complete, all in
+  /// one transaction; see ``SettledChange``.
+  ///
+  /// The step extends at most `limit` subscribers. They are found by an index, after the last one of the
+  /// step before, so a step costs the same however many there are. The request is complete if fewer are
+  /// left than `limit`.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of subscribers.
+  ///   - settlement: The values that storage needs to settle.
+  ///   - effect: Returns the effect of the request on a customer's ledger.
+  /// - Returns: Whether a request was not complete before the step.
+  /// - Throws: The error of every method; then nothing has changed.
+  func continueMassExtension(
+    limit: Int, _ settlement: SettlementContext,
+    effect:
+      @escaping @Sendable (MassExtension, Ledger, StoreSettings, CatalogueSnapshot) ->
+      MassExtension.Effect
+  ) async throws(StoreError) -> SettledChange<Bool>
+}
