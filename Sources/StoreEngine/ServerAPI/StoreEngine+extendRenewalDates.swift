@@ -34,11 +34,9 @@ extension StoreEngine {
   package func renewalDateExtensionStatus(
     productID: String, requestIdentifier: String, for caller: APICaller
   ) async throws(APIError) -> MassExtendRenewalDateStatusResponse {
-    let known = try await answering { () throws(StoreError) in
-      let settings = try await settings()
-      return settings.bundleID == caller.bundleID
-        ? try await ledgers.massExtension(of: productID, requestIdentifier: requestIdentifier)
-        : nil
+    let known = try await answering { () throws(StoreError) -> MassExtension? in
+      guard try await settings().bundleID == caller.bundleID else { return nil }
+      return try await ledgers.massExtension(of: productID, requestIdentifier: requestIdentifier)
     }
     guard let known else { throw .statusRequestNotFound }
     // A process may have ended, or failed to write, before it was complete.
@@ -63,7 +61,7 @@ extension StoreEngine {
   private func hasPlan(_ productID: String, at now: Date) async throws(StoreError) -> Bool {
     let version = try await ledgers.catalogueVersion(at: now)
     return try await ledgers.catalogue(version: version).catalogue.products.contains {
-      $0.productID == productID && $0.type == .autoRenewable
+      $0.id == productID && $0.type == .autoRenewable
     }
   }
 

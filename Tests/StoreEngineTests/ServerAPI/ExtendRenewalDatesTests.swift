@@ -138,7 +138,7 @@ import Testing
       try await status(in: fixture.engine) == complete(succeeded: 1, failed: 1, at: now))
   }
 
-  @Test(arguments: [("USA", 2), ("CAN", 0)])
+  @Test(arguments: [("USA", 2), ("CAN", 0)] as [(String, Int64)])
   func `3: only the subscribers of the storefronts are extended`(
     storefront: String, count: Int64
   ) async throws {
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test func `an unknown plan and values out of bounds have Apple's numbers`() async throws {
-    let engine = try await subscribed().engine
+    let fixture = try await subscribed()
     let wrong: [(MassExtendRenewalDateRequest, APIError)] = [
       (request("subscription.unknown"), .invalidProductId),
       (request("nonconsumable.car"), .invalidProductId),
@@ -187,13 +187,13 @@ import Testing
     ]
     for (request, error) in wrong {
       await #expect(throws: error) {
-        try await engine.extendRenewalDates(request, for: .ofFixture)
+        try await fixture.engine.extendRenewalDates(request, for: .ofFixture)
       }
     }
     await #expect(throws: APIError.invalidProductId) {
-      try await engine.extendRenewalDates(request(), for: .ofOtherApp)
+      try await fixture.engine.extendRenewalDates(request(), for: .ofOtherApp)
     }
-    await #expect(throws: APIError.statusRequestNotFound) { try await status(in: engine) }
+    await #expect(throws: APIError.statusRequestNotFound) { try await status(in: fixture.engine) }
   }
 
   @Test func `another app's server finds no request`() async throws {
