@@ -1,4 +1,3 @@
-package import AppStorePayloads
 package import AppStoreServerAPI
 package import Foundation
 import StoreAPI
@@ -68,8 +67,8 @@ extension MassExtension {
     case none
     /// The subscription is extended by this event.
     case extended([LedgerEvent])
-    /// The subscription of this original transaction cannot be extended.
-    case failed(originalID: TransactionID)
+    /// The subscription cannot be extended: the values of a notification about it.
+    case failed(NotificationState)
   }
 
   /// Returns the effect on a customer; everything that is due until `now` must be settled.
@@ -84,7 +83,11 @@ extension MassExtension {
     guard body.storefronts?.contains(period.storefront.countryCode) ?? true else { return .none }
     let events = try? subscribed.extend(
       byDays: body.days, price: period.price, at: now, in: snapshot)
-    return events.map(Effect.extended) ?? .failed(originalID: subscribed.originalID)
+    return events.map(Effect.extended)
+      ?? .failed(
+        NotificationState(
+          transaction: period, subscription: subscribed,
+          renewal: RenewalTerms(of: subscribed, at: now, in: snapshot)))
   }
 
   /// Counts the effect on the next customer.
