@@ -1,3 +1,5 @@
+import AppStorePayloads
+
 extension ConsumptionInformation {
   /// In thousandths of a percent.
   private static let percentages: ClosedRange<Int32> = 0...100_000

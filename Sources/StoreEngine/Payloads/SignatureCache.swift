@@ -7,8 +7,8 @@ import Synchronization
 /// A cache of the tokens that a store has signed, so that unchanged data is not signed again.
 ///
 /// For each subject and device, or the app's server, it keeps the last token that was signed. It
-/// returns the token as long as the content is the same, so the `signedDate` and the nonce stay until something changes.
-/// Content that changes and then changes back is signed each time: the token with the latest
+/// returns the token as long as the content is the same, so the `signedDate` and the nonce stay until
+/// something changes. Content that changes and then changes back is signed each time: the token with the latest
 /// `signedDate` has the present content.
 ///
 /// It has at most ``capacity`` entries of about 5 KB, the most recently used; a device with ten

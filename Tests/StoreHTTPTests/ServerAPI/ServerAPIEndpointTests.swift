@@ -1,6 +1,7 @@
 import AppStorePayloads
 import AppStoreServerAPI
 import Foundation
+import Telemetry
 import TestSupport
 import Testing
 

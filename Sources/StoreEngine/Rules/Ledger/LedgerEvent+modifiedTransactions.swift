@@ -10,7 +10,7 @@ extension LedgerEvent {
     switch self {
     case .charged(let transaction): [transaction.id]
     case .upgraded(let id, _), .refunded(let id, _, _), .refundReversed(let id, _),
-      .sharingEnded(let id, _, _):
+      .sharingEnded(let id, _, _), .appAccountTokenSet(let id, _, _):
       [id]
     case .cutShort(let groupID, let date), .renewalDateExtended(let groupID, _, let date):
       ledger.periods(ledger.subscriptions[groupID]?.transactionID, notEndingAt: date)
@@ -18,7 +18,8 @@ extension LedgerEvent {
       ledger.periods(
         plan.subscription.transactionID, notEndingAt: plan.subscription.expirationDate)
     case .periodBegan, .renewalChanged, .offerRedeemed, .expired, .revoked, .refundRequested,
-      .refundDeclined, .deleted, .revocationReversed, .billingRetryBegan, .gracePeriodExpired,
+      .refundDeclined, .consumptionReported, .extensionGranted, .deleted, .revocationReversed,
+      .billingRetryBegan, .gracePeriodExpired,
       .billingIssueChanged, .priceChanged, .priceIncreaseAnswered, .offerPriceChanged,
       .nextOfferPriceChanged, .familySharingChanged, .finished, .reassigned, .orderSettled,
       .orderClosed, .orderWaits, .orderRepeated, .orderDeclined, .orderLapsed, .orderReassigned:

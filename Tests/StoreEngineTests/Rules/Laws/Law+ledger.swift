@@ -1,4 +1,5 @@
 import AppStorePayloads
+import Foundation
 
 @testable import StoreEngine
 

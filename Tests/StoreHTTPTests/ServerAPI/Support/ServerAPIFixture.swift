@@ -75,16 +75,3 @@ final class SetClock: Sendable {
     time.withLock { $0 += seconds }
   }
 }
-
-extension RawClient.Response {
-  /// The value of a header, as it was sent.
-  func header(_ name: String) -> String? {
-    let head = text.firstRange(of: "\r\n\r\n").map { text[..<$0.lowerBound] } ?? text[...]
-    for line in head.split(separator: "\r\n") {
-      let parts = line.split(separator: ":", maxSplits: 1)
-      guard parts.count == 2, parts[0].lowercased() == name.lowercased() else { continue }
-      return parts[1].trimmingCharacters(in: .whitespaces)
-    }
-    return nil
-  }
-}
