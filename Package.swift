@@ -112,8 +112,8 @@ let package = Package(
     .target(
       name: "StoreSQLite",
       dependencies: [
-        "AppStorePayloads", "BoundedCache", "PrivateFiles", "StoreAPI", "StoreOperatorAPI",
-        "StoreEngine",
+        "AppStorePayloads", "AppStoreServerAPI", "BoundedCache", "PrivateFiles", "StoreAPI",
+        "StoreOperatorAPI", "StoreEngine",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -281,8 +281,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "AppStorePayloads", "CPty", "PrivateFiles", "StoreAPI", "StoreOperatorAPI", "StoreEngine",
-        "StoreSQLite",
+        "AppStorePayloads", "AppStoreServerAPI", "CPty", "PrivateFiles", "StoreAPI",
+        "StoreOperatorAPI", "StoreEngine", "StoreSQLite",
         "TerminalUI",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -342,7 +342,7 @@ let package = Package(
       name: "StoreSQLiteTests",
       dependencies: [
         "PrivateFiles", "StoreSQLite", "StoreEngine", "StoreAPI", "StoreOperatorAPI", "TestSupport",
-        "AppStorePayloads",
+        "AppStorePayloads", "AppStoreServerAPI",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

@@ -162,6 +162,40 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `the URL of notifications is a setting, and one that cannot be used changes nothing`(
+    site: Site
+  ) async throws {
+    let (store, _, _) = try await ContractStore.withDevice(at: site)
+    let url = "https://shop.example.com/apple"
+    let settings = NotificationSettings(url: url, retries: true)
+
+    let answer = try await store.operator.perform(.setNotificationURL(url: url, retries: true))
+    guard case .settings(let values) = answer.value else { throw FixtureError(text: "\(answer)") }
+    #expect(values.rules.notifications == settings)
+
+    for text in ["http://shop.example.com/", "https://10.0.0.7/", "shop"] {
+      await #expect {
+        try await store.operator.perform(.setNotificationURL(url: text))
+      } throws: { error in
+        guard case .invalidNotificationURL(text, let reason)? = error as? StoreError else {
+          return false
+        }
+        return !reason.isEmpty
+      }
+    }
+    guard case .settings(let kept) = try await store.operator.perform(.settings).value else {
+      throw FixtureError(text: "no settings")
+    }
+    #expect(kept.rules.notifications == settings)
+    guard
+      case .settings(let ended) = try await store.operator.perform(
+        .setNotificationURL(url: nil)
+      ).value
+    else { throw FixtureError(text: "no settings") }
+    #expect(ended.rules.notifications == nil)
+  }
+
+  @Test(arguments: Site.allCases)
   func `a failed renewal keeps the grace period of that day, and then gives no access`(site: Site)
     async throws
   {

@@ -62,6 +62,8 @@ import Testing
         "extensions that a developer requests: 3d85a7f3caf1be656ca3942e9b8c736915a39fa8fe89fc01db3b3928d6d27e43",
         "reports about refund requests: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
         "extensions of all subscribers: 86f60c76e47a4bb507d577ca5b1baf0177dc77efa33bd1613af4e5aa80e2862f",
+        "notifications that are sent: a624e97baf47b1b1b76a5925e8e1b7dafa05fd28236b723f4399e5a4d7a29097",
+        "rule notifications: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
       ])
   }
 

@@ -84,10 +84,8 @@ import Testing
     29: "a511442ddb0d5b9a194c58023c465ae3a588810252c5b5732fdc97ca7a571061",
     30: "38e72fe723d3ab13518534c452890d8fc703add4f4fbafe38112ef3c2426fc87",
     31: "61f3bd098cd751b890a5b2b1373ed6ea7ba90a7486c7e5df16b19b0625acf9eb",
-    32: "b1b75ac072d318de48d98b7bd86b5dcad750e557af4a15267877b37ba69a1bba",
-    33: "4fe02d1ba3ba971763766210d58b750eda720843297ddefa8149e59053b31eab",
-    34: "e4894833b067917e51e17faa4b87620b3e9d9abe3736e5ccdd9695eb1cfc5209",
-    35: "669961006ab7148945a6b4aef192c851669f12dc6a921da5f02de05cba662e0e",
+    32: "61f3bd098cd751b890a5b2b1373ed6ea7ba90a7486c7e5df16b19b0625acf9eb",
+    33: "6a20f80c94f1deb4a2f7071da9b0390d88ac475b8b88b9bb184132b941f0f0f1",
   ]
 
   private func stored() throws -> [String] {
@@ -180,6 +178,9 @@ import Testing
     ("notification", names(StoreNotification.CodingKeys.self)),
     ("notification data", names(NotificationData.CodingKeys.self)),
     ("renewal terms", names(RenewalTerms.CodingKeys.self)),
+    ("notification details", names(NotificationDetails.CodingKeys.self)),
+    ("notification state", names(NotificationState.CodingKeys.self)),
+    ("notification summary", names(NotificationSummaryPayload.CodingKeys.self)),
     ("term", names(Term.CodingKeys.self)),
     ("cadence", names(BillingCycle.CodingKeys.self)),
     ("running offer", names(RunningOffer.CodingKeys.self)),
@@ -202,6 +203,7 @@ import Testing
     ("catalogue group", names(Catalogue.Group.CodingKeys.self)),
     ("catalogue settings", names(Catalogue.Settings.CodingKeys.self)),
     ("store rules", names(StoreRules.CodingKeys.self)),
+    ("notification settings", names(NotificationSettings.CodingKeys.self)),
     ("simulated error", names(SimulatedError.CodingKeys.self)),
     ("catalogue plan", names(Catalogue.Subscription.CodingKeys.self)),
     ("catalogue code offer", names(Catalogue.CodeOffer.CodingKeys.self)),

@@ -1,4 +1,5 @@
 package import AppStorePayloads
+package import AppStoreServerAPI
 package import Foundation
 package import StoreAPI
 package import StoreEngine
@@ -325,6 +326,47 @@ extension ForwardingLedgerStore {
   ) async throws(StoreError) -> SettledChange<Bool> {
     try await forward(
       await ledgers.continueMassExtension(limit: limit, settlement, effect: effect))
+  }
+
+  package func addNotification(_ notification: OutgoingNotification) async throws(StoreError) {
+    try await forward(await ledgers.addNotification(notification))
+  }
+
+  package func nextNotificationDate(after date: Date?) async throws(StoreError) -> Date? {
+    try await forward(await ledgers.nextNotificationDate(after: date))
+  }
+
+  package func hasUnsentNotifications(until date: Date) async throws(StoreError) -> Bool {
+    try await forward(await ledgers.hasUnsentNotifications(until: date))
+  }
+
+  package func release(_ claimed: ClaimedNotification) async throws(StoreError) {
+    try await forward(await ledgers.release(claimed))
+  }
+
+  package func claimNotifications(
+    _ claim: NotificationClaim
+  ) async throws(StoreError) -> [ClaimedNotification] {
+    try await forward(await ledgers.claimNotifications(claim))
+  }
+
+  package func record(
+    _ attempt: SendAttemptItem, of claimed: ClaimedNotification, nextAttemptDate: Date?
+  ) async throws(StoreError) {
+    try await forward(
+      await ledgers.record(attempt, of: claimed, nextAttemptDate: nextAttemptDate))
+  }
+
+  package func notifications(
+    _ query: NotificationQuery
+  ) async throws(StoreError) -> [StoredNotification] {
+    try await forward(await ledgers.notifications(query))
+  }
+
+  package func notification(
+    _ uuid: LowercaseUUID
+  ) async throws(StoreError) -> StoredNotification? {
+    try await forward(await ledgers.notification(uuid))
   }
 
   package func waitingOrders() async throws(StoreError) -> [StoredOrder] {

@@ -49,6 +49,8 @@ extension OperatorCommand {
     #"{"setSimulatedError":{"api":"loadProducts","error":{"name":"networkError","urlErrorCode":-1001}}}"#,
     #"{"setSimulatedError":{"api":"purchase"}}"#,
     #"{"clearSimulatedErrors":{}}"#,
+    #"{"setNotificationURL":{"allowsOwnNetwork":false,"retries":true,"url":"https://example.com/apple"}}"#,
+    #"{"setNotificationURL":{"allowsOwnNetwork":false,"retries":false}}"#,
     #"{"settings":{}}"#,
     #"{"subscription":{"subscription":{"transactionID":"7"}}}"#,
     #"{"renew":{"subscription":{"transactionID":"7"}}}"#,

@@ -60,6 +60,7 @@ extension StoreError {
     .unknownAPIKey(name: "ABCDE23456"),
     .invalidRequestRevision(revision: "\u{1B}[2J"),
     .invalidSimulatedError(name: .productUnavailable, api: .loadProducts),
+    .invalidNotificationURL(url: "ftp://\u{1B}[2J", reason: "use https"),
   ]
 
   private static let key = OrderKey(UUID())

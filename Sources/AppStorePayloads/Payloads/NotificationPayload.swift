@@ -141,6 +141,11 @@ package struct NotificationSummaryPayload: Codable, Hashable, Sendable {
   package var succeededCount: Int64
   package var failedCount: Int64
 
+  package enum CodingKeys: String, CodingKey, CaseIterable {
+    case environment, appAppleId, bundleId, productId, requestIdentifier, storefrontCountryCodes
+    case succeededCount, failedCount
+  }
+
   package init(
     environment: StoreEnvironment, bundleId: String, productId: String, requestIdentifier: String,
     storefrontCountryCodes: [String]? = nil, succeededCount: Int64, failedCount: Int64

@@ -20,6 +20,8 @@ package struct StoreRules: Codable, Hashable, Sendable {
   package var interruptedPurchases = false
   /// Whether the store decides requests for refunds itself, as Apple's test environments do.
   package var refundsAtOnce = false
+  /// Where the store sends notifications; `nil` if it sends none.
+  package var notifications: NotificationSettings?
 
   package init(timeRate: TimeRate = .realTime) {
     self.timeRate = timeRate
@@ -28,7 +30,7 @@ package struct StoreRules: Codable, Hashable, Sendable {
   package enum CodingKeys: String, CodingKey, CaseIterable {
     case timeRate = "pace"
     case isRenewalLimited, gracePeriod, gracePeriodRenewalType, renewalsFail
-    case askToBuy, interruptedPurchases, refundsAtOnce
+    case askToBuy, interruptedPurchases, refundsAtOnce, notifications
   }
 
   package init(from decoder: any Decoder) throws {
@@ -44,6 +46,8 @@ package struct StoreRules: Codable, Hashable, Sendable {
     try read(&askToBuy, .askToBuy)
     try read(&interruptedPurchases, .interruptedPurchases)
     try read(&refundsAtOnce, .refundsAtOnce)
+    notifications = try container.decodeIfPresent(
+      NotificationSettings.self, forKey: .notifications)
   }
 }
 

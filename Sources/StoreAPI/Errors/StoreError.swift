@@ -122,6 +122,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case unknownLocale(name: String)
   /// This StoreKit call cannot fail with this error.
   case invalidSimulatedError(name: SimulatedError.Name, api: SimulatedAPI)
+  /// Notifications cannot be sent to this URL; the reason is a clause.
+  case invalidNotificationURL(url: String, reason: String)
   /// No page of a history begins at this revision, or none does any longer.
   case invalidRequestRevision(revision: String)
   /// The store has no key of the App Store Server API with this ID.
@@ -320,6 +322,8 @@ extension StoreError: CustomStringConvertible {
     case .invalidSimulatedError(let name, let api):
       "\(api.rawValue) cannot fail with \(name.rawValue): choose one of "
         + api.errors.map(\.rawValue).joined(separator: ", ")
+    case .invalidNotificationURL(let url, let reason):
+      "notifications cannot be sent to '\(url)': \(reason)"
     case .invalidRequestRevision(let revision):
       "no page of the history begins at the revision '\(revision)': it was made before the store was "
         + "reset, or by another store. Read the history again from its first page"

@@ -63,6 +63,7 @@ package enum StoreErrorCode: String, CodingKey, Codable, Hashable, Sendable, Cas
   case invalidRequestRevision
   case invalidSimulatedError
   case unknownAPIKey
+  case invalidNotificationURL
 
   /// The HTTP status code.
   package var status: Int {
@@ -84,7 +85,7 @@ package enum StoreErrorCode: String, CodingKey, Codable, Hashable, Sendable, Cas
     case .invalidOfferCode, .invalidPassword, .invalidQuantity, .invalidOfferSignature,
       .missingOfferParameter, .invalidExtension, .invalidPrice, .invalidCatalogue, .invalidName,
       .unknownStorefront, .unknownLocale, .invalidRequestRevision, .invalidSimulatedError,
-      .invalidRefundText, .invalidRefundPercentage, .invalidPurchaseDate:
+      .invalidRefundText, .invalidRefundPercentage, .invalidPurchaseDate, .invalidNotificationURL:
       422
     case .tooManyAttempts: 429
     case .unavailable, .clockNotAccepted, .certificatesNotValid: 503

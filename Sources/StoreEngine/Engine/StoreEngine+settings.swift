@@ -49,6 +49,19 @@ extension OperatorCommand.ClearSimulatedErrors: SettingRule {
   func apply(to settings: inout StoreSettings) { settings.simulatedErrors = [:] }
 }
 
+extension OperatorCommand.SetNotificationURL: SettingRule {
+  func check() throws(StoreError) {
+    guard let url else { return }
+    _ = try NotificationURL(url, allowsOwnNetwork: allowsOwnNetwork)
+  }
+
+  func apply(to settings: inout StoreSettings) {
+    settings.rules.notifications = url.map {
+      NotificationSettings(url: $0, retries: retries, allowsOwnNetwork: allowsOwnNetwork)
+    }
+  }
+}
+
 extension OperatorCommand.Settings: StoreRule {
   func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await store.settled()

@@ -7,7 +7,7 @@ package import StoreAPI
 /// storage. Every method throws ``StoreAPI/StoreError/unavailable(reason:)``, with the reason, if the
 /// storage cannot be read or written; then nothing has changed.
 package protocol LedgerStore: LedgerTransacting, LedgerReading, AccountStore, SettingsStore,
-  FamilyStore, APIKeyStore, MassExtensionStore
+  FamilyStore, APIKeyStore, MassExtensionStore, NotificationStore
 {
   /// Notifies `listener` now, and after every change that may concern the customer, until its
   /// stream ends.

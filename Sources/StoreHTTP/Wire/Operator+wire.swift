@@ -20,6 +20,8 @@ extension OperatorSettings: SchemaCodable {
   }()
 }
 
+extension NotificationSettings: SchemaCodable {}
+
 extension SimulatedErrors: SchemaCodable {
   /// The errors that are simulated, each under its call.
   package static var schema: Schema {

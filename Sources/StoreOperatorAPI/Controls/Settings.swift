@@ -21,7 +21,7 @@ extension OperatorCommand {
   static let ofSettings: [any OperatorControl.Type] = [
     SetTimeRate.self, SetStorefront.self, SetLocale.self, SetRenewalLimit.self, SetGracePeriod.self,
     SetRenewalsFail.self, SetAskToBuy.self, SetInterruptedPurchases.self, SetSimulatedError.self,
-    ClearSimulatedErrors.self, Settings.self,
+    ClearSimulatedErrors.self, SetNotificationURL.self, Settings.self,
   ]
 
   /// Sets the time rate of periods that begin from now on; a period that has begun keeps its end.
@@ -137,6 +137,21 @@ extension OperatorCommand {
     package static let summary = "Ends all simulated errors."
   }
 
+  /// Sets the URL to which the store sends the notifications of events from now on; without a URL it
+  /// sends none.
+  ///
+  /// Notifications that wait are sent to the new URL.
+  package struct SetNotificationURL: SettingControl {
+    package let url: String?
+    /// Whether a notification that fails is sent again, as in Apple's production environment.
+    package let retries: Bool
+    /// Whether the URL may lead to an address of the machine's own network.
+    package let allowsOwnNetwork: Bool
+    package static let summary =
+      "Sets the URL to which notifications are sent; without a URL, none are."
+    package static let errors: [StoreErrorCode] = [.invalidNotificationURL]
+  }
+
   /// Reads the settings and changes none.
   package struct Settings: SettingControl {
     package static let summary = "Reads the settings."
@@ -165,5 +180,10 @@ extension OperatorCommand {
     Self(SetSimulatedError(api: api, error: error))
   }
   package static var clearSimulatedErrors: Self { Self(ClearSimulatedErrors()) }
+  package static func setNotificationURL(
+    url: String?, retries: Bool = false, allowsOwnNetwork: Bool = false
+  ) -> Self {
+    Self(SetNotificationURL(url: url, retries: retries, allowsOwnNetwork: allowsOwnNetwork))
+  }
   package static var settings: Self { Self(Settings()) }
 }

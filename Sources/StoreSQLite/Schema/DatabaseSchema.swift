@@ -69,6 +69,7 @@ enum DatabaseSchema {
     // A refund request can have what the developer's server reports from this step on.
     Migration(name: "reports about refund requests", sql: ""),
     Migration(name: "extensions of all subscribers", sql: massExtensions),
+    Migration(name: "notifications that are sent", sql: outbox),
   ]
 
   static let migrator = migrator(migrations)

@@ -110,7 +110,7 @@ extension Database {
       cachedStatement(sql: "SELECT account FROM customer ORDER BY number"))
     try execute(
       sql: """
-        DELETE FROM orders; DELETE FROM waiting_order;
+        DELETE FROM notification; DELETE FROM orders; DELETE FROM waiting_order;
         DELETE FROM unapproved_order; DELETE FROM subscription; DELETE FROM "transaction"; DELETE FROM event; DELETE FROM customer;
         DELETE FROM offer_code_redemption; DELETE FROM mass_extension;
         UPDATE offer_code SET redemptions = 0 WHERE redemptions > 0;

@@ -91,7 +91,7 @@ extension Database {
     _ batch: SettlementBatch, _ settings: StoreSettings, wall: MachineTime
   ) throws {
     guard let lastDueDate = batch.progress.lastDueDate else { return }
-    let modified = try record(batch.changes, in: settings.epoch)
+    let modified = try record(batch.changes, settings)
     let customers = batch.customers.sorted { $0.rawValue < $1.rawValue }
     try write(
       customers.compactMap { customer in

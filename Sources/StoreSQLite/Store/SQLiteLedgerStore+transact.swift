@@ -38,22 +38,25 @@ extension Database {
     guard !decision.draft.changes.isEmpty || !difference.appliedMessages.isEmpty else { return }
     let modified = try record(
       decision.draft.changes.map { CustomerChange(customer: customer, change: $0) },
-      in: settings.epoch)
+      settings)
     try write([(customer, difference)], modified: modified)
     try decision.draft.outbox.map(FamilyMessageRow.init).insert(self)
     try moveClock(decision.clock, at: decision.now, settings)
   }
 
-  /// Inserts events.
+  /// Inserts events and, if the store sends them, their notifications.
   ///
   /// - Returns: For each transaction that they have modified, the sequence of the last of these events.
-  func record(_ changes: [CustomerChange], in epoch: Int) throws -> [TransactionID: Int64] {
-    try changes.map { EventRow($0.change, of: $0.customer, epoch: epoch) }.insert(self)
-    // Nobody else writes meanwhile, so the sequences follow each other until the last one.
-    let last = lastInsertedRowID
-    return zip(changes.indices, changes).reduce(into: [:]) { modified, element in
-      let sequence = last - Int64(changes.count - 1 - element.0)
-      for id in element.1.change.modifiedTransactions { modified[id] = sequence }
+  func record(
+    _ changes: [CustomerChange], _ settings: StoreSettings
+  ) throws -> [TransactionID: Int64] {
+    try changes.map { EventRow($0.change, of: $0.customer, epoch: settings.epoch) }.insert(self)
+    // AUTOINCREMENT gives the rows of one transaction numbers without a gap.
+    let first = lastInsertedRowID - Int64(changes.count) + 1
+    try settings.outgoingNotifications(of: changes, from: first).map(NotificationRow.init)
+      .insert(self)
+    return zip(first..., changes).reduce(into: [:]) { modified, element in
+      for id in element.1.change.modifiedTransactions { modified[id] = element.0 }
     }
   }
 
@@ -61,7 +64,7 @@ extension Database {
   ///
   /// - Parameters:
   ///   - differences: The changes of each customer.
-  ///   - modified: The result of ``record(_:in:)`` for their events.
+  ///   - modified: The result of ``record(_:_:)`` for their events.
   /// - Throws: The errors of SQLite.
   func write(
     _ differences: [(customer: CustomerNumber, difference: LedgerDifference)],

@@ -20,6 +20,8 @@ struct SettingsReport: Encodable {
   var askToBuy: Bool
   /// Whether orders are interrupted.
   var interruptedPurchases: Bool
+  /// Where notifications are sent; absent if they are not sent.
+  var notifications: NotificationSettings?
   /// The errors that are simulated, by call; absent if there are none.
   var simulatedErrors: [String: String]?
 
@@ -32,6 +34,7 @@ struct SettingsReport: Encodable {
     renewalsFail = rules.renewalsFail
     askToBuy = rules.askToBuy
     interruptedPurchases = rules.interruptedPurchases
+    notifications = rules.notifications
     storefront = settings.storefront
     locale = settings.locale
     simulatedErrors = settings.simulatedErrors.map { errors in
@@ -53,7 +56,7 @@ struct SettingsReport: Encodable {
       ["grace period", grace],
       ["payments", renewalsFail ? "every renewal fails" : "work"],
     ] + (storefront.map { [["storefront", $0]] } ?? []) + (locale.map { [["locale", $0]] } ?? [])
-      + orders + errors
+      + orders + notificationRows + errors
   }
 
   private var grace: String {
@@ -73,6 +76,12 @@ struct SettingsReport: Encodable {
       case (false, false): "are sold at once"
       }
     return [["orders", words]]
+  }
+
+  private var notificationRows: [[String]] {
+    notifications.map { settings in
+      [["notifications", settings.url + (settings.retries ? ", tried again" : "")]]
+    } ?? []
   }
 
   private var errors: [[String]] {

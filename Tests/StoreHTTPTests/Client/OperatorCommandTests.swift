@@ -14,8 +14,8 @@ import Testing
     "clock", "setClock", "setPace", "setStorefront", "setLocale", "setRenewalLimit",
     "setGracePeriod",
     "setRenewalsFail", "setAskToBuy", "setInterruptedPurchases", "setSimulatedError",
-    "clearSimulatedErrors", "settings", "offerCodes", "transactions", "subscriptions", "orders",
-    "subscription", "accounts", "buy", "families", "setFamilySharing",
+    "clearSimulatedErrors", "setNotificationURL", "settings", "offerCodes", "transactions",
+    "subscriptions", "orders", "subscription", "accounts", "buy", "families", "setFamilySharing",
     "apiKeys", "revokeAPIKey",
   ]
   private static let done = Answer(OperatorResult.done, at: SampleAnswers.time)

@@ -96,7 +96,7 @@ import Testing
         .setLocale(locale: "en_US"), .setRenewalLimit(isOn: true),
         .setGracePeriod(gracePeriod: .off), .setRenewalsFail(isOn: false),
         .setSimulatedError(api: .verification, error: SimulatedError(.invalidSignature)),
-        .clearSimulatedErrors, .settings,
+        .clearSimulatedErrors, .setNotificationURL(url: nil), .settings,
         .advance(move: .by(try #require(CalendarDuration("P2M")))),
         .declineRefund(transactionID: car.id), .refund(transactionID: car.id),
         .reverseRefund(transactionID: car.id), .disableAutoRenew(subscription: plan),

@@ -7,7 +7,7 @@ import StoreAPI
 ///
 /// Later events change the ledger, so the notification's values are recorded with its event. The
 /// recipient's values are added when the data is signed.
-package struct NotificationState: Hashable, Sendable {
+package struct NotificationState: Codable, Hashable, Sendable {
   package var transaction: LedgerTransaction
   /// `nil` for a one-time purchase, and for a period of a subscription that was deleted.
   package var subscription: Subscription?
@@ -15,6 +15,10 @@ package struct NotificationState: Hashable, Sendable {
   package var renewal: RenewalTerms?
   /// The app account token of the subscription's current transaction, if this is not ``transaction``.
   package var appAccountToken: LowercaseUUID?
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case transaction, subscription, renewal, appAccountToken
+  }
 }
 
 extension NotificationState {

@@ -1,0 +1,59 @@
+import AppStorePayloads
+import Crypto
+import Foundation
+import StoreAPI
+
+// Which events are sent to the developer's server.
+extension StoreSettings {
+  /// Whether the notifications of events are sent.
+  package var sendsNotifications: Bool { rules.notifications != nil }
+
+  /// Returns the notifications of events that are being recorded; none unless the store sends them.
+  ///
+  /// Storage writes them in the transaction of the events, so a crash loses none.
+  ///
+  /// - Parameters:
+  ///   - changes: The events, in their order.
+  ///   - first: The sequence of the first of them; the others follow without a gap.
+  /// - Returns: The notifications, in the order of their events.
+  package func outgoingNotifications(
+    of changes: [CustomerChange], from first: Int64
+  ) -> [OutgoingNotification] {
+    guard sendsNotifications else { return [] }
+    var previous: [CustomerNumber: LedgerChange] = [:]
+    return changes.enumerated().flatMap { index, change in
+      defer { previous[change.customer] = change.change }
+      return outgoingNotifications(
+        of: change, after: previous[change.customer], sequence: first + Int64(index))
+    }
+  }
+
+  private func outgoingNotifications(
+    of change: CustomerChange, after previous: LedgerChange?, sequence: Int64
+  ) -> [OutgoingNotification] {
+    guard let state = change.change.notificationState(after: previous) else { return [] }
+    return change.change.notifications.enumerated().map { position, notification in
+      OutgoingNotification(
+        uuid: notificationUUID(of: sequence, at: position),
+        type: NotificationType(notification.type),
+        subtype: notification.subtype.map(NotificationSubtype.init), date: change.change.date,
+        customer: change.customer, transactionID: state.transaction.id,
+        source: .event(sequence: sequence, position: position))
+    }
+  }
+
+  /// Returns the UUID of an event's notification.
+  ///
+  /// It is derived from the store, the epoch and the event, so it is the same whenever it is computed,
+  /// and no other notification of any store has it.
+  func notificationUUID(of sequence: Int64, at position: Int) -> LowercaseUUID {
+    var hash = SHA256()
+    hash.update(data: rootHash)
+    hash.update(data: Data("notification \(epoch) \(sequence) \(position)".utf8))
+    var bytes = Array(hash.finalize().prefix(16))
+    // Version 4 and the variant of RFC 9562, section 5.4.
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    return LowercaseUUID(bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
+  }
+}

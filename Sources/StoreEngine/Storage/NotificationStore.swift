@@ -1,0 +1,155 @@
+package import AppStorePayloads
+package import AppStoreServerAPI
+package import Foundation
+package import StoreAPI
+
+/// Stores the notifications that are to be sent, and the attempts to send them.
+///
+/// The notifications of events are written with the events; see
+/// ``StoreSettings/outgoingNotifications(of:from:)``.
+package protocol NotificationStore: Sendable {
+  /// Adds a notification that has no event.
+  func addNotification(_ notification: OutgoingNotification) async throws(StoreError)
+
+  /// Returns the date on the store's clock of the first attempt that is due after `date`, or of the first
+  /// of all; `nil` if no notification waits for one.
+  func nextNotificationDate(after date: Date?) async throws(StoreError) -> Date?
+
+  /// Returns whether a notification that is due until `date` waits for its first attempt, or is in it.
+  func hasUnsentNotifications(until date: Date) async throws(StoreError) -> Bool
+
+  /// Takes notifications that are due, and that no other process has taken, so that each is sent once.
+  ///
+  /// Those that are due first are taken first. Of each customer's notifications that were never tried
+  /// only the earliest is taken, so that they arrive in order; one that is tried again holds back none.
+  /// A notification without a signed payload gets one, which it keeps. The cost grows with the limit
+  /// only.
+  ///
+  /// - Returns: The notifications; none if the store sends none now.
+  func claimNotifications(
+    _ claim: NotificationClaim
+  ) async throws(StoreError) -> [ClaimedNotification]
+
+  /// Stores an attempt to send a notification, and gives the notification back.
+  ///
+  /// If a reset has deleted the notification, nothing changes.
+  func record(
+    _ attempt: SendAttemptItem, of claimed: ClaimedNotification, nextAttemptDate: Date?
+  ) async throws(StoreError)
+
+  /// Gives a notification back that was not sent.
+  func release(_ claimed: ClaimedNotification) async throws(StoreError)
+
+  /// Returns at most the query's limit of notifications, in the order of their dates.
+  ///
+  /// Those that have no signed payload yet are left out. The cost grows with the limit only.
+  func notifications(
+    _ query: NotificationQuery
+  ) async throws(StoreError) -> [StoredNotification]
+
+  /// Returns the notification with this UUID; `nil` if there is none.
+  func notification(_ uuid: LowercaseUUID) async throws(StoreError) -> StoredNotification?
+}
+
+/// What a process needs to take notifications.
+package struct NotificationClaim: Sendable {
+  /// The time of the machine's clock.
+  package var wall: MachineTime
+  /// The maximum number of notifications.
+  package var limit: Int
+  /// The time on the machine's clock after which another process may take them, in seconds: longer than
+  /// an attempt takes.
+  package var duration: TimeInterval
+  /// Returns the signed payload of a notification about a customer, or about none.
+  ///
+  /// ``StoreSettings/lastNow`` of the settings is the present time.
+  package var sign:
+    @Sendable (UnsignedNotification, CustomerNumber?, StoreSettings) throws(StoreError) -> String
+
+  package init(
+    wall: MachineTime, limit: Int, duration: TimeInterval,
+    sign:
+      @escaping @Sendable (UnsignedNotification, CustomerNumber?, StoreSettings)
+      throws(StoreError) -> String
+  ) {
+    self.wall = wall
+    self.limit = limit
+    self.duration = duration
+    self.sign = sign
+  }
+}
+
+/// A notification that this process sends now.
+package struct ClaimedNotification: Hashable, Sendable {
+  package var number: Int64
+  package var notification: OutgoingNotification
+  package var signedPayload: String
+  /// The number of earlier attempts.
+  package var attempts: Int
+  /// The date of this attempt on the store's clock.
+  package var date: Date
+  package var settings: NotificationSettings
+
+  package init(
+    number: Int64, notification: OutgoingNotification, signedPayload: String, attempts: Int,
+    date: Date, settings: NotificationSettings
+  ) {
+    self.number = number
+    self.notification = notification
+    self.signedPayload = signedPayload
+    self.attempts = attempts
+    self.date = date
+    self.settings = settings
+  }
+}
+
+/// A query for notifications.
+package struct NotificationQuery: Hashable, Sendable {
+  package var dates: Range<Date>
+  /// `nil` for those of all customers, and those about none; the same for ``type`` and ``subtype``.
+  package var customer: CustomerNumber?
+  package var type: NotificationType?
+  /// Only together with a type.
+  package var subtype: NotificationSubtype?
+  /// Whether only notifications are returned that were not delivered.
+  package var onlyFailures: Bool
+  /// The notification after which the page begins, of one of ``dates``; `nil` for the first page.
+  package var last: NotificationPosition?
+  package var limit: Int
+
+  package init(dates: Range<Date>, onlyFailures: Bool = false, limit: Int) {
+    self.dates = dates
+    self.onlyFailures = onlyFailures
+    self.limit = limit
+  }
+}
+
+/// The place of a notification in the order of their dates.
+package struct NotificationPosition: Hashable, Sendable {
+  package var date: Date
+  package var number: Int64
+
+  package init(date: Date, number: Int64) {
+    self.date = date
+    self.number = number
+  }
+}
+
+/// A notification with a signed payload, and the attempts to send it, oldest first.
+package struct StoredNotification: Hashable, Sendable {
+  package var position: NotificationPosition
+  package var notification: OutgoingNotification
+  /// `nil` before the first attempt.
+  package var signedPayload: String?
+  package var attempts: [SendAttemptItem]
+
+  package init(
+    position: NotificationPosition, notification: OutgoingNotification, signedPayload: String?,
+    attempts: [SendAttemptItem]
+  ) {
+    self.position = position
+    self.notification = notification
+    self.signedPayload = signedPayload
+    self.attempts = attempts
+  }
+}
