@@ -27,6 +27,8 @@ package struct StoreEngine: Sendable {
   let serverSignatures = SignatureCache()
   /// The environment that the store's signed data names.
   let environment: StoreEnvironment
+  /// Sends notifications; without it they wait for a process that has one.
+  var notificationTransport: (any NotificationTransport)?
   let settlements = SettlementQueue()
   let workQueue = FairWorkQueue()
   let streamAlarms: StreamAlarms

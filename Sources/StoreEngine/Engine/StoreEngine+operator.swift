@@ -140,7 +140,7 @@ extension StoreEngine {
   ) async throws(StoreError) -> (snapshot: StoreSnapshot, events: Int) {
     let (moved, events) = try await settling(
       { () throws(StoreError) in
-        try await settleInBatches(until: max(target, settings().lastNow), report)
+        try await settleSending(until: max(target, settings().lastNow), report)
       },
       before: { () throws(StoreError) in
         try await ledgers.setClock(reaching: target, frozen: frozen, settlement())

@@ -24,8 +24,8 @@ final class UpdateSignal: Sendable {
   private let alarms: StreamAlarms
   private let alarm = Mutex<Alarm?>(nil)
 
-  /// Begins to listen to the changes that concern a customer.
-  init(of customer: CustomerNumber, in engine: StoreEngine) {
+  /// Begins to listen to the changes that concern a customer; `nil` listens to every change.
+  init(of customer: CustomerNumber?, in engine: StoreEngine) {
     (stream, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     sleep = engine.sleep
@@ -37,6 +37,9 @@ final class UpdateSignal: Sendable {
     setAlarm(after: nil)
     continuation.finish()
   }
+
+  /// Ends a wait as a change does.
+  func wake() { continuation.yield() }
 
   /// Waits for a change since the last wait, but no longer than `wait`.
   ///

@@ -1,0 +1,65 @@
+import Foundation
+import StoreAPI
+
+// Moving the clock while notifications are sent.
+extension StoreEngine {
+  /// Settles everything that is due until `date`, as ``settleInBatches(until:_:)`` does; if notifications
+  /// are sent, it lets the clock stop at each due date and at each repeated attempt.
+  ///
+  /// At each stop it waits until what has happened was tried once, so that each notification is signed
+  /// and sent at its own time. Call it only in the turn to settle.
+  ///
+  /// - Returns: The number of renewals, failures and expirations.
+  func settleSending(
+    until date: Date, _ report: (SettlementProgress) -> Void
+  ) async throws(StoreError) -> Int {
+    guard notificationTransport != nil, try await settings().sendsNotifications else {
+      return try await settleInBatches(until: date, report)
+    }
+    try await sendAllNotifications()
+    var count = 0
+    while let stop = try await nextStop(until: date) {
+      count += try await settleInBatches(until: stop, report)
+      count += try await moveClock(to: stop)
+      try await sendAllNotifications()
+    }
+    return count
+  }
+
+  /// Returns the next date until `end` at which something is due or a notification is sent again.
+  private func nextStop(until end: Date) async throws(StoreError) -> Date? {
+    let now = try await settings().now(wall: machineTime)
+    let attempt = try await ledgers.nextNotificationDate(after: now)
+    let due = try await ledgers.nextDue(until: end)?.date
+    return [due, attempt].compactMap(\.self).filter { $0 <= end }.min()
+  }
+
+  /// Moves the clock to `date` unless it is there.
+  ///
+  /// - Returns: The number of renewals, failures and expirations that became due meanwhile.
+  private func moveClock(to date: Date) async throws(StoreError) -> Int {
+    guard try await settings().now(wall: machineTime) < date else { return 0 }
+    return try await settling(
+      { () throws(StoreError) in try await settleInBatches(until: date) },
+      before: { () throws(StoreError) in
+        try await ledgers.setClock(reaching: date, frozen: nil, settlement())
+      }
+    ).settled
+  }
+
+  /// Sends what is due, and waits until every notification was tried once, even by another process.
+  private func sendAllNotifications() async throws(StoreError) {
+    try await sendDueNotifications()
+    while try await isSending() {
+      try? await sleep(.milliseconds(20))
+      guard !Task.isCancelled else { throw .unavailable(reason: "the call was cancelled") }
+      try await sendDueNotifications()
+    }
+  }
+  /// Returns whether a notification of the time until now was not tried yet.
+  private func isSending() async throws(StoreError) -> Bool {
+    let settings = try await settings()
+    guard settings.sendsNotifications else { return false }
+    return try await ledgers.hasUnsentNotifications(until: settings.now(wall: machineTime))
+  }
+}

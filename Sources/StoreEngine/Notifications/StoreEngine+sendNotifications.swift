@@ -1,0 +1,124 @@
+import AppStorePayloads
+import AppStoreServerAPI
+import Foundation
+package import StoreAPI
+
+// Sending notifications.
+extension StoreEngine {
+  /// The maximum number of notifications that are sent at the same time.
+  static let sendLimit = 32
+  /// The time after which another process may send what this one has taken, in seconds: an attempt takes
+  /// at most 5.
+  static let claimDuration: TimeInterval = 15
+
+  /// Returns the same store, which sends its notifications by a transport.
+  package func sendingNotifications(by transport: any NotificationTransport) -> StoreEngine {
+    var engine = self
+    engine.notificationTransport = transport
+    return engine
+  }
+
+  /// Sends every notification that is due now, and returns when each has been tried.
+  ///
+  /// Those of one customer are sent one after the other, and those of others meanwhile. It settles
+  /// nothing, and does nothing without a transport or a URL. It does not wait for another process that
+  /// sends.
+  ///
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if storage cannot be read or written. What was
+  ///   sent and could not be recorded is sent again later, with the same UUID.
+  package func sendDueNotifications() async throws(StoreError) {
+    guard let transport = notificationTransport else { return }
+    let error = await withTaskGroup(of: StoreError?.self, returning: StoreError?.self) { group in
+      var (running, failure) = (0, StoreError?.none)
+      while failure == nil {
+        do throws(StoreError) {
+          for claimed in try await claim(atMost: Self.sendLimit - running) {
+            running += 1
+            group.addTask { await attempt(claimed, by: transport) }
+          }
+        } catch {
+          failure = error
+        }
+        guard running > 0, let ended = await group.next() else { break }
+        running -= 1
+        failure = failure ?? ended
+      }
+      for await ended in group { failure = failure ?? ended }
+      return failure
+    }
+    if let error { throw error }
+  }
+
+  /// Takes due notifications, and signs those that were never tried at the present time.
+  func claim(atMost limit: Int) async throws(StoreError) -> [ClaimedNotification] {
+    guard limit > 0 else { return [] }
+    let claim = NotificationClaim(
+      wall: machineTime, limit: limit, duration: Self.claimDuration
+    ) { [self] notification, customer, settings throws(StoreError) in
+      try signed(notification, about: customer, settings)
+    }
+    return try await ledgers.claimNotifications(claim)
+  }
+
+  /// Sends a notification once, and records the attempt.
+  ///
+  /// An attempt that is cancelled is not recorded, because it says nothing about the server.
+  ///
+  /// - Returns: The error of storage; `nil` if there is none.
+  func attempt(
+    _ claimed: ClaimedNotification, by transport: any NotificationTransport
+  ) async -> StoreError? {
+    let result = await post(claimed, by: transport)
+    do throws(StoreError) {
+      guard result == .success || !Task.isCancelled else {
+        try await ledgers.release(claimed)
+        return nil
+      }
+      let attempt = SendAttemptItem(attemptDate: claimed.date, sendAttemptResult: result)
+      let next = claimed.settings.nextAttemptDate(
+        after: claimed.attempts + 1, result, at: claimed.date)
+      try await ledgers.record(attempt, of: claimed, nextAttemptDate: next)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func post(
+    _ claimed: ClaimedNotification, by transport: any NotificationTransport
+  ) async -> SendAttemptResult {
+    let settings = claimed.settings
+    let body = NotificationBody(signedPayload: claimed.signedPayload)
+    guard let data = try? PlainEncoder.encode(body),
+      let url = try? NotificationURL(settings.url, allowsOwnNetwork: settings.allowsOwnNetwork)
+    else { return .other }
+    return await transport.post(
+      data,
+      to: NotificationDestination(url: url, allowsOwnNetwork: settings.allowsOwnNetwork))
+  }
+
+  /// Signs a notification at the time that the settings say.
+  private func signed(
+    _ notification: UnsignedNotification, about customer: CustomerNumber?,
+    _ settings: StoreSettings
+  ) throws(StoreError) -> String {
+    let recipient = Recipient(
+      bundleID: settings.bundleID, appTransactionID: customer?.appTransactionID ?? "",
+      signedDate: settings.lastNow, environment: environment)
+    do {
+      let transaction = try notification.transactionPayload(for: recipient)
+        .map { try signer.sign($0) }
+      let renewalInfo = try notification.renewalInfoPayload(for: recipient)
+        .map { try signer.sign($0) }
+      return try signer.sign(
+        notification.payload(for: recipient, transaction: transaction, renewalInfo: renewalInfo))
+    } catch {
+      throw .unavailable(reason: "a notification cannot be signed (\(error.sentence))")
+    }
+  }
+}
+
+/// The body of a request to the developer's server: Apple's `responseBodyV2`.
+private struct NotificationBody: Encodable {
+  let signedPayload: String
+}
