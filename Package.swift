@@ -156,6 +156,20 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    // Notifications to an app's server.
+    .target(
+      name: "NotificationHTTPClient",
+      dependencies: [
+        "AppStoreServerAPI", "NetworkAddresses", "StoreEngine", "StoreHTTPClient",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOFoundationCompat", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: strict
+    ),
     .target(
       name: "HTTPService",
       dependencies: [
@@ -253,9 +267,9 @@ let package = Package(
     .target(
       name: "OpenStoreKitConnection",
       dependencies: [
-        "AppStorePayloads", "AppStorePrompts", "OpenStoreKit", "PrivateFiles", "StandardStreams",
-        "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPClient",
-        "StoreOperatorAPI", "StoreSQLite",
+        "AppStorePayloads", "AppStorePrompts", "NotificationHTTPClient", "OpenStoreKit",
+        "PrivateFiles", "StandardStreams", "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP",
+        "StoreHTTPClient", "StoreOperatorAPI", "StoreSQLite",
       ],
       swiftSettings: strict
     ),
@@ -371,6 +385,7 @@ let package = Package(
         "PrivateFiles", "RetryPolicy", "StoreAPI",
         "StoreOperatorAPI", "StoreEngine",
         "StoreHTTP", "StoreHTTPClient", "StoreHTTPServer", "Telemetry", "TestSupport",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -1,4 +1,5 @@
 package import Foundation
+import NotificationHTTPClient
 package import PrivateFiles
 import StandardStreams
 import StoreAPI
@@ -46,8 +47,9 @@ package struct LocalStore: Sendable {
         try await making.make(else: catalogue)
       }
       let engine = try await open(settings, as: use, named)
+        .sendingNotifications(by: HTTPNotificationTransport())
       try await reportEndingCertificates(of: engine, in: folder)
-      StoreUse.keep(lock)
+      use.keep(lock, of: engine)
       return LocalStore(engine: engine, folder: folder, account: account)
     } catch let error as StoreError {
       throw CustomerStoreError.unavailable(error, in: folder)

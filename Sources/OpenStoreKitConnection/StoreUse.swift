@@ -1,6 +1,7 @@
 package import Foundation
 import PrivateFiles
 package import StoreClient
+import StoreEngine
 import StoreSQLite
 import Synchronization
 
@@ -36,7 +37,12 @@ package enum StoreUse: Sendable {
   }
 
   /// Keeps the lock of a store that is open until this process ends.
-  static func keep(_ lock: FileLock) { locks.held.withLock { $0.append(lock) } }
+  ///
+  /// A customer's process sends the store's notifications before it ends; a server sends them while it
+  /// runs.
+  func keep(_ lock: FileLock, of engine: StoreEngine) {
+    Self.locks.held.withLock { $0.append((lock, self == .customer ? engine : nil)) }
+  }
 
   /// Whether the process that holds the lock is a server.
   private func isHeldByServer(_ folder: DataFolder) throws -> Bool {
@@ -46,9 +52,20 @@ package enum StoreUse: Sendable {
 
 /// The locks of the stores that a process has open.
 package final class ProcessLocks: Sendable {
-  fileprivate let held = Mutex<[FileLock]>([])
+  fileprivate let held = Mutex<[(lock: FileLock, engine: StoreEngine?)]>([])
 
   package init() {}
+
+  /// The stores that are open for customers.
+  var engines: [StoreEngine] { held.withLock { $0.compactMap { $0.engine } } }
+
+  /// Returns the same stores, and lets them close when nobody else uses them.
+  func takeEngines() -> [StoreEngine] {
+    held.withLock { held in
+      defer { held = held.map { ($0.lock, nil) } }
+      return held.compactMap { $0.engine }
+    }
+  }
 }
 
 extension DataFolder {

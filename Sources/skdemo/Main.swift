@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OpenStoreKit
+import OpenStoreKitConnection
 import StandardStreams
 import StoreHTTPClient
 
@@ -18,13 +19,26 @@ enum Main {
       // Whether or not the command succeeds, the device keeps its latest state.
       defer { StoreSession.closeProcess() }
       let notice = WaitingNotice()
-      try await HTTPStore.Settings.noticing({ notice.show($0) }) { try await run(arguments) }
+      try await HTTPStore.Settings.noticing({ notice.show($0) }) {
+        try await runAndSend(arguments)
+      }
       return EXIT_SUCCESS
     } catch let exit as ExitCode {
       return exit.rawValue
     } catch {
       return exitCode(reporting: error, of: arguments)
     }
+  }
+
+  /// Runs a command, and sends the notifications of what has happened, whether or not it succeeds.
+  private static func runAndSend(_ arguments: [String]) async throws {
+    do {
+      try await run(arguments)
+    } catch {
+      try? await LocalStore.sendDueNotifications()
+      throw error
+    }
+    try await LocalStore.sendDueNotifications()
   }
 
   /// Without arguments there is nothing to parse: the parser would take a tenth of the start.

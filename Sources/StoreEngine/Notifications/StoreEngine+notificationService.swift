@@ -15,11 +15,11 @@ extension StoreEngine {
     reporting report: @escaping @Sendable (StoreError) -> Void = { _ in }
   ) async {
     guard let transport = notificationTransport else { return }
-    let signal = UpdateSignal(of: nil, in: ledgers, sleep: sleep)
+    let signal = UpdateSignal(of: nil, in: self)
     let running = RunningCount()
     await withDiscardingTaskGroup { group in
       var pause: Duration?
-      while await signal.next(within: pause) {
+      while await signal.next(within: pause.map { .due(min($0, Self.longestPause)) }) {
         do throws(StoreError) {
           for claimed in try await claimOnTime(atMost: Self.sendLimit - running.value) {
             running.add(1)
@@ -39,6 +39,9 @@ extension StoreEngine {
   }
 
   private static let pauseAfterError: Duration = .seconds(1)
+
+  /// A longer pause is split, because systems count nanoseconds in 64 bits.
+  private static let longestPause: Duration = .seconds(86_400)
 
   /// Settles what is due, and takes the notifications that are due then.
   private func claimOnTime(atMost limit: Int) async throws(StoreError) -> [ClaimedNotification] {

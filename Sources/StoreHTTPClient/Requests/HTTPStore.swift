@@ -129,7 +129,7 @@ extension HTTPStore.Settings {
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connectionLimit
     configuration.httpVersion = .http1Only
-    configuration.http1_1ConnectionDebugInitializer = ResponseStatusHandler.add
+    configuration.refuseUnknownStatuses()
     return configuration
   }
 

@@ -52,7 +52,15 @@ struct StorefrontArguments: Sendable {
     defer { waiting.cancel() }
     await bindTransactions(on: program, of: opening, over: demo)
     isOpen.finish()
+    // It ends with this function.
+    async let _ = sendNotifications(of: opening)
     try await run(program, of: opening)
+  }
+
+  /// Sends the store's notifications while the storefront is open.
+  private func sendNotifications(of opening: Task<CommandContext, any Error>) async {
+    guard (try? await opening.value) != nil else { return }
+    await LocalStore.runNotificationService()
   }
 
   /// Opens the store while the screen is drawn: the first frame needs nothing from it.

@@ -91,6 +91,8 @@ struct Serve: AsyncParsableCommand {
     ) { [store] url in
       Self.announce(url, in: local.folder, store.arguments)
     }
+    // It ends with this function. The store's readiness shows an error of storage.
+    async let _ = local.engine.runNotificationService()
     do {
       try await server.runUntilSignalled()
     } catch {

@@ -9,7 +9,7 @@ extension StoreCommand {
     subcommands: [
       Settings.subcommand, SetTimeRate.subcommand, SetStorefront.subcommand, SetLocale.subcommand,
       Cap.subcommand, Grace.subcommand,
-      Fail.subcommand,
+      Fail.subcommand, Notifications.self,
     ])
 
   struct Settings: ControlArguments {

@@ -181,6 +181,10 @@ extension CommandTableTests {
       store locale de_DE
       store locale german
       store locale en_US
+      store notifications set-url http://127.0.0.1:9/ --retry
+      store notifications set-url http://shop.example.com/
+      store notifications set-url none --retry
+      store notifications set-url none
       store withdraw nonconsumable.car
       products
       store withdraw nonconsumable.car --undo

@@ -1,0 +1,54 @@
+import ArgumentParser
+import StoreAPI
+import StoreOperatorAPI
+
+extension StoreCommand {
+  struct Notifications: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "notifications",
+      abstract: "Send App Store Server Notifications to your server.",
+      examples: ["skdemo store notifications set-url http://localhost:3000/apple"],
+      subcommands: [SetURL.subcommand])
+
+    struct SetURL: ControlArguments {
+      static let configuration = CommandConfiguration(
+        commandName: "set-url",
+        abstract: "Set the URL of your server, to which the store posts what happens.",
+        discussion: """
+          The URL begins with https, or with http for a server on this machine. Redirects are not \
+          followed. Each notification is signed and sent when it happens, within 5 seconds, and those \
+          of one customer in their order: skdemo serve and an open storefront send at once, and any \
+          other command before it ends. store advance stops at each event until it was sent.
+
+          As Apple's sandbox, the store tries once. With --retry it tries again after 1, 12, 24, 48 \
+          and 72 hours of its own clock, as in production.
+          """,
+        examples: [
+          "skdemo store notifications set-url http://localhost:3000/apple",
+          "skdemo store notifications set-url https://shop.example.com/apple --retry",
+          "skdemo store notifications set-url none",
+        ])
+
+      @Argument(help: ArgumentHelp("The URL, or none.", valueName: "url"))
+      var url: String
+
+      @Flag(help: "Try again if your server does not accept a notification.")
+      var retry = false
+
+      @Flag(help: "Allow a URL that leads to an address of this machine's own network.")
+      var allowOwnNetwork = false
+
+      func validate() throws {
+        guard url != "none" || !retry && !allowOwnNetwork else {
+          throw ValidationError(
+            "--retry and --allow-own-network need a URL: give one with them, not none")
+        }
+      }
+
+      var command: OperatorCommand {
+        .setNotificationURL(
+          url: url == "none" ? nil : url, retries: retry, allowsOwnNetwork: allowOwnNetwork)
+      }
+    }
+  }
+}
