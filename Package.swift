@@ -382,7 +382,7 @@ let package = Package(
       name: "StoreHTTPTests",
       dependencies: [
         "AppStorePayloads", "AppStoreServerAPI", "AppStoreServerHTTP", "HTTPService",
-        "PrivateFiles", "RetryPolicy", "StoreAPI",
+        "NotificationHTTPClient", "PrivateFiles", "RetryPolicy", "StoreAPI",
         "StoreOperatorAPI", "StoreEngine",
         "StoreHTTP", "StoreHTTPClient", "StoreHTTPServer", "Telemetry", "TestSupport",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),

@@ -101,14 +101,17 @@ extension ServerAPIResponder {
     guard !shutdown.hasBegun else { throw APIError.generalInternalRetryable }
   }
 
-  private func caller(of request: Request) async throws(RequestError) -> APICaller {
+  private func caller(of request: Request) async throws -> APICaller {
     guard let token = request.bearerToken else {
-      throw .unauthenticated(reason: "the request has no header Authorization: Bearer TOKEN")
+      throw RequestError.unauthenticated(
+        reason: "the request has no header Authorization: Bearer TOKEN")
     }
     do throws(InvalidTokenError) {
       return try await store.caller(presenting: token)
     } catch {
-      throw .unauthenticated(reason: error.reason)
+      // A store that cannot check the token now does not refuse it.
+      if let apiError = error.apiError { throw apiError }
+      throw RequestError.unauthenticated(reason: error.reason)
     }
   }
 

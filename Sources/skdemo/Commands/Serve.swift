@@ -132,7 +132,7 @@ extension ServedStore {
   /// The store of this process, for remote clients.
   fileprivate init(_ engine: StoreEngine) {
     self.init(
-      accounts: { engine.accounts(from: $0) }, operator: engine,
+      accounts: { engine.accounts(from: $0) }, operator: engine, serverAPI: engine,
       time: { () throws(StoreError) in try await engine.time() },
       account: { token throws(StoreError) in try await engine.account(of: token) })
   }
