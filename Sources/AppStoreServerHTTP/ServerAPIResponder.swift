@@ -47,7 +47,7 @@ package struct ServerAPIResponder: HTTPResponder {
 
   /// Whether a path belongs to the API.
   ///
-  /// Case matters, as it does at Apple's.
+  /// Case matters, as in Apple's service.
   package static func serves(_ path: String) -> Bool { path.hasPrefix("/inApps/") }
 
   package func respond(to request: Request, context: ConnectionContext) async -> Response {
@@ -115,9 +115,9 @@ extension ServerAPIResponder {
     }
   }
 
-  /// Logs one line for each request, without tokens, paths, queries and bodies.
+  /// Logs one line for each request, without tokens, paths, queries or bodies.
   ///
-  /// The ID of a key is no secret. The reason why a token is not accepted is in the log only.
+  /// A key's ID is not a secret. Only the log has the reason why a token is not accepted.
   private func log(_ record: RequestRecord, _ response: Response, took duration: Duration) {
     metrics.count(
       caller: "server", operation: record.operation, status: response.status.code,
@@ -131,7 +131,7 @@ extension ServerAPIResponder {
   }
 }
 
-/// What the log says about a request.
+/// The values that the log has about a request.
 private struct RequestRecord {
   let id: String
   let address: String

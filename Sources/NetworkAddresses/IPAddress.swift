@@ -28,10 +28,12 @@ extension IPAddress {
     bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
   }
 
-  /// Whether it is an address of the public internet, and neither of a network that is private,
-  /// shared or local, nor one to which nobody can connect.
+  /// Whether it is an address of the public internet.
   ///
-  /// An IPv6 address in which a translator would find an IPv4 address is not public. Source: the
+  /// An address of a private, shared or local network is not public, nor is one that accepts no
+  /// connections.
+  ///
+  /// An IPv6 address that embeds an IPv4 address for translation is not public. Source: the
   /// special-purpose address registries of IANA.
   package var isPublic: Bool {
     let reserved = bytes.count == 4 ? Self.reservedIPv4 : Self.reservedIPv6
@@ -47,7 +49,7 @@ extension IPAddress {
     Network([224], 3),
   ]
 
-  /// Those that begin as public addresses do.
+  /// The reserved networks within the range of public addresses.
   private static let reservedIPv6: [Network] = [
     Network([0x20, 0x01, 0x00], 23), Network([0x20, 0x01, 0x0D, 0xB8], 32),
     Network([0x20, 0x02], 16), Network([0x3F, 0xFF], 20),

@@ -9,8 +9,8 @@ import StoreHTTPClient
 
 /// Sends notifications over HTTP or HTTPS.
 ///
-/// Each attempt has a connection of its own, to an address that was checked, and takes at most
-/// ``timeout``. Redirects are not followed, and the body of an answer is not read.
+/// Each attempt opens its own connection to a checked address, and takes at most ``timeout``.
+/// Redirects are not followed, and the body of a response is not read.
 package struct HTTPNotificationTransport: NotificationTransport {
   private let timeout: Duration
 
@@ -35,7 +35,7 @@ package struct HTTPNotificationTransport: NotificationTransport {
     return result
   }
 
-  /// A host may have addresses at which nobody listens.
+  /// The maximum number of addresses to try, because a host may not listen at all of its addresses.
   private static let addressLimit = 4
 
   /// Posts the body to one address of the host.
@@ -53,7 +53,7 @@ package struct HTTPNotificationTransport: NotificationTransport {
     } catch {
       answer = .failure(error)
     }
-    // Ends the connection, and with it a body that nobody reads.
+    // Closes the connection without reading the body.
     try? await client.shutdown()
     switch answer {
     case .success(let result): return (result, true)
@@ -77,8 +77,8 @@ package struct HTTPNotificationTransport: NotificationTransport {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow,
       timeout: .init(connect: TimeAmount(timeout), read: TimeAmount(timeout)))
-    // Only the address that was checked, whatever the name resolves to by now. The client looks for the
-    // name as the URL spells it.
+    // The client connects only to the checked address, whatever the name resolves to now. It looks
+    // up the name as the URL spells it.
     configuration.dnsOverride[url.host] = address
     if let name = url.url.host(percentEncoded: false) { configuration.dnsOverride[name] = address }
     configuration.connectionPool.retryConnectionEstablishment = false

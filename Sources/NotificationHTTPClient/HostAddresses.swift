@@ -8,11 +8,11 @@ enum HostAddresses {
   /// Returns the numeric addresses to which a host resolves, in the system's order; a numeric host is its
   /// own address.
   ///
-  /// - Returns: The addresses, none if there is no such host; `nil` if no server of names answered in
-  ///   time.
+  /// - Returns: The addresses, or an empty list if there is no such host; `nil` if no name server
+  ///   responded in time.
   static func resolved(_ host: String, within timeout: Duration) async -> [String]? {
     guard IPAddress(host) == nil else { return [host] }
-    // The system's function blocks its thread, for longer than anybody waits.
+    // The system's function blocks its thread, and can take longer than the caller waits.
     let (answers, answer) = AsyncStream<[String]?>.makeStream(bufferingPolicy: .bufferingOldest(1))
     Thread.detachNewThread { answer.yield(resolved(host)) }
     let alarm = Task {
@@ -51,8 +51,8 @@ enum HostAddresses {
 extension NotificationDestination {
   /// Returns those addresses of the host to which notifications may be sent.
   ///
-  /// A host that is this machine has only loopback addresses. Any other has only public ones, unless the
-  /// own network is allowed.
+  /// A host that is this machine has only loopback addresses. Any other has only public ones,
+  /// unless the machine's own network is allowed.
   package func allowed(_ addresses: [String]) -> [String] {
     if allowsOwnNetwork, !url.isLoopback { return addresses }
     return addresses.filter { text in

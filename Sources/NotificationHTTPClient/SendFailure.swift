@@ -5,7 +5,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// Why an attempt to send a notification got no answer.
+/// The reason why an attempt to send a notification got no response.
 struct SendFailure: Hashable {
   /// The reason, by Apple's name.
   var result: SendAttemptResult
@@ -25,7 +25,7 @@ struct SendFailure: Hashable {
     case ChannelError.connectTimeout: result = .timedOut
     case is ChannelError: result = .socketIssue
     case is CancellationError: result = .other
-    // The answer is not HTTP.
+    // The response is not HTTP.
     default: result = .invalidResponse
     }
   }

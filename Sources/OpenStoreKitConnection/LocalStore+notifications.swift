@@ -5,7 +5,7 @@ import StoreEngine
 extension LocalStore {
   /// Sends every notification that is due, before the process ends; afterwards it sends no more.
   ///
-  /// - Throws: The first error of a store; the others still send.
+  /// - Throws: The first error of a store; the other stores still send their notifications.
   package static func sendDueNotifications() async throws(StoreError) {
     var failure: StoreError?
     for engine in StoreUse.locks.takeEngines() {

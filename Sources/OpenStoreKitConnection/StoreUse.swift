@@ -59,7 +59,7 @@ package final class ProcessLocks: Sendable {
   /// The stores that are open for customers.
   var engines: [StoreEngine] { held.withLock { $0.compactMap { $0.engine } } }
 
-  /// Returns the same stores, and lets them close when nobody else uses them.
+  /// Returns the same stores, and lets them close when they are no longer in use.
   func takeEngines() -> [StoreEngine] {
     held.withLock { held in
       defer { held = held.map { ($0.lock, nil) } }

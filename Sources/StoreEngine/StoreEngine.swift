@@ -23,11 +23,15 @@ package struct StoreEngine: Sendable {
   let limits: AccountLimits
   let signatures = SignatureCache()
   let verifiedTokens = VerifiedTokens()
-  /// The tokens for the app's server, apart: its pages do not evict the tokens of devices.
+  /// The tokens for the app's server.
+  ///
+  /// They have a separate cache, so that they do not evict the tokens of devices.
   let serverSignatures = SignatureCache()
   /// The environment that the store's signed data names.
   let environment: StoreEnvironment
-  /// Sends notifications; without it they wait for a process that has one.
+  /// Sends notifications.
+  ///
+  /// Without a transport, they wait for a process that has one.
   var notificationTransport: (any NotificationTransport)?
   let settlements = SettlementQueue()
   let workQueue = FairWorkQueue()

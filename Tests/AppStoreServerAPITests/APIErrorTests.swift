@@ -2,7 +2,7 @@ import AppStoreServerAPI
 import Testing
 
 @Suite struct APIErrorTests {
-  @Test func `every error has a status of HTTP and a sentence of its own`() {
+  @Test func `every error has an HTTP status and its own sentence`() {
     for error in APIError.allCases {
       #expect([400, 403, 404, 429, 500].contains(error.status), "\(error)")
       #expect(error.message.hasSuffix("."), "\(error)")
@@ -31,7 +31,7 @@ import Testing
     ),
     (.appTransactionDoesNotExist, "No AppTransaction exists for the customer."),
   ])
-  func `the sentences that Apple shows are Apple's`(error: APIError, message: String) {
+  func `sentences that Apple publishes are Apple's`(error: APIError, message: String) {
     #expect(error.message == message)
   }
 }

@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: ConsumptionInformation.DeliveryStatus.allCases)
-  func `nothing can have been consumed of what was not delivered`(
+  func `an undelivered purchase cannot have been consumed`(
     status: ConsumptionInformation.DeliveryStatus
   ) throws {
     var fields = Self.valid
@@ -111,7 +111,7 @@ import Testing
     #expect(data.refundPreference == 3)
   }
 
-  @Test func `version 1 can leave out the token's value and the preference`() throws {
+  @Test func `version 1 can omit the token's value and the preference`() throws {
     var fields = Self.validV1
     fields["appAccountToken"] = #""""#
     fields["refundPreference"] = nil

@@ -54,9 +54,7 @@ import Testing
     #expect(throws: APIError.invalidRequestIdentifier) { try Self.read(fields(129)) }
   }
 
-  @Test func `all subscribers of a product are in every storefront or in those that are listed`()
-    throws
-  {
+  @Test func `a mass extension is for every storefront or for those in a list`() throws {
     let everywhere = try Self.readMass(#""productId":"pro.monthly""#)
     let listed = try Self.readMass(
       #""productId":"pro.monthly","storefrontCountryCodes":["USA","DEU","USA"]"#)

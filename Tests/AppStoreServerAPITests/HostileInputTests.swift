@@ -2,7 +2,7 @@ import AppStorePayloads
 import AppStoreServerAPI
 import Testing
 
-/// Queries and bodies that nobody meant to send.
+/// Queries and bodies that are damaged.
 @Suite struct HostileInputTests {
   private static let queries = [
     "revision=a&startDate=1&endDate=2&productId=car&productType=CONSUMABLE&sort=DESCENDING",

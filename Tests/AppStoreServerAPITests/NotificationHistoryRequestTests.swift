@@ -74,7 +74,7 @@ import Testing
     #expect(throws: error) { try Self.read(fields) }
   }
 
-  @Test func `every type can be asked for`() throws {
+  @Test func `a request can name every type`() throws {
     #expect(NotificationTypes.subtypes.count == 23)
     for (type, subtypes) in NotificationTypes.subtypes {
       let filter = Self.dates + #","notificationType":"\#(type)""#

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: ["status=0", "status=6", "status=", "status=01", "status=active", "status=1,5"])
-  func `a number that is no status is not valid`(query: String) {
+  func `a number that is not a status is invalid`(query: String) {
     #expect(throws: APIError.invalidStatus) { try SubscriptionStatusCode.filter(in: Query(query)) }
   }
 }

@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `the URL of notifications is a setting, and one that cannot be used changes nothing`(
+  func `the notification URL is a setting, and an unusable URL changes nothing`(
     site: Site
   ) async throws {
     let (store, _, _) = try await ContractStore.withDevice(at: site)

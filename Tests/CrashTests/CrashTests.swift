@@ -123,7 +123,7 @@ import Testing
       let left = try await fixture.extensions()
       #expect(left.counts.count == 3 && left.counts.allSatisfy { $0 <= 1 }, "\(end)")
       #expect(left.counted == left.counts.reduce(0, +), "\(end)")
-      // A request that was stored is continued by the launch alone.
+      // The launch alone continues a request that was stored.
       let report = try await fixture.lastLaunch(left.isStored ? .launch : action)
       try await fixture.expectConsistency(["alpha": report], after: "\(end)")
       let last = try await fixture.extensions()

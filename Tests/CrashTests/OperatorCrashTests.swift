@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a key is made or not, whenever its command is killed`() async throws {
+  @Test func `a key exists or does not, whenever its command is killed`() async throws {
     try await expectAllOrNothing(of: .createAPIKey) { ledgers in
       try await ledgers.apiKeys(limit: 9).count
     }

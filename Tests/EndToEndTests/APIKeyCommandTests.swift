@@ -53,7 +53,7 @@ import Testing
     #expect(try await keys().isEmpty)
   }
 
-  @Test func `a revoked key stays in the list, and no longer in the endpoints`() async throws {
+  @Test func `a revoked key stays in the list but leaves the endpoints`() async throws {
     let id = try await createKey()
 
     let run = try await commandLine.skdemo("store", "api-key", "revoke", id)
@@ -68,7 +68,7 @@ import Testing
     ])
   }
 
-  @Test func `a token is made from the file, and says who asks for 20 minutes`() async throws {
+  @Test func `a token is made from the file and is valid for 20 minutes`() async throws {
     let id = try await createKey()
 
     let run = try await commandLine.skdemo([
@@ -105,9 +105,7 @@ import Testing
     ])
   }
 
-  @Test func `the endpoints have what Apple's libraries ask for, and examples with it`()
-    async throws
-  {
+  @Test func `the endpoints show what Apple's libraries need, with examples`() async throws {
     let id = try await createKey()
 
     let json = try await commandLine.skdemo("store", "endpoints", "--json").json()

@@ -9,8 +9,8 @@ import Testing
 
 @testable import StoreSQLite
 
-/// A customer's history in the order of the last modifications, beside a naive one that is made from the
-/// events.
+/// A customer's history in the order of the last modifications, compared with a naive one that is
+/// made from the events.
 @Suite(.hangLimit) struct ModifiedTransactionsTests {
   private let fixture: StoreFixture
   private let ledgers: SQLiteLedgerStore
@@ -61,7 +61,8 @@ import Testing
     #expect(naive.refunds.count > 3)
   }
 
-  @Test func `what is modified while a history is read comes at its end, once more`() async throws {
+  @Test func `a transaction modified while a history is read comes again at its end`() async throws
+  {
     let backend = try await fixture.device("phone").backend
     for _ in 1...3 { try await backend.buy("consumable.fuel.octane87") }
     let first = try await ledgers.modifiedTransactions(
@@ -77,7 +78,7 @@ import Testing
     #expect(rest.transactions.last?.id == id)
   }
 
-  @Test func `to finish a transaction does not modify it`() async throws {
+  @Test func `finishing a transaction does not modify it`() async throws {
     let backend = try await fixture.device("phone").backend
     let first = try await backend.buy("consumable.fuel.octane87").transaction().transactionId
     try await backend.buy("nonconsumable.car")
@@ -156,13 +157,13 @@ import Testing
       detail.firstMatch(of: /SEARCH .* INDEX ([a-z_]+)/).map { String($0.1) }
     }
     #expect(used == indexes)
-    // A count is made of what was found.
+    // A count scans the result of its subquery.
     let scans = details.filter { $0.hasPrefix("SCAN") && !$0.contains("subquery") }
     #expect(scans + details.filter { $0.contains("TEMP B-TREE") } == [])
   }
 
   @Test(arguments: [true, false])
-  func `what was bought between two dates is found by its index and sorted`(isAscending: Bool)
+  func `purchases between two dates are found by their index and sorted`(isAscending: Bool)
     async throws
   {
     let details = try await ledgers.plan(of: LedgerQuery.modified(boughtInOrder: isAscending))

@@ -5,7 +5,8 @@ package import StoreEngine
 import StoreOperatorAPI
 import Synchronization
 
-/// A double of the developer's server: records what it receives, and answers as it is told.
+/// A double of the developer's server: it records what it receives, and gives the answers that a
+/// test sets.
 package final class NotificationReceiver: NotificationTransport {
   /// A notification that arrived.
   package struct Received: Hashable, Sendable {
@@ -41,7 +42,7 @@ package final class NotificationReceiver: NotificationTransport {
     self.hold = hold
   }
 
-  /// What has arrived, in this order.
+  /// The notifications that have arrived, in their order.
   package var received: [Received] { arrived.withLock { $0 } }
 
   package func post(

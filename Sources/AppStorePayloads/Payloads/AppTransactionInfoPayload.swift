@@ -2,9 +2,10 @@ package import Foundation
 
 /// A customer's download of the app, as the store signs it for the app's server.
 ///
-/// It has fewer fields than ``AppTransactionPayload``: a server asks about a customer and not about the
-/// version that runs. Field names and JSON types are those of "JWSAppTransactionDecodedPayload" in the
-/// documentation of the App Store Server API. `appAppleId` and `preorderDate` have no value in a sandbox.
+/// It has fewer fields than ``AppTransactionPayload``: a server asks about a customer, not about
+/// the version that runs. Field names and JSON types are those of "JWSAppTransactionDecodedPayload"
+/// in the documentation of the App Store Server API. `appAppleId` and `preorderDate` have no value
+/// in a sandbox.
 package struct AppTransactionInfoPayload: Codable, Hashable, Sendable {
   /// The environment.
   package var receiptType: StoreEnvironment
@@ -21,7 +22,7 @@ package struct AppTransactionInfoPayload: Codable, Hashable, Sendable {
   package var deviceVerification: Data?
   package var deviceVerificationNonce: LowercaseUUID?
 
-  /// Takes the values that a server gets from the payload for a device.
+  /// Creates the payload for a server from the one for a device.
   package init(_ payload: AppTransactionPayload) {
     receiptType = payload.receiptType
     bundleId = payload.bundleId

@@ -5,7 +5,7 @@ package import Foundation
 /// Field names and JSON types are those of "responseBodyV2DecodedPayload" in the documentation of App
 /// Store Server Notifications. A field without a value is absent.
 package struct NotificationPayload: Hashable, Sendable {
-  /// What a notification is about: a payload has exactly one of them.
+  /// The subject of a notification, of which a payload has exactly one.
   package enum Subject: Hashable, Sendable {
     /// A transaction or, in a test, the app alone.
     case data(NotificationDataPayload)
@@ -98,7 +98,7 @@ extension NotificationPayload: SignedPayload {
     set { _ = newValue }
   }
 
-  /// Always `nil`, as ``deviceVerification``.
+  /// Always `nil`, like ``deviceVerification``.
   package var deviceVerificationNonce: LowercaseUUID? {
     get { nil }
     set { _ = newValue }

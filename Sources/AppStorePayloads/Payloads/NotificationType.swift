@@ -52,7 +52,7 @@ package enum NotificationSubtype: String, Codable, Hashable, Sendable, CaseItera
   case activeTokenReminder = "ACTIVE_TOKEN_REMINDER"
 }
 
-/// The reason of a refund request, as the notification `CONSUMPTION_REQUEST` names it.
+/// The reason for a refund request, as the notification `CONSUMPTION_REQUEST` names it.
 ///
 /// Source: "consumptionRequestReason" in the documentation of App Store Server Notifications.
 package enum ConsumptionRequestReason: String, Codable, Hashable, Sendable, CaseIterable {

@@ -1,9 +1,9 @@
 /// The order ID of a purchase, as a customer finds it on their receipt.
 ///
-/// Every transaction that a customer pays for is an order of its own. Its ID is a spelling of the
-/// transaction's: the letter M, at least eight digits to the base 32, and a check digit by the Luhn
-/// algorithm, which finds one wrong digit. The digits leave out I, L, O and U, which look like others.
-/// Source: "orderId" in the documentation of the App Store Server API.
+/// Every transaction that a customer pays for is an order of its own. The order ID encodes the
+/// transaction ID: the letter M, at least eight base-32 digits, and a Luhn check digit, which
+/// detects one wrong digit. The digits leave out I, L, O and U, because they look like other
+/// characters. Source: "orderId" in the documentation of the App Store Server API.
 package struct OrderID: Hashable, Sendable {
   /// The transaction of the purchase.
   package let transactionID: TransactionID
@@ -19,7 +19,7 @@ extension OrderID: CustomStringConvertible, LosslessStringConvertible {
       let number = Self.number(digits)
     else { return nil }
     self.init(of: TransactionID(rawValue: number))
-    // Only one text is the ID of an order: a wrong check digit or a zero too many is refused.
+    // Each order has only one ID: a wrong check digit or an extra zero is refused.
     guard self.description == description else { return nil }
   }
 
@@ -58,7 +58,7 @@ extension OrderID {
     }
   }
 
-  /// The check digit of the Luhn algorithm to the base 32.
+  /// The check digit of the Luhn algorithm in base 32.
   private static func checkDigit(of digits: [Int]) -> Int {
     let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
       let value = digit.element * (digit.offset.isMultiple(of: 2) ? 2 : 1)

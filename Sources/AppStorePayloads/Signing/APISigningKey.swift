@@ -23,7 +23,7 @@ package struct APISigningKey: Sendable {
     self.bundleID = bundleID
   }
 
-  /// The same with a key in PEM, as a `.p8` file has it.
+  /// Creates a signing key from the PEM text of a `.p8` file.
   ///
   /// - Throws: `CryptoKitASN1Error` if the text is not a private key.
   package init(keyID: String, pem: String, issuerID: String, bundleID: String) throws {
@@ -32,7 +32,9 @@ package struct APISigningKey: Sendable {
       bundleID: bundleID)
   }
 
-  /// Returns a token for the header `Authorization`, which is valid for ``lifetime``.
+  /// Returns a token for the `Authorization` header.
+  ///
+  /// The token is valid for ``lifetime``.
   ///
   /// Source: "Generating JSON Web Tokens for API requests".
   ///

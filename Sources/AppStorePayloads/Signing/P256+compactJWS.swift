@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 
 extension P256.Signing.PrivateKey {
-  /// Returns a compact JWS with ES256 and the header of a JSON Web Token.
+  /// Returns a compact JWS that is signed with ES256 and has the header of a JSON Web Token.
   ///
   /// Source: RFC 7515 and RFC 7519.
   ///

@@ -1,8 +1,10 @@
-/// Who sends a request: the holder of a key, for an app.
+/// The sender of a request: the holder of a key, for an app.
 package struct APICaller: Hashable, Sendable {
-  /// The ID of the key that has signed the token.
+  /// The ID of the key that signed the token.
   package var keyID: String
-  /// The token's `bid`: another app than the store's has no customers here.
+  /// The token's `bid`.
+  ///
+  /// A caller for an app other than the store's has no customers here.
   package var bundleID: String
 
   package init(keyID: String, bundleID: String) {

@@ -1,13 +1,13 @@
 package import AppStorePayloads
 
-/// A store, as an app's server asks it: the App Store Server API 1.21.
+/// The requests of an app's server to a store: the App Store Server API 1.21.
 ///
-/// Each request names the caller whose token ``caller(presenting:)`` has checked. A method throws one
-/// error only, ``APIError``; ``APIError/generalInternalRetryable`` stands for a store that cannot be read
-/// or written now. Source: the documentation of the App Store Server API; the endpoint is named at each
-/// method.
+/// Each request names the caller whose token ``caller(presenting:)`` has checked. A request throws
+/// only ``APIError``. It throws ``APIError/generalInternalRetryable`` if the store cannot be read
+/// or written now. Source: the documentation of the App Store Server API; each method names its
+/// endpoint.
 package protocol StoreServerAPI: Sendable {
-  /// Checks the token of the header `Authorization`, and returns who has signed it.
+  /// Checks the token of the `Authorization` header, and returns the caller that signed it.
   ///
   /// Source: "Generating JSON Web Tokens for API requests".
   ///

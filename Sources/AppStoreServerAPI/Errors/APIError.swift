@@ -48,7 +48,7 @@ package enum APIError: Int, Error, Hashable, Sendable, CaseIterable {
   case invalidAppAccountTokenUUID = 4_000_183
   case familyTransactionNotSupported = 4_000_185
   case transactionIdNotOriginalTransactionId = 4_000_187
-  // Apple publishes no numbers for the next two: they are this store's, before the one that it does.
+  // Apple publishes no numbers for the next two errors. This store uses the two before 4000209.
   case consumptionPercentageOutOfRange = 4_000_207
   case undeliveredConsumptionPercentageNonZero = 4_000_208
   case consumptionPercentageAutoRenewableSubscription = 4_000_209

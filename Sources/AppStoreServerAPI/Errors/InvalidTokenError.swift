@@ -1,11 +1,11 @@
-/// Why the token of a request is not accepted.
+/// The reason why the token of a request is not accepted.
 ///
-/// Apple's service answers 401 without saying why. This store says it in its log, because whoever runs
-/// it develops the client.
+/// Apple's service answers 401 without saying why. This store writes the reason to its log, because
+/// the person who runs it develops the client.
 package struct InvalidTokenError: Error, Hashable, Sendable {
   /// A clause for the log, without a value of the token that could be secret.
   package var reason: String
-  /// The error to answer instead of 401, if the token could not be checked; `nil` if it was.
+  /// The error to respond with instead of 401 if the token could not be checked; otherwise `nil`.
   package var apiError: APIError?
 
   package init(_ reason: String, apiError: APIError? = nil) {

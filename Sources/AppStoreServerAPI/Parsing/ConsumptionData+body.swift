@@ -4,11 +4,11 @@ import Foundation
 extension ConsumptionData {
   /// Reads the body of "Send Consumption Information", version 1.
   ///
-  /// All fields are required but `refundPreference`, which version 1.11 of the API has added; without
-  /// it, it is 0, which Apple calls undeclared.
+  /// All fields are required except `refundPreference`, which version 1.11 of the API added. If it
+  /// is missing, its value is 0, which Apple calls undeclared.
   ///
-  /// - Throws: ``APIError/invalidCustomerConsented`` unless the customer has consented; the number of
-  ///   the first other field that is missing or not valid.
+  /// - Throws: ``APIError/invalidCustomerConsented`` unless the customer has consented; otherwise
+  ///   the error of the first field that is missing or invalid.
   package init(_ body: JSONBody) throws(APIError) {
     try body.checkConsent()
     consumptionStatus = try body.number(
@@ -39,7 +39,7 @@ extension ConsumptionData {
 extension JSONBody {
   /// Returns the value of a UUID; `nil` if it is an empty string.
   ///
-  /// - Throws: `error` if the field is missing, or if it is neither.
+  /// - Throws: `error` if the field is missing or has any other value.
   fileprivate func tokenOrEmpty(
     _ name: String, else error: APIError
   ) throws(APIError) -> LowercaseUUID? {

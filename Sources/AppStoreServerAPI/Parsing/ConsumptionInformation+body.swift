@@ -6,11 +6,12 @@ extension ConsumptionInformation {
 
   /// Reads the body of "Send Consumption Information", version 2.
   ///
-  /// Whether the product may have a percentage is not known here.
+  /// The store checks whether the product may have a percentage.
   ///
-  /// - Throws: ``APIError/invalidCustomerConsented`` unless the customer has consented; the number of
-  ///   the first other field that is missing or not valid;
-  ///   ``APIError/undeliveredConsumptionPercentageNonZero`` for a percentage of what was not delivered.
+  /// - Throws: ``APIError/invalidCustomerConsented`` unless the customer has consented; the error
+  ///   of the first other field that is missing or invalid;
+  ///   ``APIError/undeliveredConsumptionPercentageNonZero`` if a purchase that was not delivered
+  ///   has a percentage other than 0.
   package init(_ body: JSONBody) throws(APIError) {
     try body.checkConsent()
     let sample = try body.required(

@@ -1,6 +1,6 @@
 extension ExtendRenewalDateRequest {
   private static let days = 1...90
-  /// In characters.
+  /// The length of a request identifier, in characters.
   private static let identifierLength = 1...128
 
   /// Reads the body of "Extend a Subscription Renewal Date".

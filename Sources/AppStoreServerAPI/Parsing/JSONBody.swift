@@ -39,7 +39,7 @@ package struct JSONBody: Sendable {
     return value
   }
 
-  /// Returns the value of a whole number.
+  /// Returns the value of a field as a whole number.
   ///
   /// - Throws: `error` if the field is missing, if it is not a whole number, or if it is out of range.
   func number(_ name: String, in range: ClosedRange<Int>, else error: APIError) throws(APIError)
@@ -50,7 +50,7 @@ package struct JSONBody: Sendable {
     return number
   }
 
-  /// Returns the value of a date, in milliseconds since 1970.
+  /// Returns the date in a field, which has milliseconds since 1970.
   ///
   /// - Throws: `error` if the field is missing, if it is not a whole number, or if the date is before
   ///   1970 or after the year 9999.

@@ -1,7 +1,7 @@
 /// The types by which the history of notifications can be filtered.
 ///
-/// They are all of Apple's types, also those that this store never sends: asking for one of them is not
-/// an error.
+/// They are all of Apple's types, even those that this store never sends: a request for one of them
+/// is not an error.
 package enum NotificationTypes {
   /// The subtypes of each type.
   ///

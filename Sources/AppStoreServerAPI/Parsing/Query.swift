@@ -4,7 +4,7 @@ import Foundation
 package struct Query: Sendable {
   private let values: [String: [String]]
 
-  /// Reads the text after the `?` of a URL, as forms write it: `+` is a space.
+  /// Reads the text after the `?` of a URL in the encoding of HTML forms: `+` is a space.
   ///
   /// A parameter without `=` has an empty value.
   ///

@@ -4,8 +4,9 @@ import Foundation
 extension TransactionHistoryRequest {
   /// Reads the query of "Get Transaction History".
   ///
-  /// `revoked` is accepted as `true` and as `True`, because Apple's library for Python writes it so.
-  /// `excludeRevoked` is its name before version 1.5 of the API. Other parameters are ignored.
+  /// The value of `revoked` can be `true` or `True`, because Apple's library for Python writes
+  /// `True`. `excludeRevoked` is its name before version 1.5 of the API. Other parameters are
+  /// ignored.
   ///
   /// - Throws: ``APIError`` with the number of the first parameter that is not valid, and
   ///   ``APIError/startDateAfterEndDate`` unless the start date precedes the end date.

@@ -10,7 +10,7 @@ package struct NotificationHistoryRequest: Hashable, Sendable {
   /// Only together with a type.
   package var notificationSubtype: String?
   package var transactionId: TransactionID?
-  /// Only notifications that have not been delivered, whether or not they will be tried again.
+  /// Whether to return only undelivered notifications, including those that will be sent again.
   package var onlyFailures = false
 
   package init(startDate: Date, endDate: Date) {

@@ -2,7 +2,7 @@ package import AppStorePayloads
 
 /// The response of "Get Transaction History": a page of at most 20 transactions.
 package struct HistoryResponse: Codable, Hashable, Sendable {
-  /// Asks for the transactions after this page, and later for what has changed since the last one.
+  /// Asks for the transactions after this page; after the last page, for those that changed since.
   package var revision: String
   package var hasMore: Bool
   package var bundleId: String

@@ -42,7 +42,7 @@ package struct SendAttemptItem: Codable, Hashable, Sendable {
   }
 }
 
-/// What became of an attempt to send a notification.
+/// The result of an attempt to send a notification.
 ///
 /// Source: "sendAttemptResult" in the documentation of the App Store Server API.
 package enum SendAttemptResult: String, Codable, Hashable, Sendable, CaseIterable {

@@ -1,4 +1,5 @@
-/// The response of "Get Refund History": a page of at most 20 transactions, by rising revocation date.
+/// The response of "Get Refund History": a page of at most 20 transactions, in ascending order of
+/// their revocation dates.
 package struct RefundHistoryResponse: Codable, Hashable, Sendable {
   package var signedTransactions: [String]
   package var revision: String

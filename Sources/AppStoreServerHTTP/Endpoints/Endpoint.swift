@@ -10,7 +10,9 @@ struct Endpoint: Sendable {
     @Sendable (any StoreServerAPI, EndpointRequest, APICaller) async throws ->
     Response
 
-  /// Apple's name of the endpoint, which the log and the metrics have.
+  /// Apple's name for the endpoint.
+  ///
+  /// The log and the metrics use it.
   let name: String
   let method: HTTPRequest.Method
   let path: PathPattern
@@ -42,8 +44,8 @@ struct Endpoints: Sendable {
 
   /// Finds the endpoint of a request by its path and method.
   ///
-  /// The first endpoint with the method answers, so one with a literal must precede one that has a
-  /// parameter in the same place.
+  /// The first matching endpoint with the method responds, so one with a literal must precede one
+  /// that has a parameter in the same place.
   ///
   /// - Throws: ``RequestError/notFound`` and ``RequestError/methodNotAllowed(_:)``.
   func find(_ path: String, _ method: HTTPRequest.Method) throws(RequestError) -> MatchedEndpoint {

@@ -42,7 +42,7 @@ struct EndpointRequest: Sendable {
     try Query(request.uri.query ?? "")
   }
 
-  /// Reads the body, whatever its type is said to be.
+  /// Reads the body, whatever its `Content-Type` is.
   ///
   /// - Throws: ``RequestError/tooLarge(_:)``, ``RequestError/incomplete``, and the error of
   ///   ``AppStoreServerAPI/JSONBody/init(_:)``.

@@ -26,7 +26,7 @@ extension Endpoints {
     },
   ]
 
-  /// Every endpoint of the API 1.21 but those of retention messaging.
+  /// Every endpoint of the API 1.21 except those of retention messaging.
   ///
   /// Source: the documentation of the App Store Server API.
   static let documented = Endpoints(all: transactions + history + subscriptions + notifications)

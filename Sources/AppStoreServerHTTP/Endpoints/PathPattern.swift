@@ -16,9 +16,9 @@ struct PathPattern: Sendable {
     }
   }
 
-  /// Returns the parameters of a path, as they were sent; `nil` if the path is another one.
+  /// Returns the parameters of a path, as they were sent; `nil` if the path does not match.
   ///
-  /// A parameter is not empty. Literals are compared with case, as Apple does.
+  /// A parameter is not empty. Literals are case-sensitive, as in Apple's service.
   func parameters(of path: [Substring]) -> [String: String]? {
     guard path.count == segments.count else { return nil }
     var parameters: [String: String] = [:]

@@ -4,12 +4,13 @@ import Synchronization
 
 /// Limits how often each endpoint is called.
 ///
-/// A store is one app, so an endpoint has one limit for all callers, as an app has at Apple's.
+/// A store is one app, so an endpoint has one limit for all callers, as an app has in Apple's
+/// service.
 final class EndpointRateLimiter: Sendable {
   /// By the name of the endpoint; empty if nothing is limited.
   private let limiters: Mutex<[String: HourlyRateLimiter]>
 
-  /// Limits the endpoints to `percent` of the limits of production; 0 for none.
+  /// Limits the endpoints to `percent` of the limits of production; 0 for no limits.
   init(_ endpoints: Endpoints, percent: Int) {
     let limiters = endpoints.all.map { endpoint in
       let requests = endpoint.rate.requestsPerHour(percent: percent)

@@ -8,9 +8,9 @@ struct HourlyRateLimiter: Sendable {
 
   /// The time after which one request is regained.
   private let interval: Int64
-  /// The time after which all of them are.
+  /// The time after which all requests are regained.
   private let window: Int64
-  /// When all of them will be regained.
+  /// The time at which all requests will be regained.
   private var restored = Int64.min
 
   /// - Precondition: `requests` is 1 to 3 600 000.
@@ -21,11 +21,11 @@ struct HourlyRateLimiter: Sendable {
 
   /// Counts a request at `now`, in milliseconds since 1970.
   ///
-  /// If the clock was set back, requests are refused until at most one of them is regained, and not
-  /// until the clock has caught up.
+  /// If the clock is set back, requests are refused at most for the time that regains one of them,
+  /// however far it was set back.
   ///
-  /// - Returns: `nil` if the request is allowed, else the time of the next one that will be. A refused
-  ///   request does not count.
+  /// - Returns: `nil` if the request is allowed; otherwise the time at which the next one will be.
+  ///   A refused request does not count.
   mutating func count(at now: Int64) -> Int64? {
     restored = min(max(restored, now), now + window)
     let next = restored + interval

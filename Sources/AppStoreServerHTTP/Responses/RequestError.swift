@@ -1,8 +1,8 @@
-/// Why a request gets no answer of an endpoint.
+/// The reason why no endpoint responds to a request.
 enum RequestError: Error {
   /// The path is not one of the API.
   case notFound
-  /// The path has only these methods.
+  /// The path allows only these methods.
   case methodNotAllowed([String])
   /// The token is missing, or not accepted for this reason.
   case unauthenticated(reason: String)
@@ -11,7 +11,7 @@ enum RequestError: Error {
   case tooManyRequests(next: Int64)
   /// The body has more bytes than this.
   case tooLarge(Int)
-  /// The connection has ended before the body did.
+  /// The connection ended before the body did.
   case incomplete
   /// The server does not answer to this host name.
   case misdirected

@@ -1,7 +1,7 @@
 package import AppStorePayloads
 package import Foundation
 
-/// What the developer's server reports about a purchase whose refund the customer requests.
+/// A report of the developer's server about a purchase that the customer wants refunded.
 ///
 /// Source: "Send Consumption Information" in the documentation of the App Store Server API.
 package struct ConsumptionReport: Codable, Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct ConsumptionReport: Codable, Hashable, Sendable {
   package var sampleContentProvided: Bool
   /// The used part of the purchase in thousandths of a percent, 0 to 100 000; `nil` if it is not reported.
   package var consumptionPercentage: Int32?
-  /// `nil` if the developer has none.
+  /// `nil` if the developer has no preference.
   package var refundPreference: RefundPreference?
 
   package enum CodingKeys: String, CodingKey, CaseIterable {

@@ -1,6 +1,6 @@
 /// Where a store sends the notifications of its events, and how often it tries.
 package struct NotificationSettings: Codable, Hashable, Sendable {
-  /// The URL of the app's server, which has been checked when it was set.
+  /// The URL of the app's server, which was checked when it was set.
   package var url: String
   /// Whether a notification that fails is sent again, as in Apple's production environment; a sandbox
   /// tries once.

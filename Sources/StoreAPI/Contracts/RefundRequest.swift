@@ -45,7 +45,7 @@ package struct RefundRequest: Codable, Hashable, Sendable {
   /// The customer's explanation; only ``RefundReason/other`` has one.
   package var text: String?
   package var state: RefundRequestState
-  /// What the developer's server reports; `nil` if it has not.
+  /// The report of the developer's server; `nil` if it has sent none.
   package var consumption: ConsumptionReport?
 
   package enum CodingKeys: String, CodingKey, CaseIterable {

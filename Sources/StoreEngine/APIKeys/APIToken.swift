@@ -3,7 +3,7 @@ import AppStoreServerAPI
 import Crypto
 import Foundation
 
-/// A token with which an app's server asks the store: a compact JWS.
+/// A token in a request of an app's server: a compact JWS.
 ///
 /// Nothing in it is verified until ``caller(signedBy:issuer:at:)`` returns. Source: "Generating JSON Web
 /// Tokens for API requests" in the documentation of the App Store Server API.
@@ -11,13 +11,13 @@ struct APIToken: Sendable {
   /// `aud` of every such token.
   static let audience = "appstoreconnect-v1"
 
-  /// The ID of the key that is said to have signed it.
+  /// The ID of the key that the token claims as its signer.
   let keyID: String
   private let jws: JWS
 
   /// Parses a token and its header.
   ///
-  /// `typ` may be absent: RFC 7519 does not require it, and every other value than `JWT` is refused.
+  /// `typ` may be absent: RFC 7519 does not require it, but any value other than `JWT` is refused.
   ///
   /// - Throws: `InvalidTokenError` unless it is a compact JWS with ES256, a `kid`, and no extension that
   ///   a reader must understand.
@@ -32,18 +32,18 @@ struct APIToken: Sendable {
     keyID = try header.text("kid")
   }
 
-  /// Checks the token, and returns who has signed it.
+  /// Checks the token, and returns the caller that signed it.
   ///
   /// The app that it names need not be the store's.
   ///
   /// - Parameters:
   ///   - key: The store's key with the ID ``keyID``; `nil` if there is none.
   ///   - issuer: The store's issuer ID.
-  ///   - wall: The time of the machine's clock, because the app's server knows no other.
+  ///   - wall: The time of the machine's clock, because the app's server knows no other clock.
   ///   - isVerified: Whether the key is known to have signed this token.
   /// - Returns: The ID of the key and the app.
-  /// - Throws: `InvalidTokenError` if the key has not signed the token or was revoked, if a claim is
-  ///   missing or has another value, and if the token may not be used now.
+  /// - Throws: `InvalidTokenError` if the key did not sign the token or was revoked, if a claim is
+  ///   missing or has the wrong value, or if the token is not valid now.
   func caller(
     signedBy key: APIKey?, issuer: LowercaseUUID, at wall: Date, isVerified: Bool = false
   ) throws(InvalidTokenError) -> APICaller {
@@ -72,7 +72,7 @@ struct APIToken: Sendable {
   }
 
   private func checkSignature(_ verifier: P256.Signing.PublicKey) throws(InvalidTokenError) {
-    // DER, which many libraries make by default, has another length.
+    // A signature in DER, which many libraries make by default, has another length.
     guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: jws.signature) else {
       throw InvalidTokenError(
         "its signature has \(jws.signature.count) bytes: r and s of ES256 have 64, and are not in DER"
@@ -97,7 +97,7 @@ extension JWS {
 }
 
 extension SignatureError {
-  /// Why a text is not a token of the API.
+  /// The reason why a text is not a token of the API.
   fileprivate var reason: String {
     switch self {
     case .oversized(let bytes): "it has \(bytes) bytes: the limit is \(JWS.sizeLimit)"

@@ -32,9 +32,9 @@ struct APITokenFields: Sendable {
 
   func has(_ name: String) -> Bool { json[name] != nil }
 
-  /// Returns a text, which is not empty.
+  /// Returns the text of a field, which is not empty.
   ///
-  /// - Throws: `InvalidTokenError` if there is none.
+  /// - Throws: `InvalidTokenError` if the field is missing, empty or not a string.
   func text(_ name: String) throws(InvalidTokenError) -> String {
     guard let value = json[name] else { throw InvalidTokenError("its \(part) has no '\(name)'") }
     guard case .string(let text) = value else {
@@ -48,7 +48,7 @@ struct APITokenFields: Sendable {
 
   /// Checks that a field has this text.
   ///
-  /// - Throws: `InvalidTokenError` if it has not.
+  /// - Throws: `InvalidTokenError` if the field is missing or has any other value.
   func check(_ name: String, is expected: String) throws(InvalidTokenError) {
     let text = try text(name)
     guard text == expected else {

@@ -2,10 +2,10 @@ import AppStorePayloads
 import AppStoreServerAPI
 import Foundation
 
-/// The time in which a token is accepted.
+/// The time during which a token is accepted.
 ///
-/// Apple's documentation requires `iat`, and Apple's own libraries do not send it. Without it, a token is
-/// taken as made now. Source: "Generating JSON Web Tokens for API requests": 60 minutes.
+/// Apple's documentation requires `iat`, and Apple's own libraries do not send it. A token without
+/// it counts as made now. Source: "Generating JSON Web Tokens for API requests": 60 minutes.
 struct APITokenLifetime: Hashable, Sendable {
   /// The longest time from `iat` to `exp`, in seconds.
   static let limit: TimeInterval = 3600

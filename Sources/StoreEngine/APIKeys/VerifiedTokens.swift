@@ -2,19 +2,22 @@ import BoundedCache
 import Foundation
 import Synchronization
 
-/// A cache of tokens whose signatures are right, because an app's server sends a token until it expires.
+/// A cache of tokens whose signatures were verified, because an app's server sends the same token
+/// until it expires.
 ///
 /// A token is added only after it was accepted, so forged tokens can neither fill the cache nor make it
 /// grow. Only the signature is remembered: the key, the claims and the time are checked for each request.
 final class VerifiedTokens: Sendable {
-  /// A token, and the key that has signed it.
+  /// A token, and the key that signed it.
   struct Entry: Hashable {
     let token: String
     /// The two coordinates of the public key.
     let publicKey: Data
   }
 
-  /// A longer token is verified each time; those of Apple's libraries have about 400 bytes.
+  /// The maximum size of a cached token, in bytes.
+  ///
+  /// Tokens of Apple's libraries have about 400.
   private static let sizeLimit = 2048
   private let entries = Mutex(GenerationCache<Entry, Void>(capacity: 64))
 

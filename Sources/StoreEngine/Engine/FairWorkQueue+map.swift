@@ -2,7 +2,7 @@ import StoreAPI
 import TaskScheduling
 
 extension FairWorkQueue {
-  /// Transforms a list in short parts, several at once; each part has a turn of the customer.
+  /// Transforms a list in short parts, several at once; each part takes a turn of the customer.
   ///
   /// - Throws: The errors of `transform`, and ``StoreAPI/StoreError/unavailable(reason:)`` if the task
   ///   is cancelled while waiting.

@@ -9,14 +9,14 @@ extension StoreEngine {
   /// The issuer ID that the tokens of all API keys of this store name.
   package var issuerID: LowercaseUUID { StoreIssuer.id(rootHash: signer.rootHash) }
 
-  /// Checks the token of an app's server, and returns who has signed it.
+  /// Checks the token of an app's server, and returns the caller that signed it.
   ///
   /// It reads one row by an index, and verifies a signature unless the token was accepted before.
   ///
-  /// - Parameter token: The text after `Bearer` of the header `Authorization`.
+  /// - Parameter token: The text after `Bearer` in the `Authorization` header.
   /// - Returns: The ID of the key and the app.
-  /// - Throws: `InvalidTokenError` if the token is not one of a key of this store, or is not valid now; with
-  ///   its `apiError` if storage cannot be read.
+  /// - Throws: `InvalidTokenError` if no key of this store signed the token, or if the token is not
+  ///   valid now. The error has an `apiError` if storage cannot be read.
   package func caller(
     presenting token: String
   ) async throws(InvalidTokenError) -> APICaller {
@@ -65,7 +65,7 @@ extension OperatorCommand.APIKeys: StoreRule {
 }
 
 extension OperatorCommand.RevokeAPIKey: StoreRule {
-  /// Revokes a key; a token that it has signed is refused from now on.
+  /// Revokes a key; tokens that it signed are refused from now on.
   func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
     let snapshot = try await store.settled()
     guard let key = try await store.ledgers.revokeAPIKey(keyID, at: snapshot.now) else {

@@ -4,7 +4,7 @@ import Foundation
 extension UUID {
   /// Creates a UUID that is always the same for these bytes: the first bits of their SHA-256.
   ///
-  /// The version is 4, because some readers refuse those that were added later.
+  /// The version is 4, because some readers refuse later versions.
   init(hashOf bytes: Data) {
     var hash = Array(SHA256.hash(data: bytes).prefix(16))
     // The version and the variant of RFC 9562, section 5.4.

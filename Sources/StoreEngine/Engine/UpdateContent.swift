@@ -54,8 +54,8 @@ extension LedgerEvent {
       .nextOfferPriceChanged(let groupID, _), .familySharingChanged(let groupID, _):
       .subscription(.own(groupID: groupID))
     case .appAccountTokenSet(_, _, let groupID):
-      // Other devices learn the token of a one-time purchase when they next ask for the purchases: as an
-      // update of its own, fuel that was delivered would be delivered again.
+      // Other devices learn the token of a one-time purchase when they next ask for the purchases.
+      // A separate update would deliver fuel a second time.
       groupID.map { .subscription(.own(groupID: $0)) }
     case .sharedPlanChanged(let plan):
       .subscription(.shared(plan.subscription.originalID))

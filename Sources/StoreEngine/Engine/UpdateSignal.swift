@@ -38,7 +38,7 @@ final class UpdateSignal: Sendable {
     continuation.finish()
   }
 
-  /// Ends a wait as a change does.
+  /// Ends a wait, as if there was a change.
   func wake() { continuation.yield() }
 
   /// Waits for a change since the last wait, but no longer than `wait`.

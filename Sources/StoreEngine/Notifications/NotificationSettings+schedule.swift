@@ -6,8 +6,8 @@ package import StoreAPI
 extension NotificationSettings {
   /// Returns the date of the next attempt; `nil` if there is none.
   ///
-  /// A sandbox tries once. In production a failed notification is sent again after 1, 12, 24, 48 and 72
-  /// hours, each counted from the attempt before. Source: "Responding to App Store Server
+  /// A sandbox tries once. In production a failed notification is sent again after 1, 12, 24, 48
+  /// and 72 hours, each counted from the previous attempt. Source: "Responding to App Store Server
   /// Notifications".
   ///
   /// - Parameters:
@@ -29,7 +29,7 @@ extension NotificationSettings {
 }
 
 extension SendAttemptResult {
-  /// The result of an answer with this status.
+  /// The result of a response with this status.
   ///
   /// Source: "Responding to App Store Server Notifications": 200 to 206 accept a notification.
   package init(status: Int) {

@@ -3,7 +3,7 @@ package import Foundation
 
 /// Sends notifications to the developer's server.
 package protocol NotificationTransport: Sendable {
-  /// Posts a body of JSON, and waits a few seconds for the status of the answer.
+  /// Posts a JSON body, and waits a few seconds for the status of the response.
   ///
   /// It follows no redirect. Unless ``NotificationDestination/allowsOwnNetwork`` is set, it connects to no
   /// address of the machine's own network, whatever the host resolves to.

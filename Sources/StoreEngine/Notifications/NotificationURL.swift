@@ -5,8 +5,8 @@ package import StoreAPI
 /// A URL to which notifications may be sent.
 ///
 /// It is `https`, or `http` for a server on this machine. It names no address of the machine's own
-/// network unless that is allowed. A name may still lead to such an address, so whoever sends checks the
-/// address to which it resolves.
+/// network unless that is allowed. A name may still lead to such an address, so the sender checks
+/// the address to which it resolves.
 package struct NotificationURL: Hashable, Sendable {
   package let url: URL
   /// A name or an address, in lower case and without the brackets of an IPv6 address.
@@ -26,7 +26,7 @@ package struct NotificationURL: Hashable, Sendable {
     }
   }
 
-  /// Whether the host is this machine by its name or address, whatever a server of names says.
+  /// Whether the host is this machine by its name or address, without a DNS lookup.
   package var isLoopback: Bool { Self.isLoopback(host) }
 
   private static let lengthLimit = 2_048
@@ -69,7 +69,7 @@ package struct NotificationURL: Hashable, Sendable {
     if isLoopback(host) { return nil }
     if scheme == "http" { return "use https: http is only for a server on this machine" }
     guard allowsOwnNetwork || IPAddress(host)?.isPublic != false else {
-      return "its address is of the machine's own network, which is not allowed"
+      return "its address is in the machine's own network, which is not allowed"
     }
     return nil
   }

@@ -4,7 +4,7 @@ import StoreAPI
 
 /// A notification in the outbox: what it is about, and when it happened.
 package struct OutgoingNotification: Hashable, Sendable {
-  /// Where the notification's values are.
+  /// The place where the notification's values are stored.
   package enum Source: Hashable, Sendable {
     /// With an event: the event's sequence, and the position among its notifications.
     case event(sequence: Int64, position: Int)
@@ -18,7 +18,7 @@ package struct OutgoingNotification: Hashable, Sendable {
   package var subtype: NotificationSubtype?
   /// The date of the event on the store's clock.
   package var date: Date
-  /// `nil` if it is about no single customer.
+  /// `nil` if it is not about a single customer.
   package var customer: CustomerNumber?
   package var transactionID: TransactionID?
   package var source: Source
@@ -37,7 +37,9 @@ package struct OutgoingNotification: Hashable, Sendable {
   }
 }
 
-/// The values of a notification that has no event: a test has none.
+/// The values of a notification that has no event.
+///
+/// A test notification has no values.
 package struct NotificationDetails: Codable, Hashable, Sendable {
   /// The result of a mass extension.
   package var summary: NotificationSummaryPayload?

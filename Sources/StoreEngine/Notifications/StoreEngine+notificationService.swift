@@ -2,7 +2,7 @@ import Foundation
 package import StoreAPI
 import Synchronization
 
-// Sending notifications as long as a program runs.
+// Sending notifications while a program runs.
 extension StoreEngine {
   /// Settles what is due and sends notifications, each at its time, until the task is cancelled.
   ///
@@ -50,9 +50,9 @@ extension StoreEngine {
     return try await claim(atMost: limit)
   }
 
-  /// Returns how long nothing happens unless somebody writes; `nil` if nothing ever does.
+  /// Returns the time until something is due if no process writes; `nil` if nothing will be due.
   ///
-  /// What another process has taken may be due again when its claim ends.
+  /// A notification that another process has taken may be due again when its claim ends.
   private func timeToNextNotification() async throws(StoreError) -> Duration? {
     let settings = try await settings()
     guard settings.sendsNotifications else { return nil }

@@ -3,11 +3,11 @@ import StoreAPI
 
 // Moving the clock while notifications are sent.
 extension StoreEngine {
-  /// Settles everything that is due until `date`, as ``settleInBatches(until:_:)`` does; if notifications
-  /// are sent, it lets the clock stop at each due date and at each repeated attempt.
+  /// Settles everything that is due until `date`, as ``settleInBatches(until:_:)`` does; if
+  /// notifications are sent, it stops the clock at each due date and at each repeated attempt.
   ///
-  /// At each stop it waits until what has happened was tried once, so that each notification is signed
-  /// and sent at its own time. Call it only in the turn to settle.
+  /// At each stop it waits until each notification until then was tried once, so that each
+  /// notification is signed and sent at its own time. Call it only in the turn to settle.
   ///
   /// - Returns: The number of renewals, failures and expirations.
   func settleSending(
@@ -56,7 +56,7 @@ extension StoreEngine {
       try await sendDueNotifications()
     }
   }
-  /// Returns whether a notification of the time until now was not tried yet.
+  /// Returns whether a notification until now has not been tried yet.
   private func isSending() async throws(StoreError) -> Bool {
     let settings = try await settings()
     guard settings.sendsNotifications else { return false }

@@ -11,7 +11,7 @@ extension StoreEngine {
   /// at most 5.
   static let claimDuration: TimeInterval = 15
 
-  /// Returns the same store, which sends its notifications by a transport.
+  /// Returns the same store with a transport that sends its notifications.
   package func sendingNotifications(by transport: any NotificationTransport) -> StoreEngine {
     var engine = self
     engine.notificationTransport = transport
@@ -20,12 +20,13 @@ extension StoreEngine {
 
   /// Sends every notification that is due now, and returns when each has been tried.
   ///
-  /// Those of one customer are sent one after the other, and those of others meanwhile. It settles
-  /// nothing, and does nothing without a transport or a URL. It does not wait for another process that
-  /// sends.
+  /// Notifications of one customer are sent one after the other, those of different customers at
+  /// the same time. The method settles nothing, and does nothing without a transport or a URL. It
+  /// does not wait for other processes that send.
   ///
-  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if storage cannot be read or written. What was
-  ///   sent and could not be recorded is sent again later, with the same UUID.
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if storage cannot be read or written. A
+  ///   notification that was sent but could not be recorded is sent again later, with the same
+  ///   UUID.
   package func sendDueNotifications() async throws(StoreError) {
     guard let transport = notificationTransport else { return }
     let error = await withTaskGroup(of: StoreError?.self, returning: StoreError?.self) { group in
@@ -49,7 +50,9 @@ extension StoreEngine {
     if let error { throw error }
   }
 
-  /// Takes due notifications, and signs those that were never tried at the present time.
+  /// Takes due notifications.
+  ///
+  /// Those that were never tried are signed with the present time.
   func claim(atMost limit: Int) async throws(StoreError) -> [ClaimedNotification] {
     guard limit > 0 else { return [] }
     let claim = NotificationClaim(

@@ -2,7 +2,7 @@ package import AppStorePayloads
 package import Foundation
 package import StoreAPI
 
-/// A notification with the values of its moment, before it is signed.
+/// A notification before it is signed, with the values at the time of its event.
 package struct UnsignedNotification: Hashable, Sendable {
   package enum Subject: Hashable, Sendable {
     /// The transaction of an event, and its subscription, at the event's date.
@@ -15,7 +15,8 @@ package struct UnsignedNotification: Hashable, Sendable {
 
   package var type: NotificationType
   package var subtype: NotificationSubtype?
-  /// The reason of a refund request; only ``AppStorePayloads/NotificationType/consumptionRequest`` has it.
+  /// The reason for a refund request; only ``AppStorePayloads/NotificationType/consumptionRequest``
+  /// has it.
   package var consumptionRequestReason: ConsumptionRequestReason?
   package var uuid: LowercaseUUID
   package var subject: Subject
@@ -108,7 +109,7 @@ extension NotificationState {
   }
 }
 
-// Apple's names of the store's events. A test reads each of them.
+// Apple's names for the store's events. A test reads each of them.
 extension NotificationType {
   package init(_ kind: StoreNotification.Kind) {
     guard let type = Self(rawValue: kind.rawValue) else {

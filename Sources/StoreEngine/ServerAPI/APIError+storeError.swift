@@ -6,7 +6,7 @@ extension APIError {
   ///
   /// - Parameters:
   ///   - error: The store's error.
-  ///   - notFound: The request's error for a transaction that the store does not have; also if it was
+  ///   - notFound: The request's error if the store does not have the transaction, even if it was
   ///     deleted, or its customer reset, while the request ran.
   init(_ error: StoreError, orNotFound notFound: APIError) {
     switch error {

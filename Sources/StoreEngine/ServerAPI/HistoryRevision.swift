@@ -4,16 +4,16 @@ import Foundation
 
 /// The position in a history in the order of the last modifications.
 ///
-/// In ascending order a page begins after a place, and what is modified later comes at the end. In
-/// descending order the pages come down from the newest transaction; when they are read, the next ones
-/// begin above it. So each page is found by index, and a request after the last one gets what was
-/// modified since.
+/// In ascending order, a page begins after a place, and transactions that are modified later come
+/// at the end. In descending order, the pages begin at the newest transaction and go back; after
+/// the last page, the next pages have only transactions that are newer. So each page is found by
+/// index, and a request after the last page gets the transactions that were modified since.
 struct HistoryRevision: Hashable, Sendable {
   /// The hash of the customer and the filters for which it was made.
   let scope: String
-  /// All pages until the next request for news are after this place.
+  /// All pages are after this place, until a request after the last page moves it.
   var after: LastModification
-  /// The pages that come down: `nil` before the first of them.
+  /// The position in descending pages; `nil` before the first of them.
   var descent: Descent?
 
   struct Descent: Hashable, Sendable {
@@ -46,8 +46,8 @@ struct HistoryRevision: Hashable, Sendable {
 extension HistoryRevision {
   /// Reads a revision.
   ///
-  /// - Throws: ``AppStoreServerAPI/APIError/invalidRequestRevision`` if it is not a revision, or one for
-  ///   another customer or other filters.
+  /// - Throws: ``AppStoreServerAPI/APIError/invalidRequestRevision`` if it is not a revision, or if
+  ///   it is for another customer or other filters.
   init(_ text: String, scope: String) throws(APIError) {
     guard let fields = RevisionText.fields(text), fields.first == scope,
       let revision = Self(fields: Array(fields.dropFirst()), scope: scope), revision.text == text
@@ -77,7 +77,7 @@ extension LastModification {
   /// The numbers of a revision.
   var numbers: [Int64] { [sequence, Int64(clamping: id.rawValue)] }
 
-  /// Reads ``numbers``; `nil` for others.
+  /// Reads ``numbers``; returns `nil` for other numbers.
   init?(_ numbers: ArraySlice<Int64>) {
     guard numbers.count == 2, let sequence = numbers.first, let number = numbers.last,
       let id = UInt64(exactly: number)

@@ -5,13 +5,13 @@ import TaskScheduling
 final class MassExtensionTask: Sendable {
   private enum State {
     case idle, running
-    /// A request came while it ran, perhaps too late for it to notice.
+    /// A request arrived while the task ran, perhaps too late for the task to find it.
     case runningAgain
   }
 
   private let state = Mutex(State.idle)
 
-  /// Begins the task, or lets the one that runs perform `body` again.
+  /// Begins the task, or makes the running task perform `body` again.
   func begin(_ body: @escaping @Sendable () async -> Void) {
     let isIdle = state.withLock { state in
       defer { state = state == .idle ? .running : .runningAgain }

@@ -6,13 +6,13 @@ import Foundation
 extension NotificationHistoryRequest {
   /// Returns the query for a page, without its customer.
   ///
-  /// Source: "NotificationHistoryRequest". The history reaches back 180 days, in a sandbox 30; an end in
-  /// the future means now.
+  /// Source: "NotificationHistoryRequest". The history reaches back 180 days, or 30 days in a
+  /// sandbox. An end in the future means now.
   ///
   /// - Parameters:
   ///   - now: The store's time.
   ///   - environment: The store's environment.
-  ///   - position: The end of the page before; `nil` for the first page.
+  ///   - position: The end of the previous page; `nil` for the first page.
   /// - Returns: The query.
   /// - Throws: ``AppStoreServerAPI/APIError/startDateAfterEndDate``,
   ///   ``AppStoreServerAPI/APIError/startDateTooFarInPast``,
@@ -86,13 +86,13 @@ struct NotificationHistoryPlace: Hashable, Sendable {
     else { throw .invalidPaginationToken }
     guard epoch == self.epoch else { throw .paginationTokenExpired }
     let position = NotificationPosition(date: date, number: number)
-    // Only one text is the token of a position.
+    // Each position has only one token.
     guard self.token(of: position) == token else { throw .invalidPaginationToken }
     return position
   }
 }
 
-/// The token of a test notification: its UUID and its date, as Apple's.
+/// The token of a test notification: its UUID and its date, as in Apple's tokens.
 struct TestNotificationToken: Hashable, Sendable {
   let uuid: LowercaseUUID
   private let milliseconds: Int64

@@ -4,7 +4,7 @@ import Foundation
 
 /// The text of a revision: fields that clients need not understand, in base64url.
 ///
-/// Only one text has the same fields.
+/// The same fields always have the same text.
 enum RevisionText {
   /// The maximum number of bytes; a revision of this store has fewer than 200.
   private static let limit = 512

@@ -16,8 +16,9 @@ struct ServerChange: Sendable {
 extension StoreEngine {
   /// Begins a request that names a transaction; everything that is due is settled.
   ///
-  /// - Throws: `notFound` if the store has no such transaction, or if it is not the store of the caller's
-  ///   app; ``AppStoreServerAPI/APIError/appTransactionIdNotSupported`` for the ID of an app transaction.
+  /// - Throws: `notFound` if the store has no such transaction, or if the caller's app is not the
+  ///   store's; ``AppStoreServerAPI/APIError/appTransactionIdNotSupported`` for the ID of an app
+  ///   transaction.
   func serverChange(
     of id: AnyTransactionID, by caller: APICaller, orThrow notFound: APIError
   ) async throws(APIError) -> ServerChange {

@@ -3,7 +3,7 @@ import AppStoreServerAPI
 import Foundation
 import StoreAPI
 
-// Payloads that are signed for an app's server: they are bound to no device.
+// Payloads that are signed for an app's server: they are not bound to a device.
 extension ServerRequest {
   /// Signs transactions of a customer, in their order.
   func sign(
@@ -56,7 +56,7 @@ extension ServerRequest {
     return try signed(payload, as: .transaction(payload.unsigned))
   }
 
-  /// Returns the token of a payload; it is signed only if its content is new.
+  /// Returns the token of a payload, which is signed only if its content is new.
   private func signed(
     _ payload: some SignedPayload, as content: SignatureCache.Content
   ) throws(StoreError) -> String {

@@ -3,7 +3,8 @@ import AppStoreServerAPI
 import Foundation
 import StoreAPI
 
-/// One request of an app's server: the store's settings and time, after everything due was settled.
+/// One request of an app's server, with the store's settings and time after everything due was
+/// settled.
 struct ServerRequest: Sendable {
   let engine: StoreEngine
   let snapshot: StoreSnapshot
@@ -56,7 +57,7 @@ struct ServerRequest: Sendable {
 extension StoreEngine {
   /// Begins a request: settles everything that is due.
   ///
-  /// - Throws: `error` if the caller's app is not the store's, which has no customers of another app.
+  /// - Throws: `error` if the caller's app is not the store's.
   func serverRequest(
     of caller: APICaller, refusing error: APIError = .transactionIdNotFound
   ) async throws(APIError) -> ServerRequest {
@@ -76,6 +77,6 @@ extension StoreEngine {
 }
 
 extension AnyTransactionID {
-  /// The transaction with this number, if it is one.
+  /// The ID as a transaction ID, whether or not such a transaction exists.
   var transactionID: TransactionID { TransactionID(rawValue: rawValue) }
 }

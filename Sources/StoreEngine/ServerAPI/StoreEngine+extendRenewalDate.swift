@@ -5,8 +5,8 @@ import StoreAPI
 extension StoreEngine {
   /// "Extend a Subscription Renewal Date"; see ``Ledger/extend(_:at:in:)``.
   ///
-  /// A request with a known identifier of the same subscription gets the first one's answer, whatever has
-  /// happened since. A request that was refused can be repeated.
+  /// A request with a known identifier for the same subscription gets the first request's answer,
+  /// whatever has happened since. A refused request can be repeated.
   ///
   /// - Throws: ``AppStoreServerAPI/APIError/originalTransactionIdNotFound`` if the ID is not that of a
   ///   subscription's original transaction,

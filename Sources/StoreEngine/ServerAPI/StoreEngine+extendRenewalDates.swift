@@ -6,8 +6,9 @@ import StoreAPI
 extension StoreEngine {
   /// "Extend Subscription Renewal Dates for All Active Subscribers"; see ``MassExtension``.
   ///
-  /// The request is stored when the method returns, and performed afterwards, if necessary by the process
-  /// that next opens the store. A request with a known identifier of the same product is the same request.
+  /// The method stores the request and returns. The request is performed afterwards, if necessary
+  /// by the process that next opens the store. Two requests with the same identifier for the same
+  /// product are the same request.
   ///
   /// - Throws: ``AppStoreServerAPI/APIError/invalidProductId`` if the store has no such plan,
   ///   ``AppStoreServerAPI/APIError/invalidExtendByDays``,
@@ -131,7 +132,7 @@ extension MassExtension.Body {
 }
 
 extension MassExtendRenewalDateStatusResponse {
-  /// The counts are absent until it is complete.
+  /// The counts are absent until the request is complete.
   fileprivate init(_ request: MassExtension) {
     let (progress, date) = (request.progress, request.progress.completeDate)
     self.init(

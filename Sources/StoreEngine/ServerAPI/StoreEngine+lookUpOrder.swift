@@ -5,8 +5,8 @@ import StoreAPI
 extension StoreEngine {
   /// "Look Up Order ID"; see ``AppStoreServerAPI/StoreServerAPI/lookUpOrder(_:for:)``.
   ///
-  /// An order that this store does not know, or that another app has sold, is an invalid one and no
-  /// error.
+  /// If the store does not know the order, or another app sold it, the answer is an invalid order,
+  /// not an error.
   package func lookUpOrder(
     _ orderID: String, for caller: APICaller
   ) async throws(APIError) -> OrderLookupResponse {
@@ -26,7 +26,7 @@ extension StoreEngine {
 extension ServerRequest {
   /// Returns the purchase with this order ID, or `nil` if there is none.
   ///
-  /// A family member's copy has no order: the purchaser's has it.
+  /// A family member's copy has no order. Only the purchaser's transaction has one.
   fileprivate func order(_ text: String) async throws(APIError) -> StoredTransaction? {
     guard let order = OrderID(text) else { return nil }
     let stored = try await storage { () throws(StoreError) in

@@ -19,7 +19,7 @@ extension StoreEngine {
       try revision.map { text throws(APIError) in try RefundRevision(text, scope: scope) }
       ?? RefundRevision(scope: scope)
     let stored = try await request.storage { [position] () throws(StoreError) in
-      // One more than the page has says whether there is another page.
+      // One transaction more than a page has shows whether there is another page.
       try await ledgers.refundedTransactions(
         of: customer, after: position.after, limit: Self.serverPageLimit + 1)
     }
@@ -44,8 +44,8 @@ struct RefundRevision: Hashable, Sendable {
 extension RefundRevision {
   /// Reads a revision.
   ///
-  /// - Throws: ``AppStoreServerAPI/APIError/invalidRequestRevision`` if it is not a revision, or one for
-  ///   another customer.
+  /// - Throws: ``AppStoreServerAPI/APIError/invalidRequestRevision`` if it is not a revision, or if
+  ///   it is for another customer.
   init(_ text: String, scope: String) throws(APIError) {
     guard let fields = RevisionText.fields(text), fields.first == scope,
       let revision = Self(fields: Array(fields.dropFirst()), scope: scope), revision.text == text

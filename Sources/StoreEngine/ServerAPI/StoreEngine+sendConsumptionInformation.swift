@@ -11,10 +11,10 @@ extension StoreEngine {
   /// - Throws: ``AppStoreServerAPI/APIError/transactionIdNotFound``,
   ///   ``AppStoreServerAPI/APIError/appTransactionIdNotSupported``,
   ///   ``AppStoreServerAPI/APIError/familyTransactionNotSupported``,
-  ///   ``AppStoreServerAPI/APIError/consumptionPercentageAutoRenewableSubscription`` for a percentage of a
-  ///   subscription that is to be prorated,
-  ///   ``AppStoreServerAPI/APIError/invalidTransactionTypeNotSupported`` if version 1 is sent about another
-  ///   type than a consumable or an auto-renewable subscription, and
+  ///   ``AppStoreServerAPI/APIError/consumptionPercentageAutoRenewableSubscription`` for a
+  ///   percentage of a subscription that is to be prorated,
+  ///   ``AppStoreServerAPI/APIError/invalidTransactionTypeNotSupported`` if version 1 is sent about
+  ///   a product that is neither a consumable nor an auto-renewable subscription, and
   ///   ``AppStoreServerAPI/APIError/generalInternalRetryable``.
   package func sendConsumptionInformation(
     about id: AnyTransactionID, _ request: ConsumptionRequest, for caller: APICaller

@@ -10,7 +10,7 @@ extension StoreEngine {
   /// "Get Transaction History", of both versions; see
   /// ``AppStoreServerAPI/StoreServerAPI/transactionHistory(_:_:for:)``.
   ///
-  /// A page has 20 transactions if there are more, except if the request names dates: then it may have
+  /// A page that is not the last one has 20 transactions. If the request names dates, it may have
   /// fewer.
   package func transactionHistory(
     _ id: AnyTransactionID, _ asked: TransactionHistoryRequest, for caller: APICaller
@@ -52,7 +52,8 @@ extension TransactionHistoryRequest {
     return filter
   }
 
-  /// The hash of a customer in an epoch and of everything that a request after this one repeats.
+  /// The hash of a customer in an epoch and of everything that the request for the next page
+  /// repeats.
   fileprivate func scope(of customer: CustomerNumber, epoch: Int) -> String {
     RevisionText.digest([
       ["history", "\(customer.rawValue)", "\(epoch)", version == .v1 ? "v1" : "v2", sort.rawValue],

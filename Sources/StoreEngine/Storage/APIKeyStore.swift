@@ -9,12 +9,12 @@ package protocol APIKeyStore: Sendable {
   /// Returns the API key with this ID, even if it was revoked, or `nil` if the store has none.
   func apiKey(_ id: String) async throws(StoreError) -> APIKey?
 
-  /// Returns at most `limit` API keys, newest first, with those that were revoked.
+  /// Returns at most `limit` API keys, newest first, including revoked keys.
   func apiKeys(limit: Int) async throws(StoreError) -> [APIKey]
 
   /// Revokes an API key for good.
   ///
-  /// A key that was revoked before keeps the date of its revocation.
+  /// A key that is already revoked keeps its revocation date.
   ///
   /// - Returns: The revoked key, or `nil` if the store has none with this ID.
   func revokeAPIKey(_ id: String, at now: Date) async throws(StoreError) -> APIKey?

@@ -37,14 +37,15 @@ package protocol LedgerReading: Sendable {
   /// Returns a page of the customer's transactions, in the order of their last modifications.
   ///
   /// The cost grows with the query's limit and with the number of products that the customer has
-  /// bought. A page reads a limited number of transactions that its dates leave out; see
+  /// bought. A page reads a limited number of transactions that its dates exclude; see
   /// ``ModifiedTransactionsPage/hasMore``.
   func modifiedTransactions(
     of customer: CustomerNumber, _ query: ModifiedTransactionsQuery
   ) async throws(StoreError) -> ModifiedTransactionsPage
 
-  /// Returns at most `limit` transactions that were refunded to the customer, in the order of their
-  /// places, which are after `place`; those that a family member paid for are not among them.
+  /// Returns at most `limit` transactions that were refunded to the customer and come after
+  /// `place`, in the order of their places. Transactions that a family member paid for are not
+  /// included.
   ///
   /// The cost grows with `limit` only.
   func refundedTransactions(

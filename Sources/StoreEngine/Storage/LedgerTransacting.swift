@@ -78,7 +78,9 @@ package struct LedgerNeeds: Hashable, Sendable {
   package var nonce: OfferNonce?
   /// An offer code, whose use the ledger has.
   package var offerCode: String?
-  /// A developer's request for an extension, which the ledger has only if it was granted.
+  /// A developer's request for an extension.
+  ///
+  /// The ledger has it only if it was granted.
   package var extensionRequest: ExtensionRequest.Key?
   /// The terms of the snapshot by which the decision is made; `nil` if it needs none.
   package var terms: CatalogueTerms?

@@ -16,16 +16,16 @@ package protocol MassExtensionStore: Sendable {
   /// Settles everything that is due, and performs a step of the first request that is not complete, all in
   /// one transaction; see ``SettledChange``.
   ///
-  /// The step extends at most `limit` subscribers. They are found by an index, after the last one of the
-  /// step before, so a step costs the same however many there are. The request is complete if fewer are
-  /// left than `limit`.
+  /// The step extends at most `limit` subscribers. An index finds them after the last one of the
+  /// previous step, so the cost of a step does not depend on the number of subscribers. The request
+  /// is complete if fewer than `limit` are left.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of subscribers.
   ///   - settlement: The values that storage needs to settle.
   ///   - effect: Returns the effect of the request on a customer's ledger.
   /// - Returns: Whether a request was not complete before the step.
-  /// - Throws: The error of every method; then nothing has changed.
+  /// - Throws: The error that every method throws; in this case nothing has changed.
   func continueMassExtension(
     limit: Int, _ settlement: SettlementContext,
     effect:

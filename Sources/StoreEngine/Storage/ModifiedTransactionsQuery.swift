@@ -46,12 +46,12 @@ package struct TransactionFilter: Hashable, Sendable {
 /// A page of transactions in the order of their last modifications.
 package struct ModifiedTransactionsPage: Hashable, Sendable {
   package var transactions: [LedgerTransaction]
-  /// The place until which the page has read, also of a transaction that the filter leaves out; `nil` if
-  /// there was nothing to read.
+  /// The place of the last transaction that the page has read, even if the filter excludes it;
+  /// `nil` if there was nothing to read.
   package var last: LastModification?
   /// Whether there may be more.
   ///
-  /// Then the page may have fewer transactions than its limit, even none.
+  /// If there may be more, the page may have fewer transactions than its limit, or be empty.
   package var hasMore: Bool
   /// The sequence of the store's last event.
   package var lastSequence: Int64

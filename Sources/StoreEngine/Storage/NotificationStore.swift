@@ -11,33 +11,34 @@ package protocol NotificationStore: Sendable {
   /// Adds a notification that has no event.
   func addNotification(_ notification: OutgoingNotification) async throws(StoreError)
 
-  /// Returns the date on the store's clock of the first attempt that is due after `date`, or of the first
-  /// of all; `nil` if no notification waits for one.
+  /// Returns the date on the store's clock of the first attempt that is due after `date`, or of the
+  /// first of all if `date` is `nil`; `nil` if no notification waits for an attempt.
   func nextNotificationDate(after date: Date?) async throws(StoreError) -> Date?
 
-  /// Returns whether a notification that is due until `date` waits for its first attempt, or is in it.
+  /// Returns whether a notification that is due until `date` waits for its first attempt, or is
+  /// being sent for the first time.
   func hasUnsentNotifications(until date: Date) async throws(StoreError) -> Bool
 
   /// Takes notifications that are due, and that no other process has taken, so that each is sent once.
   ///
-  /// Those that are due first are taken first. Of each customer's notifications that were never tried
-  /// only the earliest is taken, so that they arrive in order; one that is tried again holds back none.
-  /// A notification without a signed payload gets one, which it keeps. The cost grows with the limit
-  /// only.
+  /// Notifications that are due first are taken first. Of a customer's notifications that were
+  /// never tried, only the earliest is taken, so that they arrive in order. A repeated attempt does
+  /// not delay other notifications. A notification without a signed payload gets one, and keeps it.
+  /// The cost grows with the limit only.
   ///
-  /// - Returns: The notifications; none if the store sends none now.
+  /// - Returns: The notifications, or an empty list if the store sends none now.
   func claimNotifications(
     _ claim: NotificationClaim
   ) async throws(StoreError) -> [ClaimedNotification]
 
-  /// Stores an attempt to send a notification, and gives the notification back.
+  /// Stores an attempt to send a notification, and releases the notification.
   ///
   /// If a reset has deleted the notification, nothing changes.
   func record(
     _ attempt: SendAttemptItem, of claimed: ClaimedNotification, nextAttemptDate: Date?
   ) async throws(StoreError)
 
-  /// Gives a notification back that was not sent.
+  /// Releases a notification that was not sent.
   func release(_ claimed: ClaimedNotification) async throws(StoreError)
 
   /// Returns at most the query's limit of notifications, in the order of their dates.
@@ -51,7 +52,7 @@ package protocol NotificationStore: Sendable {
   func notification(_ uuid: LowercaseUUID) async throws(StoreError) -> StoredNotification?
 }
 
-/// What a process needs to take notifications.
+/// The values that a process needs to take notifications.
 package struct NotificationClaim: Sendable {
   /// The time of the machine's clock.
   package var wall: MachineTime
@@ -60,7 +61,9 @@ package struct NotificationClaim: Sendable {
   /// The time on the machine's clock after which another process may take them, in seconds: longer than
   /// an attempt takes.
   package var duration: TimeInterval
-  /// Returns the signed payload of a notification about a customer, or about none.
+  /// Returns the signed payload of a notification.
+  ///
+  /// The customer is `nil` if the notification is not about a customer.
   ///
   /// ``StoreSettings/lastNow`` of the settings is the present time.
   package var sign:
@@ -106,14 +109,16 @@ package struct ClaimedNotification: Hashable, Sendable {
 /// A query for notifications.
 package struct NotificationQuery: Hashable, Sendable {
   package var dates: Range<Date>
-  /// `nil` for those of all customers, and those about none; the same for ``type`` and ``subtype``.
+  /// `nil` for all notifications, including those that are not about a customer; the same for
+  /// ``type`` and ``subtype``.
   package var customer: CustomerNumber?
   package var type: NotificationType?
   /// Only together with a type.
   package var subtype: NotificationSubtype?
-  /// Whether only notifications are returned that were not delivered.
+  /// Whether only undelivered notifications are returned.
   package var onlyFailures: Bool
-  /// The notification after which the page begins, of one of ``dates``; `nil` for the first page.
+  /// The notification after which the page begins, with a date in ``dates``; `nil` for the first
+  /// page.
   package var last: NotificationPosition?
   package var limit: Int
 

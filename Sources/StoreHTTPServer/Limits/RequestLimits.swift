@@ -19,7 +19,7 @@ package struct RequestLimits: Sendable, Hashable {
   /// The maximum number of bytes of a request's body.
   package var bodySize = 256 * 1024
   /// The rate limits of the App Store Server API, in percent of those of Apple's production
-  /// environment; 0 for none.
+  /// environment; 0 for no limits.
   package var serverAPIRatePercent = ServerAPILimits().ratePercent
   /// The time between two checks whether the store can be used.
   package var readinessInterval = Duration.seconds(1)

@@ -8,15 +8,14 @@ extension OperatorCommand {
 
   /// Creates a key with which an app's server signs the tokens of its requests.
   ///
-  /// The store keeps its public half only.
+  /// The store keeps only its public half.
   package struct CreateAPIKey: OperatorControl {
     package static let summary =
       "Creates a key of the App Store Server API. Only the answer has its private half."
     package static let result = OperatorResult.Name.apiKey
   }
 
-  /// Lists the keys that were made last, newest first, ``OperatorAPIKey/listLimit`` at most, with those that
-  /// were revoked.
+  /// Lists at most ``OperatorAPIKey/listLimit`` keys, newest first, including revoked keys.
   package struct APIKeys: OperatorControl {
     package static let name = "apiKeys"
     package static let summary =

@@ -140,7 +140,7 @@ extension OperatorCommand {
   /// Sets the URL to which the store sends the notifications of events from now on; without a URL it
   /// sends none.
   ///
-  /// Notifications that wait are sent to the new URL.
+  /// Waiting notifications are sent to the new URL.
   package struct SetNotificationURL: SettingControl {
     package let url: String?
     /// Whether a notification that fails is sent again, as in Apple's production environment.

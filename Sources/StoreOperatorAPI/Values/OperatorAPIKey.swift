@@ -15,6 +15,6 @@ package struct OperatorAPIKey: Codable, Hashable, Sendable, Identifiable {
     self.revocationDate = revocationDate
   }
 
-  /// The most keys that are listed at once.
+  /// The maximum number of keys in a list.
   package static let listLimit = 100
 }

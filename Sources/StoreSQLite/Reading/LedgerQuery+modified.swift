@@ -16,7 +16,7 @@ extension LedgerQuery {
       + order(isAscending: isAscending)
   }
 
-  /// The number of transactions that a customer bought between two dates, until a limit.
+  /// The number of transactions that a customer bought between two dates, counted up to a limit.
   static let countBought = """
     SELECT count(*) FROM (
       SELECT 1 FROM "transaction" INDEXED BY transaction_bought
@@ -25,8 +25,10 @@ extension LedgerQuery {
       LIMIT :limit)
     """
 
-  /// The transactions of a customer between two places, of `count` products in one state each: a part for
-  /// each, by the index `transaction_modified_in_state`, which SQLite merges as it reads them.
+  /// The transactions of a customer between two places, of `count` products in one state each.
+  ///
+  /// Each product is a part of the query, by the index `transaction_modified_in_state`. SQLite
+  /// merges the parts while it reads them.
   static func modified(inStates count: Int, isAscending: Bool) -> String {
     (0..<count)
       .map { index in

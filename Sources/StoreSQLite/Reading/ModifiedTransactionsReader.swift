@@ -5,20 +5,21 @@ import StoreEngine
 
 /// Reads one page of a customer's history in the order of the last modifications.
 ///
-/// Every filter is found by index. If few transactions were bought between the dates of the filter, they are
-/// sorted. Otherwise each product in each state is a part of the query, and SQLite merges the parts while
-/// the page is read; what the dates leave out is read and skipped, up to a limit, at which the page ends
-/// early.
+/// Every filter is found by index. If few transactions were bought between the dates of the filter,
+/// they are sorted. Otherwise each product in each state is a part of the query, and SQLite merges
+/// the parts while the page is read. Transactions that the dates exclude are read and skipped; the
+/// page ends early when it has skipped too many.
 struct ModifiedTransactionsReader {
-  /// The maximum number of parts, of which SQLite can merge 500.
+  /// The maximum number of parts.
   ///
-  /// With more, the other products' transactions are read and skipped too.
+  /// SQLite can merge 500. If there are more parts, the transactions of other products are read and
+  /// skipped too.
   static let partLimit = 100
 
   let db: Database
   let customer: CustomerNumber
   let query: ModifiedTransactionsQuery
-  /// The maximum number of transactions that a page sorts or reads: so many take a few milliseconds.
+  /// The maximum number of transactions that a page sorts or reads, which takes a few milliseconds.
   var readLimit = 5_000
 
   /// Returns the page.
@@ -47,7 +48,8 @@ struct ModifiedTransactionsReader {
     try db.transaction(candidate.place.id, of: customer).required("id", of: TransactionRow.self)
   }
 
-  /// The rows that may be selected, in their order; `nil` if the customer has bought nothing of the kind.
+  /// The rows that may be selected, in their order; `nil` if the customer has bought nothing that
+  /// the filter selects.
   private func rows() throws -> RecordCursor<TransactionCandidate>? {
     if try hasFewDates() {
       return try rows(LedgerQuery.modified(boughtInOrder: query.isAscending), dates)

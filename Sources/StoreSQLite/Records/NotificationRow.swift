@@ -30,7 +30,7 @@ struct NotificationRow: StoreRecord {
 
   init(_ notification: OutgoingNotification) { value = notification }
 
-  /// The event that has the notification; `nil` if none has.
+  /// The event that has the notification; `nil` if there is no event.
   var event: (sequence: Int64, position: Int)? {
     guard case .event(let sequence, let position) = value.source else { return nil }
     return (sequence, position)

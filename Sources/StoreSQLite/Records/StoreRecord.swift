@@ -81,7 +81,7 @@ struct Table<Record>: Sendable {
   let upsertion: String
   private let values: [Column]
 
-  /// A column among `rising` keeps the greater of the stored and the new value.
+  /// A column in `rising` keeps the greater of the stored and the new value.
   init(
     _ name: String, key: [String], rising: Set<String> = [],
     columns: KeyValuePairs<String, Column>

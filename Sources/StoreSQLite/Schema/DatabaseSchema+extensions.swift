@@ -1,6 +1,6 @@
 extension DatabaseSchema {
-  /// A developer who repeats the request for an extension gets the answer of the first one, which is found
-  /// by the primary key.
+  /// A developer who repeats the request for an extension gets the answer of the first request,
+  /// which is found by the primary key.
   static let grantedExtensions = """
     CREATE TABLE granted_extension (
       customer INTEGER NOT NULL REFERENCES customer (number) ON DELETE CASCADE,
@@ -11,7 +11,8 @@ extension DatabaseSchema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// Requests to extend all active subscribers are performed in steps, the first one first.
+  /// Requests to extend all active subscribers are performed in steps, in the order in which they
+  /// were made.
   ///
   /// A step finds the next subscribers of a plan in the order of their customers.
   static let massExtensions = """

@@ -1,9 +1,10 @@
 extension DatabaseSchema {
   /// A customer's history in the order of the last modifications, and their refunds by date.
   ///
-  /// A transaction has the sequence of the last event that changed what a signed payload shows. Versions
-  /// before did not keep it: their transactions get their places by date, which are lower than every
-  /// later sequence, because each of them has an event of its own.
+  /// A transaction has the sequence of the last event that changed what a signed payload shows.
+  /// Earlier versions did not store it, so their transactions get places in the order of their
+  /// dates. These places are lower than every later sequence, because each transaction has an event
+  /// of its own.
   ///
   /// Every sequence is greater than -1: SQLite takes these indexes only for queries that say so.
   static let modifications = """

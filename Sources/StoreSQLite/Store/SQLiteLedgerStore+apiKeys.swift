@@ -14,7 +14,7 @@ extension SQLiteLedgerStore: APIKeyStore {
   }
 
   package func apiKeys(limit: Int) async throws(StoreError) -> [APIKey] {
-    // In the order of the primary key, so that a page is read and not the table.
+    // In the order of the primary key, so that SQLite reads a page and not the whole table.
     try await read { db in
       try APIKeyRow.fetchAll(
         db.cachedStatement(sql: "SELECT * FROM api_key ORDER BY number DESC LIMIT ?"),

@@ -3,7 +3,7 @@ import GRDB
 package import StoreAPI
 package import StoreEngine
 
-// What an app's server asks about a customer.
+// The queries of an app's server about a customer.
 extension SQLiteLedgerStore {
   package func modifiedTransactions(
     of customer: CustomerNumber, _ query: ModifiedTransactionsQuery

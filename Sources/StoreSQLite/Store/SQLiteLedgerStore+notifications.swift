@@ -32,11 +32,11 @@ extension SQLiteLedgerStore: NotificationStore {
   package func claimNotifications(
     _ claim: NotificationClaim
   ) async throws(StoreError) -> [ClaimedNotification] {
-    // Most of the time nothing is due, and nobody waits for those who write.
+    // Most of the time nothing is due, and a read does not wait for other writers.
     guard try await read({ try !$0.due(claim, StoreRow.existing($0), limit: 1).isEmpty }) else {
       return []
     }
-    // No listener needs to know who sends.
+    // Listeners need not be notified of a claim.
     return try await write { db in (try db.claim(claim), .noCustomer) }
   }
 
@@ -94,7 +94,7 @@ enum NotificationSQL {
   /// By the index `notification_due`; whether an earlier one of the customer was never tried, by
   /// `notification_untried`.
   ///
-  /// A claim that ends later than any claim can is from before the machine's clock was set back.
+  /// A claim that ends later than is possible was made before the machine's clock was set back.
   static let due = """
     SELECT * FROM notification WHERE next_attempt_date <= :now
       AND (claimed_until IS NULL OR claimed_until <= :wall OR claimed_until > :claim)
@@ -107,9 +107,9 @@ enum NotificationSQL {
 
   /// The page that a query asks for, by an index of its filter.
   ///
-  /// It begins at one place of the index, even if many notifications have the same date. SQLite finds no
-  /// place for `(date, number) > (…)`, because the number is the row's, so the rest of a date is a part of
-  /// its own.
+  /// It begins at one place of the index, even if many notifications have the same date. SQLite
+  /// cannot seek to `(date, number) > (…)`, because the number is the row ID, so the rest of a date
+  /// is a separate part.
   static func page(_ query: NotificationQuery) -> String {
     let parts =
       query.last == nil

@@ -52,7 +52,7 @@ struct StorefrontArguments: Sendable {
     defer { waiting.cancel() }
     await bindTransactions(on: program, of: opening, over: demo)
     isOpen.finish()
-    // It ends with this function.
+    // The task ends with this function.
     async let _ = sendNotifications(of: opening)
     try await run(program, of: opening)
   }

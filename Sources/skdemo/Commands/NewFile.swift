@@ -3,15 +3,15 @@ import PrivateFiles
 
 /// A new file that an argument names, which only its owner can read.
 ///
-/// It is made before what it will hold, so that nothing is made that cannot be saved.
+/// Create the file before its contents, so that nothing is created that cannot be saved.
 struct NewFile {
   /// The path as it was typed.
   let path: String
   private let location: URL
 
-  /// Makes the file, which is empty.
+  /// Creates the file, which is empty.
   ///
-  /// - Throws: ``CommandFailure`` if anything has this name, or if the file cannot be made.
+  /// - Throws: ``CommandFailure`` if the name is taken, or if the file cannot be created.
   init(_ path: String) throws {
     self.path = path
     location = try url(ofArgument: path)
@@ -20,7 +20,7 @@ struct NewFile {
     } catch {
       throw CommandFailure(
         code: "newFile",
-        message: "'\(path)' cannot be made: \(error.reason). Name a new file, which does not exist")
+        message: "'\(path)' cannot be made: \(error.reason). Name a file that does not exist")
     }
   }
 
@@ -29,6 +29,6 @@ struct NewFile {
   /// - Throws: `FileError` if they cannot be written.
   func write(_ data: Data) throws(FileError) { try PrivateFile.replace(location, with: data) }
 
-  /// Removes the file, if what it was made for was not made.
+  /// Removes the file if its contents could not be created.
   func remove() { try? PrivateFile.remove(location) }
 }

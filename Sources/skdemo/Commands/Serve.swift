@@ -91,7 +91,7 @@ struct Serve: AsyncParsableCommand {
     ) { [store] url in
       Self.announce(url, in: local.folder, store.arguments)
     }
-    // It ends with this function. The store's readiness shows an error of storage.
+    // The task ends with this function. The store's readiness shows an error of storage.
     async let _ = local.engine.runNotificationService()
     do {
       try await server.runUntilSignalled()

@@ -13,14 +13,15 @@ extension StoreCommand {
     struct SetURL: ControlArguments {
       static let configuration = CommandConfiguration(
         commandName: "set-url",
-        abstract: "Set the URL of your server, to which the store posts what happens.",
+        abstract: "Set the URL of your server, to which the store posts notifications.",
         discussion: """
           The URL begins with https, or with http for a server on this machine. Redirects are not \
-          followed. Each notification is signed and sent when it happens, within 5 seconds, and those \
-          of one customer in their order: skdemo serve and an open storefront send at once, and any \
-          other command before it ends. store advance stops at each event until it was sent.
+          followed. Each notification is signed and sent when its event happens, and an attempt takes \
+          at most 5 seconds. Notifications of one customer are sent in order. skdemo serve and an \
+          open storefront send at once; any other command sends before it ends. store advance stops \
+          at each event until its notification was sent.
 
-          As Apple's sandbox, the store tries once. With --retry it tries again after 1, 12, 24, 48 \
+          Like Apple's sandbox, the store tries once. With --retry it tries again after 1, 12, 24, 48 \
           and 72 hours of its own clock, as in production.
           """,
         examples: [

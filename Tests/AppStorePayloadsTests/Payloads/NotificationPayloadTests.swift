@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test func `a test in a sandbox has no field without a value`() throws {
+  @Test func `a test notification in a sandbox omits fields without a value`() throws {
     let text = String(decoding: try PlainEncoder.encode(NotificationPayload.test), as: UTF8.self)
 
     #expect(
@@ -60,7 +60,7 @@ import Testing
     #""version":"2.0""#, #""version":"1.0","data":DATA"#, #""data":DATA"#,
     #""version":"2.0","data":DATA,"summary":SUMMARY"#,
   ])
-  func `a notification of another version, or with none or two subjects, is refused`(
+  func `a notification of another version, or without exactly one subject, is refused`(
     fields: String
   ) throws {
     let data = #"{"environment":"Sandbox","bundleId":"com.example.skdemo"}"#

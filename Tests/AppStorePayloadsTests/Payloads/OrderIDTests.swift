@@ -6,7 +6,7 @@ import Testing
     (0, "M000000000"), (1_000_000_001, "M00XSNJG14"), (1_000_000_002, "M00XSNJG22"),
     (UInt64(Int64.max), "M7ZZZZZZZZZZZZY"), (UInt64.max, "MFZZZZZZZZZZZZE"),
   ])
-  func `an order ID is written from its transaction's and read back`(
+  func `an order ID is made from a transaction ID and read back`(
     number: UInt64, text: String
   ) throws {
     let id = TransactionID(rawValue: number)
@@ -15,7 +15,7 @@ import Testing
     #expect(OrderID(text)?.transactionID == id)
   }
 
-  @Test func `with one wrong digit it is no order ID`() {
+  @Test func `an order ID with one wrong digit is refused`() {
     let alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
     let text = Array("M00XSNJG14")
 
@@ -33,7 +33,7 @@ import Testing
     "M00XSNJGI4", " M00XSNJG14", "M00XSNJG14 ", "M-0XSNJG14", "MÄ0XSNJG14", "MG00000000000000",
     "MZZZZZZZZZZZZZZ", "MZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ",
   ])
-  func `other text is no order ID`(text: String) {
+  func `any other text is not an order ID`(text: String) {
     #expect(OrderID(text) == nil)
   }
 }

@@ -28,7 +28,7 @@ import Testing
     #expect(header == ["alg": "ES256", "kid": "ABCDE23456", "typ": "JWT"])
   }
 
-  @Test func `a text that is not a private key makes no signer`() {
+  @Test func `a text that is not a private key is refused`() {
     #expect(throws: (any Error).self) {
       try APISigningKey(keyID: "K", pem: "key", issuerID: "I", bundleID: "B")
     }

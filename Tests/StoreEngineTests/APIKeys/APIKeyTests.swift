@@ -13,7 +13,7 @@ import Testing
 
 /// The keys of an app's server, from their creation to their revocation.
 @Suite(.hangLimit) struct APIKeyTests {
-  @Test func `a server with a new key of the store is known by its tokens`() async throws {
+  @Test func `a token that a new key signed identifies its server`() async throws {
     let fixture = try await StoreFixture.make()
     let key = try await NewAPIKey.make(fixture.engine)
 
@@ -56,7 +56,7 @@ import Testing
     #expect(error?.apiError == nil)
   }
 
-  @Test func `a revoked key signs no longer, even if it is revoked twice`() async throws {
+  @Test func `tokens of a revoked key are refused, even if it is revoked twice`() async throws {
     let fixture = try await StoreFixture.make()
     let engine = fixture.engine
     let (key, other) = (try await NewAPIKey.make(engine), try await NewAPIKey.make(engine))
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `the list has the newest key first, and those that were revoked`() async throws {
+  @Test func `the list has the newest key first and includes revoked keys`() async throws {
     let fixture = try await StoreFixture.make()
     let first = try await NewAPIKey.make(fixture.engine)
     try await fixture.advance("P1D")
@@ -106,7 +106,7 @@ import Testing
           ], issuerID: first.issuerID, bundleID: "com.example.skdemo"))
   }
 
-  @Test func `keys and the issuer ID outlive a reset, a restart and a restored backup`()
+  @Test func `keys and the issuer ID survive a reset, a restart and a restored backup`()
     async throws
   {
     let fixture = try await StoreFixture.make()

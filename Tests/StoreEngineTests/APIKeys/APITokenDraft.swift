@@ -44,7 +44,7 @@ struct APITokenDraft: Sendable {
     return draft
   }
 
-  /// A text that nobody signed.
+  /// A text that was not signed.
   static func text(_ text: String) -> APITokenDraft { edited { $0.text = text } }
 
   /// The token of the documentation with this field of the header; `nil` leaves it out.

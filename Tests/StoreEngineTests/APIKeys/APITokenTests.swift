@@ -25,7 +25,7 @@ import Testing
   }
 
   /// What Apple's libraries make: no `iat`, and five minutes.
-  @Test func `a token of Apple's libraries is valid, which do not say when it was made`() throws {
+  @Test func `a token of Apple's libraries is valid without the time of its issue`() throws {
     let caller = try Self.check(
       APITokenDraft(
         header: [("alg", #""ES256""#), ("kid", #""ABCDE23456""#), ("typ", #""JWT""#)],
@@ -52,8 +52,7 @@ import Testing
   ]
 
   @Test(arguments: accepted.indices)
-  func `a token is valid until it expires, with or without what is not required`(index: Int) throws
-  {
+  func `a token is valid until it expires, with or without optional fields`(index: Int) throws {
     #expect(throws: Never.self, "\(Self.accepted[index].0)") {
       try Self.check(Self.accepted[index].1)
     }
@@ -241,7 +240,7 @@ import Testing
   ]
 
   @Test(arguments: refused.indices)
-  func `a token that is wrong in any way is refused, and the reason says how`(index: Int) {
+  func `a token with any mistake is refused, and the reason names the mistake`(index: Int) {
     let (name, token, reason) = Self.refused[index]
 
     let error = #expect(throws: InvalidTokenError.self, "\(name)") { try Self.check(token) }

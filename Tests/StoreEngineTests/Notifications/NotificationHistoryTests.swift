@@ -109,9 +109,7 @@ import Testing
     #expect(try await engine.names { $0.endDate = .fixture } == [])
   }
 
-  @Test func `a window that is empty or too early, and other filters, are refused by number`()
-    async throws
-  {
+  @Test func `an invalid window or filter is refused with Apple's number`() async throws {
     let fixture = try await StoreFixture.make()
     let engine = try await fixture.sending(to: NotificationReceiver())
     let cases: [(APIError, (inout NotificationHistoryRequest) -> Void)] = [
@@ -196,7 +194,7 @@ import Testing
     }
   }
 
-  @Test func `a token of no test is refused, and one of an unknown test is not found`()
+  @Test func `an invalid test token is refused, and one of an unknown test is not found`()
     async throws
   {
     let fixture = try await StoreFixture.make()
@@ -226,7 +224,7 @@ extension APICaller {
 }
 
 extension NotificationHistoryRequest {
-  /// Everything of a fixture's first day.
+  /// A request for all notifications of a fixture's first day.
   fileprivate static let all = NotificationHistoryRequest(
     startDate: .fixture.addingTimeInterval(-86_400), endDate: .fixture.addingTimeInterval(86_400))
 

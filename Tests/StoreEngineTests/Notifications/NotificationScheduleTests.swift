@@ -29,7 +29,7 @@ import Testing
       dates.map { $0.timeIntervalSince(start) / 3_600 } == [0, 1, 13, 37, 85, 157])
   }
 
-  @Test func `what was delivered is not sent again`() {
+  @Test func `a delivered notification is not sent again`() {
     #expect(production.nextAttemptDate(after: 1, .success, at: .distantPast) == nil)
   }
 

@@ -47,7 +47,7 @@ import Testing
     #expect(transaction.payload.deviceVerification == nil)
   }
 
-  @Test func `what happened without a URL is not sent later`() async throws {
+  @Test func `an event that happened without a URL is not sent later`() async throws {
     let (fixture, receiver) = (try await StoreFixture.make(), NotificationReceiver())
     let phone = try await fixture.device("phone").backend
     try await phone.buy("nonconsumable.car")
@@ -183,9 +183,7 @@ import Testing
     #expect(Set(uuids).count == 12)
   }
 
-  @Test func `what a process took before it died is sent by another one, as it was signed`()
-    async throws
-  {
+  @Test func `another process sends what a killed process had signed`() async throws {
     let (fixture, receiver) = (try await StoreFixture.make(), NotificationReceiver())
     let dying = try await fixture.sending(to: receiver)
     try await fixture.device("phone").backend.buy(Self.plan)
@@ -204,9 +202,7 @@ import Testing
     #expect(receiver.received.map(\.payload.signedDate) == [.fixture])
   }
 
-  @Test func `what arrived and could not be recorded arrives again, with the same bytes`()
-    async throws
-  {
+  @Test func `an unrecorded notification arrives again with the same bytes`() async throws {
     let (fixture, receiver) = (try await StoreFixture.make(), NotificationReceiver())
     let wall = ManualClock(.fixture)
     let other = try await fixture.sending(to: receiver) { wall.now }
@@ -242,7 +238,7 @@ import Testing
     #expect(try await engine.stored().map(\.attempts.count) == [1])
   }
 
-  @Test func `a reset forgets what was not sent`() async throws {
+  @Test func `a reset deletes unsent notifications`() async throws {
     let (fixture, receiver) = (try await StoreFixture.make(), NotificationReceiver())
     let engine = try await fixture.sending(to: receiver)
     try await fixture.device("phone").backend.buy(Self.plan)

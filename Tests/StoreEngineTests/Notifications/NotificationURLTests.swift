@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `an address of the own network can be allowed, but only by https`() throws {
+  @Test func `a local network address can be allowed, but only over https`() throws {
     #expect(
       try NotificationURL("https://10.0.0.7/", allowsOwnNetwork: true).host == "10.0.0.7")
     #expect(throws: StoreError.self) {
@@ -65,7 +65,7 @@ import Testing
     "fc00::1", "fd12::1", "fe80::1", "fec0::1", "ff02::1", "2001:db8::1", "2001::1",
     "2002:a00:1::1",
   ])
-  func `an address that is special is not public`(text: String) throws {
+  func `a special-purpose address is not public`(text: String) throws {
     let address = try #require(IPAddress(text))
     #expect(!address.isPublic)
     #expect(
@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: [
     "", "localhost", "127.1", "10", "1.2.3.4.5", "fe80::1%eth0", "[::1]", "1.2.3.256",
   ])
-  func `a name is no address`(text: String) {
+  func `a name is not an address`(text: String) {
     #expect(IPAddress(text) == nil)
   }
 }

@@ -109,7 +109,8 @@ import Testing
     #expect(shop.ledger.current(first).appAccountToken == other)
   }
 
-  @Test mutating func `nobody is notified, and the renewal information has the token`() throws {
+  @Test mutating func `no notification is sent, and the renewal information has the token`() throws
+  {
     let first = try shop.buy("premium.plus").transactionID
     let count = shop.draft.changes.count
 
@@ -125,7 +126,7 @@ import Testing
     #expect(state.transactionPayload(for: .test).appAccountToken == token)
   }
 
-  @Test mutating func `a transaction of somebody else has no token to set`() throws {
+  @Test mutating func `the token of another customer's transaction cannot be set`() throws {
     let other = TransactionID(rawValue: 2_000_000_001)
 
     #expect(throws: StoreError.unknownTransaction(transactionID: other)) {

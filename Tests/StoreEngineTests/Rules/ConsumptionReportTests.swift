@@ -58,7 +58,7 @@ import Testing
     #expect(try report(about: fuel, used: 20_000).isEmpty)
   }
 
-  @Test mutating func `6: without a request that waits, nothing is kept`() throws {
+  @Test mutating func `6: a report without a waiting request is not kept`() throws {
     let fuel = try shop.buy("fuel").transactionID
     #expect(try report(about: fuel).isEmpty)
     try ask(for: fuel)
@@ -106,9 +106,7 @@ import Testing
   }
 
   @Test
-  mutating func `7: of fuel that is used up nothing is refunded, unless the operator says so`()
-    throws
-  {
+  mutating func `7: used-up fuel is not refunded, unless the operator says so`() throws {
     let fuel = try shop.buy("fuel").transactionID
     try ask(for: fuel)
     try report(about: fuel, used: 100_000, .grantProrated)
@@ -132,7 +130,7 @@ import Testing
     #expect(shop.subscription?.revocationDate == shop.now)
   }
 
-  @Test mutating func `7: nothing is left of a period that is over`() throws {
+  @Test mutating func `7: a period that is over has no unused part`() throws {
     let plan = try shop.buy("premium.plus").transactionID
     try ask(for: plan)
     try report(about: plan, .grantProrated)
@@ -141,7 +139,7 @@ import Testing
     #expect(throws: StoreError.nothingToRefund(transactionID: plan)) { try shop.refund(plan) }
   }
 
-  @Test mutating func `7: of an upgraded period the rest is refunded, whatever was preferred`()
+  @Test mutating func `7: the rest of an upgraded period is refunded, whatever was preferred`()
     throws
   {
     let premium = try shop.buy("premium.plus").transactionID

@@ -33,7 +33,7 @@ import Testing
     #expect(effect(of: "premium.plus", storefronts: ["CAN", "USA"]) == extended)
   }
 
-  @Test mutating func `3: another plan, another storefront and an ended plan are not concerned`()
+  @Test mutating func `3: another plan, another storefront and an ended plan are not extended`()
     throws
   {
     try shop.buy("premium.plus")
@@ -56,7 +56,7 @@ import Testing
     #expect(state.renewal?.currency == "USD")
   }
 
-  @Test func `3: each effect is counted once, and what concerns nobody is not`() {
+  @Test func `3: an extension is counted once, and a customer without one is not`() {
     var request = MassExtension(
       MassExtension.Body(
         productID: "pro", requestIdentifier: "outage", days: 1, reason: .undeclared,

@@ -22,7 +22,7 @@ import Testing
         == RefundReason.allCases.map(\.rawValue))
   }
 
-  @Test mutating func `the status is that of the moment`() throws {
+  @Test mutating func `the status is the one at the time of the event`() throws {
     shop.snapshot.rules.gracePeriod = .days3
     try shop.buy("premium.plus")
     try shop.failBilling("premium.plus")
@@ -69,7 +69,7 @@ import Testing
     #expect(data.appAppleId == nil)
   }
 
-  @Test func `a test has the app alone, and a summary is sent as it was recorded`() {
+  @Test func `a test has only the app, and a summary is sent as it was recorded`() {
     let uuid = LowercaseUUID(UUID())
     let summary = NotificationSummaryPayload(
       environment: .sandbox, bundleId: "com.example.shop", productId: "pro",

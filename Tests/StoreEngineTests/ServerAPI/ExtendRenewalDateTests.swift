@@ -73,7 +73,7 @@ import Testing
     #expect(second == first)
   }
 
-  @Test func `a third extension in a year is refused, and may be asked for again later`()
+  @Test func `a third extension in a year is refused, and may be requested again later`()
     async throws
   {
     let (fixture, plan) = try await subscribed()
@@ -111,7 +111,7 @@ import Testing
     #expect(APIError(refused, orNotFound: .originalTransactionIdNotFound) == number)
   }
 
-  @Test func `family members are extended along, and not by themselves`() async throws {
+  @Test func `family members are extended with the purchaser, not on their own`() async throws {
     let fixture = try await StoreFixture.withFamily()
     let (alpha, _) = try await fixture.device("alpha")
     let plan = try await alpha.buy("subscription.premium").transaction()

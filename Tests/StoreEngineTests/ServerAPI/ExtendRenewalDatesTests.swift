@@ -72,7 +72,7 @@ import Testing
     #expect(try await extensions(in: fixture) == [10, 10, 0])
   }
 
-  @Test func `1, 4: the same request again extends nobody, and another identifier does`()
+  @Test func `1, 4: a repeated request extends no subscriber, but another identifier does`()
     async throws
   {
     let fixture = try await subscribed()
@@ -90,9 +90,7 @@ import Testing
   }
 
   @Test
-  func `2: what a process has not performed, the next one does, and nobody is extended twice`()
-    async throws
-  {
+  func `2: the next process continues a request and extends no subscriber twice`() async throws {
     let fixture = try await subscribed()
     let crashing = try await fixture.another(over: { UnwritableLedgers(ledgers: $0) })
     _ = try await crashing.extendRenewalDates(request(), for: .ofFixture)
@@ -151,7 +149,7 @@ import Testing
     #expect(try await status(in: fixture.engine) == complete(succeeded: count))
   }
 
-  @Test func `family members are extended along, and not counted`() async throws {
+  @Test func `family members are extended with the purchaser and not counted`() async throws {
     let fixture = try await StoreFixture.withFamily()
     try await fixture.device("alpha").backend.buy(plan)
 

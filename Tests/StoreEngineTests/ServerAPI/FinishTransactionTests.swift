@@ -45,9 +45,7 @@ import Testing
       try await fixture.engine.transactions(account: "bob").value.map(\.isFinished) == [true])
   }
 
-  @Test func `an unknown ID, another app's and that of an app transaction have their numbers`()
-    async throws
-  {
+  @Test func `an unknown, another app's or an app transaction's ID has its number`() async throws {
     let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")
     let car = try await alpha.buy("nonconsumable.car").transaction().transactionId

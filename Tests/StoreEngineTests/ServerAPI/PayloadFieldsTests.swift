@@ -114,7 +114,7 @@ import Testing
     transactions: [String], renewals: [String], appTransactions: [String]
   )
 
-  /// What the store signs about a customer in each life of the table of notifications, and in one more.
+  /// The tokens that the store signs for a customer in each lifecycle scenario, and in a long one.
   private func signedInAllLives() async throws -> Tokens {
     var all = try await signedInLongLife()
     for scenario in LifecycleScenario.all {

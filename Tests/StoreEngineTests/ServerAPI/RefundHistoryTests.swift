@@ -33,8 +33,7 @@ import Testing
     #expect(ids == bought.reversed())
   }
 
-  @Test func `the last revision asks later for new refunds, also at the same moment`() async throws
-  {
+  @Test func `the last revision later returns new refunds, even at the same time`() async throws {
     let bought = try await shop.buy("nonconsumable.car", "nonconsumable.racecar")
       .map(\.transactionId)
     _ = try await shop.store.refund(bought[1])
@@ -49,7 +48,7 @@ import Testing
     #expect(try await shop.ids(news.signedTransactions) == [bought[0]])
   }
 
-  @Test func `a refund that was taken back is no refund`() async throws {
+  @Test func `a reversed refund is not in the history`() async throws {
     let id = try await shop.buy("nonconsumable.car")[0].transactionId
     let before = try await refunds(of: id)
     _ = try await shop.store.refund(id)

@@ -51,7 +51,7 @@ import Testing
     #expect(refund.transaction.transaction.revocationType == .refundProrated)
   }
 
-  @Test func `what version 1 says in numbers is kept in words`() async throws {
+  @Test func `the numbers of version 1 are kept as words`() async throws {
     let (fixture, fuel) = try await asked(for: "consumable.fuel.octane87")
 
     try await send(
@@ -65,7 +65,7 @@ import Testing
           consumptionPercentage: 100_000, refundPreference: .decline))
   }
 
-  @Test func `without a request it is accepted, and nothing changes`() async throws {
+  @Test func `a report without a request is accepted and changes nothing`() async throws {
     let fixture = try await StoreFixture.make()
     let car = try await fixture.device("alpha").backend.buy("nonconsumable.car").transaction()
 

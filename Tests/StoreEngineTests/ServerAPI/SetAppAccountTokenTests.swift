@@ -63,7 +63,7 @@ import Testing
     #expect(try await fixture.latest(of: "alice").appAccountToken == nil)
   }
 
-  @Test func `a family member's purchase has no token to set`() async throws {
+  @Test func `the token of a family member's purchase cannot be set`() async throws {
     let fixture = try await StoreFixture.withFamily()
     try await fixture.device("alpha").backend.buy("nonconsumable.car")
     let shared = try await fixture.latest(of: "bob").transactionId
@@ -73,9 +73,7 @@ import Testing
     }
   }
 
-  @Test func `an unknown ID, another app's and that of an app transaction have their numbers`()
-    async throws
-  {
+  @Test func `an unknown, another app's or an app transaction's ID has its number`() async throws {
     let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")
     let car = try await alpha.buy("nonconsumable.car").transaction().transactionId

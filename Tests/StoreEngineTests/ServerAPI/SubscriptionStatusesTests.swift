@@ -66,8 +66,7 @@ import Testing
     #expect(try await statuses(id).data == [])
   }
 
-  @Test func `an own plan and one that is shared are two subscriptions of the group`() async throws
-  {
+  @Test func `an own plan and a shared plan are two subscriptions of the group`() async throws {
     try await shop.fixture.perform(.beginFamily, as: shop.backend)
     for account in ["alice", "bob"] { try await shop.buy(Self.plan, for: account) }
     let customer = try AnyTransactionID(CustomerNumber(rawValue: 1).appTransactionID)

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [TransactionHistoryRequest.Sort.ascending, .descending])
-  func `the last revision asks later for what is new or changed, and for nothing else`(
+  func `the last revision later returns only what is new or changed`(
     sort: TransactionHistoryRequest.Sort
   ) async throws {
     let bought = try await shop.buy(
@@ -55,7 +55,7 @@ import Testing
     #expect(end.signedTransactions.isEmpty && !end.hasMore)
   }
 
-  @Test func `what comes while the pages go down is news after the last of them`() async throws {
+  @Test func `changes during a descending history come after its last page`() async throws {
     let first = try await shop.buy("nonconsumable.car")[0].transactionId
     try await shop.fixture.recordFuel(30, of: shop.registration)
     var request = TransactionHistoryRequest.with { $0.sort = .descending }
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `each filter of a request selects`() async throws {
+  @Test func `each filter of a request selects its transactions`() async throws {
     let fuel = try await shop.buy("consumable.fuel.octane87")[0]
     try await shop.fixture.advance("P1D")
     let bought = try await shop.buy(
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test(arguments: ["", "A", "!", "MS4x", "Li4u", String(repeating: "QUFB", count: 500)])
-  func `text that is no revision is refused`(text: String) async throws {
+  func `text that is not a revision is refused`(text: String) async throws {
     let id = try await shop.buy("nonconsumable.car")[0].transactionId
 
     await #expect(throws: APIError.invalidRequestRevision) {
@@ -235,7 +235,7 @@ import Testing
     }
   }
 
-  @Test func `after a reset no revision of before is valid`() async throws {
+  @Test func `a reset invalidates earlier revisions`() async throws {
     let bought = try await shop.buy("nonconsumable.car")[0]
     let page = try await shop.history(bought.transactionId, .with { _ in })
     _ = try await shop.store.reset()

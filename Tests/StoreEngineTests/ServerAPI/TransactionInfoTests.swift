@@ -46,7 +46,7 @@ import Testing
     #expect(payload.revocationType == .refundFull)
   }
 
-  @Test func `of an unknown ID, and of another app, nothing is found`() async throws {
+  @Test func `an unknown ID and another app's ID are not found`() async throws {
     let id = try await shop.buy("nonconsumable.car")[0].anyID
     let other = APICaller(keyID: "2X9R4HXF34", bundleID: "com.example.other")
 
@@ -77,7 +77,7 @@ import Testing
     #expect(try await shop.ids(id.rawValue, .with { _ in }) == [bought.transactionId])
   }
 
-  @Test func `the app transaction is that of the customer, by each of their IDs`() async throws {
+  @Test func `each of a customer's IDs finds the customer's app transaction`() async throws {
     let bought = try await shop.buy("subscription.standard")[0]
     try await shop.fixture.advance("P1M")
     let renewal = try await shop.ids(bought.transactionId, .with { $0.sort = .descending })[0]
@@ -121,7 +121,7 @@ import Testing
     #expect(answer == OrderLookupResponse(status: .invalid))
   }
 
-  @Test func `a family member's copy has no order, the purchase has`() async throws {
+  @Test func `a family member's copy has no order, but the purchase has one`() async throws {
     try await shop.fixture.perform(.beginFamily, as: shop.backend)
     try await shop.buy("nonconsumable.racecar", for: "bob")
     let shared = try #require(try await shop.backend.purchases().value.latest.last)

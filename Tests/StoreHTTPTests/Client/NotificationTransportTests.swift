@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [207, 400, 401, 404, 410, 429, 500, 503])
-  func `any other status is none`(status: Int) async throws {
+  func `any other status is not a success`(status: Int) async throws {
     #expect(try await Self.result(of: .http(status, "")) == .unsuccessfulHTTPResponseCode)
   }
 
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `the body of an answer is not waited for`() async throws {
+  @Test func `an attempt does not wait for the body of a response`() async throws {
     let endless = ScriptedServer.Response(
       bytes: "HTTP/1.1 200 OK\r\ncontent-length: 1000000000\r\n\r\nabc")
     #expect(try await Self.result(of: endless) == .success)

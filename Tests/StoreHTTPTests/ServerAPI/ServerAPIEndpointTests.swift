@@ -7,7 +7,7 @@ import Testing
 
 /// Every endpoint of the API, as Apple's libraries call it.
 @Suite(.hangLimit) struct ServerAPIEndpointTests {
-  /// A request, what the store is asked, and what it answers.
+  /// A request, the call of the store, and the response's body.
   struct Sample: Sendable {
     var method = "GET"
     var path: String
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func `a connection goes on after a response without a body`() async throws {
+  @Test func `a connection stays open after a response without a body`() async throws {
     try await ServerAPIFixture.run { served in
       let head = "HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(ServerAPIDouble.token)\r\n"
       let response = try await served.client.send(

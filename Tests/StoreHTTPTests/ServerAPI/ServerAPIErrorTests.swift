@@ -5,7 +5,7 @@ import NIOCore
 import TestSupport
 import Testing
 
-/// What Apple's API answers to requests that it cannot serve.
+/// The responses of Apple's API to requests that it cannot serve.
 @Suite(.hangLimit) struct ServerAPIErrorTests {
   private static let transaction = "/inApps/v1/transactions/700"
 
@@ -33,7 +33,7 @@ import Testing
     ["Authorization: Bearer another.key.signature"],
     ["Authorization: Bearer \(ServerAPIDouble.token) x"],
   ])
-  func `without a valid token nothing is asked of the store`(headers: [String]) async throws {
+  func `a request without a valid token does not reach the store`(headers: [String]) async throws {
     try await ServerAPIFixture.run { served in
       let response = try await served.client.request("GET", Self.transaction, headers: headers)
 
@@ -104,7 +104,7 @@ import Testing
 
   // MARK: - Identifiers, queries and bodies
 
-  /// A request that the store is never asked, and its error.
+  /// A request that does not reach the store, and its error.
   struct Invalid: Sendable {
     var method = "GET"
     var path: String

@@ -39,7 +39,7 @@ package struct Ledger: Hashable, Sendable {
   /// The redemptions of the loaded offer codes.
   package var codeUses: [String: OfferCodeUse] = [:]
 
-  /// The loaded extensions by requests of the developer.
+  /// The loaded extensions that the developer requested.
   package var grantedExtensions: [ExtensionRequest.Key: GrantedExtension] = [:]
 
   package init(customer: CustomerNumber, numbers: TransactionNumbers = .original) {

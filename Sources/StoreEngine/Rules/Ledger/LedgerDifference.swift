@@ -28,7 +28,7 @@ package struct LedgerDifference: Hashable, Sendable {
   /// The nonces of the signed offers of new orders.
   package var usedNonces: [SignedNonce]
 
-  /// The extensions by new requests of the developer.
+  /// The extensions that new requests of the developer granted.
   package var grantedExtensions: [GrantedExtension]
   /// The offer codes of new orders.
   package var redeemedCodes: [String]

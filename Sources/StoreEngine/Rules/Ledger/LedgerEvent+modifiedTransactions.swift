@@ -4,8 +4,8 @@ import Foundation
 extension LedgerEvent {
   /// Returns the transactions whose signed payloads the event changes in a ledger.
   ///
-  /// A history is sorted by these changes. What no payload shows, such as that a transaction was
-  /// finished, does not count. The ledger is that before the event.
+  /// A history is sorted by these changes. A change that no payload shows, such as finishing a
+  /// transaction, does not count. The ledger is the one before the event.
   func modifiedTransactions(in ledger: Ledger) -> [TransactionID] {
     switch self {
     case .charged(let transaction): [transaction.id]

@@ -52,7 +52,7 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   case nextOfferPriceChanged(groupID: String, price: Decimal)
   /// The current period was extended on `date` and ends at `expirationDate`.
   case renewalDateExtended(groupID: String, date: Date, expirationDate: Date)
-  /// A developer's request has extended a period; the extension is the event before.
+  /// A developer's request has extended a period; the previous event is the extension.
   case extensionGranted(request: GrantedExtension)
   /// A subscription that a family member shares began or changed.
   case sharedPlanChanged(plan: SharedPlan)

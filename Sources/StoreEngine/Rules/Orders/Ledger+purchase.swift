@@ -161,7 +161,9 @@ extension Ledger {
       device: purchase.device)
   }
 
-  /// Begins a subscription's period that is bought; without a token of its own it has `token`.
+  /// Begins a period of a subscription that is bought.
+  ///
+  /// If the purchase has no token, the period gets `token`.
   ///
   /// Source: "Set App Account Token" in the documentation of the App Store Server API, for upgrades.
   private func begin(

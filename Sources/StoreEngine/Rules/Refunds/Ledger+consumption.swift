@@ -2,10 +2,10 @@ package import AppStorePayloads
 package import Foundation
 package import StoreAPI
 
-// What a developer's server reports about a refund request. Invariants; the tests name their numbers:
+// Reports of a developer's server about refund requests. Invariants; the tests name their numbers:
 //
-// 6. A report about a request that waits is kept with it, and a later report replaces it. A report about
-//    anything else changes nothing: nobody has asked for it.
+// 6. A report about a request that waits is kept with it, and a later report replaces it. A report
+//    about anything else changes nothing, because the store did not ask for it.
 // 7. The operator decides. A refund without a percentage gives back what the developer prefers: for
 //    GRANT_PRORATED the unused part of the price, otherwise all that is left of it.
 extension Ledger {
@@ -26,8 +26,9 @@ extension Ledger {
   /// Returns the part of a transaction's price that its developer prefers to refund, in thousandths of a
   /// percent; `nil` for all that is left.
   ///
-  /// The used part of a subscription's period is the part that has passed; of any other purchase it is the
-  /// one that was reported. Source: "refundPreference" in the documentation of the App Store Server API.
+  /// The used part of a subscription's period is the part that has passed; for any other purchase
+  /// it is the part that was reported. Source: "refundPreference" in the documentation of the App
+  /// Store Server API.
   ///
   /// - Throws: ``StoreError/nothingToRefund(transactionID:)`` if everything is used.
   package func preferredRefund(
@@ -44,7 +45,7 @@ extension Ledger {
 }
 
 extension ConsumptionReport {
-  /// The same report of another date.
+  /// The same report with another date.
   fileprivate func dated(_ date: Date) -> ConsumptionReport {
     var dated = self
     dated.date = date
@@ -53,7 +54,9 @@ extension ConsumptionReport {
 }
 
 extension LedgerTransaction {
-  /// Returns the unused part in thousandths of a percent; of a subscription's period by time, rounded down.
+  /// Returns the unused part in thousandths of a percent.
+  ///
+  /// For a subscription's period, it is the remaining part of its time, rounded down.
   fileprivate func unusedPercentage(after used: Int32, at now: Date) -> Int32 {
     guard let period else { return Self.wholePercentage - min(max(0, used), Self.wholePercentage) }
     let begin = purchaseDate.millisecondsSince1970

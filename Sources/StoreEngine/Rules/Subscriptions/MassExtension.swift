@@ -2,13 +2,13 @@ package import AppStoreServerAPI
 package import Foundation
 import StoreAPI
 
-// A request to extend the subscriptions of all active subscribers, which is performed in steps. Invariants; the
-// tests name their numbers:
+// Requests to extend the subscriptions of all active subscribers. Each request is performed in
+// steps. Invariants; the tests name their numbers:
 //
 // 1. A request is stored before it is answered. The same identifier for the same product is the same request.
-// 2. A step extends some subscribers, in the order of their customers' numbers, and stores in the same
-//    transaction how far it came. So a crash neither leaves out a subscriber nor extends one twice, and
-//    several processes can take turns.
+// 2. A step extends some subscribers, in the order of their customers' numbers, and stores its
+//    progress in the same transaction. So a crash neither leaves out a subscriber nor extends one
+//    twice, and several processes can take turns.
 // 3. Each subscriber of the product and the storefronts whose subscription is active in its step is counted
 //    once, as extended or as failed.
 // 4. A complete request is never performed again.
@@ -37,7 +37,7 @@ package struct MassExtension: Hashable, Sendable {
     }
   }
 
-  /// How far it came.
+  /// How far the request has come.
   package struct Progress: Codable, Hashable, Sendable {
     /// The customer of the last subscription that was extended or failed; `nil` before the first one.
     package var lastCustomer: CustomerNumber?
@@ -100,6 +100,6 @@ extension MassExtension {
     }
   }
 
-  /// Ends it.
+  /// Completes the request.
   package mutating func complete(at date: Date) { progress.completeDate = date }
 }

@@ -3,7 +3,7 @@ import AppStoreServerAPI
 import Foundation
 import Synchronization
 
-/// A store that records what it is asked, and answers in the same way each time.
+/// A store that records its calls, and always answers in the same way.
 final class ServerAPIDouble: StoreServerAPI {
   enum Call: Hashable, Sendable {
     case transactionInfo(AnyTransactionID)
@@ -37,7 +37,7 @@ final class ServerAPIDouble: StoreServerAPI {
 
   /// Every call, oldest first.
   var calls: [Call] { state.withLock { $0.calls } }
-  /// Everyone who has called.
+  /// The callers of all calls.
   var callers: Set<APICaller> { state.withLock { $0.callers } }
 
   /// Makes every later call fail.
