@@ -31,6 +31,8 @@ enum Main {
   }
 
   /// Runs a command, and sends the notifications of what has happened, whether or not it succeeds.
+  ///
+  /// What cannot be sent now stays in the store, and the next program that uses the store sends it.
   private static func runAndSend(_ arguments: [String]) async throws {
     do {
       try await run(arguments)
@@ -38,7 +40,7 @@ enum Main {
       try? await LocalStore.sendDueNotifications()
       throw error
     }
-    try await LocalStore.sendDueNotifications()
+    try? await LocalStore.sendDueNotifications()
   }
 
   /// Without arguments there is nothing to parse: the parser would take a tenth of the start.

@@ -13,7 +13,7 @@ extension ExtendRenewalDateRequest {
       "extendReasonCode", as: ExtendReasonCode.self, else: .invalidExtendReasonCode)
     let identifier = try body.required(
       "requestIdentifier", as: String.self, else: .invalidRequestIdentifier)
-    guard Self.identifierLength.contains(identifier.count) else {
+    guard Self.identifierLength.contains(identifier.count), !identifier.utf8.contains(0) else {
       throw .invalidRequestIdentifier
     }
     self.init(extendByDays: days, extendReasonCode: reason, requestIdentifier: identifier)

@@ -40,6 +40,12 @@ extension StoreEngine {
 
   private static let pauseAfterError: Duration = .seconds(1)
 
+  /// The time after which it looks whether a notification that another process has taken was sent, or is
+  /// due again.
+  private static let pauseBeforeRetry: Duration = .seconds(1)
+
+  private static let pauseAfterJump: Duration = .seconds(60)
+
   /// A longer pause is split, because systems count nanoseconds in 64 bits.
   private static let longestPause: Duration = .seconds(86_400)
 
@@ -56,16 +62,20 @@ extension StoreEngine {
   private func timeToNextNotification() async throws(StoreError) -> Duration? {
     let settings = try await settings()
     guard settings.sendsNotifications else { return nil }
+    // Nothing becomes due until the operator accepts the jump, but the clock may be corrected.
+    guard settings.jump(wall: machineTime) == nil else { return Self.pauseAfterJump }
     let now = settings.now(wall: machineTime)
-    if let first = try await ledgers.nextNotificationDate(after: nil), first <= now {
-      return .seconds(Self.claimDuration)
-    }
-    guard !settings.clock.isFrozen else { return nil }
+    let first = try await ledgers.nextNotificationDate(after: nil) ?? .distantFuture
+    let retry = first <= now ? Self.pauseBeforeRetry : nil
+    guard !settings.clock.isFrozen else { return retry }
     let dates = [
       try await ledgers.nextNotificationDate(after: now),
       try await ledgers.nextDue(until: .distantFuture)?.date,
     ]
-    return dates.compactMap(\.self).min().map { .seconds(max(0.001, $0.timeIntervalSince(now))) }
+    let next = dates.compactMap(\.self).min().map { date in
+      Duration.seconds(max(0.001, date.timeIntervalSince(now)))
+    }
+    return [retry, next].compactMap(\.self).min()
   }
 }
 

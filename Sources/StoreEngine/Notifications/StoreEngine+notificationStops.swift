@@ -22,6 +22,7 @@ extension StoreEngine {
       count += try await settleInBatches(until: stop, report)
       count += try await moveClock(to: stop)
       try await sendAllNotifications()
+      settlements.pause()
     }
     return count
   }

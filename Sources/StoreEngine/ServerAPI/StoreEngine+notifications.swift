@@ -54,7 +54,8 @@ extension StoreEngine {
       (try await settled(), try await ledgers.notification(token.uuid))
     }
     guard caller.bundleID == snapshot.settings.bundleID, let stored,
-      TestNotificationToken(of: stored.notification) == token, let item = stored.historyItem
+      TestNotificationToken(of: stored.notification) == token, let item = stored.historyItem,
+      !item.sendAttempts.isEmpty
     else { throw .testNotificationNotFound }
     return item
   }

@@ -175,7 +175,7 @@ extension Database {
       arguments: [
         "now": settings.now(wall: claim.wall).millisecondsSince1970,
         "wall": claim.wall.date.millisecondsSince1970,
-        "claim": claim.end.millisecondsSince1970, "limit": limit,
+        "claim": claim.latestEnd.millisecondsSince1970, "limit": limit,
       ])
   }
 
@@ -254,4 +254,11 @@ extension Database {
 extension NotificationClaim {
   /// When the claim ends, on the machine's clock.
   fileprivate var end: Date { wall.date.addingTimeInterval(duration) }
+}
+
+extension NotificationClaim {
+  /// The latest end of another claim that is valid.
+  ///
+  /// Processes read the machine's clock before they wait for each other, and it may be corrected a little.
+  fileprivate var latestEnd: Date { end.addingTimeInterval(60) }
 }
