@@ -163,7 +163,7 @@ extension RequestError {
 }
 
 extension Request {
-  /// The token of the header `Authorization: Bearer TOKEN`; `nil` if there is none.
+  /// The token of the header `Authorization: Bearer TOKEN`; `nil` without that header.
   fileprivate var bearerToken: String? {
     let parts = (headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }

@@ -39,6 +39,10 @@ import Testing
     (#""extendByDays":5,"extendReasonCode":0"#, .invalidRequestIdentifier),
     (#""extendByDays":5,"extendReasonCode":0,"requestIdentifier":"""#, .invalidRequestIdentifier),
     (#""extendByDays":5,"extendReasonCode":0,"requestIdentifier":7"#, .invalidRequestIdentifier),
+    (
+      #""extendByDays":5,"extendReasonCode":0,"requestIdentifier":"a\u0000""#,
+      .invalidRequestIdentifier
+    ),
   ])
   func `a field that is missing or not valid has its own error`(fields: String, error: APIError) {
     #expect(throws: error) { try Self.read(fields) }

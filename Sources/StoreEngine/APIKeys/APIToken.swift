@@ -37,7 +37,7 @@ struct APIToken: Sendable {
   /// The app that it names need not be the store's.
   ///
   /// - Parameters:
-  ///   - key: The store's key with the ID ``keyID``; `nil` if there is none.
+  ///   - key: The store's key with the ID ``keyID``; `nil` if the store has no such key.
   ///   - issuer: The store's issuer ID.
   ///   - wall: The time of the machine's clock, because the app's server knows no other clock.
   ///   - isVerified: Whether the key is known to have signed this token.

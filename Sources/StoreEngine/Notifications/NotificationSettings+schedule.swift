@@ -4,7 +4,7 @@ package import StoreAPI
 
 // How often a notification is sent.
 extension NotificationSettings {
-  /// Returns the date of the next attempt; `nil` if there is none.
+  /// Returns the date of the next attempt; `nil` after the last one.
   ///
   /// A sandbox tries once. In production a failed notification is sent again after 1, 12, 24, 48
   /// and 72 hours, each counted from the previous attempt. Source: "Responding to App Store Server

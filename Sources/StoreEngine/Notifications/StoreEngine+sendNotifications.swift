@@ -67,7 +67,7 @@ extension StoreEngine {
   ///
   /// An attempt that is cancelled is not recorded, because it says nothing about the server.
   ///
-  /// - Returns: The error of storage; `nil` if there is none.
+  /// - Returns: The error of storage; `nil` if the attempt was recorded.
   func attempt(
     _ claimed: ClaimedNotification, by transport: any NotificationTransport
   ) async -> StoreError? {

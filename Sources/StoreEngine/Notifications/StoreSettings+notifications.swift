@@ -1,5 +1,4 @@
 import AppStorePayloads
-import Crypto
 import Foundation
 import StoreAPI
 
@@ -47,13 +46,7 @@ extension StoreSettings {
   /// It is derived from the store, the epoch and the event, so it is the same whenever it is computed,
   /// and no other notification of any store has it.
   func notificationUUID(of sequence: Int64, at position: Int) -> LowercaseUUID {
-    var hash = SHA256()
-    hash.update(data: rootHash)
-    hash.update(data: Data("notification \(epoch) \(sequence) \(position)".utf8))
-    var bytes = Array(hash.finalize().prefix(16))
-    // Version 4 and the variant of RFC 9562, section 5.4.
-    bytes[6] = bytes[6] & 0x0F | 0x40
-    bytes[8] = bytes[8] & 0x3F | 0x80
-    return LowercaseUUID(bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
+    let event = Data("notification \(epoch) \(sequence) \(position)".utf8)
+    return LowercaseUUID(UUID(hashOf: rootHash + event))
   }
 }

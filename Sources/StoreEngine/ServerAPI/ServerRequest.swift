@@ -20,7 +20,7 @@ struct ServerRequest: Sendable {
 
   /// Returns the customer that has a transaction with this ID, or whose app transaction has it.
   ///
-  /// - Throws: ``AppStoreServerAPI/APIError/transactionIdNotFound`` if there is none.
+  /// - Throws: ``AppStoreServerAPI/APIError/transactionIdNotFound`` if no customer has it.
   func customer(of id: AnyTransactionID) async throws(APIError) -> CustomerNumber {
     let customer = try await storage { () throws(StoreError) in
       if let stored = try await engine.ledgers.storedTransaction(id.transactionID) {
@@ -45,7 +45,7 @@ struct ServerRequest: Sendable {
     throw customer == nil ? .transactionIdNotFound : .appTransactionIdNotSupported
   }
 
-  /// Returns the customer whose app transaction has this ID, or `nil` if there is none.
+  /// Returns the customer whose app transaction has this ID; `nil` if no customer has it.
   private func appCustomer(of id: AnyTransactionID) async throws(StoreError) -> CustomerNumber? {
     guard let customer = CustomerNumber(appTransactionID: String(id.rawValue)),
       try await engine.ledgers.hasCustomer(customer)

@@ -24,7 +24,7 @@ extension StoreEngine {
 }
 
 extension ServerRequest {
-  /// Returns the purchase with this order ID, or `nil` if there is none.
+  /// Returns the purchase with this order ID; `nil` if no purchase has it.
   ///
   /// A family member's copy has no order. Only the purchaser's transaction has one.
   fileprivate func order(_ text: String) async throws(APIError) -> StoredTransaction? {

@@ -48,7 +48,7 @@ package protocol NotificationStore: Sendable {
     _ query: NotificationQuery
   ) async throws(StoreError) -> [StoredNotification]
 
-  /// Returns the notification with this UUID; `nil` if there is none.
+  /// Returns the notification with this UUID; `nil` if no notification has it.
   func notification(_ uuid: LowercaseUUID) async throws(StoreError) -> StoredNotification?
 }
 

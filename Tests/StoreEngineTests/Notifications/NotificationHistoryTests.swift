@@ -194,6 +194,19 @@ import Testing
     }
   }
 
+  @Test func `a test notification has no status while it is sent for the first time`() async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let engine = try await fixture.sending(to: NotificationReceiver())
+    let token = try await engine.requestTestNotification(for: .own).testNotificationToken
+
+    #expect(try await engine.claim(atMost: 1).count == 1)
+
+    await #expect(throws: APIError.testNotificationNotFound) {
+      try await engine.testNotificationStatus(token, for: .own)
+    }
+  }
+
   @Test func `an invalid test token is refused, and one of an unknown test is not found`()
     async throws
   {

@@ -202,6 +202,19 @@ import Testing
     #expect(receiver.received.map(\.payload.signedDate) == [.fixture])
   }
 
+  @Test func `a process whose clock is a little behind leaves what another one sends`() async throws
+  {
+    let (fixture, receiver) = (try await StoreFixture.make(), NotificationReceiver())
+    let sending = try await fixture.sending(to: receiver)
+    try await fixture.device("phone").backend.buy(Self.plan)
+    _ = try await sending.claim(atMost: 10)
+
+    let behind = try await fixture.sending(to: receiver) { .fixture.addingTimeInterval(-1) }
+    #expect(try await behind.claim(atMost: 10).isEmpty)
+    let setBack = try await fixture.sending(to: receiver) { .fixture.addingTimeInterval(-3_600) }
+    #expect(try await setBack.claim(atMost: 10).count == 1)
+  }
+
   @Test func `an unrecorded notification arrives again with the same bytes`() async throws {
     let (fixture, receiver) = (try await StoreFixture.make(), NotificationReceiver())
     let wall = ManualClock(.fixture)
