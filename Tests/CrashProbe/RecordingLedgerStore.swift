@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 import StoreAPI
 import StoreEngine
@@ -84,14 +85,15 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
   ///
   /// A step has at most two subscribers, so that a run has several steps.
   func continueMassExtension(
-    limit: Int, _ settlement: SettlementContext,
+    limit: Int, in environment: StoreEnvironment, _ settlement: SettlementContext,
     effect:
       @escaping @Sendable (MassExtension, Ledger, StoreSettings, CatalogueSnapshot) ->
       MassExtension.Effect
   ) async throws(StoreError) -> SettledChange<Bool> {
     try await write("storage extend") { [effects] () throws(StoreError) in
-      try await ledgers.continueMassExtension(limit: min(limit, 2), recorded(settlement)) {
-        request, ledger, settings, snapshot in
+      try await ledgers.continueMassExtension(
+        limit: min(limit, 2), in: environment, recorded(settlement)
+      ) { request, ledger, settings, snapshot in
         let occurrence = effects.begin("storage subscriber")
         defer { effects.end("storage subscriber", occurrence) }
         return effect(request, ledger, settings, snapshot)

@@ -46,7 +46,11 @@ extension StoreSettings {
   /// It is derived from the store, the epoch and the event, so it is the same whenever it is computed,
   /// and no other notification of any store has it.
   func notificationUUID(of sequence: Int64, at position: Int) -> LowercaseUUID {
-    let event = Data("notification \(epoch) \(sequence) \(position)".utf8)
-    return LowercaseUUID(UUID(hashOf: rootHash + event))
+    notificationUUID(from: "notification \(epoch) \(sequence) \(position)")
+  }
+
+  /// Returns a UUID that is derived from the store's root and a name, which no other notification has.
+  func notificationUUID(from name: String) -> LowercaseUUID {
+    LowercaseUUID(UUID(hashOf: rootHash + Data(name.utf8)))
   }
 }

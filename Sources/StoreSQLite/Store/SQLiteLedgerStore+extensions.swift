@@ -1,3 +1,4 @@
+package import AppStorePayloads
 import GRDB
 package import StoreAPI
 package import StoreEngine
@@ -21,7 +22,7 @@ extension SQLiteLedgerStore: MassExtensionStore {
   }
 
   package func continueMassExtension(
-    limit: Int, _ settlement: SettlementContext,
+    limit: Int, in environment: StoreEnvironment, _ settlement: SettlementContext,
     effect:
       @escaping @Sendable (MassExtension, Ledger, StoreSettings, CatalogueSnapshot) ->
       MassExtension.Effect
@@ -31,7 +32,7 @@ extension SQLiteLedgerStore: MassExtensionStore {
         guard let request = try db.unfinishedMassExtension() else { return false }
         let step = MassExtensionStep(
           db: db, settings: settings, snapshot: try db.snapshot(settings, settlement),
-          effect: effect)
+          environment: environment, effect: effect)
         try step.perform(request, limit: limit)
         return true
       }
@@ -45,13 +46,14 @@ private struct MassExtensionStep {
   /// Their ``StoreEngine/StoreSettings/lastNow`` is the time of the step.
   let settings: StoreSettings
   let snapshot: CatalogueSnapshot
+  let environment: StoreEnvironment
   let effect: (MassExtension, Ledger, StoreSettings, CatalogueSnapshot) -> MassExtension.Effect
 
   func perform(_ request: MassExtension, limit: Int) throws {
     var request = request
     let customers = try db.subscribers(of: request, limit: limit)
     for customer in customers { try extend(customer, &request) }
-    if customers.count < limit { request.complete(at: settings.lastNow) }
+    if customers.count < limit { try complete(&request) }
     try MassExtensionRow(request).upsert(db)
     try StoreRow(settings).upsert(db)
   }
@@ -64,7 +66,17 @@ private struct MassExtensionStep {
       draft.record(events, at: settings.lastNow, in: snapshot)
       try db.write(Decision(draft, at: settings.lastNow, value: ()), for: customer, settings)
     }
+    try add(settings.failureNotification(of: request, effect, on: customer))
     request.count(effect, on: customer)
+  }
+
+  private func complete(_ request: inout MassExtension) throws {
+    request.complete(at: settings.lastNow)
+    try add(settings.summaryNotification(of: request, in: environment))
+  }
+
+  private func add(_ notification: OutgoingNotification?) throws {
+    if let notification { try NotificationRow(notification).insert(db) }
   }
 }
 

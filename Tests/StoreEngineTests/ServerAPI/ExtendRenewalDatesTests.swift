@@ -149,6 +149,45 @@ import Testing
     #expect(try await status(in: fixture.engine) == complete(succeeded: count))
   }
 
+  @Test func `5: a server is notified of each subscriber and of the result once`() async throws {
+    let (fixture, receiver) = (try await subscribed(), NotificationReceiver())
+    _ = try await fixture.engine.perform(
+      .failBilling(subscription: .product(plan, account: "bert")))
+    try await fixture.advance("P1M")
+    let sending = try await fixture.sending(to: receiver)
+
+    _ = try await fixture.engine.extendRenewalDates(request(), for: .ofFixture)
+    await fixture.engine.performMassExtensions(limit: 1)
+    try await sending.sendDueNotifications()
+    try await sending.sendDueNotifications()
+
+    #expect(
+      receiver.received.map(\.name).sorted() == [
+        "RENEWAL_EXTENDED", "RENEWAL_EXTENSION FAILURE", "RENEWAL_EXTENSION SUMMARY",
+      ])
+    #expect(Set(receiver.received.map(\.payload.notificationUUID)).count == 3)
+    let failure = try #require(receiver.received.first { $0.payload.subtype == .failure })
+    let bert = try await fixture.latest(of: "bert")
+    #expect(try failure.transaction().transactionId == bert.transactionId)
+    let summary = try #require(receiver.received.first { $0.payload.subtype == .summary })
+    #expect(
+      summary.payload.subject
+        == .summary(
+          NotificationSummaryPayload(
+            environment: summary.payload.environment, bundleId: "com.example.skdemo",
+            productId: plan, requestIdentifier: "outage", succeededCount: 1, failedCount: 1)))
+  }
+
+  @Test func `without a URL a mass extension leaves no notification`() async throws {
+    let (fixture, receiver) = (try await subscribed(), NotificationReceiver())
+    _ = try await fixture.engine.extendRenewalDates(request(), for: .ofFixture)
+    await fixture.engine.performMassExtensions()
+
+    try await fixture.sending(to: receiver).sendDueNotifications()
+
+    #expect(receiver.received == [])
+  }
+
   @Test func `family members are extended with the purchaser and not counted`() async throws {
     let fixture = try await StoreFixture.withFamily()
     try await fixture.device("alpha").backend.buy(plan)
@@ -212,7 +251,7 @@ private struct UnwritableLedgers: ForwardingLedgerStore {
   let ledgers: SQLiteLedgerStore
 
   func continueMassExtension(
-    limit: Int, _ settlement: SettlementContext,
+    limit: Int, in environment: StoreEnvironment, _ settlement: SettlementContext,
     effect:
       @escaping @Sendable (MassExtension, Ledger, StoreSettings, CatalogueSnapshot) ->
       MassExtension.Effect

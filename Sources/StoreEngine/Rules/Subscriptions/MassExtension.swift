@@ -12,6 +12,8 @@ import StoreAPI
 // 3. Each subscriber of the product and the storefronts whose subscription is active in its step is counted
 //    once, as extended or as failed.
 // 4. A complete request is never performed again.
+// 5. If the store sends notifications, there is one for each subscriber and one for the complete request, each
+//    written in the transaction of its step.
 
 /// A developer's request to extend the subscriptions of all active subscribers, and its progress.
 package struct MassExtension: Hashable, Sendable {
