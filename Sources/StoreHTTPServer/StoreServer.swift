@@ -4,7 +4,7 @@ import Foundation
 package import HTTPService
 package import Logging
 import ServiceLifecycle
-import StoreAPI
+package import StoreAPI
 package import StoreHTTP
 package import Telemetry
 
@@ -51,6 +51,13 @@ package struct StoreServer: Service {
 
   /// The served routes, in no order.
   package var routes: [Route] { responder.operations.routes }
+
+  /// Logs an error of the service that sends the store's notifications.
+  package func logNotificationError(_ error: StoreError) {
+    logger.error(
+      "a notification cannot be sent",
+      metadata: ["error": "\(error.codeName)", "reason": "\(error.description)"])
+  }
 
   /// Serves until the task is cancelled or graceful shutdown begins.
   ///

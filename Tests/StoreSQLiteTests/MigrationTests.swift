@@ -64,6 +64,7 @@ import Testing
         "extensions of all subscribers: 86f60c76e47a4bb507d577ca5b1baf0177dc77efa33bd1613af4e5aa80e2862f",
         "notifications that are sent: a624e97baf47b1b1b76a5925e8e1b7dafa05fd28236b723f4399e5a4d7a29097",
         "rule notifications: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        "the next notification of each customer: 0aa7ce952fd701b7b0f8289f6318adb682f03f0f27711f3021ad5ba786d77a7f",
       ])
   }
 
@@ -248,6 +249,41 @@ import Testing
     #expect(
       try await migrated.read { try TransactionRow.fetchAll($0).map(\.value.refundAmount) }
         == [Decimal(milliunits: 2_517_530)])
+  }
+
+  @Test func `notifications of a version before are sent in the order of their customers`()
+    async throws
+  {
+    let queue = try DatabaseQueue(path: file.path)
+    try DatabaseSchema.migrator.migrate(queue, upTo: "rule notifications")
+    try await queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO notification (uuid, type, date, customer, details, signed_payload, attempts,
+            is_delivered, next_attempt_date) VALUES
+            ('00000000-0000-0000-0000-000000000001', 'REFUND', 1, 1, '{}', 'a.b.c', 1, 1, NULL),
+            ('00000000-0000-0000-0000-000000000002', 'REFUND', 2, 1, '{}', NULL, 0, 0, 2),
+            ('00000000-0000-0000-0000-000000000003', 'REFUND', 3, 1, '{}', NULL, 0, 0, 3),
+            ('00000000-0000-0000-0000-000000000004', 'REFUND', 4, 2, '{}', NULL, 0, 0, 4),
+            ('00000000-0000-0000-0000-000000000005', 'TEST', 5, NULL, '{}', NULL, 0, 0, 5),
+            ('00000000-0000-0000-0000-000000000006', 'TEST', 6, NULL, '{}', NULL, 0, 0, 6);
+          INSERT INTO notification_attempt VALUES (1, 1, 1, 'SUCCESS');
+          """)
+    }
+    try queue.close()
+
+    try SQLiteLedgerStore(file: file).close()
+
+    let migrated = try DatabaseQueue(besideStore: file)
+    let (dated, attempts) = try await migrated.read { db in
+      (
+        try Int.fetchAll(
+          db, sql: "SELECT number FROM notification WHERE next_attempt_date = date ORDER BY 1"),
+        try Int.fetchAll(db, sql: "SELECT notification FROM notification_attempt")
+      )
+    }
+    #expect(dated == [2, 4, 5, 6])
+    #expect(attempts == [1])
   }
 
   private func takeFirstStep(_ change: (Database) throws -> Void) throws {

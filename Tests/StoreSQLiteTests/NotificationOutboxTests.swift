@@ -42,6 +42,25 @@ import Testing
     #expect(searches.count == (query.last == nil ? 1 : 2), "\(plan)")
     #expect(!plan.contains { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }, "\(plan)")
     #expect(query.last == nil || plan.contains { $0.contains("date=? AND number>?") }, "\(plan)")
+    #expect(
+      query.subtype == nil || searches.allSatisfy { $0.contains("type=? AND subtype=?") }, "\(plan)"
+    )
+  }
+
+  @Test func `the indexes of pages have no unsigned notification`() throws {
+    let queue = try DatabaseQueue()
+    try DatabaseSchema.migrator.migrate(queue)
+    let indexes = try queue.read { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT sql FROM sqlite_schema WHERE tbl_name = 'notification' AND type = 'index'
+            AND (name LIKE '%\\_by\\_%' ESCAPE '\\' OR name LIKE '%\\_of\\_%' ESCAPE '\\')
+          """)
+    }
+
+    #expect(indexes.count == 8)
+    #expect(indexes.allSatisfy { $0.hasSuffix("signed_payload IS NOT NULL") }, "\(indexes)")
   }
 
   @Test(arguments: [NotificationSQL.next, NotificationSQL.hasUnsent, NotificationSQL.due])
@@ -59,7 +78,6 @@ import Testing
     "UPDATE notification SET signed_payload = NULL", "UPDATE notification SET event = 7",
     "UPDATE notification SET event = NULL", "UPDATE notification SET details = '{}'",
     "UPDATE notification SET position = -1", "UPDATE notification SET type = ''",
-    "UPDATE notification SET attempts = 0, next_attempt_date = NULL",
     "UPDATE notification SET is_delivered = 1, next_attempt_date = 1",
     "INSERT INTO notification_attempt VALUES (7, 1, 0, 'SUCCESS')",
     "INSERT INTO notification_attempt VALUES (1, 1, 0, 'SUCCESS')",
@@ -117,6 +135,65 @@ import Testing
     #expect(try renewal.transaction().unsigned == renewed.unsigned)
     #expect(try renewal.transaction().signedDate == renewal.payload.signedDate)
     #expect(renewal.payload.signedDate > renewed.purchaseDate)
+  }
+
+  @Test func `of a customer's untried notifications, only the earliest is due`() async throws {
+    let fixture = try await StoreFixture.make()
+    let engine = try await fixture.sending(to: NotificationReceiver())
+    let alice = try await fixture.device("phone").backend
+    for _ in 1...3 { try await alice.buy("consumable.fuel.octane87") }
+    _ = try await fixture.engine.signIn(local: "bob")
+    try await fixture.device("tablet", of: "bob").buy("nonconsumable.car")
+    #expect(try await Self.dated(in: fixture) == [1, 4])
+
+    let claimed = try await engine.claim(atMost: 10).notifications
+    #expect(claimed.map(\.number) == [1, 4])
+    try await engine.ledgers.record(
+      SendAttemptItem(attemptDate: .fixture, sendAttemptResult: .timedOut),
+      of: try #require(claimed.first), nextAttemptDate: .fixture.addingTimeInterval(3_600))
+
+    #expect(try await Self.dated(in: fixture) == [1, 2, 4])
+    #expect(try await engine.claim(atMost: 10).notifications.map(\.number) == [2])
+  }
+
+  @Test func `a notification that cannot be signed stops only those of its customer`() async throws
+  {
+    let (fixture, receiver) = (try await StoreFixture.make(), NotificationReceiver())
+    let engine = try await fixture.sending(to: receiver)
+    let alice = try await fixture.device("phone").backend
+    try await alice.buy("nonconsumable.car")
+    try await alice.buy("nonconsumable.utilityvehicle")
+    _ = try await fixture.engine.signIn(local: "bob")
+    try await fixture.device("tablet", of: "bob").buy("nonconsumable.racecar")
+    let queue = try DatabaseQueue(besideStore: fixture.folder.appending(path: "store.sqlite"))
+    try await queue.write { try $0.execute(sql: Self.settingPosition(7)) }
+
+    await #expect(throws: StoreError.self) { try await engine.sendDueNotifications() }
+    #expect(
+      try receiver.received.map { try $0.transaction().productId } == ["nonconsumable.racecar"])
+
+    try await queue.write { try $0.execute(sql: Self.settingPosition(0)) }
+    let later = try await fixture.sending(to: receiver) {
+      Date.fixture.addingTimeInterval(StoreEngine.claimDuration)
+    }
+    try await later.sendDueNotifications()
+    #expect(
+      try receiver.received.map { try $0.transaction().productId } == [
+        "nonconsumable.racecar", "nonconsumable.car", "nonconsumable.utilityvehicle",
+      ])
+  }
+
+  /// The first notification has this position among those of its event, which has only one.
+  private static func settingPosition(_ position: Int) -> String {
+    "UPDATE notification SET position = \(position) WHERE number = 1"
+  }
+
+  /// The numbers of the notifications that have a date for their next attempt.
+  private static func dated(in fixture: StoreFixture) async throws -> [Int64] {
+    try await DatabaseQueue(besideStore: fixture.folder.appending(path: "store.sqlite")).read {
+      try Int64.fetchAll(
+        $0, sql: "SELECT number FROM notification WHERE next_attempt_date IS NOT NULL ORDER BY 1")
+    }
   }
 
   /// A store whose first notification was sent.

@@ -85,6 +85,17 @@ import Testing
     #expect(await bob.notifications() == 2)
   }
 
+  @Test func `a listener of no customer is notified of the clock, and of no purchase`() async throws
+  {
+    let store = try await file.makeStore()
+    let listener = CountingListener(of: .nobody, in: store)
+
+    for _ in 0..<10 { try await store.record(for: .alice) }
+    _ = try await store.setClock(reaching: .fixture, frozen: false, .fixture)
+
+    #expect(await listener.notifications() == 1)
+  }
+
   @Test func `a settlement notifies each of its customers once, and no others`() async throws {
     let store = try await file.makeStore()
     try await store.addSignIn(.numbered(3), local: "carol")

@@ -341,13 +341,9 @@ extension ForwardingLedgerStore {
     try await forward(await ledgers.hasUnsentNotifications(until: date))
   }
 
-  package func release(_ claimed: ClaimedNotification) async throws(StoreError) {
-    try await forward(await ledgers.release(claimed))
-  }
-
   package func claimNotifications(
     _ claim: NotificationClaim
-  ) async throws(StoreError) -> [ClaimedNotification] {
+  ) async throws(StoreError) -> ClaimedNotifications {
     try await forward(await ledgers.claimNotifications(claim))
   }
 

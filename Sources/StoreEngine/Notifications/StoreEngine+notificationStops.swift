@@ -48,19 +48,23 @@ extension StoreEngine {
     ).settled
   }
 
-  /// Sends what is due, and waits until every notification was tried once, even by another process.
+  /// Sends what is due now, and waits until each of these notifications was tried once, even by another
+  /// process.
+  ///
+  /// It does not wait for what happens meanwhile, so it ends even if the clock runs and customers buy.
   private func sendAllNotifications() async throws(StoreError) {
+    let date = try await settings().now(wall: machineTime)
     try await sendDueNotifications()
-    while try await isSending() {
+    while try await isSending(until: date) {
       try? await sleep(.milliseconds(20))
       guard !Task.isCancelled else { throw .unavailable(reason: "the call was cancelled") }
       try await sendDueNotifications()
     }
   }
-  /// Returns whether a notification until now has not been tried yet.
-  private func isSending() async throws(StoreError) -> Bool {
-    let settings = try await settings()
-    guard settings.sendsNotifications else { return false }
-    return try await ledgers.hasUnsentNotifications(until: settings.now(wall: machineTime))
+
+  /// Returns whether a notification until `date` has not been tried yet.
+  private func isSending(until date: Date) async throws(StoreError) -> Bool {
+    guard try await settings().sendsNotifications else { return false }
+    return try await ledgers.hasUnsentNotifications(until: date)
   }
 }

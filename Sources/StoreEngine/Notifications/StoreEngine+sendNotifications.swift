@@ -24,19 +24,23 @@ extension StoreEngine {
   /// the same time. The method settles nothing, and does nothing without a transport or a URL. It
   /// does not wait for other processes that send.
   ///
-  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if storage cannot be read or written. A
-  ///   notification that was sent but could not be recorded is sent again later, with the same
-  ///   UUID.
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if storage cannot be read or written, or if a
+  ///   notification cannot be signed; then the others are still sent. A notification that was sent
+  ///   but could not be recorded is sent again later, with the same UUID.
   package func sendDueNotifications() async throws(StoreError) {
     guard let transport = notificationTransport else { return }
     let error = await withTaskGroup(of: StoreError?.self, returning: StoreError?.self) { group in
-      var (running, failure) = (0, StoreError?.none)
+      var (running, failure, unsigned) = (0, StoreError?.none, StoreError?.none)
       while failure == nil {
         do throws(StoreError) {
-          for claimed in try await claim(atMost: Self.sendLimit - running) {
+          let claimed = try await claim(atMost: Self.sendLimit - running)
+          for notification in claimed.notifications {
             running += 1
-            group.addTask { await attempt(claimed, by: transport) }
+            group.addTask { await attempt(notification, by: transport) }
           }
+          unsigned = unsigned ?? claimed.error
+          // Others may be due after those that cannot be signed.
+          if claimed.notifications.isEmpty, claimed.error != nil { continue }
         } catch {
           failure = error
         }
@@ -45,7 +49,7 @@ extension StoreEngine {
         failure = failure ?? ended
       }
       for await ended in group { failure = failure ?? ended }
-      return failure
+      return failure ?? unsigned
     }
     if let error { throw error }
   }
@@ -53,8 +57,8 @@ extension StoreEngine {
   /// Takes due notifications.
   ///
   /// Those that were never tried are signed with the present time.
-  func claim(atMost limit: Int) async throws(StoreError) -> [ClaimedNotification] {
-    guard limit > 0 else { return [] }
+  func claim(atMost limit: Int) async throws(StoreError) -> ClaimedNotifications {
+    guard limit > 0 else { return ClaimedNotifications() }
     let claim = NotificationClaim(
       wall: machineTime, limit: limit, duration: Self.claimDuration
     ) { [self] notification, customer, settings throws(StoreError) in
@@ -65,21 +69,24 @@ extension StoreEngine {
 
   /// Sends a notification once, and records the attempt.
   ///
-  /// An attempt that is cancelled is not recorded, because it says nothing about the server.
+  /// Cancelling the task does not end the attempt, which takes a few seconds at most: the server may
+  /// have the notification already, and would otherwise receive it twice.
   ///
   /// - Returns: The error of storage; `nil` if the attempt was recorded.
   func attempt(
     _ claimed: ClaimedNotification, by transport: any NotificationTransport
   ) async -> StoreError? {
+    await Task { await attemptToEnd(claimed, by: transport) }.value
+  }
+
+  private func attemptToEnd(
+    _ claimed: ClaimedNotification, by transport: any NotificationTransport
+  ) async -> StoreError? {
     let result = await post(claimed, by: transport)
+    let attempt = SendAttemptItem(attemptDate: claimed.date, sendAttemptResult: result)
+    let next = claimed.settings.nextAttemptDate(
+      after: claimed.attempts + 1, result, at: claimed.date)
     do throws(StoreError) {
-      guard result == .success || !Task.isCancelled else {
-        try await ledgers.release(claimed)
-        return nil
-      }
-      let attempt = SendAttemptItem(attemptDate: claimed.date, sendAttemptResult: result)
-      let next = claimed.settings.nextAttemptDate(
-        after: claimed.attempts + 1, result, at: claimed.date)
       try await ledgers.record(attempt, of: claimed, nextAttemptDate: next)
       return nil
     } catch {

@@ -24,22 +24,21 @@ package protocol NotificationStore: Sendable {
   /// Notifications that are due first are taken first. Of a customer's notifications that were
   /// never tried, only the earliest is taken, so that they arrive in order. A repeated attempt does
   /// not delay other notifications. A notification without a signed payload gets one, and keeps it.
-  /// The cost grows with the limit only.
+  /// One that cannot be signed is left out, and can be taken again when the claim has ended. The
+  /// cost grows with the limit only.
   ///
-  /// - Returns: The notifications, or an empty list if the store sends none now.
+  /// - Returns: The notifications; none if nothing is due or the store sends nothing.
   func claimNotifications(
     _ claim: NotificationClaim
-  ) async throws(StoreError) -> [ClaimedNotification]
+  ) async throws(StoreError) -> ClaimedNotifications
 
   /// Stores an attempt to send a notification, and releases the notification.
   ///
-  /// If a reset has deleted the notification, nothing changes.
+  /// If a reset has deleted the notification, or another process has taken it because the claim had
+  /// ended, nothing changes.
   func record(
     _ attempt: SendAttemptItem, of claimed: ClaimedNotification, nextAttemptDate: Date?
   ) async throws(StoreError)
-
-  /// Releases a notification that was not sent.
-  func release(_ claimed: ClaimedNotification) async throws(StoreError)
 
   /// Returns at most the query's limit of notifications, in the order of their dates.
   ///
@@ -82,6 +81,18 @@ package struct NotificationClaim: Sendable {
   }
 }
 
+/// The notifications that a process has taken.
+package struct ClaimedNotifications: Sendable {
+  package var notifications: [ClaimedNotification]
+  /// The reason why a notification that is due could not be signed; `nil` if each could.
+  package var error: StoreError?
+
+  package init(_ notifications: [ClaimedNotification] = [], error: StoreError? = nil) {
+    self.notifications = notifications
+    self.error = error
+  }
+}
+
 /// A notification that this process sends now.
 package struct ClaimedNotification: Hashable, Sendable {
   package var number: Int64
@@ -89,18 +100,21 @@ package struct ClaimedNotification: Hashable, Sendable {
   package var signedPayload: String
   /// The number of earlier attempts.
   package var attempts: Int
+  /// The end of the claim on the machine's clock.
+  package var claimEnd: Date
   /// The date of this attempt on the store's clock.
   package var date: Date
   package var settings: NotificationSettings
 
   package init(
     number: Int64, notification: OutgoingNotification, signedPayload: String, attempts: Int,
-    date: Date, settings: NotificationSettings
+    claimEnd: Date, date: Date, settings: NotificationSettings
   ) {
     self.number = number
     self.notification = notification
     self.signedPayload = signedPayload
     self.attempts = attempts
+    self.claimEnd = claimEnd
     self.date = date
     self.settings = settings
   }

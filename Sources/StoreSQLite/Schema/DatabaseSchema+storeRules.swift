@@ -27,8 +27,8 @@ extension DatabaseSchema {
 
   /// An empty step for each rule that was added after `refundsAtOnce`.
   ///
-  /// They are last in the list. A file may still have taken them before a step that was added
-  /// later.
+  /// They come after the first written steps. A file may have taken the step of a new rule after a step
+  /// that follows it in the list.
   static let stepsOfLaterRules = StoreRules.CodingKeys.allCases
     .drop { $0 != .refundsAtOnce }.dropFirst()
     .map { Migration(name: "rule \($0.stringValue)", sql: "") }

@@ -16,7 +16,7 @@ enum DatabaseSchema {
   }
 
   /// In the order in which a new file takes them.
-  static let migrations = writtenSteps + stepsOfLaterRules
+  static let migrations = writtenSteps + stepsOfLaterRules + stepsAfterRules
 
   private static let writtenSteps = [
     Migration(name: "first", sql: first),
@@ -70,6 +70,11 @@ enum DatabaseSchema {
     Migration(name: "reports about refund requests", sql: ""),
     Migration(name: "extensions of all subscribers", sql: massExtensions),
     Migration(name: "notifications that are sent", sql: outbox),
+  ]
+
+  /// The steps that were written after the step of the rule `notifications`.
+  private static let stepsAfterRules = [
+    Migration(name: "the next notification of each customer", sql: nextNotifications)
   ]
 
   static let migrator = migrator(migrations)

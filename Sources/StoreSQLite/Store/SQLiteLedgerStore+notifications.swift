@@ -31,13 +31,15 @@ extension SQLiteLedgerStore: NotificationStore {
 
   package func claimNotifications(
     _ claim: NotificationClaim
-  ) async throws(StoreError) -> [ClaimedNotification] {
+  ) async throws(StoreError) -> ClaimedNotifications {
     // Most of the time nothing is due, and a read does not wait for other writers.
     guard try await read({ try !$0.due(claim, StoreRow.existing($0), limit: 1).isEmpty }) else {
-      return []
+      return ClaimedNotifications()
     }
     // Listeners need not be notified of a claim.
-    return try await write { db in (try db.claim(claim), .noCustomer) }
+    let taken = try await write(for: .noCustomer) { try $0.claim(claim) }
+    return ClaimedNotifications(
+      taken.notifications, error: taken.error.map { StorageError(path: path, cause: $0).error })
   }
 
   package func record(
@@ -45,13 +47,6 @@ extension SQLiteLedgerStore: NotificationStore {
   ) async throws(StoreError) {
     try await write(for: .noCustomer) { db in
       try db.record(attempt, of: claimed, nextAttemptDate: nextAttemptDate)
-    }
-  }
-
-  package func release(_ claimed: ClaimedNotification) async throws(StoreError) {
-    try await write(for: .noCustomer) { db in
-      try db.cachedStatement(sql: "UPDATE notification SET claimed_until = NULL WHERE number = ?")
-        .execute(arguments: [claimed.number])
     }
   }
 
@@ -85,23 +80,19 @@ enum NotificationSQL {
     SELECT min(next_attempt_date) AS date FROM notification WHERE next_attempt_date > ?
     """
 
-  /// By the index `notification_untried`.
+  /// By the index `notification_due`, which has one notification of each customer, and repeated
+  /// attempts.
   static let hasUnsent = """
-    SELECT EXISTS (SELECT 1 FROM notification INDEXED BY notification_untried
-      WHERE attempts = 0 AND next_attempt_date <= ?)
+    SELECT EXISTS (SELECT 1 FROM notification INDEXED BY notification_due
+      WHERE next_attempt_date <= ? AND attempts = 0)
     """
 
-  /// By the index `notification_due`; whether an earlier one of the customer was never tried, by
-  /// `notification_untried`.
+  /// By the index `notification_due`, which has no notification that waits for an earlier one.
   ///
   /// A claim that ends later than is possible was made before the machine's clock was set back.
   static let due = """
-    SELECT * FROM notification WHERE next_attempt_date <= :now
+    SELECT * FROM notification INDEXED BY notification_due WHERE next_attempt_date <= :now
       AND (claimed_until IS NULL OR claimed_until <= :wall OR claimed_until > :claim)
-      AND (attempts > 0 OR NOT EXISTS (
-        SELECT 1 FROM notification AS earlier INDEXED BY notification_untried
-        WHERE earlier.attempts = 0 AND earlier.customer = notification.customer
-          AND earlier.number < notification.number))
     ORDER BY next_attempt_date, number LIMIT :limit
     """
 
@@ -152,25 +143,31 @@ enum NotificationSQL {
     return ["TRUE"] + conditions.filter(\.0).map(\.1)
   }
 
-  /// An index whose order is that of the page; a failure's subtype is compared row by row, because
-  /// failures are few.
+  /// The index of the filter, whose order is that of the page; it has only signed notifications.
   private static func index(_ query: NotificationQuery) -> String {
-    switch (query.customer, query.type, query.subtype) {
-    case (.some, _, _):
-      query.onlyFailures ? "undelivered_of_customer" : "notification_of_customer"
-    case (nil, .some, .some) where !query.onlyFailures: "notification_of_subtype"
-    case (nil, .some, _): query.onlyFailures ? "undelivered_of_type" : "notification_of_type"
-    default: query.onlyFailures ? "undelivered_by_date" : "notification_by_date"
-    }
+    let filter =
+      switch (query.customer, query.type, query.subtype) {
+      case (.some, _, _): "of_customer"
+      case (nil, .some, .some): "of_subtype"
+      case (nil, .some, nil): "of_type"
+      default: "by_date"
+      }
+    return (query.onlyFailures ? "undelivered_" : "notification_") + filter
   }
+}
+
+/// What a process has taken, and why some of it could not be signed.
+private struct TakenNotifications: Sendable {
+  var notifications: [ClaimedNotification] = []
+  var error: (any Error)?
 }
 
 extension Database {
   fileprivate func due(
     _ claim: NotificationClaim, _ settings: StoreSettings, limit: Int
-  ) throws -> [NotificationRow] {
+  ) throws -> [Row] {
     guard settings.sendsNotifications else { return [] }
-    return try NotificationRow.fetchAll(
+    return try Row.fetchAll(
       cachedStatement(sql: NotificationSQL.due),
       arguments: [
         "now": settings.now(wall: claim.wall).millisecondsSince1970,
@@ -179,21 +176,45 @@ extension Database {
       ])
   }
 
-  fileprivate func claim(_ claim: NotificationClaim) throws -> [ClaimedNotification] {
+  /// Takes what is due.
+  ///
+  /// What cannot be read or signed is taken too, so that it does not hold up the rest.
+  fileprivate func claim(_ claim: NotificationClaim) throws -> TakenNotifications {
     var settings = try StoreRow.existing(self)
     settings.lastNow = settings.now(wall: claim.wall)
-    guard let sending = settings.rules.notifications else { return [] }
-    return try due(claim, settings, limit: claim.limit).map { row in
-      let signed = try row.signedPayload ?? signedPayload(of: row, claim, settings)
-      try cachedStatement(
-        sql: """
-          UPDATE notification SET claimed_until = ?, signed_payload = ? WHERE number = ?
-          """
-      ).execute(arguments: [claim.end.millisecondsSince1970, signed, row.number])
-      return ClaimedNotification(
-        number: row.number, notification: row.value, signedPayload: signed,
-        attempts: row.attempts, date: settings.lastNow, settings: sending)
+    var taken = TakenNotifications()
+    for row in try due(claim, settings, limit: claim.limit) {
+      let number: Int64 = try CheckedRow(row, of: NotificationRow.databaseTableName)
+        .number("number")
+      do {
+        let notification = try signed(NotificationRow(row: row), claim, settings)
+        try take(number, signed: notification.signedPayload, claim)
+        taken.notifications.append(notification)
+      } catch let error where error is StoreError || error is DamagedRowError {
+        try take(number, signed: nil, claim)
+        taken.error = taken.error ?? error
+      }
     }
+    return taken
+  }
+
+  private func take(_ number: Int64, signed: String?, _ claim: NotificationClaim) throws {
+    try cachedStatement(
+      sql: """
+        UPDATE notification SET claimed_until = ?, signed_payload = coalesce(signed_payload, ?)
+        WHERE number = ?
+        """
+    ).execute(arguments: [claim.end.millisecondsSince1970, signed, number])
+  }
+
+  private func signed(
+    _ row: NotificationRow, _ claim: NotificationClaim, _ settings: StoreSettings
+  ) throws -> ClaimedNotification {
+    let sending = try settings.rules.notifications.required("rules", of: StoreRow.self)
+    return ClaimedNotification(
+      number: row.number, notification: row.value,
+      signedPayload: try row.signedPayload ?? signedPayload(of: row, claim, settings),
+      attempts: row.attempts, claimEnd: claim.end, date: settings.lastNow, settings: sending)
   }
 
   private func signedPayload(
@@ -218,25 +239,25 @@ extension Database {
     return (event.change, previous?.change)
   }
 
+  /// The claim that a process holds is compared by its end, because a later claim ends later.
   fileprivate func record(
     _ attempt: SendAttemptItem, of claimed: ClaimedNotification, nextAttemptDate: Date?
   ) throws {
+    let number = Int64(claimed.attempts) + 1
     try cachedStatement(
       sql: """
-        UPDATE notification SET attempts = attempts + 1, claimed_until = NULL,
+        UPDATE notification SET attempts = :attempts, claimed_until = NULL,
           is_delivered = is_delivered OR :delivered,
           next_attempt_date = iif(is_delivered OR :delivered, NULL, :next)
-        WHERE number = :number
+        WHERE number = :number AND claimed_until = :claim
         """
     ).execute(arguments: [
-      "delivered": attempt.sendAttemptResult == .success,
+      "attempts": number, "delivered": attempt.sendAttemptResult == .success,
       "next": nextAttemptDate?.millisecondsSince1970, "number": claimed.number,
+      "claim": claimed.claimEnd.millisecondsSince1970,
     ])
-    let attempts = try Int64.fetchOne(
-      cachedStatement(sql: "SELECT attempts FROM notification WHERE number = ?"),
-      arguments: [claimed.number])
-    guard let attempts else { return }
-    try NotificationAttemptRow(attempt, of: claimed.number, number: attempts).insert(self)
+    guard changesCount > 0 else { return }
+    try NotificationAttemptRow(attempt, of: claimed.number, number: number).insert(self)
   }
 
   fileprivate func stored(_ row: NotificationRow) throws -> StoredNotification {
@@ -254,9 +275,7 @@ extension Database {
 extension NotificationClaim {
   /// When the claim ends, on the machine's clock.
   fileprivate var end: Date { wall.date.addingTimeInterval(duration) }
-}
 
-extension NotificationClaim {
   /// The latest end of another claim that is valid.
   ///
   /// Processes read the machine's clock before they wait for each other, and it may be corrected a little.

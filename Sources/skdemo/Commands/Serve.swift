@@ -19,7 +19,8 @@ struct Serve: AsyncParsableCommand {
       Customers create accounts with skdemo sign-in --create --store URL. The operator key lets its \
       holder run the store from other machines. /health, /ready, /metrics and /openapi.json need no \
       key and reveal no customer. If they must not be public, put a proxy in front that refuses them. \
-      SIGTERM and the interrupt key end the server after the requests in progress.
+      SIGTERM and the interrupt key end the server after the requests in progress, and after the \
+      notifications that are being sent.
 
       Until the server ends, store backup is the only other command that can use the data folder. \
       A request beyond the limits of its account or token waits, or gets 429.
@@ -91,8 +92,8 @@ struct Serve: AsyncParsableCommand {
     ) { [store] url in
       Self.announce(url, in: local.folder, store.arguments)
     }
-    // The task ends with this function. The store's readiness shows an error of storage.
-    async let _ = local.engine.runNotificationService()
+    // The task ends with this function, after the attempts that are being made.
+    async let _ = local.engine.runNotificationService { server.logNotificationError($0) }
     do {
       try await server.runUntilSignalled()
     } catch {

@@ -187,7 +187,7 @@ import Testing
     let (fixture, receiver) = (try await StoreFixture.make(), NotificationReceiver())
     let dying = try await fixture.sending(to: receiver)
     try await fixture.device("phone").backend.buy(Self.plan)
-    let taken = try await dying.claim(atMost: 10)
+    let taken = try await dying.claim(atMost: 10).notifications
     try await fixture.advance("P1D")
     let wall = ManualClock(.fixture)
     let other = try await fixture.sending(to: receiver) { wall.now }
@@ -232,9 +232,11 @@ import Testing
     #expect(try await other.stored().map(\.attempts.count) == [1])
   }
 
-  @Test func `an attempt that is cancelled is made again`() async throws {
+  @Test func `an attempt that has begun is completed and recorded when its task is cancelled`()
+    async throws
+  {
     let (fixture, gate) = (try await StoreFixture.make(), Gate())
-    let hanging = NotificationReceiver([.other]) { _ in await gate.pass() }
+    let hanging = NotificationReceiver([.timedOut]) { _ in await gate.pass() }
     let engine = try await fixture.sending(to: hanging)
     try await fixture.device("phone").backend.buy("nonconsumable.car")
 
@@ -246,9 +248,31 @@ import Testing
     let receiver = NotificationReceiver()
     try await fixture.sending(to: receiver).sendDueNotifications()
 
+    #expect(receiver.received == [])
+    #expect(hanging.received.count == 1)
     #expect(
-      receiver.received.map(\.signedPayload) == hanging.received.map(\.signedPayload))
-    #expect(try await engine.stored().map(\.attempts.count) == [1])
+      try await engine.stored().map(\.attempts) == [
+        [SendAttemptItem(attemptDate: .fixture, sendAttemptResult: .timedOut)]
+      ])
+  }
+
+  @Test func `a process whose claim has ended does not record its attempt`() async throws {
+    let (fixture, receiver) = (try await StoreFixture.make(), NotificationReceiver())
+    let wall = ManualClock(.fixture)
+    let slow = try await fixture.sending(to: receiver)
+    try await fixture.device("phone").backend.buy("nonconsumable.car")
+    let late = try #require(try await slow.claim(atMost: 1).notifications.first)
+    let other = try await fixture.sending(to: receiver) { wall.now }
+    wall.advance(by: StoreEngine.claimDuration)
+    let present = try #require(try await other.claim(atMost: 1).notifications.first)
+
+    let timeout = SendAttemptItem(attemptDate: .fixture, sendAttemptResult: .timedOut)
+    try await slow.ledgers.record(timeout, of: late, nextAttemptDate: nil)
+    #expect(try await slow.stored().map(\.attempts) == [[]])
+
+    let success = SendAttemptItem(attemptDate: .fixture, sendAttemptResult: .success)
+    try await other.ledgers.record(success, of: present, nextAttemptDate: nil)
+    #expect(try await slow.stored().map(\.attempts) == [[success]])
   }
 
   @Test func `a reset deletes unsent notifications`() async throws {
@@ -278,6 +302,31 @@ import Testing
     #expect(
       try receiver.received.map { try $0.transaction().productId }
         == ["nonconsumable.car", "nonconsumable.racecar"])
+  }
+
+  @Test func `a service sends while the store has a URL, and only what happened meanwhile`()
+    async throws
+  {
+    let (fixture, receiver) = (try await StoreFixture.make(), NotificationReceiver())
+    let engine = try await fixture.another().sendingNotifications(by: receiver)
+    let service = Task { await engine.runNotificationService() }
+    let phone = try await fixture.device("phone").backend
+
+    try await phone.buy("nonconsumable.car")
+    _ = try await engine.perform(.setNotificationURL(url: StoreFixture.notificationURL))
+    try await phone.buy("nonconsumable.racecar")
+    try await wait(for: "the race car") { receiver.received.count == 1 }
+    _ = try await engine.perform(.setNotificationURL(url: nil))
+    try await phone.buy("nonconsumable.utilityvehicle")
+    _ = try await engine.perform(.setNotificationURL(url: StoreFixture.notificationURL))
+    try await phone.buy(Self.plan)
+    try await wait(for: "the plan") { receiver.received.count == 2 }
+    service.cancel()
+    await service.value
+
+    #expect(
+      try receiver.received.map { try $0.transaction().productId }
+        == ["nonconsumable.racecar", Self.plan])
   }
 
   @Test func `an event with two notifications sends both in their order`() async throws {

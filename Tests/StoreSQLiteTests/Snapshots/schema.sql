@@ -114,7 +114,7 @@ CREATE TABLE mass_extension (
 
 CREATE INDEX mass_extension_unfinished ON mass_extension (is_complete, number);
 
-CREATE TABLE notification (
+CREATE TABLE "notification" (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   uuid TEXT NOT NULL UNIQUE CHECK (length(uuid) = 36),
   type TEXT NOT NULL CHECK (type <> ''),
@@ -130,7 +130,7 @@ CREATE TABLE notification (
   signed_payload TEXT CHECK (signed_payload <> ''),
   attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
   is_delivered INTEGER NOT NULL DEFAULT 0 CHECK (is_delivered IN (0, 1)),
-  -- On the store's clock.
+  -- On the store's clock. Before the first attempt, NULL if an earlier one must be tried first.
   next_attempt_date INTEGER,
   -- On the machine's clock: until then a process sends it.
   claimed_until INTEGER,
@@ -138,11 +138,11 @@ CREATE TABLE notification (
   CHECK ((event IS NULL) = (position IS NULL)),
   CHECK ((event IS NULL) = (details IS NOT NULL)),
   CHECK (attempts = 0 OR signed_payload IS NOT NULL),
-  CHECK (attempts > 0 OR next_attempt_date IS NOT NULL),
   CHECK (is_delivered = 0 OR attempts > 0 AND next_attempt_date IS NULL)
 ) STRICT;
 
-CREATE INDEX notification_by_date ON notification (date, number);
+CREATE INDEX notification_by_date ON notification (date, number)
+  WHERE signed_payload IS NOT NULL;
 
 CREATE INDEX notification_due ON notification (next_attempt_date, number)
   WHERE next_attempt_date IS NOT NULL;
@@ -152,21 +152,44 @@ WHEN NEW.uuid <> OLD.uuid OR OLD.signed_payload <> NEW.signed_payload
   OR OLD.signed_payload IS NOT NULL AND NEW.signed_payload IS NULL
 BEGIN SELECT RAISE(ABORT, 'a notification is signed once'); END;
 
-CREATE INDEX notification_of_customer ON notification (customer, date, number);
+CREATE TRIGGER notification_lets_the_next_go AFTER UPDATE OF attempts ON notification
+WHEN OLD.attempts = 0 AND NEW.attempts > 0
+BEGIN
+  UPDATE notification SET next_attempt_date = date WHERE number = (
+    SELECT number FROM notification
+    WHERE customer = NEW.customer AND attempts = 0 ORDER BY number LIMIT 1);
+END;
+
+CREATE INDEX notification_of_customer ON notification (customer, date, number)
+  WHERE signed_payload IS NOT NULL;
 
 CREATE INDEX notification_of_subtype ON notification (type, subtype, date, number)
-  WHERE subtype IS NOT NULL;
+  WHERE subtype IS NOT NULL AND signed_payload IS NOT NULL;
 
-CREATE INDEX notification_of_type ON notification (type, date, number);
+CREATE INDEX notification_of_type ON notification (type, date, number)
+  WHERE signed_payload IS NOT NULL;
 
 CREATE INDEX notification_untried ON notification (customer, number) WHERE attempts = 0;
 
-CREATE INDEX undelivered_by_date ON notification (date, number) WHERE is_delivered = 0;
+CREATE TRIGGER notification_waits AFTER INSERT ON notification
+WHEN NEW.attempts = 0 AND EXISTS (
+  SELECT 1 FROM notification
+  WHERE customer = NEW.customer AND attempts = 0 AND number < NEW.number)
+BEGIN
+  UPDATE notification SET next_attempt_date = NULL WHERE number = NEW.number;
+END;
+
+CREATE INDEX undelivered_by_date ON notification (date, number)
+  WHERE is_delivered = 0 AND signed_payload IS NOT NULL;
 
 CREATE INDEX undelivered_of_customer ON notification (customer, date, number)
-  WHERE is_delivered = 0;
+  WHERE is_delivered = 0 AND signed_payload IS NOT NULL;
 
-CREATE INDEX undelivered_of_type ON notification (type, date, number) WHERE is_delivered = 0;
+CREATE INDEX undelivered_of_subtype ON notification (type, subtype, date, number)
+  WHERE is_delivered = 0 AND subtype IS NOT NULL AND signed_payload IS NOT NULL;
+
+CREATE INDEX undelivered_of_type ON notification (type, date, number)
+  WHERE is_delivered = 0 AND signed_payload IS NOT NULL;
 
 CREATE TABLE notification_attempt (
   notification INTEGER NOT NULL REFERENCES notification (number) ON DELETE CASCADE,

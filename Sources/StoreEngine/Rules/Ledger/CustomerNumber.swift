@@ -16,6 +16,12 @@ package struct CustomerNumber: RawRepresentable, Codable, Hashable, Sendable {
   /// The numbers that a customer can have: their IDs fit SQLite's integers.
   package static let all: ClosedRange<Int64> = 1...Int64.max / Int64(span) - 1
 
+  /// A number that no customer has.
+  ///
+  /// A listener to its changes is notified only of changes that concern all customers, such as those
+  /// of the settings.
+  package static let nobody = CustomerNumber(rawValue: 0)
+
   /// Returns customer × 1 000 000 000 + `count`; see ``TransactionNumbers``.
   ///
   /// The customer's number and the count must be in bounds, as ``TransactionNumbers`` says.
