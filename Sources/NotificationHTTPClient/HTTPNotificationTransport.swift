@@ -49,7 +49,10 @@ package struct HTTPNotificationTransport: NotificationTransport {
     let answer: Result<SendAttemptResult, any Error>
     do {
       let response = try await client.execute(request(body, to: url.url), deadline: deadline)
-      answer = .success(SendAttemptResult(status: Int(response.status.code)))
+      answer = .success(
+        SendAttemptResult(
+          status: Int(response.status.code), location: response.headers.first(name: "location"),
+          from: url.url))
     } catch {
       answer = .failure(error)
     }

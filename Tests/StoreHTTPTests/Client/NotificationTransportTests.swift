@@ -56,6 +56,19 @@ import Testing
     }
   }
 
+  @Test func `a redirect to the same URL is circular`() throws {
+    let url = try #require(URL(string: "https://shop.example.com/apple?shop=1"))
+    let locations = ["/apple?shop=1", "https://shop.example.com/apple?shop=1", "/apple", nil]
+    let results = locations.map { SendAttemptResult(status: 307, location: $0, from: url) }
+
+    #expect(
+      results == [
+        .circularRedirect, .circularRedirect, .unsuccessfulHTTPResponseCode,
+        .unsuccessfulHTTPResponseCode,
+      ])
+    #expect(SendAttemptResult(status: 200, location: "/apple?shop=1", from: url) == .success)
+  }
+
   @Test func `an attempt does not wait for the body of a response`() async throws {
     let endless = ScriptedServer.Response(
       bytes: "HTTP/1.1 200 OK\r\ncontent-length: 1000000000\r\n\r\nabc")
