@@ -4,6 +4,7 @@ import Foundation
 import StoreAPI
 import StoreOperatorAPI
 import StoreSQLite
+import Synchronization
 import TestSupport
 import Testing
 
@@ -101,6 +102,24 @@ import Testing
     #expect(
       stored.attempts.map(\.sendAttemptResult)
         == Array(repeating: .timedOut, count: 5) + [.success])
+  }
+
+  @Test func `an advance waits for what was due when it stopped, and not for what comes later`()
+    async throws
+  {
+    let (fixture, receiver) = (try await StoreFixture.make(), NotificationReceiver())
+    _ = try await fixture.sending(to: receiver)
+    _ = try await fixture.engine.perform(.setClock(frozen: false))
+    let (wall, asked) = (ManualClock(.fixture), AskedDates())
+    let engine = try await fixture.another(
+      wallClock: { wall.now }, over: { BusyLedgerStore(ledgers: $0, wall: wall, asked: asked) }
+    ).sendingNotifications(by: receiver)
+
+    _ = try await engine.advance(.by(try #require(CalendarDuration("P1D"))))
+
+    let first = asked.dates.prefix(BusyLedgerStore.calls)
+    #expect(first.count == BusyLedgerStore.calls)
+    #expect(Set(first).count == 1)
   }
 
   @Test func `in a sandbox a notification that fails is not sent again`() async throws {
@@ -362,6 +381,31 @@ private struct ForgetfulLedgerStore: ForwardingLedgerStore {
     _ attempt: SendAttemptItem, of claimed: ClaimedNotification, nextAttemptDate: Date?
   ) async throws(StoreError) {
     throw Self.error
+  }
+}
+
+/// The dates until which an engine has asked for unsent notifications.
+private final class AskedDates: Sendable {
+  private let asked = Mutex<[Date]>([])
+
+  var dates: [Date] { asked.withLock { $0 } }
+
+  func add(_ date: Date) { asked.withLock { $0.append(date) } }
+}
+
+/// A double in which another process sends something while the machine's clock runs.
+private struct BusyLedgerStore: ForwardingLedgerStore {
+  /// The number of calls until everything was sent.
+  static let calls = 4
+
+  let ledgers: SQLiteLedgerStore
+  let wall: ManualClock
+  let asked: AskedDates
+
+  func hasUnsentNotifications(until date: Date) async throws(StoreError) -> Bool {
+    asked.add(date)
+    wall.advance(by: 1)
+    return asked.dates.count < Self.calls
   }
 }
 
