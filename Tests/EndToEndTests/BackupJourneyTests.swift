@@ -53,7 +53,7 @@ import Testing
     #expect(
       restored.output.hasPrefix(
         "restored to \(elsewhere): 1 account, 1 device, 1 transaction, 0 subscriptions, "
-          + "0 offer keys\nlast event "), "\(restored.output)\(restored.errors)")
+          + "0 offer keys, 0 API keys\nlast event "), "\(restored.output)\(restored.errors)")
     #expect(try (history.json()["transactions"] as? [Any])?.count == 1)
     #expect(clocks[0]["epoch"] as? Int != clocks[1]["epoch"] as? Int)
     let key = try? String(contentsOfFile: elsewhere + "/operator.key", encoding: .utf8)

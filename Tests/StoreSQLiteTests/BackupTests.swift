@@ -58,6 +58,10 @@ import Testing
     async throws
   {
     let shop = try await shop()
+    for _ in 1...2 { _ = try await shop.engine.perform(.createAPIKey) }
+    try await DatabaseQueue(besideStore: shop.folder.appending(path: "store.sqlite")).write {
+      try $0.execute(sql: "UPDATE api_key SET revocation_date = 1 WHERE number = 1")
+    }
     let file = folder.url.appending(path: "backup")
 
     let contents = try StoreBackup(file: file).make(
@@ -71,7 +75,7 @@ import Testing
       contents
         == BackupContents(
           accounts: 1, devices: 2, transactions: 3, subscriptions: 1, offerKeys: 0,
-          lastEvent: sequence, now: try #require(settings).lastNow))
+          apiKeys: 1, lastEvent: sequence, now: try #require(settings).lastNow))
     #expect(try names(in: folder.url) == ["backup"])
     #expect(PrivateFile.permissions(of: file) == 0o600)
   }

@@ -18,15 +18,20 @@ extension BackupContents {
     )
     guard let settings else { throw EmptyStoreError() }
     let row = CheckedRow(settings, of: StoreRow.databaseTableName)
-    // Stores of the first versions have no such table.
-    let offerKeys =
-      try db.tableExists("offer_key")
-      ? Int.fetchOne(db, sql: "SELECT count(*) FROM offer_key") ?? 0 : 0
     self.init(
       accounts: try row.number("accounts"), devices: try row.number("devices"),
       transactions: try row.number("transactions"),
-      subscriptions: try row.number("subscriptions"), offerKeys: offerKeys,
+      subscriptions: try row.number("subscriptions"), offerKeys: try db.count("offer_key"),
+      apiKeys: try db.count("api_key", where: "revocation_date IS NULL"),
       lastEvent: try row.number("last_event"),
       now: try row.date("last_now"))
+  }
+}
+
+extension Database {
+  /// Returns the number of rows of a table; 0 if the database is of a version that did not have it.
+  fileprivate func count(_ table: String, where condition: String = "TRUE") throws -> Int {
+    guard try tableExists(table) else { return 0 }
+    return try Int.fetchOne(self, sql: "SELECT count(*) FROM \(table) WHERE \(condition)") ?? 0
   }
 }

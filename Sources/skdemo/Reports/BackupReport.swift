@@ -11,6 +11,8 @@ struct BackupReport: Encodable {
   var transactions: Int
   var subscriptions: Int
   var offerKeys: Int
+  /// Without revoked ones.
+  var apiKeys: Int
   var lastEvent: Int64
   /// The store's time of the last event or change.
   var now: Date
@@ -23,6 +25,7 @@ struct BackupReport: Encodable {
     transactions = contents.transactions
     subscriptions = contents.subscriptions
     offerKeys = contents.offerKeys
+    apiKeys = contents.apiKeys
     lastEvent = contents.lastEvent
     now = contents.now
   }
@@ -31,6 +34,7 @@ struct BackupReport: Encodable {
     let counts = [
       text(accounts, "account"), text(devices, "device"), text(transactions, "transaction"),
       text(subscriptions, "subscription"), text(offerKeys, "offer key"),
+      text(apiKeys, "API key"),
     ]
     return [
       "\(action): \(counts.joined(separator: ", "))",
