@@ -111,6 +111,13 @@ private let month = CalendarDuration("P1M")
       .apiKeyRevoked(key: OperatorAPIKey(id: "K", date: march)),
       #"{"apiKeyRevoked":{"key":{"date":1772323200000,"id":"K"}}}"#
     ),
+    (
+      .sentNotifications(list: [], last: 7), #"{"sentNotifications":{"last":7,"list":[]}}"#
+    ),
+    (
+      .triggered(notification: "TEST", account: nil),
+      #"{"triggered":{"notification":"TEST"}}"#
+    ),
   ])
   func `a result is encoded under its name and decoded again`(
     result: OperatorResult, json: String

@@ -347,6 +347,22 @@ extension ForwardingLedgerStore {
     try await forward(await ledgers.claimNotifications(claim))
   }
 
+  package func claimNotification(
+    _ uuid: LowercaseUUID, _ claim: NotificationClaim
+  ) async throws(StoreError) -> ClaimedNotification? {
+    try await forward(await ledgers.claimNotification(uuid, claim))
+  }
+
+  package func sentNotifications(
+    after last: Int64, limit: Int
+  ) async throws(StoreError) -> [RecordedAttempt] {
+    try await forward(await ledgers.sentNotifications(after: last, limit: limit))
+  }
+
+  package func lastAttemptNumber() async throws(StoreError) -> Int64 {
+    try await forward(await ledgers.lastAttemptNumber())
+  }
+
   package func record(
     _ attempt: SendAttemptItem, of claimed: ClaimedNotification, nextAttemptDate: Date?
   ) async throws(StoreError) {

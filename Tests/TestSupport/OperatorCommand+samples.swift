@@ -79,5 +79,8 @@ extension OperatorCommand {
     #"{"createAPIKey":{}}"#,
     #"{"apiKeys":{}}"#,
     #"{"revokeAPIKey":{"keyID":"ABCDE23456"}}"#,
+    #"{"sentNotifications":{"after":7}}"#,
+    #"{"resendNotification":{"uuid":"99b16628-15e4-4668-972b-eeff55eeff55"}}"#,
+    #"{"triggerNotification":{"notification":"EXPIRED.VOLUNTARY"}}"#,
   ]
 }

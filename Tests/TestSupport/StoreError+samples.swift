@@ -61,6 +61,8 @@ extension StoreError {
     .invalidRequestRevision(revision: "\u{1B}[2J"),
     .invalidSimulatedError(name: .productUnavailable, api: .loadProducts),
     .invalidNotificationURL(url: "ftp://\u{1B}[2J", reason: "use https"),
+    .unknownNotification(name: "\u{1B}[2J"),
+    .notificationRefused(name: "TEST", reason: "set a URL first"),
   ]
 
   private static let key = OrderKey(UUID())

@@ -128,6 +128,10 @@ package enum StoreError: Error, Hashable, Sendable {
   case invalidRequestRevision(revision: String)
   /// The store has no key of the App Store Server API with this ID.
   case unknownAPIKey(name: String)
+  /// The store has no notification with this UUID.
+  case unknownNotification(name: String)
+  /// The store cannot send this notification; the reason is a clause.
+  case notificationRefused(name: String, reason: String)
   /// A newer store's error that this version does not know; the result of an order is unknown.
   case unknown(code: String, message: String)
 }
@@ -329,6 +333,10 @@ extension StoreError: CustomStringConvertible {
         + "reset, or by another store. Read the history again from its first page"
     case .unknownAPIKey(let id):
       "there is no API key '\(id)': skdemo store api-key list lists the keys"
+    case .unknownNotification(let uuid):
+      "there is no notification '\(uuid)': a reset has deleted it, or it belongs to another store"
+    case .notificationRefused(let name, let reason):
+      "the notification '\(name)' cannot be sent: \(reason)"
     case .unknown(let code, let message):
       "the store refused the request with '\(code)': \(message)"
     }

@@ -64,13 +64,15 @@ package enum StoreErrorCode: String, CodingKey, Codable, Hashable, Sendable, Cas
   case invalidSimulatedError
   case unknownAPIKey
   case invalidNotificationURL
+  case unknownNotification
+  case notificationRefused
 
   /// The HTTP status code.
   package var status: Int {
     switch self {
     case .unauthorized, .signInRefused: 401
     case .unknownProduct, .unknownOffer, .unknownOfferCode, .unknownTransaction, .unknownAccount,
-      .unknownDevice, .unknownAPIKey:
+      .unknownDevice, .unknownAPIKey, .unknownNotification:
       404
     case .offerCodeExpired, .offerCodeRedeemed, .offerCodeExists, .accountExists, .quoteChanged,
       .ineligibleForOffer, .invalidOfferPrice, .orderKeyReused, .orderKeyClosed, .orderNotWaiting,
@@ -80,7 +82,7 @@ package enum StoreErrorCode: String, CodingKey, Codable, Hashable, Sendable, Cas
       .refundNotReversible, .notSubscribed, .severalSubscribers, .renewalIsOff, .billingIssue,
       .noPriceIncrease, .priceChanged, .consentRequired, .extensionRefused, .deviceExists,
       .tooManyDevices,
-      .clockMovedBackwards, .clockBeyondCertificates, .clockNotSet:
+      .clockMovedBackwards, .clockBeyondCertificates, .clockNotSet, .notificationRefused:
       409
     case .invalidOfferCode, .invalidPassword, .invalidQuantity, .invalidOfferSignature,
       .missingOfferParameter, .invalidExtension, .invalidPrice, .invalidCatalogue, .invalidName,

@@ -59,12 +59,16 @@ extension StoreEngine {
   /// Those that were never tried are signed with the present time.
   func claim(atMost limit: Int) async throws(StoreError) -> ClaimedNotifications {
     guard limit > 0 else { return ClaimedNotifications() }
-    let claim = NotificationClaim(
+    return try await ledgers.claimNotifications(notificationClaim(atMost: limit))
+  }
+
+  /// Returns the values that storage needs to let this process send notifications now.
+  func notificationClaim(atMost limit: Int) -> NotificationClaim {
+    NotificationClaim(
       wall: machineTime, limit: limit, duration: Self.claimDuration
     ) { [self] notification, customer, settings throws(StoreError) in
       try signed(notification, about: customer, settings)
     }
-    return try await ledgers.claimNotifications(claim)
   }
 
   /// Sends a notification once, and records the attempt.

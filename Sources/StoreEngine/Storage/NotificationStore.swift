@@ -32,6 +32,25 @@ package protocol NotificationStore: Sendable {
     _ claim: NotificationClaim
   ) async throws(StoreError) -> ClaimedNotifications
 
+  /// Takes the notification with this UUID to send it now, whether or not it is due, was delivered, or is
+  /// being sent.
+  ///
+  /// - Returns: The notification; `nil` if there is none, or if the store sends none now.
+  func claimNotification(
+    _ uuid: LowercaseUUID, _ claim: NotificationClaim
+  ) async throws(StoreError) -> ClaimedNotification?
+
+  /// Returns at most `limit` of the attempts after the one with the number `last`, in the order in which
+  /// they were recorded.
+  ///
+  /// The cost grows with the limit only.
+  func sentNotifications(
+    after last: Int64, limit: Int
+  ) async throws(StoreError) -> [RecordedAttempt]
+
+  /// Returns the number of the attempt that was recorded last; 0 before the first one.
+  func lastAttemptNumber() async throws(StoreError) -> Int64
+
   /// Stores an attempt to send a notification, and releases the notification.
   ///
   /// If a reset has deleted the notification, or another process has taken it because the claim had
@@ -170,5 +189,27 @@ package struct StoredNotification: Hashable, Sendable {
     self.notification = notification
     self.signedPayload = signedPayload
     self.attempts = attempts
+  }
+}
+
+/// An attempt to send a notification, in the order of all attempts.
+package struct RecordedAttempt: Hashable, Sendable {
+  /// Counted from 1 for all notifications of the store; a reset begins again.
+  package var number: Int64
+  package var notification: OutgoingNotification
+  package var signedPayload: String
+  /// Counted from 1 for the notification.
+  package var attempt: Int
+  package var item: SendAttemptItem
+
+  package init(
+    number: Int64, notification: OutgoingNotification, signedPayload: String, attempt: Int,
+    item: SendAttemptItem
+  ) {
+    self.number = number
+    self.notification = notification
+    self.signedPayload = signedPayload
+    self.attempt = attempt
+    self.item = item
   }
 }

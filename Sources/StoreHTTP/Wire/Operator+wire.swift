@@ -64,6 +64,10 @@ extension SubscriptionReference: SchemaCodable {
     ])
 }
 
+extension SentNotification: SchemaCodable {
+  package static let schema = Schema.fields(of: Self.self, ["transactionID": .transactionID])
+}
+
 extension CatalogueChange: SchemaCodable {}
 extension CatalogueChange.Aspect: SchemaCodable {}
 extension GracePeriod: SchemaCodable {}

@@ -32,6 +32,8 @@ extension OperatorResult: SchemaCodable {
     switch name {
     case .offerCodes: ["list": .array(OfferCode.schema, atMost: OfferCode.listLimit)]
     case .apiKeys: ["list": .array(OperatorAPIKey.schema, atMost: OperatorAPIKey.listLimit)]
+    case .sentNotifications:
+      ["list": .array(SentNotification.schema, atMost: SentNotification.listLimit)]
     case .transactions: page(of: OperatorTransaction.schema)
     case .subscriptions: page(of: OperatorSubscription.schema)
     default: ["revision": .revision]

@@ -78,6 +78,14 @@ package enum OperatorResult: Hashable, Sendable {
   case apiKeys(list: [OperatorAPIKey], issuerID: String, bundleID: String)
   /// The key that is no longer valid.
   case apiKeyRevoked(key: OperatorAPIKey)
+  /// Attempts to send notifications, in their order, and the number of the last one: a list that
+  /// begins there has what follows.
+  case sentNotifications(list: [SentNotification], last: Int64)
+  /// The notification that was sent once more, with the attempt.
+  case notificationSent(notification: SentNotification)
+  /// The notification, by its type and subtype, and the new account whose life led to it; `nil` if it is
+  /// about no account.
+  case triggered(notification: String, account: String?)
 }
 
 // In JSON the name is the only key, with the values below it, each under its label:
@@ -92,6 +100,7 @@ extension OperatorResult: Codable {
       deleted
     case expired, renewal, subscription, accounts, accountAdded, passwordChanged, signedOut
     case deviceRemoved, apiKey, apiKeys, apiKeyRevoked
+    case sentNotifications, notificationSent, triggered
   }
 
   package typealias Name = CodingKeys

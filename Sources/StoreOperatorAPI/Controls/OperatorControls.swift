@@ -6,7 +6,7 @@ package enum OperatorControls {
     + OperatorCommand.ofOfferCodes + OperatorCommand.ofLists + OperatorCommand.ofOrders
     + OperatorCommand.ofTransactions + OperatorCommand.ofSubscriptions
     + OperatorCommand.ofAccounts + OperatorCommand.ofFamilies + OperatorCommand.ofReset
-    + OperatorCommand.ofAPIKeys
+    + OperatorCommand.ofAPIKeys + OperatorCommand.ofSentNotifications
 
   static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }

@@ -87,15 +87,19 @@ struct NotificationAttemptRow: StoreRecord {
       "number": { $0.number },
       "date": { $0.value.attemptDate.millisecondsSince1970 },
       "result": { $0.value.sendAttemptResult.rawValue },
+      "sequence": { $0.sequence },
     ])
 
-  private let notification: Int64
-  private let number: Int64
+  let notification: Int64
+  let number: Int64
   let value: SendAttemptItem
+  /// The number in the order of all attempts; `nil` if the attempt was made before there was one.
+  let sequence: Int64?
 
-  init(_ attempt: SendAttemptItem, of notification: Int64, number: Int64) {
+  init(_ attempt: SendAttemptItem, of notification: Int64, number: Int64, sequence: Int64) {
     self.notification = notification
     self.number = number
+    self.sequence = sequence
     value = attempt
   }
 }
@@ -104,6 +108,7 @@ extension NotificationAttemptRow {
   init(row: CheckedRow) throws {
     notification = try row.number("notification")
     number = try row.number("number")
+    sequence = try row.numberIfPresent("sequence")
     let text: String = try row.decode(forColumn: "result")
     value = SendAttemptItem(
       attemptDate: try row.date("date"),

@@ -217,6 +217,21 @@ extension Database {
       attempts: row.attempts, claimEnd: claim.end, date: settings.lastNow, settings: sending)
   }
 
+  /// Takes the notification with this UUID, even if it is not due.
+  func claimNotification(
+    _ uuid: LowercaseUUID, _ claim: NotificationClaim
+  ) throws -> ClaimedNotification? {
+    var settings = try StoreRow.existing(self)
+    settings.lastNow = settings.now(wall: claim.wall)
+    let row = try NotificationRow.fetchOne(
+      cachedStatement(sql: "SELECT * FROM notification WHERE uuid = ?"),
+      arguments: [uuid.description])
+    guard settings.sendsNotifications, let row else { return nil }
+    let notification = try signed(row, claim, settings)
+    try take(row.number, signed: notification.signedPayload, claim)
+    return notification
+  }
+
   private func signedPayload(
     of row: NotificationRow, _ claim: NotificationClaim, _ settings: StoreSettings
   ) throws -> String {
@@ -257,7 +272,9 @@ extension Database {
       "claim": claimed.claimEnd.millisecondsSince1970,
     ])
     guard changesCount > 0 else { return }
-    try NotificationAttemptRow(attempt, of: claimed.number, number: number).insert(self)
+    try NotificationAttemptRow(
+      attempt, of: claimed.number, number: number, sequence: lastAttemptNumber() + 1
+    ).insert(self)
   }
 
   fileprivate func stored(_ row: NotificationRow) throws -> StoredNotification {

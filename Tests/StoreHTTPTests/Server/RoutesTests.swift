@@ -160,6 +160,12 @@ import Testing
       }
       #expect(keys.map { $0.revocationDate == nil } == [false])
 
+      _ = try await perform(.setNotificationURL(url: StoreFixture.notificationURL))
+      _ = try await perform(.triggerNotification("SUBSCRIBED.INITIAL_BUY"))
+      _ = try await perform(.sentNotifications(after: nil))
+      // The store of this test sends nothing, so it refuses.
+      _ = try? await perform(.resendNotification(uuid: LowercaseUUID(UUID())))
+
       let before = try await perform(.acceptClock).time
       _ = try await perform(.advance(move: .by(try #require(CalendarDuration("PT1H")))))
       let after = try await perform(.setClockBack(date: before.now)).time
