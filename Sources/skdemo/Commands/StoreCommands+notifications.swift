@@ -8,7 +8,7 @@ extension StoreCommand {
       commandName: "notifications",
       abstract: "Send App Store Server Notifications to your server.",
       examples: ["skdemo store notifications set-url http://localhost:3000/apple"],
-      subcommands: [SetURL.subcommand])
+      subcommands: [SetURL.subcommand, Listen.self, Trigger.subcommand, Resend.subcommand])
 
     struct SetURL: ControlArguments {
       static let configuration = CommandConfiguration(

@@ -37,6 +37,15 @@ struct Output {
     try print(report, lines: [text()])
   }
 
+  /// Prints one entry of a stream: a line of JSON, or a line of text for a person.
+  ///
+  /// - Throws: ``StoreAPI/OutputError`` if it cannot be written.
+  func printEntry(_ report: some Encodable, text: @autoclosure () -> String) throws {
+    let json =
+      isJSON ? TerminalText(json: try Self.json(report, isOneLine: true) + "\n") : nil
+    try StandardStream.output.writeResult(json ?? TerminalText(lines: [text()]))
+  }
+
   /// Prints `failure` to standard error.
   func printError(_ failure: CommandFailure) {
     let report = ["error": ["code": failure.code, "message": failure.message]]
@@ -47,9 +56,10 @@ struct Output {
   }
 
   /// The JSON of a report, as it can be written to a terminal.
-  static func json(_ value: some Encodable) throws -> String {
+  static func json(_ value: some Encodable, isOneLine: Bool = false) throws -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if !isOneLine { encoder.outputFormatting.insert(.prettyPrinted) }
     encoder.dateEncodingStrategy = .custom { date, encoder in
       var container = encoder.singleValueContainer()
       if encoder.codingPath.contains(where: { $0.isSigned }) {

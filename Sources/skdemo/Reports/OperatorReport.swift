@@ -114,6 +114,13 @@ extension Answer<OperatorResult> {
           + ["issuer ID \(issuerID), bundle ID \(bundleID)"])
     case .apiKeyRevoked(let key):
       OperatorReport(key, lines: ["the API key \(key.id) was revoked: its tokens are refused"])
+    case .sentNotifications(let list, _):
+      OperatorReport(
+        ["notifications": list.map { SentNotificationReport($0) }],
+        lines: list.map { SentNotificationReport($0).text })
+    case .notificationSent(let sent): OperatorReport(SentNotificationReport(sent)) { $0.text }
+    case .triggered(let name, let account):
+      OperatorReport(TriggerReport(notification: name, account: account)) { $0.text }
     case .deviceRemoved(let device, let account):
       OperatorReport(
         RemovedDeviceReport(device: device.id, account: account),

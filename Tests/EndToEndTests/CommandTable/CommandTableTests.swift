@@ -229,6 +229,30 @@ extension CommandTableTests {
       store api-key revoke {key}
       store api-key list
       """, replacing: ["key": key])
+    try await notifyApp(&session)
+  }
+
+  /// The operator's commands about notifications, to a server that does not run.
+  private func notifyApp(_ session: inout CommandSession) async throws {
+    try await session.run(
+      """
+      store notifications trigger TEST
+      store notifications listen
+      store notifications set-url http://127.0.0.1:9/
+      store notifications trigger TEST
+      store notifications trigger EXPIRED
+      store notifications listen --count 0
+      store notifications listen --last 1 --count 1
+      """)
+    let uuid = try await session.commandLine.lastNotification()
+    try await session.run(
+      """
+      store notifications resend {uuid}
+      store notifications resend 99b16628-15e4-4668-972b-eeff55eeff55
+      store notifications resend none
+      store notifications set-url none
+      store notifications resend {uuid}
+      """, replacing: ["uuid": uuid])
   }
 
   /// The operator's decisions about orders that wait.
@@ -460,6 +484,14 @@ extension CommandLineFixture {
     let list = try await skdemo("store", "api-key", "list", "--json").json()
     let keys = try #require(list["apiKeys"] as? [[String: Any]])
     return try #require(keys.first?["id"] as? String)
+  }
+
+  /// The UUID of the notification that was sent last.
+  fileprivate func lastNotification() async throws -> String {
+    let sent = try await skdemo(
+      "store", "notifications", "listen", "--last", "1", "--count", "1", "--json"
+    ).json()
+    return try #require(sent["uuid"] as? String)
   }
 
   /// The ID of the transaction of the car.

@@ -196,9 +196,11 @@ CREATE TABLE notification_attempt (
   -- Counted from 1.
   number INTEGER NOT NULL CHECK (number > 0),
   date INTEGER NOT NULL,
-  result TEXT NOT NULL CHECK (result <> ''),
+  result TEXT NOT NULL CHECK (result <> ''), sequence INTEGER CHECK (sequence > 0),
   PRIMARY KEY (notification, number)
 ) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX notification_attempt_in_order ON notification_attempt (sequence);
 
 CREATE TABLE offer_code (
   code TEXT PRIMARY KEY CHECK (code <> ''),

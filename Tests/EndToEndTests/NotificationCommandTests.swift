@@ -1,0 +1,130 @@
+import AppStorePayloads
+import Foundation
+import StoreAPI
+import StoreEngine
+import StoreOperatorAPI
+import TestSupport
+import Testing
+
+@testable import skdemo
+
+/// `skdemo store notifications listen`, `trigger` and `resend`.
+@Suite(.hangLimit) struct NotificationCommandTests {
+  private let commandLine: CommandLineFixture
+  /// Nobody listens there.
+  private static let url = "http://127.0.0.1:9/"
+
+  init() throws { commandLine = try CommandLineFixture(.inProcess) }
+
+  @Test func `a triggered notification is sent, and the listener shows it`() async throws {
+    _ = try await notifications("set-url", Self.url)
+
+    let triggered = try await notifications("trigger", "subscribed.initial_buy", "--json").json()
+    let listed = try await listen("--json").json()
+    let line = try await listen().output
+
+    let account = try #require(triggered["account"] as? String)
+    #expect(triggered["notification"] as? String == "SUBSCRIBED.INITIAL_BUY")
+    #expect(listed["type"] as? String == "SUBSCRIBED")
+    #expect(listed["subtype"] as? String == "INITIAL_BUY")
+    #expect(listed["account"] as? String == account)
+    #expect(listed["productID"] as? String == "subscription.standard")
+    #expect(try #require(listed["result"] as? String) != "SUCCESS")
+    let token = try #require(listed["signedPayload"] as? String)
+    let payload = try JWS(token).payload(as: NotificationPayload.self)
+    #expect(payload.notificationUUID.description == listed["uuid"] as? String)
+    #expect(line.contains("  SUBSCRIBED.INITIAL_BUY  subscription.standard of \(account)  "))
+    #expect(line.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a listener prints each notification as one line of JSON`() async throws {
+    _ = try await notifications("set-url", Self.url)
+    _ = try await notifications("trigger", "DID_RENEW")
+
+    let run = try await notifications("listen", "--last", "2", "--count", "2", "--json")
+
+    let lines = run.output.split(separator: "\n")
+    let types = try lines.map { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return try #require(object?["type"] as? String)
+    }
+    #expect(types == ["SUBSCRIBED", "DID_RENEW"])
+  }
+
+  @Test func `a notification is sent once more with its UUID`() async throws {
+    _ = try await notifications("set-url", Self.url)
+    _ = try await notifications("trigger", "TEST")
+    let uuid = try #require(try await listen("--json").json()["uuid"] as? String)
+
+    let sent = try await notifications("resend", uuid, "--json").json()
+
+    #expect(sent["uuid"] as? String == uuid)
+    #expect(sent["attempt"] as? Int == 2)
+    #expect(try await listen("--json").json()["attempt"] as? Int == 2)
+  }
+
+  @Test func `without a URL a listener says how to set one`() async throws {
+    let run = try await notifications("listen", "--count", "1")
+
+    #expect(run.status == 1)
+    #expect(run.errors.contains("skdemo store notifications set-url"))
+  }
+
+  @Test(arguments: [["--last", "21"], ["--last", "-1"], ["--count", "0"]])
+  func `a number that makes no sense is refused`(options: [String]) async throws {
+    let run = try await commandLine.skdemo(["store", "notifications", "listen"] + options)
+
+    #expect(run.status == 2)
+  }
+
+  private func notifications(_ arguments: String...) async throws -> CommandRun {
+    try await commandLine.skdemo(["store", "notifications"] + arguments)
+  }
+
+  /// The notification that was sent last.
+  private func listen(_ options: String...) async throws -> CommandRun {
+    try await commandLine.skdemo(
+      ["store", "notifications", "listen", "--last", "1", "--count", "1"] + options)
+  }
+}
+
+/// What `--forward-to` does.
+@Suite struct NotificationForwardingTests {
+  private static let shop = "https://shop.example.com/apple"
+  private static let local = "http://localhost:3000/apple"
+
+  @Test func `a store without a URL sends to that of the option while the listener runs`() throws {
+    #expect(
+      try NotificationForwarding(to: Self.local, storeSendsTo: nil, isOnThisMachine: true)
+        == .setsURL(Self.local))
+  }
+
+  @Test func `a listener sends copies if the store has another URL`() throws {
+    let forwarding = try NotificationForwarding(
+      to: Self.local, storeSendsTo: Self.shop, isOnThisMachine: false)
+
+    #expect(forwarding == .copies(to: try NotificationURL(Self.local, allowsOwnNetwork: true)))
+  }
+
+  @Test(arguments: [nil, "https://shop.example.com/apple"] as [String?])
+  func `a listener sends nothing itself if the store sends there already`(url: String?) throws {
+    #expect(
+      try NotificationForwarding(to: url, storeSendsTo: Self.shop, isOnThisMachine: true)
+        == NotificationForwarding.none)
+  }
+
+  @Test(arguments: [nil, "http://localhost:3000/apple"] as [String?])
+  func `a store on another machine needs a URL of its own`(url: String?) {
+    let error = #expect(throws: CommandFailure.self) {
+      try NotificationForwarding(to: url, storeSendsTo: nil, isOnThisMachine: false)
+    }
+    #expect(error?.code == "notificationRefused")
+  }
+
+  @Test func `a copy is not sent to a URL that notifications cannot have`() {
+    #expect(throws: StoreError.self) {
+      try NotificationForwarding(
+        to: "http://shop.example.com/", storeSendsTo: Self.shop, isOnThisMachine: true)
+    }
+  }
+}
