@@ -63,6 +63,14 @@ import Testing
     #expect(indexes.allSatisfy { $0.hasSuffix("signed_payload IS NOT NULL") }, "\(indexes)")
   }
 
+  @Test(arguments: [AttemptSQL.page, AttemptSQL.last])
+  func `the attempts after another one are found by their index`(sql: String) throws {
+    let plan = try Self.plan(of: sql)
+
+    #expect(plan.count == 1)
+    #expect(plan.first?.contains("INDEX notification_attempt_in_order") == true, "\(plan)")
+  }
+
   @Test(arguments: [NotificationSQL.next, NotificationSQL.hasUnsent, NotificationSQL.due])
   func `what is sent next is found by indexes, and nothing is sorted`(sql: String) throws {
     let plan = try Self.plan(of: sql)

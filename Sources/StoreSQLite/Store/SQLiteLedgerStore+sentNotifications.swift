@@ -28,7 +28,7 @@ extension SQLiteLedgerStore {
 }
 
 /// The statements about the order of all attempts, by the index `notification_attempt_in_order`.
-private enum AttemptSQL {
+enum AttemptSQL {
   static let page = """
     SELECT * FROM notification_attempt WHERE sequence > ? ORDER BY sequence LIMIT ?
     """
