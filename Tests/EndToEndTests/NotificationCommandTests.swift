@@ -63,6 +63,35 @@ import Testing
     #expect(try await listen("--json").json()["attempt"] as? Int == 2)
   }
 
+  @Test func `a store without a URL has that of the listener only while it runs`() async throws {
+    _ = try await notifications("set-url", Self.url)
+    _ = try await notifications("trigger", "TEST")
+    _ = try await notifications("set-url", "none")
+
+    let run = try await listen("--forward-to", Self.url)
+    let invalid = try await listen("--forward-to", "http://shop.example.com/")
+
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("  TEST  "))
+    #expect(!run.output.contains("forwarded: "))
+    #expect(invalid.status == 1)
+    let settings = try await commandLine.skdemo("store", "settings", "--json").json()
+    #expect(settings["notifications"] == nil)
+  }
+
+  @Test func `a listener shows the answer to the copy that it sends to another URL`() async throws {
+    _ = try await notifications("set-url", Self.url)
+    _ = try await notifications("trigger", "TEST")
+
+    let sent = try await listen("--forward-to", "http://127.0.0.1:9/copies", "--json").json()
+    let run = try await listen("--forward-to", "http://127.0.0.1:9/copies")
+
+    #expect(try #require(sent["forwardResult"] as? String) != "SUCCESS")
+    #expect(run.output.contains("  forwarded: "))
+    let settings = try await commandLine.skdemo("store", "settings", "--json").json()
+    #expect((settings["notifications"] as? [String: Any])?["url"] as? String == Self.url)
+  }
+
   @Test func `without a URL a listener says how to set one`() async throws {
     let run = try await notifications("listen", "--count", "1")
 

@@ -13,7 +13,7 @@ extension OperatorCommand.SentNotifications: StoreRule {
     let attempts = try await store.attempts(after: after)
     var list: [SentNotification] = []
     for attempt in attempts { list.append(try await store.listed(attempt)) }
-    let last = try await attempts.last?.number ?? store.lastAttempt(upTo: after)
+    let last = try await store.lastAttempt(upTo: attempts.last?.number ?? after)
     return try await store.unsettled().answer(.sentNotifications(list: list, last: last))
   }
 }

@@ -104,8 +104,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("EXPIRED.BILLING_RETRY", 60.0), ("GRACE_PERIOD_EXPIRED", 3), ("EXPIRED.VOLUNTARY", 0),
-    ("DID_RENEW", 0),
+    ("EXPIRED.BILLING_RETRY", 60.0), ("GRACE_PERIOD_EXPIRED", 3.0), ("EXPIRED.VOLUNTARY", 0.0),
+    ("DID_RENEW", 0.0),
   ])
   func `only a notification that needs time moves the clock`(
     name: String, days: Double

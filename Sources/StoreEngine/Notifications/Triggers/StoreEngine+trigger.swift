@@ -12,7 +12,7 @@ extension OperatorCommand.TriggerNotification: StoreRule {
     try snapshot.settings.checkClock(wall: store.machineTime)
     try snapshot.settings.checkNotifications(for: trigger.name)
     try await store.checkProducts(for: trigger)
-    let account = trigger.needsAccount ? try await store.addTriggerAccount() : nil
+    let account = try await trigger.needsAccount ? store.addTriggerAccount() : nil
     for step in trigger.steps { try await store.play(step, of: trigger, for: account ?? "") }
     return try await store.settled().answer(
       .triggered(notification: trigger.name, account: account))
