@@ -10,7 +10,7 @@ extension NotificationTrigger {
   package static let all: [NotificationTrigger] =
     [beginnings, changes, offers, expirations, billing, prices, refunds, others].flatMap(\.self)
 
-  private static let beginnings = [
+  private static let beginnings: [NotificationTrigger] = [
     NotificationTrigger(.subscribed, .initialBuy, .change(.buy(.plan))),
     NotificationTrigger(
       .subscribed, .resubscribe, .change(.buy(.plan)), .change(.expire), .change(.buy(.plan))),
@@ -21,7 +21,7 @@ extension NotificationTrigger {
     NotificationTrigger(.oneTimeCharge, nil, .change(.buy(.oneTime))),
   ]
 
-  private static let changes = [
+  private static let changes: [NotificationTrigger] = [
     NotificationTrigger(
       .didChangeRenewalPref, nil, .change(.buy(.higherPlan)), .change(.buy(.plan)),
       .change(.buy(.higherPlan))),
@@ -37,7 +37,7 @@ extension NotificationTrigger {
       .change(.setAutoRenew(false)), .change(.setAutoRenew(true))),
   ]
 
-  private static let offers = [
+  private static let offers: [NotificationTrigger] = [
     NotificationTrigger(.offerRedeemed, nil, .change(.buy(.plan)), .change(.redeem(.plan))),
     NotificationTrigger(
       .offerRedeemed, .upgrade, .change(.buy(.plan)), .change(.redeem(.higherPlan))),
@@ -45,7 +45,7 @@ extension NotificationTrigger {
       .offerRedeemed, .downgrade, .change(.buy(.higherPlan)), .change(.redeem(.plan))),
   ]
 
-  private static let expirations = [
+  private static let expirations: [NotificationTrigger] = [
     NotificationTrigger(.expired, .voluntary, .change(.buy(.plan)), .change(.expire)),
     NotificationTrigger(
       .expired, .billingRetry, .change(.buy(.plan)), .change(.failBilling),
@@ -57,7 +57,7 @@ extension NotificationTrigger {
       .expired, .productNotForSale, .change(.buy(.plan)), .change(.renew(.notForSale))),
   ]
 
-  private static let billing = [
+  private static let billing: [NotificationTrigger] = [
     NotificationTrigger(
       .didFailToRenew, nil, .change(.buy(.plan)), .change(.failBilling), .change(.renew(.usual))),
     NotificationTrigger(
@@ -68,7 +68,7 @@ extension NotificationTrigger {
       .change(.renew(.gracePeriod)), .advanceToDueDate),
   ]
 
-  private static let prices = [
+  private static let prices: [NotificationTrigger] = [
     NotificationTrigger(
       .priceIncrease, .pending, .change(.buy(.plan)), .change(.requestPriceIncreaseConsent)),
     NotificationTrigger(
@@ -76,7 +76,7 @@ extension NotificationTrigger {
       .change(.acceptPriceIncrease)),
   ]
 
-  private static let refunds = [
+  private static let refunds: [NotificationTrigger] = [
     NotificationTrigger(.refund, nil, .change(.buy(.plan)), .change(.refund)),
     NotificationTrigger(
       .refundDeclined, nil, .change(.buy(.plan)), .change(.requestRefund),
@@ -88,7 +88,7 @@ extension NotificationTrigger {
     NotificationTrigger(.revoke, nil, .addFamilyMember, .buyShared, .removeFamilyMember),
   ]
 
-  private static let others = [
+  private static let others: [NotificationTrigger] = [
     NotificationTrigger(.renewalExtended, nil, .change(.buy(.plan)), .change(.extend)),
     NotificationTrigger(.renewalExtension, .summary, .change(.buy(.plan)), .extendAll),
     NotificationTrigger(
