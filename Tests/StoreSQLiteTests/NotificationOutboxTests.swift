@@ -87,10 +87,12 @@ import Testing
     "UPDATE notification SET event = NULL", "UPDATE notification SET details = '{}'",
     "UPDATE notification SET position = -1", "UPDATE notification SET type = ''",
     "UPDATE notification SET is_delivered = 1, next_attempt_date = 1",
-    "INSERT INTO notification_attempt VALUES (7, 1, 0, 'SUCCESS')",
-    "INSERT INTO notification_attempt VALUES (1, 1, 0, 'SUCCESS')",
-    "INSERT INTO notification_attempt VALUES (1, 0, 0, 'SUCCESS')",
-    "INSERT INTO notification_attempt VALUES (1, 2, 0, '')", "DELETE FROM event",
+    "INSERT INTO notification_attempt VALUES (7, 1, 0, 'SUCCESS', 7)",
+    "INSERT INTO notification_attempt VALUES (1, 1, 0, 'SUCCESS', 7)",
+    "INSERT INTO notification_attempt VALUES (1, 0, 0, 'SUCCESS', 7)",
+    "INSERT INTO notification_attempt VALUES (1, 2, 0, 'SUCCESS', 0)",
+    "INSERT INTO notification_attempt VALUES (1, 2, 0, 'SUCCESS', 1)",
+    "INSERT INTO notification_attempt VALUES (1, 2, 0, '', 7)", "DELETE FROM event",
   ])
   func `a statement that violates an invariant of the outbox is refused`(sql: String) async throws {
     let fixture = try await Self.fixtureWithSentCar()
