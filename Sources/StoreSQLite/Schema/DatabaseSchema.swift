@@ -74,7 +74,8 @@ enum DatabaseSchema {
 
   /// The steps that were written after the step of the rule `notifications`.
   private static let stepsAfterRules = [
-    Migration(name: "the next notification of each customer", sql: nextNotifications)
+    Migration(name: "the next notification of each customer", sql: nextNotifications),
+    Migration(name: "the order of attempts", sql: attemptOrder),
   ]
 
   static let migrator = migrator(migrations)
