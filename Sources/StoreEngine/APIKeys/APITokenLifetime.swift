@@ -53,7 +53,7 @@ struct APITokenLifetime: Hashable, Sendable {
         "its '\(name)' is \((time - now).seconds) in the future: correct the clock of the app's server"
       )
     }
-    try checkLength(from: issued ?? now + Self.clockSkew)
+    try checkLength(from: issued ?? now)
   }
 
   private func checkLength(from start: Double) throws(InvalidTokenError) {

@@ -23,15 +23,18 @@ extension StoreEngine {
     of id: AnyTransactionID, by caller: APICaller, orThrow notFound: APIError
   ) async throws(APIError) -> ServerChange {
     let (snapshot, stored): (StoreSnapshot, StoredTransaction?)
+    let isOfAppTransaction: Bool
     do throws(StoreError) {
       snapshot = try await settled()
-      stored = try await ledgers.storedTransaction(TransactionID(rawValue: id.rawValue))
+      stored = try await ledgers.storedTransaction(id.transactionID)
+      isOfAppTransaction =
+        if stored == nil { try await customer(ofAppTransaction: id) != nil } else { false }
     } catch {
       throw APIError(error, orNotFound: notFound)
     }
     guard caller.bundleID == snapshot.settings.bundleID else { throw notFound }
     guard let stored else {
-      throw id.isOfAppTransaction ? .appTransactionIdNotSupported : notFound
+      throw isOfAppTransaction ? .appTransactionIdNotSupported : notFound
     }
     return ServerChange(engine: self, snapshot: snapshot, named: stored, notFound: notFound)
   }

@@ -26,7 +26,7 @@ struct ServerRequest: Sendable {
       if let stored = try await engine.ledgers.storedTransaction(id.transactionID) {
         return stored.customer as CustomerNumber?
       }
-      return try await appCustomer(of: id)
+      return try await engine.customer(ofAppTransaction: id)
     }
     guard let customer else { throw .transactionIdNotFound }
     return customer
@@ -41,16 +41,10 @@ struct ServerRequest: Sendable {
       try await engine.ledgers.storedTransaction(id.transactionID)
     }
     if let stored { return stored }
-    let customer = try await storage { () throws(StoreError) in try await appCustomer(of: id) }
+    let customer = try await storage { () throws(StoreError) in
+      try await engine.customer(ofAppTransaction: id)
+    }
     throw customer == nil ? .transactionIdNotFound : .appTransactionIdNotSupported
-  }
-
-  /// Returns the customer whose app transaction has this ID; `nil` if no customer has it.
-  private func appCustomer(of id: AnyTransactionID) async throws(StoreError) -> CustomerNumber? {
-    guard let customer = CustomerNumber(appTransactionID: String(id.rawValue)),
-      try await engine.ledgers.hasCustomer(customer)
-    else { return nil }
-    return customer
   }
 }
 

@@ -13,7 +13,9 @@ extension StoreEngine {
   /// - Throws: ``AppStoreServerAPI/APIError/invalidProductId`` if the store has no such plan,
   ///   ``AppStoreServerAPI/APIError/invalidExtendByDays``,
   ///   ``AppStoreServerAPI/APIError/invalidRequestIdentifier``,
-  ///   ``AppStoreServerAPI/APIError/invalidEmptyStorefrontCountryCodeList`` and
+  ///   ``AppStoreServerAPI/APIError/invalidEmptyStorefrontCountryCodeList``,
+  ///   ``AppStoreServerAPI/APIError/invalidStorefrontCountryCode`` for a country that is not
+  ///   in ``StorefrontList``, and
   ///   ``AppStoreServerAPI/APIError/generalInternalRetryable``.
   package func extendRenewalDates(
     _ request: MassExtendRenewalDateRequest, for caller: APICaller
@@ -117,6 +119,9 @@ extension MassExtendRenewalDateRequest {
     try dateExtension.checkIdentifier()
     guard storefrontCountryCodes?.isEmpty != true else {
       throw .invalidEmptyStorefrontCountryCodeList
+    }
+    guard storefrontCountryCodes?.allSatisfy({ StorefrontList.named($0) != nil }) != false else {
+      throw .invalidStorefrontCountryCode
     }
   }
 }

@@ -43,7 +43,6 @@ import Testing
     ("the last second", .lasting(from: now - 3599, to: now + 1)),
     ("60 minutes without iat", .lasting(from: nil, to: now + 3600)),
     ("a server whose clock is a minute ahead", .lasting(from: now + 60, to: now + 3660)),
-    ("the same without iat", .lasting(from: nil, to: now + 3660)),
     ("fractions of a second", .claiming("exp", "\(now + 300).5")),
     ("a start in the past", .claiming("nbf", "\(now - 1)")),
     ("more claims", .claiming("nonce", #""6edffe66-b482-11eb-8529-0242ac130003""#)),
@@ -220,7 +219,7 @@ import Testing
     ("a token that expired, without iat", .lasting(from: nil, to: now - 1), "it expired 1 s ago"),
     ("61 minutes", .lasting(from: now, to: now + 3601), "it is valid for more than 3600 s"),
     (
-      "61 minutes without iat", .lasting(from: nil, to: now + 3661),
+      "a second more than 60 minutes, without iat", .lasting(from: nil, to: now + 3601),
       "it is valid for more than 3600 s"
     ),
     (

@@ -146,6 +146,9 @@ import Testing
     await #expect(throws: APIError.invalidOriginalTransactionId) {
       try await extend(.ofApp(), in: fixture)
     }
+    await #expect(throws: APIError.originalTransactionIdNotFound) {
+      try await extend(.ofUnknownApp(), in: fixture)
+    }
   }
 
   @Test func `days and identifiers have bounds`() async throws {

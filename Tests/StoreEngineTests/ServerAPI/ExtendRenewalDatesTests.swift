@@ -221,6 +221,7 @@ import Testing
       (request(days: 0), .invalidExtendByDays), (request(days: 91), .invalidExtendByDays),
       (request(identifier: ""), .invalidRequestIdentifier),
       (request(storefronts: []), .invalidEmptyStorefrontCountryCodeList),
+      (request(storefronts: ["USA", "XXX"]), .invalidStorefrontCountryCode),
     ]
     for (request, error) in wrong {
       await #expect(throws: error) {

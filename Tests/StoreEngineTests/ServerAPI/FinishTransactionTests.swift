@@ -59,6 +59,9 @@ import Testing
     await #expect(throws: APIError.appTransactionIdNotSupported) {
       try await fixture.engine.finishTransaction(.ofApp(), for: .ofFixture)
     }
+    await #expect(throws: APIError.transactionIdNotFound) {
+      try await fixture.engine.finishTransaction(.ofUnknownApp(), for: .ofFixture)
+    }
     #expect(try await alpha.unfinished().count == 1)
   }
 }

@@ -87,6 +87,9 @@ import Testing
     await #expect(throws: APIError.appTransactionIdNotSupported) {
       try await set(of: .ofApp(), in: fixture)
     }
+    await #expect(throws: APIError.originalTransactionIdNotFound) {
+      try await set(of: .ofUnknownApp(), in: fixture)
+    }
     #expect(try await fixture.listed(car).appAccountToken == nil)
   }
 }

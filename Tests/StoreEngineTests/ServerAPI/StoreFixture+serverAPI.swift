@@ -21,6 +21,9 @@ extension AnyTransactionID {
   /// The ID of an app transaction of the fixtures' first customer.
   static func ofApp() throws -> AnyTransactionID { try AnyTransactionID("1000000000") }
 
+  /// The ID that the app transaction of the seventh customer would have; no fixture has so many.
+  static func ofUnknownApp() throws -> AnyTransactionID { try AnyTransactionID("7000000000") }
+
   /// An ID that no fixture has given.
   static func unknown() throws -> AnyTransactionID { try AnyTransactionID("1000000999") }
 }

@@ -74,6 +74,9 @@ import Testing
     await #expect(throws: APIError.appTransactionIdNotSupported) {
       try await shop.store.transactionInfo(id, for: shop.caller)
     }
+    await #expect(throws: APIError.transactionIdNotFound) {
+      try await shop.store.transactionInfo(.ofUnknownApp(), for: shop.caller)
+    }
     #expect(try await shop.ids(id.rawValue, .with { _ in }) == [bought.transactionId])
   }
 
