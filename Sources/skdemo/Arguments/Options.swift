@@ -81,12 +81,22 @@ struct OperatorOptions: ParsableArguments {
   ///
   /// - Throws: As ``StoreArguments/remote()``, ``StoreArguments/storeOperator(of:keyFile:)`` and
   ///   ``LocalStore/open(_:)``.
-  func open() async throws -> any StoreOperator {
+  func open() async throws -> any StoreOperator { try await openWithAccounts().storeOperator }
+
+  /// The store, for its operator and for customers who sign in.
+  ///
+  /// - Throws: As ``open()``.
+  func openWithAccounts() async throws -> (
+    storeOperator: any StoreOperator, accounts: any StoreAccounts
+  ) {
     if let remote = try store.arguments.remote() {
-      return try await store.arguments.storeOperator(of: remote, keyFile: operatorKeyFile)
+      let storeOperator = try await store.arguments.storeOperator(
+        of: remote, keyFile: operatorKeyFile)
+      return (storeOperator, remote.http.accounts)
     }
     guard operatorKeyFile == nil else { throw CommandFailure.needsStore("--operator-key-file") }
-    return try await LocalStore.open(store.arguments).engine
+    let engine = try await LocalStore.open(store.arguments).engine
+    return (engine, engine)
   }
 }
 

@@ -7,7 +7,7 @@ extension StoreCommand {
   /// The commands that concern accounts and their devices.
   static let accounts = CommandGroup(
     name: "Customer",
-    subcommands: [Account.self, Device.self, FamilyCommand.self])
+    subcommands: [Account.self, Device.self, FamilyCommand.self, PlayScenario.self])
 
   struct Account: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -70,7 +70,7 @@ struct SubscriptionReport: Encodable {
 
 extension SubscriptionStatusCode {
   /// StoreKit's name of the state.
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .active: "subscribed"
     case .expired: "expired"

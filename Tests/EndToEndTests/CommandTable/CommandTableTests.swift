@@ -332,6 +332,9 @@ extension CommandTableTests {
       store device remove device-1 --account customer
       store device remove device-1 --account customer
       status
+      store scenario refunded family
+      store scenario {folder}/nothing.json
+      store scenario grace retry --show
       store backup {folder}/backup
       store backup {folder}/backup
       store restore {folder}/backup --into {folder}/restored

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import StoreAPI
+import StoreOperatorAPI
+
+extension StoreCommand {
+  struct PlayScenario: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "scenario",
+      abstract: "Make new customers and play what happens to them.",
+      discussion: """
+        A scenario is a file in JSON: names of customers, and steps. A step has a command about a \
+        customer, or a control, which is any command of the operator as in the store's OpenAPI document. \
+        The key after moves the clock by a duration first, and date moves it to a date. Dates that are \
+        past are left out.
+
+        Each run makes an account for each customer: if the name is taken, ann-2 or the next free name. \
+        The password of the accounts is that in SKDEMO_PASSWORD, or a random one. The grace period that \
+        a command sets ends with the run. If a step fails, the earlier steps have happened.
+
+        These come with the program, and leave the clock as it is: \
+        \(BuiltInScenario.allCases.map(\.rawValue).joined(separator: ", ")). They use the products of \
+        the program's own catalogue; for your own, save one with --show and edit it.
+        """,
+      examples: [
+        "skdemo store scenario grace",
+        "skdemo store scenario new trial active renewal-off grace retry lapsed refunded family --json",
+        "skdemo store scenario trial --show",
+        "skdemo store scenario shop.json",
+      ])
+
+    @Argument(
+      help: ArgumentHelp("Files, or names of scenarios of the program.", valueName: "file"))
+    var scenarios: [String]
+
+    @Flag(help: "Print the scenario as JSON, and do not play it.")
+    var show = false
+
+    @OptionGroup var store: OperatorOptions
+
+    func validate() throws {
+      guard !show || scenarios.count == 1 else {
+        throw ValidationError("--show prints one scenario: name only one")
+      }
+    }
+
+    func run() async throws {
+      let scenarios = try scenarios.map { try Scenario.named($0) }
+      if show, let scenario = scenarios.first { return try print(scenario) }
+      let (storeOperator, accounts) = try await store.openWithAccounts()
+      let player = ScenarioPlayer(
+        store: storeOperator, accounts: accounts,
+        password: environment("SKDEMO_PASSWORD") ?? UUID().uuidString)
+      let plan = try await player.plan(scenarios)
+      try await player.play(plan)
+      let report = try await report(on: plan, by: player)
+      try store.output.afterChange.print(report, lines: report.lines)
+    }
+
+    private func print(_ scenario: Scenario) throws {
+      let lines = try Output.json(scenario).split(separator: "\n").map(String.init)
+      try store.output.print(scenario, lines: lines)
+    }
+
+    private func report(
+      on plan: ScenarioPlan, by player: ScenarioPlayer
+    ) async throws -> ScenarioReport {
+      var customers: [ScenarioReport.Customer] = []
+      for customer in plan.customers {
+        let transactions = try await player.transactions(of: customer.account)
+        customers.append(ScenarioReport.Customer(customer, transactions))
+      }
+      let time = try await player.store.perform(.clock).time
+      return ScenarioReport(date: time.now, customers: customers)
+    }
+  }
+}
