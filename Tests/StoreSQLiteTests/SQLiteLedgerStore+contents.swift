@@ -228,6 +228,8 @@ extension LedgerEvent {
     case .refundRequested(let id, let request): "refund of \(id) asked for: \(request.line)"
     case .consumptionReported(let id, let report):
       "use of \(id) reported: \(report.deliveryStatus.rawValue)"
+    case .consumptionRequested(let id, let date):
+      "use of \(id) asked for again at \(written(date))"
     case .refundDeclined(let id): "refund of \(id) declined"
     case .deleted(let id): "deleted \(id)"
     case .refundReversed(let id, let amount): "refund of \(id) reversed: \(amount)"

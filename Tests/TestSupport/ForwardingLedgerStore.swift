@@ -256,6 +256,16 @@ extension ForwardingLedgerStore {
     try await forward(await ledgers.refundedTransactions(of: customer, after: place, limit: limit))
   }
 
+  package func dueConsumptionRequests(
+    at now: Date, limit: Int
+  ) async throws(StoreError) -> [DueConsumptionRequest] {
+    try await forward(await ledgers.dueConsumptionRequests(at: now, limit: limit))
+  }
+
+  package func nextConsumptionRequestDate(after now: Date) async throws(StoreError) -> Date? {
+    try await forward(await ledgers.nextConsumptionRequestDate(after: now))
+  }
+
   package func hasCustomer(_ customer: CustomerNumber) async throws(StoreError) -> Bool {
     try await forward(await ledgers.hasCustomer(customer))
   }

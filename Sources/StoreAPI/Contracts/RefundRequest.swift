@@ -47,9 +47,12 @@ package struct RefundRequest: Codable, Hashable, Sendable {
   package var state: RefundRequestState
   /// The report of the developer's server; `nil` if it has sent none.
   package var consumption: ConsumptionReport?
+  /// The date on which the developer's server was last asked again for a report; `nil` if it was asked
+  /// only once, or not at all.
+  package var consumptionRequestDate: Date?
 
   package enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, date, reason, text, state, consumption
+    case id, date, reason, text, state, consumption, consumptionRequestDate
   }
 
   package init(

@@ -69,8 +69,8 @@ extension LedgerEvent {
       .change(.refundRequest(TransactionRefundRequest(transactionID: id, state: .declined)))
     case .orderWaits, .orderDeclined, .orderLapsed:
       .change(.orders)
-    case .cutShort, .billingIssueChanged, .consumptionReported, .extensionGranted, .reassigned,
-      .orderSettled,
+    case .cutShort, .billingIssueChanged, .consumptionReported, .consumptionRequested,
+      .extensionGranted, .reassigned, .orderSettled,
       .orderClosed,
       .orderRepeated, .orderReassigned:
       nil

@@ -237,8 +237,8 @@ extension LedgerEvent {
     case .upgraded, .refunded, .refundReversed, .deleted, .sharingEnded: .revocation
     case .priceChanged, .offerPriceChanged, .nextOfferPriceChanged: .priceChange
     case .charged, .periodBegan, .renewalChanged, .offerRedeemed, .cutShort, .expired, .revoked,
-      .refundRequested, .refundDeclined, .consumptionReported, .revocationReversed,
-      .billingRetryBegan,
+      .refundRequested, .refundDeclined, .consumptionReported, .consumptionRequested,
+      .revocationReversed, .billingRetryBegan,
       .gracePeriodExpired, .billingIssueChanged, .priceIncreaseAnswered, .renewalDateExtended,
       .extensionGranted,
       .sharedPlanChanged, .familySharingChanged, .finished, .appAccountTokenSet, .reassigned,

@@ -53,7 +53,8 @@ extension Ledger {
         .renewalDateExtended(let groupID, _, _), .familySharingChanged(let groupID, _):
         groups.append(groupID)
       case .priceChanged, .priceIncreaseAnswered, .offerPriceChanged, .nextOfferPriceChanged,
-        .refundRequested, .refundDeclined, .consumptionReported, .extensionGranted,
+        .refundRequested, .refundDeclined, .consumptionReported, .consumptionRequested,
+        .extensionGranted,
         .sharedPlanChanged, .sharingEnded,
         .finished,
         .appAccountTokenSet, .reassigned, .orderSettled, .orderClosed, .orderWaits, .orderRepeated,

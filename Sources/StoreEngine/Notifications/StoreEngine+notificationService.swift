@@ -86,6 +86,7 @@ extension StoreEngine {
   /// Settles what is due, and takes the notifications that are due then.
   private func claimOnTime(atMost limit: Int) async throws(StoreError) -> ClaimedNotifications {
     _ = try await settled()
+    try await repeatConsumptionRequests()
     return try await claim(atMost: limit)
   }
 
@@ -103,6 +104,7 @@ extension StoreEngine {
     let dates = [
       try await ledgers.nextNotificationDate(after: now),
       try await ledgers.nextDue(until: .distantFuture)?.date,
+      try await ledgers.nextConsumptionRequestDate(after: now),
     ]
     let next = dates.compactMap(\.self).min().map { date in
       Duration.seconds(max(0.001, date.timeIntervalSince(now)))

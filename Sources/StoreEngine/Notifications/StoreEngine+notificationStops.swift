@@ -27,12 +27,14 @@ extension StoreEngine {
     return count
   }
 
-  /// Returns the next date until `end` at which something is due or a notification is sent again.
+  /// Returns the next date until `end` at which something is due, a notification is sent again, or the
+  /// developer's server is asked again about a refund request.
   private func nextStop(until end: Date) async throws(StoreError) -> Date? {
     let now = try await settings().now(wall: machineTime)
     let attempt = try await ledgers.nextNotificationDate(after: now)
     let due = try await ledgers.nextDue(until: end)?.date
-    return [due, attempt].compactMap(\.self).filter { $0 <= end }.min()
+    let request = try await ledgers.nextConsumptionRequestDate(after: now)
+    return [due, attempt, request].compactMap(\.self).filter { $0 <= end }.min()
   }
 
   /// Moves the clock to `date` unless it is there.

@@ -21,14 +21,16 @@ extension StoreEngine {
   /// Sends every notification that is due now, and returns when each has been tried.
   ///
   /// Notifications of one customer are sent one after the other, those of different customers at
-  /// the same time. The method settles nothing, and does nothing without a transport or a URL. It
-  /// does not wait for other processes that send.
+  /// the same time. Before that, the server is asked again about the refund requests for which this is
+  /// due. The method settles nothing else, and does nothing without a transport or a URL. It does not
+  /// wait for other processes that send.
   ///
   /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if storage cannot be read or written, or if a
   ///   notification cannot be signed; then the others are still sent. A notification that was sent
   ///   but could not be recorded is sent again later, with the same UUID.
   package func sendDueNotifications() async throws(StoreError) {
     guard let transport = notificationTransport else { return }
+    try await repeatConsumptionRequests()
     let error = await withTaskGroup(of: StoreError?.self, returning: StoreError?.self) { group in
       var (running, failure, unsigned) = (0, StoreError?.none, StoreError?.none)
       while failure == nil {

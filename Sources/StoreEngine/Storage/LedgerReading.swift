@@ -16,6 +16,20 @@ package protocol LedgerReading: Sendable {
   /// Returns when the customer's next subscription or order is due.
   func nextDue(of customer: CustomerNumber) async throws(StoreError) -> Date?
 
+  /// Returns at most `limit` transactions about which the developer's server is to be asked again at
+  /// `now`, as ``ConsumptionRequests`` says, those first that are due first.
+  ///
+  /// The cost grows with the number of refund requests of the last two days only.
+  func dueConsumptionRequests(
+    at now: Date, limit: Int
+  ) async throws(StoreError) -> [DueConsumptionRequest]
+
+  /// Returns the first date after `now` on which the developer's server is to be asked again; `nil` if
+  /// there is none.
+  ///
+  /// The cost is that of ``dueConsumptionRequests(at:limit:)``.
+  func nextConsumptionRequestDate(after now: Date) async throws(StoreError) -> Date?
+
   /// Returns the purchases of a customer, read in one snapshot.
   func purchases(of customer: CustomerNumber) async throws(StoreError) -> StoredPurchases
 

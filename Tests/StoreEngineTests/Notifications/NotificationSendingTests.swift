@@ -122,6 +122,50 @@ import Testing
     #expect(Set(first).count == 1)
   }
 
+  @Test func `a refund request that waits is asked about every 12 hours for two days`()
+    async throws
+  {
+    let (fixture, receiver) = (try await StoreFixture.make(), NotificationReceiver())
+    let engine = try await fixture.sending(to: receiver)
+    let phone = try await fixture.device("phone").backend
+    try await phone.requestRefund(of: phone.buy("consumable.fuel.octane87").transaction())
+
+    _ = try await engine.advance(.by(try #require(CalendarDuration("P30D"))))
+
+    let requests = receiver.received.filter { $0.name == "CONSUMPTION_REQUEST" }
+    #expect(
+      requests.map { $0.payload.signedDate.timeIntervalSince(.fixture) / 3_600 }
+        == [0, 12, 24, 36])
+    #expect(Set(requests.map(\.payload.notificationUUID)).count == 4)
+    for request in requests {
+      guard case .data(let data) = request.payload.subject else {
+        throw FixtureError(text: "\(request.payload)")
+      }
+      #expect(data.consumptionRequestReason == .legal)
+    }
+  }
+
+  @Test func `a refund request that is decided, or is about a car, is not asked about again`()
+    async throws
+  {
+    let (fixture, receiver) = (try await StoreFixture.make(), NotificationReceiver())
+    let engine = try await fixture.sending(to: receiver)
+    let phone = try await fixture.device("phone").backend
+    try await phone.requestRefund(of: phone.buy("nonconsumable.car").transaction())
+    let fuel = try await phone.buy("consumable.fuel.octane87").transaction()
+    try await phone.requestRefund(of: fuel)
+
+    _ = try await engine.advance(.by(try #require(CalendarDuration("PT18H"))))
+    _ = try await engine.perform(.declineRefund(transactionID: fuel.transactionId))
+    _ = try await engine.advance(.by(try #require(CalendarDuration("P30D"))))
+
+    #expect(
+      receiver.received.map(\.name) == [
+        "ONE_TIME_CHARGE", "ONE_TIME_CHARGE", "CONSUMPTION_REQUEST", "CONSUMPTION_REQUEST",
+        "REFUND_DECLINED",
+      ])
+  }
+
   @Test func `in a sandbox a notification that fails is not sent again`() async throws {
     let fixture = try await StoreFixture.make()
     let receiver = NotificationReceiver([.socketIssue])
@@ -414,5 +458,14 @@ extension StoreEngine {
   fileprivate func stored() async throws -> [StoredNotification] {
     try await ledgers.notifications(
       NotificationQuery(dates: Date.distantPast..<Date.distantFuture, limit: 100))
+  }
+}
+
+extension StoreBackend {
+  fileprivate func requestRefund(of transaction: TransactionPayload) async throws {
+    _ = try await perform(
+      .requestRefund(
+        transactionID: transaction.transactionId, requestID: LowercaseUUID(UUID()),
+        reason: .legal, text: nil))
   }
 }

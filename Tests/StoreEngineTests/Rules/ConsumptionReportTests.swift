@@ -49,6 +49,24 @@ import Testing
     #expect(shop.notified.map(\.type).last == "CONSUMPTION_REQUEST", "a report notifies nobody")
   }
 
+  @Test(arguments: [
+    ("2026-01-01T11:59:59Z", 0), ("2026-01-01T12:00:00Z", 1), ("2026-01-02T23:59:59Z", 1),
+    ("2026-01-03", 0),
+  ])
+  mutating func `8: a request that waits is asked about again from 12 to 48 hours after it`(
+    date: String, count: Int
+  ) throws {
+    let fuel = try shop.buy("fuel").transactionID
+    try ask(for: fuel)
+    try shop.advance(to: date)
+
+    let events = shop.ledger.repeatConsumptionRequest(about: fuel, at: shop.now)
+    #expect(events.count == count)
+    shop.draft.record(events, at: shop.now, in: shop.snapshot)
+    #expect(shop.ledger.repeatConsumptionRequest(about: fuel, at: shop.now).isEmpty)
+    #expect(shop.notified.filter { $0.type == "CONSUMPTION_REQUEST" }.count == 1 + count)
+  }
+
   @Test mutating func `6: the same report again changes nothing, even later`() throws {
     let fuel = try shop.buy("fuel").transactionID
     try ask(for: fuel)

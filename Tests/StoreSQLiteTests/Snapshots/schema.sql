@@ -428,6 +428,12 @@ CREATE INDEX consumable_unfinished ON "transaction" (customer, device, id)
 CREATE INDEX non_consumable_shared ON "transaction" (customer, id)
   WHERE type = 'Non-Consumable' AND revocation_date IS NULL AND purchaser IS NOT NULL;
 
+CREATE INDEX refund_request_pending ON "transaction" (
+  coalesce(json_extract(refund_request, '$.consumptionRequestDate'),
+    json_extract(refund_request, '$.date')), id)
+  WHERE json_extract(refund_request, '$.state') = 'PENDING'
+    AND type IN ('Consumable', 'Auto-Renewable Subscription');
+
 CREATE INDEX transaction_bought ON "transaction" (customer, purchase_date)
   WHERE modified_sequence > -1;
 

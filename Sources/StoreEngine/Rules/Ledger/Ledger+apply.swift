@@ -51,6 +51,8 @@ extension Ledger {
       change(id) { $0.refundRequest?.state = .declined }
     case .consumptionReported(let id, let report):
       change(id) { $0.refundRequest?.consumption = report }
+    case .consumptionRequested(let id, let date):
+      change(id) { $0.refundRequest?.consumptionRequestDate = date }
     case .refundReversed(let id, let amount):
       reverseRefund(of: id, amount)
     case .deleted(let id):

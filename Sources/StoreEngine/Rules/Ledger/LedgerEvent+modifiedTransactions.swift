@@ -18,8 +18,8 @@ extension LedgerEvent {
       ledger.periods(
         plan.subscription.transactionID, notEndingAt: plan.subscription.expirationDate)
     case .periodBegan, .renewalChanged, .offerRedeemed, .expired, .revoked, .refundRequested,
-      .refundDeclined, .consumptionReported, .extensionGranted, .deleted, .revocationReversed,
-      .billingRetryBegan, .gracePeriodExpired,
+      .refundDeclined, .consumptionReported, .consumptionRequested, .extensionGranted, .deleted,
+      .revocationReversed, .billingRetryBegan, .gracePeriodExpired,
       .billingIssueChanged, .priceChanged, .priceIncreaseAnswered, .offerPriceChanged,
       .nextOfferPriceChanged, .familySharingChanged, .finished, .reassigned, .orderSettled,
       .orderClosed, .orderWaits, .orderRepeated, .orderDeclined, .orderLapsed, .orderReassigned:

@@ -31,6 +31,9 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   case refundDeclined(transactionID: TransactionID)
   /// The developer's server has reported about a transaction whose refund the customer requests.
   case consumptionReported(transactionID: TransactionID, report: ConsumptionReport)
+  /// The developer's server was asked again, on `date`, about a transaction whose refund the customer
+  /// requests.
+  case consumptionRequested(transactionID: TransactionID, date: Date)
   /// A refund was reversed: `amount` was charged again, and the transaction is not revoked.
   case refundReversed(transactionID: TransactionID, amount: Decimal)
   /// The operator deleted a transaction; of a subscription's latest period, the subscription too.
@@ -98,6 +101,7 @@ extension LedgerEvent {
     case refundRequested = "refundRequested"
     case refundDeclined = "refundDeclined"
     case consumptionReported = "consumptionReported"
+    case consumptionRequested = "consumptionRequested"
     case refundReversed = "refundReversed"
     case deleted = "deleted"
     case revocationReversed = "revocationReversed"
@@ -144,6 +148,9 @@ extension LedgerEvent {
   enum RefundDeclinedCodingKeys: String, CodingKey, CaseIterable { case transactionID }
   enum ConsumptionReportedCodingKeys: String, CodingKey, CaseIterable {
     case transactionID, report
+  }
+  enum ConsumptionRequestedCodingKeys: String, CodingKey, CaseIterable {
+    case transactionID, date
   }
   enum RefundReversedCodingKeys: String, CodingKey, CaseIterable { case transactionID, amount }
   enum DeletedCodingKeys: String, CodingKey, CaseIterable { case transactionID }

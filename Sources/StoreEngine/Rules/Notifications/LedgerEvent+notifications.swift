@@ -39,6 +39,11 @@ extension LedgerEvent {
     case .refundRequested(let id, let request):
       ledger.current(id).type.requestsConsumption
         ? [StoreNotification(.consumptionRequest, reason: request.reason)] : []
+    case .consumptionRequested(let id, _):
+      [
+        StoreNotification(
+          .consumptionRequest, reason: ledger.current(id).refundRequest?.reason)
+      ]
     case .refundDeclined: [StoreNotification(.refundDeclined)]
     case .refundReversed: [StoreNotification(.refundReversed)]
     case .upgraded, .cutShort, .revoked, .deleted, .revocationReversed, .billingIssueChanged,
@@ -94,7 +99,7 @@ extension ProductType {
   /// Whether a refund request for this type asks the developer's server for consumption data.
   ///
   /// Source: "CONSUMPTION_REQUEST" in the documentation of App Store Server Notifications.
-  fileprivate var requestsConsumption: Bool { self == .consumable || self == .autoRenewable }
+  var requestsConsumption: Bool { self == .consumable || self == .autoRenewable }
 }
 
 extension ExpirationIntent {

@@ -65,8 +65,8 @@ extension LedgerEvent {
     case .periodBegan(let subscription): subscription
     case .sharedPlanChanged(let plan): plan.subscription
     case .charged, .upgraded, .renewalChanged, .offerRedeemed, .cutShort, .expired, .refunded,
-      .revoked, .refundRequested, .refundDeclined, .consumptionReported, .refundReversed, .deleted,
-      .revocationReversed,
+      .revoked, .refundRequested, .refundDeclined, .consumptionReported, .consumptionRequested,
+      .refundReversed, .deleted, .revocationReversed,
       .billingRetryBegan, .gracePeriodExpired, .billingIssueChanged, .priceChanged,
       .priceIncreaseAnswered, .offerPriceChanged, .nextOfferPriceChanged, .renewalDateExtended,
       .extensionGranted,

@@ -66,7 +66,7 @@ extension LedgerEvent {
     switch self {
     case .charged(let transaction): transaction.id
     case .refunded(let id, _, _), .refundRequested(let id, _), .refundDeclined(let id),
-      .refundReversed(let id, _), .sharingEnded(let id, _, _):
+      .consumptionRequested(let id, _), .refundReversed(let id, _), .sharingEnded(let id, _, _):
       id
     case .periodBegan(let subscription): subscription.transactionID
     case .sharedPlanChanged(let plan): plan.subscription.transactionID

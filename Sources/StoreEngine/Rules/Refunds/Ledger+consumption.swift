@@ -8,6 +8,8 @@ package import StoreAPI
 //    about anything else changes nothing, because the store did not ask for it.
 // 7. The operator decides. A refund without a percentage gives back what the developer prefers: for
 //    GRANT_PRORATED the unused part of the price, otherwise all that is left of it.
+// 8. While a request waits, the developer's server is asked again, as ``ConsumptionRequests`` says. It
+//    is a notification of its own, with the values of that time.
 extension Ledger {
   /// Keeps a report with the refund request of a transaction; nothing happens if the request does not wait
   /// for a decision, or if the same was reported before.
@@ -21,6 +23,15 @@ extension Ledger {
       request.consumption?.dated(report.date) != report
     else { return [] }
     return [.consumptionReported(transactionID: id, report: report)]
+  }
+
+  /// Asks the developer's server again about the refund request of a transaction; nothing happens unless
+  /// that is due.
+  package func repeatConsumptionRequest(about id: TransactionID, at now: Date) -> [LedgerEvent] {
+    guard let transaction = transactions[id], transaction.type.requestsConsumption,
+      let request = transaction.refundRequest, ConsumptionRequests.isDue(request, at: now)
+    else { return [] }
+    return [.consumptionRequested(transactionID: id, date: now)]
   }
 
   /// Returns the part of a transaction's price that its developer prefers to refund, in thousandths of a

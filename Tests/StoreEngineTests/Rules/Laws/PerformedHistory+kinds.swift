@@ -118,7 +118,7 @@ extension LedgerChange {
     case .orderDeclined: "order declined"
     case .orderLapsed: "order lapsed"
     case .offerPriceChanged, .nextOfferPriceChanged, .periodBegan, .consumptionReported,
-      .extensionGranted, .finished,
+      .consumptionRequested, .extensionGranted, .finished,
       .appAccountTokenSet, .reassigned, .orderSettled, .orderReassigned:
       nil
     }

@@ -1,0 +1,35 @@
+import Foundation
+import StoreAPI
+
+// Asking the developer's server again about refund requests that wait.
+extension StoreEngine {
+  /// The maximum number of requests that are repeated at once.
+  private static let consumptionRequestLimit = 500
+
+  /// Records the notifications that ask the developer's server again; nothing happens unless the store
+  /// sends notifications, or while the machine's clock has jumped.
+  ///
+  /// A store that was closed in the meantime asks once when it is opened.
+  func repeatConsumptionRequests() async throws(StoreError) {
+    let (settings, wall) = (try await settings(), machineTime)
+    guard settings.sendsNotifications, settings.jump(wall: wall) == nil else { return }
+    let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
+    let due = try await ledgers.dueConsumptionRequests(
+      at: snapshot.now, limit: Self.consumptionRequestLimit)
+    for request in due { try await repeatConsumptionRequest(request, snapshot) }
+  }
+
+  private func repeatConsumptionRequest(
+    _ request: DueConsumptionRequest, _ snapshot: StoreSnapshot
+  ) async throws(StoreError) {
+    let terms = try await catalogueSnapshots.terms(at: snapshot.now, snapshot.settings)
+    let catalogueSnapshot = try await catalogueSnapshots.snapshot(terms)
+    let needs = LedgerNeeds(transactions: [request.transactionID], terms: terms)
+    try await decide(about: request.customer, needs: needs, in: catalogueSnapshot) {
+      draft, snapshot throws(StoreError) in
+      let events = draft.ledger.repeatConsumptionRequest(
+        about: request.transactionID, at: snapshot.now)
+      draft.record(events, at: snapshot.now, in: catalogueSnapshot)
+    }
+  }
+}
