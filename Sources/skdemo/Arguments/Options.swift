@@ -6,6 +6,7 @@ import StoreAPI
 import StoreClient
 import StoreEngine
 import StoreHTTP
+import StoreHTTPClient
 import StoreOperatorAPI
 
 /// The store that a command uses, and how it prints.
