@@ -63,10 +63,10 @@ import Testing
         "reports about refund requests: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
         "extensions of all subscribers: 86f60c76e47a4bb507d577ca5b1baf0177dc77efa33bd1613af4e5aa80e2862f",
         "notifications that are sent: a624e97baf47b1b1b76a5925e8e1b7dafa05fd28236b723f4399e5a4d7a29097",
-        "repeated consumption requests: f84368f333161feb9c5a4ad67c1c046ebded4864b2aad0403e9b4fccb8a6ae6a",
         "rule notifications: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
         "the next notification of each customer: 0aa7ce952fd701b7b0f8289f6318adb682f03f0f27711f3021ad5ba786d77a7f",
         "the order of attempts: ef117d517fa7adb092215cc11316a363452e00b18e5e364eb8dc7acf362f034e",
+        "repeated consumption requests: f84368f333161feb9c5a4ad67c1c046ebded4864b2aad0403e9b4fccb8a6ae6a",
       ])
   }
 

@@ -70,14 +70,14 @@ enum DatabaseSchema {
     Migration(name: "reports about refund requests", sql: ""),
     Migration(name: "extensions of all subscribers", sql: massExtensions),
     Migration(name: "notifications that are sent", sql: outbox),
-    // A refund request can have the date of the latest consumption request from this step on.
-    Migration(name: "repeated consumption requests", sql: consumptionRequests),
   ]
 
   /// The steps that were written after the step of the rule `notifications`.
   private static let stepsAfterRules = [
     Migration(name: "the next notification of each customer", sql: nextNotifications),
     Migration(name: "the order of attempts", sql: attemptOrder),
+    // A refund request can have the date of the latest consumption request from this step on.
+    Migration(name: "repeated consumption requests", sql: consumptionRequests),
   ]
 
   static let migrator = migrator(migrations)
