@@ -637,11 +637,12 @@ let package = Package(
         "skdemo", "ClientCode", "ConnectedApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
         "StoreOperatorAPI",
         "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite", "TestSupport", "AppStorePayloads",
-        "StandardStreams", "VisibleText", "HTTPService", "StoreHTTPClient",
+        "StandardStreams", "VisibleText", "HTTPService", "StoreHTTPClient", "AppStoreServerAPI",
+        "NotificationHTTPClient",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
       ],
-      exclude: ["CommandTable/Snapshots"],
+      exclude: ["AppStoreServerLibrary/Scripts", "CommandTable/Snapshots"],
       swiftSettings: strict),
   ]
 )

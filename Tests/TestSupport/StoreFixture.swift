@@ -52,6 +52,12 @@ package final class StoreFixture: Sendable {
       keyDerivation: keyDerivation, limits: limits, over: double)
   }
 
+  /// The same store, which sends its notifications with this transport.
+  package func sending(by transport: any NotificationTransport) -> StoreFixture {
+    StoreFixture(
+      engine: engine.sendingNotifications(by: transport), folder: temporaryFolder, signIn: signIn)
+  }
+
   /// Copies the store to a file of its folder, as `skdemo store backup` does.
   package func backUp() throws -> URL {
     let file = folder.appending(path: "backup-\(UUID())")
