@@ -22,16 +22,16 @@ extension [RowFact] {
 
 /// Facts that belong together.
 struct RowFacts: Equatable, Sendable {
-  /// Apple's name of the payload whose fields they are; `nil` for what the store adds.
-  let payload: String?
+  /// Apple's name of the payload whose fields they are, for example; `nil` for what the store adds.
+  let title: String?
   let facts: [RowFact]
 
   static func transaction(_ payload: TransactionPayload) -> RowFacts {
-    RowFacts(payload: "JWSTransactionDecodedPayload", facts: payload.facts)
+    RowFacts(title: "JWSTransactionDecodedPayload", facts: payload.facts)
   }
 
   static func renewalInfo(_ payload: RenewalInfoPayload) -> RowFacts {
-    RowFacts(payload: "JWSRenewalInfoDecodedPayload", facts: payload.facts)
+    RowFacts(title: "JWSRenewalInfoDecodedPayload", facts: payload.facts)
   }
 }
 
@@ -39,22 +39,43 @@ extension ManagedRow {
   /// Returns the facts about the row; `subscription` is the subscription of a transaction.
   func facts(with subscription: OperatorSubscription?) -> [RowFacts] {
     switch self {
-    case .order(let order): [RowFacts(payload: nil, facts: order.facts)]
+    case .order(let order): [RowFacts(title: nil, facts: order.facts)]
     case .transaction(let listed):
       [
         RowFacts(
-          payload: nil, facts: listed.facts(status: subscription?.status ?? listed.status)),
+          title: nil, facts: listed.facts(status: subscription?.status ?? listed.status)),
         .transaction(listed.transaction),
       ] + (subscription.map { [.renewalInfo($0.renewalInfo)] } ?? [])
     case .subscription(let subscription):
       [
         RowFacts(
-          payload: nil, facts: subscription.transaction.facts(status: subscription.status)),
+          title: nil, facts: subscription.transaction.facts(status: subscription.status)),
         .renewalInfo(subscription.renewalInfo),
         .transaction(subscription.transaction.transaction),
       ]
     }
   }
+}
+
+extension RowFacts {
+  /// The notifications about the row's transaction; `nil` if there are none.
+  static func notifications(_ notifications: [TransactionNotification]) -> RowFacts? {
+    guard !notifications.isEmpty else { return nil }
+    return RowFacts(
+      title: "App Store Server Notifications", facts: notifications.flatMap(\.facts))
+  }
+}
+
+extension TransactionNotification {
+  fileprivate var facts: [RowFact] {
+    let name = [type, subtype].compactMap(\.self).joined(separator: " ")
+    return [RowFact(date.second, name), RowFact("  UUID", "\(id)")]
+      + (attempts.isEmpty ? [RowFact("  attempt", "not sent yet")] : attempts.map(\.fact))
+  }
+}
+
+extension NotificationAttempt {
+  fileprivate var fact: RowFact { RowFact("  attempt", "\(date.second) · \(result)") }
 }
 
 extension OperatorOrder {

@@ -42,6 +42,8 @@ struct TransactionManager: Layer, Equatable {
     case failed(ManagedTable, String)
     /// The subscription of a transaction; `nil` if it has none.
     case subscription(OperatorSubscription?, of: TransactionID)
+    /// The notifications about a transaction, newest first.
+    case notifications([TransactionNotification], of: TransactionID)
     /// A control has succeeded; the transaction as it is now.
     case done(String, OperatorTransaction?)
     /// A control has deleted the transaction.
@@ -53,6 +55,7 @@ struct TransactionManager: Layer, Equatable {
     /// Reads a page of a table; `nil` for the first.
     case read(ManagedTable, revision: String?)
     case readSubscription(TransactionID)
+    case readNotifications(TransactionID)
     case perform(OperatorCommand)
     case close
   }
@@ -63,6 +66,8 @@ struct TransactionManager: Layer, Equatable {
   private(set) var activity = Activity.idle
   /// Of the transaction whose details are shown.
   private var subscription: OperatorSubscription?
+  /// About the transaction whose details are shown.
+  private(set) var notifications: [TransactionNotification] = []
   /// The result of a control whose row's details are no longer shown.
   private(set) var listResult: String?
   /// Of the details.
@@ -148,6 +153,8 @@ extension TransactionManager {
       return endReading(of: table)
     case .failed(let table, let reason): return endReading(of: table, failure: reason)
     case .subscription(let subscription, let id): show(subscription, of: id)
+    case .notifications(let notifications, let id):
+      if opened?.transaction?.id == id { self.notifications = notifications }
     case .done(let sentence, let changed):
       endControl(.done(sentence))
       if let changed { replace(changed) }
@@ -181,7 +188,8 @@ extension TransactionManager {
   /// Reads again the rows that a control may have changed.
   private mutating func readAfterControl() -> [Effect] {
     for table in readings.keys { change(table) { $0.markOutdated() } }
-    return readFirst(of: table) + (opened?.transaction.map { [.readSubscription($0.id)] } ?? [])
+    return readFirst(of: table)
+      + (opened?.transaction.map { [.readSubscription($0.id), .readNotifications($0.id)] } ?? [])
   }
 
   /// Reads the first page, unless a page of the table is already being read.
@@ -287,12 +295,18 @@ extension TransactionManager {
   private mutating func open() -> [Effect] {
     guard let selected = list.selected else { return [] }
     (mode, subscription, listResult) = (.details(selected), nil, nil)
+    notifications = []
     clearResult()
     scroll = ScrollPosition()
-    guard case .transaction(let listed) = selected,
-      listed.transaction.subscriptionGroupIdentifier != nil
-    else { return [] }
-    return [.readSubscription(listed.id)]
+    return effects(ofOpening: selected)
+  }
+
+  private func effects(ofOpening row: ManagedRow) -> [Effect] {
+    guard let listed = row.transaction else { return [] }
+    guard case .transaction = row, listed.transaction.subscriptionGroupIdentifier != nil else {
+      return [.readNotifications(listed.id)]
+    }
+    return [.readSubscription(listed.id), .readNotifications(listed.id)]
   }
 
   private mutating func pressInFilter(_ key: Key) -> [Effect] {

@@ -41,6 +41,8 @@ package actor TransactionManagerSheet {
     case .read(let table, let revision): handle.send(await page(of: table, at: revision))
     case .readSubscription(let id):
       handle.send(.subscription(await subscription(of: id), of: id))
+    case .readNotifications(let id):
+      handle.send(.notifications(await notifications(about: id), of: id))
     case .perform(let command): handle.send(await result(of: command))
     case .close:
       await handle.pop()
@@ -109,6 +111,13 @@ package actor TransactionManagerSheet {
       return nil
     }
     return OperatorSubscription(transaction: latest, renewalInfo: renewalInfo, status: status)
+  }
+
+  /// The notifications about a transaction; empty if they cannot be read.
+  private func notifications(about id: TransactionID) async -> [TransactionNotification] {
+    let answer = try? await opened().perform(.transactionNotifications(transactionID: id))
+    guard case .transactionNotifications(let list) = answer?.value else { return [] }
+    return list
   }
 
   private func result(of command: OperatorCommand) async -> TransactionManager.Message {

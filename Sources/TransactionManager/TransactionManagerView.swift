@@ -135,13 +135,17 @@ extension TransactionManagerView {
     // The controls come first, so that a small screen shows them too.
     return controls.flatMap { inColumns($0.0, $0.1, names, .accent) }
       + (controls.isEmpty ? [] : [("", .plain)])
-      + rows(of: opened.facts(with: manager.openedSubscription))
+      + rows(of: opened.facts(with: manager.openedSubscription) + notifications)
+  }
+
+  private var notifications: [RowFacts] {
+    RowFacts.notifications(manager.notifications).map { [$0] } ?? []
   }
 
   private func rows(of groups: [RowFacts]) -> [Row] {
     groups.flatMap { group in
       let names = (group.facts.map { Width.columns($0.name) }.max() ?? 0) + 2
-      return (group.payload.map { [("", .plain), ($0, .title)] } ?? [])
+      return (group.title.map { [("", .plain), ($0, .title)] } ?? [])
         + group.facts.flatMap { inColumns($0.name, $0.text, names, .plain) }
     }
   }

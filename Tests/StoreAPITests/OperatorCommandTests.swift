@@ -118,6 +118,18 @@ private let month = CalendarDuration("P1M")
       .triggered(notification: "TEST", account: nil),
       #"{"triggered":{"notification":"TEST"}}"#
     ),
+    (
+      .transactionNotifications(
+        list: [
+          TransactionNotification(
+            id: LowercaseUUID(UUID(uuidString: "7E3FB20B-4CDB-47CC-936D-99D65F608138") ?? UUID()),
+            type: "REFUND", date: march,
+            attempts: [NotificationAttempt(date: march, result: "SUCCESS")])
+        ]),
+      #"{"transactionNotifications":{"list":[{"attempts":[{"date":1772323200000,"#
+        + #""result":"SUCCESS"}],"date":1772323200000,"#
+        + #""id":"7e3fb20b-4cdb-47cc-936d-99d65f608138","type":"REFUND"}]}}"#
+    ),
   ])
   func `a result is encoded under its name and decoded again`(
     result: OperatorResult, json: String

@@ -71,6 +71,17 @@ import Testing
     #expect(plan.first?.contains("INDEX notification_attempt_in_order") == true, "\(plan)")
   }
 
+  @Test func `the notifications about a transaction are found by an index, and not sorted`()
+    throws
+  {
+    let plan = try Self.plan(of: NotificationSQL.ofTransaction)
+
+    #expect(
+      plan == [
+        "SEARCH notification USING INDEX notification_of_transaction (transaction_id=?)"
+      ])
+  }
+
   @Test(arguments: [NotificationSQL.next, NotificationSQL.hasUnsent, NotificationSQL.due])
   func `what is sent next is found by indexes, and nothing is sorted`(sql: String) throws {
     let plan = try Self.plan(of: sql)

@@ -386,6 +386,12 @@ extension ForwardingLedgerStore {
     try await forward(await ledgers.notifications(query))
   }
 
+  package func notifications(
+    about transaction: TransactionID, limit: Int
+  ) async throws(StoreError) -> [StoredNotification] {
+    try await forward(await ledgers.notifications(about: transaction, limit: limit))
+  }
+
   package func notification(
     _ uuid: LowercaseUUID
   ) async throws(StoreError) -> StoredNotification? {

@@ -29,6 +29,7 @@ extension OperatorCommand {
     #"{"reverseRefund":{"transactionID":"7"}}"#,
     #"{"buy":{"purchase":{"account":"ann","order":{"key":"00000000-0000-0000-0000-000000000007","productID":"pro","quantity":1},"purchaseDate":1772323200000,"renewalBehavior":"cancelImmediately"}}}"#,
     #"{"delete":{"transactionID":"7"}}"#,
+    #"{"transactionNotifications":{"transactionID":"7"}}"#,
     #"{"expire":{"subscription":{"productID":"pro"}}}"#,
     #"{"expire":{"subscription":{"account":"ann","productID":"pro"}}}"#,
     #"{"expire":{"subscription":{"transactionID":"7"}}}"#,

@@ -17,9 +17,41 @@ import Testing
 
   @Test func `the details show the payload, and what each control will do`() throws {
     var manager = TransactionManager.showing(Sample.page)
-    #expect(manager.type(.enter) == [.readSubscription(Sample.plan.id)])
-    _ = manager.update(.message(.subscription(Sample.subscription(), of: Sample.plan.id)))
+    let id = Sample.plan.id
+    #expect(manager.type(.enter) == [.readSubscription(id), .readNotifications(id)])
+    _ = manager.update(.message(.subscription(Sample.subscription(), of: id)))
     try expectSizes(of: manager, named: "transaction")
+  }
+
+  @Test func `the details show the notifications about the transaction, with their attempts`() {
+    let (car, fuel) = (Sample.car(), Sample.fuel)
+    var manager = TransactionManager.showing([car, fuel])
+    #expect(manager.type(.enter) == [.readNotifications(car.id)])
+    let id = LowercaseUUID(UUID())
+    let notification = TransactionNotification(
+      id: id, type: "REFUND", date: Sample.now,
+      attempts: [
+        NotificationAttempt(date: Sample.now, result: "TIMED_OUT"),
+        NotificationAttempt(date: Sample.now + 3_600, result: "SUCCESS"),
+      ])
+    let pending = TransactionNotification(
+      id: LowercaseUUID(UUID()), type: "DID_RENEW", subtype: "BILLING_RECOVERY",
+      date: Sample.now, attempts: [])
+
+    _ = manager.update(.message(.notifications([pending, notification], of: car.id)))
+    _ = manager.update(.message(.notifications([], of: fuel.id)))
+
+    let picture = manager.picture(rows: 60)
+    for text in [
+      "App Store Server Notifications", "2026-12-01 00:00:00  DID_RENEW BILLING_RECOVERY",
+      "attempt            not sent yet", "2026-12-01 00:00:00  REFUND", "UUID               \(id)",
+      "attempt            2026-12-01 00:00:00 · TIMED_OUT",
+      "attempt            2026-12-01 01:00:00 · SUCCESS",
+    ] {
+      #expect(picture.contains(text), "\(text)")
+    }
+    manager.type(.escape, .down, .enter)
+    #expect(manager.notifications == [])
   }
 
   @Test func `the list of subscriptions shows the state of each, also of those that have ended`()
@@ -31,7 +63,8 @@ import Testing
   @Test func `a subscription's details show its renewal, also after its end`() throws {
     var manager = TransactionManager.showing(Sample.subscriptions)
     manager.type(.down, .down, .down)
-    #expect(manager.type(.enter) == [], "its row has all")
+    let id = Sample.subscriptions[3].transaction.id
+    #expect(manager.type(.enter) == [.readNotifications(id)], "its row has the rest")
     try expectSizes(of: manager, named: "subscription")
   }
 
@@ -56,7 +89,10 @@ import Testing
     changed.renewalInfo.autoRenewStatus = .off
     _ = manager.update(.message(.subscription(changed, of: id)))
 
-    #expect(effects == [.read(.subscriptions, revision: nil), .readSubscription(id)])
+    #expect(
+      effects == [
+        .read(.subscriptions, revision: nil), .readSubscription(id), .readNotifications(id),
+      ])
     #expect(manager.picture().contains("o  Turn renewal on"))
     manager.type(.escape)
     #expect(manager.list.shownRows.first == .subscription(changed))
@@ -120,7 +156,11 @@ import Testing
     refunded.transaction.revocationDate = Sample.now
     let effects = manager.update(.message(.done("given back", refunded)))
 
-    #expect(effects == [.read(.transactions, revision: nil), .readSubscription(refunded.id)])
+    #expect(
+      effects == [
+        .read(.transactions, revision: nil), .readSubscription(refunded.id),
+        .readNotifications(refunded.id),
+      ])
     #expect(manager.activity == .done("given back"))
     #expect(
       manager.controls.map(\.command) == [
@@ -242,7 +282,9 @@ import Testing
     let id = Sample.car(11).id
 
     #expect(
-      manager.update(.message(.done("given back", Sample.car(11)))) == [.readSubscription(id)])
+      manager.update(.message(.done("given back", Sample.car(11)))) == [
+        .readSubscription(id), .readNotifications(id),
+      ])
     #expect(
       manager.update(.message(.page(.transactions, .of(Sample.cars(1...10)), at: "older")))
         == [.read(.transactions, revision: nil)])

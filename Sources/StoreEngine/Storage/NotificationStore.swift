@@ -66,6 +66,14 @@ package protocol NotificationStore: Sendable {
     _ query: NotificationQuery
   ) async throws(StoreError) -> [StoredNotification]
 
+  /// Returns at most `limit` notifications about a transaction, newest first, even those that have no
+  /// signed payload yet.
+  ///
+  /// The cost grows with the limit only.
+  func notifications(
+    about transaction: TransactionID, limit: Int
+  ) async throws(StoreError) -> [StoredNotification]
+
   /// Returns the notification with this UUID; `nil` if no notification has it.
   func notification(_ uuid: LowercaseUUID) async throws(StoreError) -> StoredNotification?
 }

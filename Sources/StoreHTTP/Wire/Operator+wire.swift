@@ -73,6 +73,7 @@ extension CatalogueChange.Aspect: SchemaCodable {}
 extension GracePeriod: SchemaCodable {}
 extension GracePeriodRenewalType: SchemaCodable {}
 extension OfferCode: SchemaCodable {}
+extension NotificationAttempt: SchemaCodable {}
 extension OperatorAPIKey: SchemaCodable {}
 extension OperatorAccount: SchemaCodable {}
 extension OperatorFamily: SchemaCodable {}
@@ -83,3 +84,4 @@ extension PriceChangeCounts: SchemaCodable {}
 extension PriceChangePolicy: SchemaCodable {}
 extension SimulatedAPI: SchemaCodable {}
 extension SimulatedError.Name: SchemaCodable {}
+extension TransactionNotification: SchemaCodable {}

@@ -34,6 +34,11 @@ extension OperatorResult: SchemaCodable {
     case .apiKeys: ["list": .array(OperatorAPIKey.schema, atMost: OperatorAPIKey.listLimit)]
     case .sentNotifications:
       ["list": .array(SentNotification.schema, atMost: SentNotification.listLimit)]
+    case .transactionNotifications:
+      [
+        "list": .array(
+          TransactionNotification.schema, atMost: TransactionNotification.listLimit)
+      ]
     case .transactions: page(of: OperatorTransaction.schema)
     case .subscriptions: page(of: OperatorSubscription.schema)
     default: ["revision": .revision]

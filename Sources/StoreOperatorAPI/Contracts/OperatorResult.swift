@@ -86,6 +86,8 @@ package enum OperatorResult: Hashable, Sendable {
   /// The notification, by its type and subtype, and the new account whose life led to it; `nil` if it is
   /// about no account.
   case triggered(notification: String, account: String?)
+  /// The notifications about a transaction, newest first.
+  case transactionNotifications(list: [TransactionNotification])
 }
 
 // In JSON the name is the only key, with the values below it, each under its label:
@@ -100,7 +102,7 @@ extension OperatorResult: Codable {
       deleted
     case expired, renewal, subscription, accounts, accountAdded, passwordChanged, signedOut
     case deviceRemoved, apiKey, apiKeys, apiKeyRevoked
-    case sentNotifications, notificationSent, triggered
+    case sentNotifications, notificationSent, triggered, transactionNotifications
   }
 
   package typealias Name = CodingKeys

@@ -10,6 +10,7 @@ package protocol TransactionControl: OperatorControl {
 extension OperatorCommand {
   static let ofTransactions: [any OperatorControl.Type] = [
     Refund.self, DeclineRefund.self, ReverseRefund.self, Buy.self, Delete.self,
+    TransactionNotifications.self,
   ]
 
   /// Refunds a transaction, and revokes it.
@@ -110,6 +111,20 @@ extension OperatorCommand {
     package static let errors: [StoreErrorCode] = [.unknownTransaction, .familyShared] + .ofLedgers
   }
 
+  /// Lists the notifications about a transaction, with the attempts to send them.
+  ///
+  /// Only events that happened while there was a URL have notifications. At most
+  /// ``TransactionNotification/listLimit`` are returned, newest first.
+  package struct TransactionNotifications: OperatorControl {
+    package let transactionID: TransactionID
+    package static let summary =
+      "Lists the latest notifications about a transaction, newest first, with the attempts to send "
+      + "them."
+    package static let result = OperatorResult.Name.transactionNotifications
+    package static let errors: [StoreErrorCode] = [.unknownTransaction]
+    package static let isQuestion = true
+  }
+
   package static func refund(
     transactionID: TransactionID, reason: RevocationReason? = nil, percentage: Int32? = nil
   ) -> Self {
@@ -124,5 +139,8 @@ extension OperatorCommand {
   package static func buy(purchase: OperatorPurchase) -> Self { Self(Buy(purchase: purchase)) }
   package static func delete(transactionID: TransactionID) -> Self {
     Self(Delete(transactionID: transactionID))
+  }
+  package static func transactionNotifications(transactionID: TransactionID) -> Self {
+    Self(TransactionNotifications(transactionID: transactionID))
   }
 }

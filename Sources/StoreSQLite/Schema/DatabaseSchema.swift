@@ -78,6 +78,7 @@ enum DatabaseSchema {
     Migration(name: "the order of attempts", sql: attemptOrder),
     // A refund request can have the date of the latest consumption request from this step on.
     Migration(name: "repeated consumption requests", sql: consumptionRequests),
+    Migration(name: "notifications of a transaction", sql: notificationsOfTransaction),
   ]
 
   static let migrator = migrator(migrations)

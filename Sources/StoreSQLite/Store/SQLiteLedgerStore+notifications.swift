@@ -61,6 +61,17 @@ extension SQLiteLedgerStore: NotificationStore {
     }
   }
 
+  package func notifications(
+    about transaction: TransactionID, limit: Int
+  ) async throws(StoreError) -> [StoredNotification] {
+    try await read { db in
+      try NotificationRow.fetchAll(
+        db.cachedStatement(sql: NotificationSQL.ofTransaction),
+        arguments: [transaction.column, limit]
+      ).map(db.stored)
+    }
+  }
+
   package func notification(
     _ uuid: LowercaseUUID
   ) async throws(StoreError) -> StoredNotification? {
@@ -94,6 +105,12 @@ enum NotificationSQL {
     SELECT * FROM notification INDEXED BY notification_due WHERE next_attempt_date <= :now
       AND (claimed_until IS NULL OR claimed_until <= :wall OR claimed_until > :claim)
     ORDER BY next_attempt_date, number LIMIT :limit
+    """
+
+  /// By the index `notification_of_transaction`.
+  static let ofTransaction = """
+    SELECT * FROM notification INDEXED BY notification_of_transaction
+    WHERE transaction_id = ? ORDER BY number DESC LIMIT ?
     """
 
   /// The page that a query asks for, by an index of its filter.

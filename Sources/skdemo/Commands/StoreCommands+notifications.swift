@@ -8,7 +8,9 @@ extension StoreCommand {
       commandName: "notifications",
       abstract: "Send App Store Server Notifications to your server.",
       examples: ["skdemo store notifications set-url http://localhost:3000/apple"],
-      subcommands: [SetURL.subcommand, Listen.self, Trigger.subcommand, Resend.subcommand])
+      subcommands: [
+        SetURL.subcommand, List.subcommand, Listen.self, Trigger.subcommand, Resend.subcommand,
+      ])
 
     struct SetURL: ControlArguments {
       static let configuration = CommandConfiguration(
@@ -49,6 +51,17 @@ extension StoreCommand {
       var command: OperatorCommand {
         .setNotificationURL(
           url: url == "none" ? nil : url, retries: retry, allowsOwnNetwork: allowOwnNetwork)
+      }
+    }
+
+    enum List: ControlWords {
+      static let configuration = CommandConfiguration(
+        abstract: "List the latest notifications about a transaction, with their attempts.",
+        discussion: "Only events that happened while there was a URL have notifications.",
+        examples: ["skdemo store notifications list 1000000001"])
+
+      static let control: Control<TransactionArguments> = {
+        .transactionNotifications(transactionID: $0.id)
       }
     }
   }

@@ -121,6 +121,10 @@ extension Answer<OperatorResult> {
     case .notificationSent(let sent): OperatorReport(SentNotificationReport(sent)) { $0.text }
     case .triggered(let name, let account):
       OperatorReport(TriggerReport(notification: name, account: account)) { $0.text }
+    case .transactionNotifications(let notifications):
+      OperatorReport(
+        ["notifications": notifications],
+        lines: Table(notifications.map(\.cells)).lines(orIfEmpty: "no notifications"))
     case .deviceRemoved(let device, let account):
       OperatorReport(
         RemovedDeviceReport(device: device.id, account: account),

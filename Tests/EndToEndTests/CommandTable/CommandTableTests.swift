@@ -283,6 +283,8 @@ extension CommandTableTests {
     try await session.run(
       """
       store refund-decline {car}
+      store notifications list {car}
+      store notifications list 7
       refund {car}
       refund {car} --text Rattles
       refund {car} --reason OTHER --text Rattles

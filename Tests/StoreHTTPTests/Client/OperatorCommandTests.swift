@@ -16,7 +16,7 @@ import Testing
     "setRenewalsFail", "setAskToBuy", "setInterruptedPurchases", "setSimulatedError",
     "clearSimulatedErrors", "setNotificationURL", "settings", "offerCodes", "transactions",
     "subscriptions", "orders", "subscription", "accounts", "buy", "families", "setFamilySharing",
-    "apiKeys", "revokeAPIKey", "sentNotifications",
+    "apiKeys", "revokeAPIKey", "sentNotifications", "transactionNotifications",
   ]
   private static let done = Answer(OperatorResult.done, at: SampleAnswers.time)
 

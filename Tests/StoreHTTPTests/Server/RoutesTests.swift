@@ -122,7 +122,8 @@ import Testing
           purchase: OperatorPurchase(
             order: Order(key: OrderKey(UUID()), productID: "nonconsumable.racecar"),
             account: "alice", purchaseDate: .fixture - 86_400)),
-        .delete(transactionID: car.id), .accounts, .signOut(account: "alice"),
+        .transactionNotifications(transactionID: car.id), .delete(transactionID: car.id),
+        .accounts, .signOut(account: "alice"),
         .removeDevice(device: "laptop", account: "alice"),
       ]
       for (setting, decision) in [

@@ -166,6 +166,9 @@ CREATE INDEX notification_of_customer ON notification (customer, date, number)
 CREATE INDEX notification_of_subtype ON notification (type, subtype, date, number)
   WHERE subtype IS NOT NULL AND signed_payload IS NOT NULL;
 
+CREATE INDEX notification_of_transaction ON notification (transaction_id, number)
+  WHERE transaction_id IS NOT NULL;
+
 CREATE INDEX notification_of_type ON notification (type, date, number)
   WHERE signed_payload IS NOT NULL;
 
