@@ -4,6 +4,7 @@ import Foundation
 import NotificationHTTPClient
 import StoreAPI
 import StoreEngine
+import StoreHTTPClient
 import StoreOperatorAPI
 import TestSupport
 import Testing
@@ -75,6 +76,64 @@ import Testing
     #expect(received.map(\.attempt) == [1, 2, 1, 2])
     #expect(Set(received.map(\.uuid)).count == 2)
     #expect(Set(received.map { "\($0.name) \($0.date ?? 0)" }).count == 2)
+  }
+
+  @Test func `a notification that is not answered in time arrives again with the same bytes`()
+    async throws
+  {
+    let receiver = try await LibraryReceiver.start()
+    let shop = try await SendingShop(receiver, answers: [0], retries: true)
+
+    try await shop.perform(.buy("nonconsumable.car"))
+    try await shop.perform(.advance("PT1H"))
+
+    let (first, second) = (try await receiver.next(), try await receiver.next())
+    #expect([first, second].map(\.name) == ["ONE_TIME_CHARGE", "ONE_TIME_CHARGE"])
+    #expect([first, second].map(\.answered) == [0, 200])
+    #expect(second.uuid == first.uuid && second.date == first.date && second.sameBytes)
+  }
+
+  @Test func `what a killed server did not deliver arrives from the next one, with the same UUID`()
+    async throws
+  {
+    let (commandLine, receiver) = (try CommandLineFixture(), try await LibraryReceiver.start())
+    let killed = try await ServeProcess.start(commandLine)
+    try await killed.withStore { engine in
+      let credentials = Credentials(account: "ann", password: "correct horse")
+      _ = try await engine.perform(.addAccount(credentials: credentials))
+    }
+    let store = try killed.store().operator(key: killed.operatorKey())
+    _ = try await store.perform(.setClock(frozen: true))
+    // Nothing listens there.
+    _ = try await store.perform(.setNotificationURL(url: "http://127.0.0.1:9/", retries: true))
+    let order = Order(key: OrderKey(UUID()), productID: "nonconsumable.car")
+    let purchase = OperatorPurchase(order: order, account: "ann")
+    guard case .bought(let car, _, _) = try await store.perform(.buy(purchase: purchase)).value
+    else { throw FixtureError(text: "nothing was bought") }
+    let question = OperatorCommand.transactionNotifications(transactionID: car.id)
+    var listed: [TransactionNotification] = []
+    try await wait(for: "an attempt") {
+      guard case .transactionNotifications(let list) = try await store.perform(question).value
+      else { return false }
+      listed = list
+      return list.first?.attempts.isEmpty == false
+    }
+    try await killed.kill()
+
+    let next = try await ServeProcess.start(commandLine)
+    let reopened = try next.store().operator(key: next.operatorKey())
+    let root = commandLine.data.appending(path: "authority/root.der")
+    let url = try receiver.url(root: root)
+    _ = try await reopened.perform(.setNotificationURL(url: url, retries: true))
+    let hour = try #require(CalendarDuration("PT1H"))
+    _ = try await reopened.perform(.advance(move: .by(hour)))
+
+    let received = try await receiver.next()
+    #expect(received.name == "ONE_TIME_CHARGE" && received.error == nil)
+    #expect(received.attempt == 1)
+    #expect(listed.map { "\($0.id)" } == [received.uuid])
+    #expect(listed.first?.attempts.count == 1)
+    #expect(try await next.end() == 0)
   }
 }
 

@@ -17,7 +17,7 @@ final class LibraryReceiver: Sendable {
     var sameBytes: Bool
     /// The number of attempts until now.
     var attempt: Int
-    /// The status of the response.
+    /// The status of the response; 0 for none.
     var answered: Int
     /// The reason why the library refused it.
     var error: String?
@@ -46,7 +46,8 @@ final class LibraryReceiver: Sendable {
   ///
   /// - Parameters:
   ///   - root: The file of the store's root certificate.
-  ///   - answers: The statuses of the responses to the first attempts; later ones get 200.
+  ///   - answers: The statuses of the responses to the first attempts, 0 for no response; later ones
+  ///     get 200.
   /// - Returns: The URL.
   /// - Throws: `FixtureError` if the address is no URL.
   func url(root: URL, answers: [Int] = []) throws -> String {

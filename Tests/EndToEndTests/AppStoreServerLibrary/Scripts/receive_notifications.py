@@ -3,7 +3,7 @@
 It listens on a free port of this machine. The first line that it prints is its URL, each later one the
 JSON of a notification, and then how it answered. The query of a request's URL has the file of the store's
 root certificate (`root`), and how to answer: `answer` has the statuses of the first attempts of each
-notification; later ones are accepted.
+notification, 0 for no answer; later attempts are accepted.
 """
 
 import json
@@ -61,6 +61,8 @@ class Handler(BaseHTTPRequestHandler):
             seen.append(signed)
             line.update({"attempt": len(seen), "answered": status})
             print(json.dumps(line), flush=True)
+        if status == 0:
+            threading.Event().wait()
         self.send_response(status)
         self.send_header("Content-Length", "0")
         self.end_headers()
