@@ -1,3 +1,4 @@
+import AppStorePayloads
 import AppStoreServerAPI
 import StoreAPI
 import StoreOperatorAPI
