@@ -337,7 +337,7 @@ let package = Package(
       name: "StoreAPITests",
       dependencies: [
         "AppStorePayloads", "StoreAPI", "StoreOperatorAPI", "TestSupport",
-      ], swiftSettings: strict),
+      ], exclude: ["Snapshots"], swiftSettings: strict),
     .testTarget(
       name: "AppStoreServerAPITests", dependencies: ["AppStorePayloads", "AppStoreServerAPI"],
       swiftSettings: strict),

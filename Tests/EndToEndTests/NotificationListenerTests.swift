@@ -27,9 +27,9 @@ import Testing
       ])
     #expect(
       output == """
-        2026-01-21T12:00:04Z  DID_RENEW.BILLING_RECOVERY  pro of ann  SUCCESS  \(uuid)
-        2026-01-21T12:00:05Z  DID_RENEW.BILLING_RECOVERY  pro of ann  SUCCESS  \(uuid)
-        2026-01-21T12:00:06Z  DID_RENEW.BILLING_RECOVERY  pro of ann  SUCCESS  \(uuid)
+        2026-01-21T12:00:04Z  DID_RENEW.BILLING_RECOVERY  pro of ann  SUCCESS  \(notificationUUID)
+        2026-01-21T12:00:05Z  DID_RENEW.BILLING_RECOVERY  pro of ann  SUCCESS  \(notificationUUID)
+        2026-01-21T12:00:06Z  DID_RENEW.BILLING_RECOVERY  pro of ann  SUCCESS  \(notificationUUID)
 
         """)
   }
@@ -82,13 +82,13 @@ import Testing
   }
 }
 
-private let uuid = "99b16628-15e4-4668-972b-eeff55eeff55"
+private let notificationUUID = "99b16628-15e4-4668-972b-eeff55eeff55"
 
 extension SentNotification {
   /// The attempt with this number, as many seconds after noon.
   fileprivate static func numbered(_ number: Int64) -> SentNotification {
     SentNotification(
-      number: number, uuid: LowercaseUUID(UUID(uuidString: uuid) ?? UUID()), type: "DID_RENEW",
+      number: number, uuid: LowercaseUUID(UUID(uuidString: notificationUUID) ?? UUID()), type: "DID_RENEW",
       subtype: "BILLING_RECOVERY", date: .fixture, account: "ann", transactionID: nil,
       productID: "pro", attempt: 1, attemptDate: .fixture + TimeInterval(number),
       result: "SUCCESS", signedPayload: "e30.e30.e30")

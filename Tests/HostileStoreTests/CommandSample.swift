@@ -54,7 +54,7 @@ enum CommandSample {
     ["store", "family", "list"], ["store", "subscription", "subscription.pro"],
     ["store", "offer-key", "create"], ["store", "offer-code", "list"], ["store", "advance", "P1M"],
     ["store", "api-key", "create"], ["store", "api-key", "list"], ["store", "endpoints"],
-    ["store", "notifications", "trigger", "TEST"],
+    ["store", "scenario", "new"], ["store", "notifications", "trigger", "TEST"],
     ["store", "notifications", "resend", "99b16628-15e4-4668-972b-eeff55eeff55"],
   ]
 

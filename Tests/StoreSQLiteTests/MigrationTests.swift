@@ -66,7 +66,7 @@ import Testing
         "rule notifications: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
         "the next notification of each customer: 0aa7ce952fd701b7b0f8289f6318adb682f03f0f27711f3021ad5ba786d77a7f",
         "the order of attempts: ef117d517fa7adb092215cc11316a363452e00b18e5e364eb8dc7acf362f034e",
-        "repeated consumption requests: f84368f333161feb9c5a4ad67c1c046ebded4864b2aad0403e9b4fccb8a6ae6a",
+        "repeated consumption requests: 2cc22276df82da2ef3d87f622ca83c2e2910b36205086c6c8cb5387ee750a0db",
         "notifications of a transaction: 76cd565b2edc37851954788fde0b43249beec590b0e306b458d0425d27178ffa",
       ])
   }

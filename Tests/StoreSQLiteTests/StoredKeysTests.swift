@@ -85,7 +85,7 @@ import Testing
     30: "38e72fe723d3ab13518534c452890d8fc703add4f4fbafe38112ef3c2426fc87",
     31: "61f3bd098cd751b890a5b2b1373ed6ea7ba90a7486c7e5df16b19b0625acf9eb",
     39: "b44a74cfccb3fcb50b052ba0c49897382eec9b93146c0f7f6ac7a6fc9591025d",
-    40: "bf3a55dd02204f2ab06a4040711c67c12c3910ab61ef72515ffd64695175e84e",
+    43: "2b46e0484955efdf1d71b5ec17e189162b1d4edce2f7b6de080cc3d049bdfc9b",
   ]
 
   private func stored() throws -> [String] {

@@ -61,7 +61,7 @@ extension ScenarioReport.Purchase {
       transactionID: listed.id, originalTransactionID: transaction.originalTransactionId,
       productID: transaction.productId,
       orderID: transaction.inAppOwnershipType == .purchased
-        ? OrderID(of: listed.id)?.description : nil,
+        ? OrderID(of: listed.id).description : nil,
       status: listed.status?.name)
   }
 }

@@ -13,7 +13,7 @@ import TestSupport
 /// is in billing retry, and `dan` has just subscribed. The clock is frozen.
 struct ServedShop {
   let server: ServeProcess
-  /// The URL of the root certificate's file.
+  /// The file of the root certificate.
   let root: URL
   private let store: HTTPOperator
   private let folder: URL

@@ -200,7 +200,7 @@ import Testing
     let engine = try await fixture.sending(to: NotificationReceiver())
     let token = try await engine.requestTestNotification(for: .own).testNotificationToken
 
-    #expect(try await engine.claim(atMost: 1).count == 1)
+    #expect(try await engine.claim(atMost: 1).notifications.count == 1)
 
     await #expect(throws: APIError.testNotificationNotFound) {
       try await engine.testNotificationStatus(token, for: .own)

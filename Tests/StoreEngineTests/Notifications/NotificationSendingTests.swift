@@ -273,9 +273,9 @@ import Testing
     _ = try await sending.claim(atMost: 10)
 
     let behind = try await fixture.sending(to: receiver) { .fixture.addingTimeInterval(-1) }
-    #expect(try await behind.claim(atMost: 10).isEmpty)
+    #expect(try await behind.claim(atMost: 10).notifications.isEmpty)
     let setBack = try await fixture.sending(to: receiver) { .fixture.addingTimeInterval(-3_600) }
-    #expect(try await setBack.claim(atMost: 10).count == 1)
+    #expect(try await setBack.claim(atMost: 10).notifications.count == 1)
   }
 
   @Test func `an unrecorded notification arrives again with the same bytes`() async throws {
