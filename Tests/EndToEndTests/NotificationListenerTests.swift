@@ -88,7 +88,8 @@ extension SentNotification {
   /// The attempt with this number, as many seconds after noon.
   fileprivate static func numbered(_ number: Int64) -> SentNotification {
     SentNotification(
-      number: number, uuid: LowercaseUUID(UUID(uuidString: notificationUUID) ?? UUID()), type: "DID_RENEW",
+      number: number, uuid: LowercaseUUID(UUID(uuidString: notificationUUID) ?? UUID()),
+      type: "DID_RENEW",
       subtype: "BILLING_RECOVERY", date: .fixture, account: "ann", transactionID: nil,
       productID: "pro", attempt: 1, attemptDate: .fixture + TimeInterval(number),
       result: "SUCCESS", signedPayload: "e30.e30.e30")

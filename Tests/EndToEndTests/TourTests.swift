@@ -55,6 +55,37 @@ import Testing
     return terminal.text
   }
 
+  @Test func `the back end's block calls Apple's API about a customer in the grace period`()
+    async throws
+  {
+    let readme = try String(contentsOf: .packageRoot.appending(path: "README.md"), encoding: .utf8)
+    let section = try #require(readme.components(separatedBy: "\n## Your own back end\n").last)
+    let block = section.components(separatedBy: "\n```")[1]
+    let lines = block.split(separator: "\n").dropFirst().map(String.init)
+    #expect(lines[0] == "skdemo serve --data backend --port 8080 &")
+    #expect(lines[1].hasSuffix("SKDEMO_OPERATOR_KEY_FILE=backend/operator.key"))
+    let server = try await ServeProcess.start(commandLine)
+    // The listener runs until a signal.
+    let script = lines.dropFirst(2).filter { !$0.contains(" listen ") }
+
+    let run = try await CommandRun.run(
+      at: URL(filePath: "/usr/bin/env"),
+      ["bash", "-euc", (["cd \(commandLine.data.path)"] + script).joined(separator: "\n")],
+      environment: [
+        "PATH":
+          "\(try BuiltExecutable.url("skdemo").deletingLastPathComponent().path):/usr/bin:/bin",
+        "SKDEMO_STORE": server.url,
+        "SKDEMO_OPERATOR_KEY_FILE": commandLine.data.appending(path: "operator.key").path,
+      ])
+
+    let output = try run.succeeded().output
+    #expect(output.contains("inGracePeriod"))
+    // Status 4 of the App Store Server API is the grace period.
+    #expect(output.contains(#""originalTransactionId":"1000000001""#))
+    #expect(output.contains(#""status":4"#))
+    #expect(output.contains("npm install @apple/app-store-server-library"))
+  }
+
   @Test func `each paragraph of the plan's life leaves what its comment says`() async throws {
     func status() async throws -> String {
       try await commandLine.skdemo("status").succeeded().output

@@ -13,7 +13,7 @@ import Testing
     "serve": "it is the store of other machines, and runs until a signal",
     "run": "it replaces the process",
     "storefront": "it needs a terminal, and is skdemo status without one",
-    "store api-key token": "it reads the file of a key, and asks no store",
+    "store api-key token": "it reads the file of a key first",
     "store notifications listen": "it runs until a signal",
     "store backup": "it reads the folder of a store on this machine",
     "store restore": "it makes such a folder",

@@ -97,48 +97,98 @@ extension StoreCommand.APIKey {
   struct Token: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "token",
-      abstract: "Make a token for one request, as an app's server does.",
+      abstract: "Make a token for requests, as an app's server does.",
       discussion: """
-        The token is valid for 20 minutes on this machine's clock. It is made without the store: \
-        store endpoints shows the IDs, and what to send the token with.
+        The token is valid for 20 minutes on this machine's clock. The store is asked for the IDs that are \
+        left out; without --key-id it must have one valid key only. With all three, no store is asked.
         """,
       examples: [
+        "skdemo store api-key token SubscriptionKey.p8",
         "skdemo store api-key token SubscriptionKey.p8 --key-id ABCDE23456 --issuer-id "
-          + "99b16628-15e4-4668-972b-eeff55eeff55 --bundle-id com.example.skdemo"
+          + "99b16628-15e4-4668-972b-eeff55eeff55 --bundle-id com.example.skdemo",
       ])
 
     @Argument(help: "The private half of the key, as saved by api-key create.")
     var file: String
 
     @Option(help: ArgumentHelp("The ID of the key.", valueName: "id"))
-    var keyID: String
+    var keyID: String?
 
     @Option(help: ArgumentHelp("The issuer ID of the store.", valueName: "uuid"))
-    var issuerID: String
+    var issuerID: String?
 
     @Option(help: ArgumentHelp("The bundle ID of the app.", valueName: "id"))
-    var bundleID: String
+    var bundleID: String?
 
-    @OptionGroup var store: StoreOptions
+    @OptionGroup var store: OperatorOptions
 
     func run() async throws {
-      let token = try signingKey().token(at: Date())
+      let token = try await signingKey(pem: pem()).token(at: Date())
       try store.output.print(["token": token], text: token)
     }
 
-    private func signingKey() throws -> APISigningKey {
+    private func pem() throws -> String {
       let location = try url(ofArgument: file)
       try PrivateFile.checkSecret(location)
-      guard let pem = try? String(contentsOf: location, encoding: .utf8),
-        let key = try? APISigningKey(
-          keyID: keyID, pem: pem, issuerID: issuerID, bundleID: bundleID)
-      else {
-        throw CommandFailure(
-          code: "apiKey",
-          message: "'\(file)' does not hold the private half of an API key: name the file that "
-            + "skdemo store api-key create has made")
+      guard let pem = try? String(contentsOf: location, encoding: .utf8) else { throw noKey }
+      return pem
+    }
+
+    private func signingKey(pem: String) async throws -> APISigningKey {
+      let ids = try await APITokenIDs(key: keyID, issuer: issuerID, bundle: bundleID) {
+        try await store.open().perform(.apiKeys).value
       }
+      guard
+        let key = try? APISigningKey(
+          keyID: ids.key, pem: pem, issuerID: ids.issuer, bundleID: ids.bundle)
+      else { throw noKey }
       return key
     }
+
+    private var noKey: CommandFailure {
+      CommandFailure(
+        code: "apiKey",
+        message: "'\(file)' does not hold the private half of an API key: name the file that "
+          + "skdemo store api-key create has made")
+    }
+  }
+}
+
+/// The IDs that a token names.
+private struct APITokenIDs {
+  let key: String
+  let issuer: String
+  let bundle: String
+
+  /// - Parameter list: Asks the store for its keys; it is called only if an ID is missing.
+  /// - Throws: `CommandFailure` if the store has no valid key or several, and what `list` throws.
+  init(
+    key: String?, issuer: String?, bundle: String?, _ list: () async throws -> OperatorResult
+  ) async throws {
+    if let key, let issuer, let bundle {
+      (self.key, self.issuer, self.bundle) = (key, issuer, bundle)
+      return
+    }
+    guard case .apiKeys(let keys, let issuerID, let bundleID) = try await list() else {
+      throw StoreError.unavailable(reason: "it did not list its keys")
+    }
+    self.key = try key ?? Self.onlyValidKey(of: keys)
+    (self.issuer, self.bundle) = (issuer ?? issuerID, bundle ?? bundleID)
+  }
+
+  private static func onlyValidKey(of keys: [OperatorAPIKey]) throws -> String {
+    let valid = keys.filter { $0.revocationDate == nil }
+    guard let key = valid.first else {
+      throw CommandFailure(
+        code: "apiKey",
+        message: "the store has no valid API key: make one with skdemo store api-key create FILE")
+    }
+    guard valid.count == 1 else {
+      let ids = valid.map(\.id).joined(separator: ", ")
+      throw CommandFailure(
+        code: "apiKey",
+        message: "the store has several API keys, \(ids): name that of the file with --key-id")
+    }
+    return key.id
   }
 }

@@ -62,6 +62,6 @@ struct TriggerReport: Encodable {
 
   var text: String {
     account.map { "\(notification): played by the new account '\($0)'" }
-      ?? "\(notification): about no account"
+      ?? "\(notification): played, about no account"
   }
 }

@@ -67,37 +67,24 @@ extension ScenarioCommand {
     case .removeFamilyMember(let customer):
       .control(.removeFamilyMember(account: try accounts.account(of: customer)))
     case .setGracePeriod(let days): .control(.setGracePeriod(gracePeriod: days))
-    case .renew, .expire, .disableAutoRenew, .enableAutoRenew, .failBilling, .recoverBilling,
-      .extend, .answerPriceIncrease:
-      .control(try planCommand(accounts))
-    }
-  }
-
-  /// Returns the operator's command about a customer's plan.
-  private func planCommand(
-    _ accounts: ScenarioAccounts
-  ) throws(ScenarioError) -> OperatorCommand {
-    switch self {
     case .renew(let customer, let productID):
-      .renew(subscription: try accounts.plan(customer, productID))
+      .control(.renew(subscription: try accounts.plan(customer, productID)))
     case .expire(let customer, let productID):
-      .expire(subscription: try accounts.plan(customer, productID))
+      .control(.expire(subscription: try accounts.plan(customer, productID)))
     case .disableAutoRenew(let customer, let productID):
-      .disableAutoRenew(subscription: try accounts.plan(customer, productID))
+      .control(.disableAutoRenew(subscription: try accounts.plan(customer, productID)))
     case .enableAutoRenew(let customer, let productID):
-      .enableAutoRenew(subscription: try accounts.plan(customer, productID))
+      .control(.enableAutoRenew(subscription: try accounts.plan(customer, productID)))
     case .failBilling(let customer, let productID):
-      .failBilling(subscription: try accounts.plan(customer, productID))
+      .control(.failBilling(subscription: try accounts.plan(customer, productID)))
     case .recoverBilling(let customer, let productID):
-      .recoverBilling(subscription: try accounts.plan(customer, productID))
+      .control(.recoverBilling(subscription: try accounts.plan(customer, productID)))
     case .extend(let customer, let productID, let days):
-      .extend(subscription: try accounts.plan(customer, productID), days: days)
+      .control(.extend(subscription: try accounts.plan(customer, productID), days: days))
     case .answerPriceIncrease(let customer, let productID, let isAccepted):
-      .answerPriceIncrease(
-        subscription: try accounts.plan(customer, productID), isAccepted: isAccepted)
-    case .buy, .requestRefund, .refund, .declineRefund, .reverseRefund, .addFamilyMember,
-      .removeFamilyMember, .setGracePeriod:
-      preconditionFailure("the command concerns no plan")
+      .control(
+        .answerPriceIncrease(
+          subscription: try accounts.plan(customer, productID), isAccepted: isAccepted))
     }
   }
 }

@@ -112,7 +112,7 @@ private struct CommandLineText {
 
   /// - Returns: `nil` if the line does not run skdemo.
   init?(_ line: String) {
-    let code = line.prefix { $0 != "#" && $0 != ">" }
+    let code = line.prefix { !"#>&)".contains($0) }
     guard let program = code.firstMatch(of: /\bskdemo\b/) else { return nil }
     words = code[program.range.upperBound...].matches(of: /'([^']*)'|[^\s']+/).map { match in
       match.output.1.map(String.init) ?? (match.output.0 == "ID" ? "7" : String(match.output.0))
