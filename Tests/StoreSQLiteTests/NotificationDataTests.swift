@@ -123,7 +123,7 @@ import Testing
 
 extension StoreFixture {
   /// The subjects of the first customer's notifications of this type, oldest first.
-  fileprivate func states(_ type: StoreNotification.Kind) async throws -> [NotificationState] {
+  fileprivate func states(_ type: NotificationType) async throws -> [NotificationState] {
     let changes = try await events().map(\.change)
     return changes.indices.compactMap { index in
       guard changes[index].notifications.contains(where: { $0.type == type }) else { return nil }

@@ -34,8 +34,7 @@ extension StoreSettings {
     return change.change.notifications.enumerated().map { position, notification in
       OutgoingNotification(
         uuid: notificationUUID(of: sequence, at: position),
-        type: NotificationType(notification.type),
-        subtype: notification.subtype.map(NotificationSubtype.init), date: change.change.date,
+        type: notification.type, subtype: notification.subtype, date: change.change.date,
         customer: change.customer, transactionID: state.transaction.id,
         source: .event(sequence: sequence, position: position))
     }

@@ -38,7 +38,7 @@ package struct UnsignedNotification: Hashable, Sendable {
     at date: Date
   ) {
     self.init(
-      NotificationType(notification.type), notification.subtype.map(NotificationSubtype.init),
+      notification.type, notification.subtype,
       reason: notification.consumptionRequestReason.map(ConsumptionRequestReason.init), uuid: uuid,
       about: .event(state, date: date))
   }
@@ -109,25 +109,7 @@ extension NotificationState {
   }
 }
 
-// Apple's names for the store's events. A test reads each of them.
-extension NotificationType {
-  package init(_ kind: StoreNotification.Kind) {
-    guard let type = Self(rawValue: kind.rawValue) else {
-      preconditionFailure("no notification has the type \(kind.rawValue)")
-    }
-    self = type
-  }
-}
-
-extension NotificationSubtype {
-  package init(_ subtype: StoreNotification.Subtype) {
-    guard let subtype = Self(rawValue: subtype.rawValue) else {
-      preconditionFailure("no notification has the subtype \(subtype.rawValue)")
-    }
-    self = subtype
-  }
-}
-
+// Apple's names for the customers' reasons. A test reads each of them.
 extension ConsumptionRequestReason {
   package init(_ reason: RefundReason) {
     guard let reason = Self(rawValue: reason.rawValue) else {

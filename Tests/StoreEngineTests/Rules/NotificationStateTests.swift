@@ -172,7 +172,7 @@ extension LedgerFixture {
     recordedStates.map { "\($0.type.rawValue): \($0.state.words)" }
   }
 
-  private var recordedStates: [(type: StoreNotification.Kind, state: NotificationState)] {
+  private var recordedStates: [(type: NotificationType, state: NotificationState)] {
     draft.changes.indices.compactMap { index in
       let change = draft.changes[index]
       guard let type = change.notifications.first?.type,

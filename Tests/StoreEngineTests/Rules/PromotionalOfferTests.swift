@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  private func notifications(_ name: StoreNotification.Kind) -> [StoreNotification] {
+  private func notifications(_ name: NotificationType) -> [StoreNotification] {
     fixture.draft.changes.flatMap(\.notifications).filter { $0.type == name }
   }
 

@@ -103,7 +103,7 @@ extension ProductType {
 }
 
 extension ExpirationIntent {
-  fileprivate var subtype: StoreNotification.Subtype? {
+  fileprivate var subtype: NotificationSubtype? {
     switch self {
     case .autoRenewDisabled: .voluntary
     case .billingError: .billingRetry
