@@ -65,7 +65,8 @@ extension StoreEngine {
   ///
   /// - Returns: The notification with the attempt.
   /// - Throws: ``StoreAPI/StoreError/unknownNotification(name:)``, and
-  ///   ``StoreAPI/StoreError/notificationRefused(name:reason:)`` if this process sends none.
+  ///   ``StoreAPI/StoreError/notificationRefused(name:reason:)`` if this process sends none, or if
+  ///   the notification is being sent.
   fileprivate func resend(_ uuid: LowercaseUUID) async throws(StoreError) -> SentNotification {
     guard let transport = notificationTransport else {
       throw .notificationRefused(

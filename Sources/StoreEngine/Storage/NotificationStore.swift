@@ -32,10 +32,11 @@ package protocol NotificationStore: Sendable {
     _ claim: NotificationClaim
   ) async throws(StoreError) -> ClaimedNotifications
 
-  /// Takes the notification with this UUID to send it now, whether or not it is due, was delivered, or is
-  /// being sent.
+  /// Takes the notification with this UUID to send it now, whether or not it is due or was delivered.
   ///
   /// - Returns: The notification; `nil` if there is none, or if the store sends none now.
+  /// - Throws: ``StoreAPI/StoreError/notificationRefused(name:reason:)`` while another process has taken
+  ///   it, so that no attempt goes unrecorded.
   func claimNotification(
     _ uuid: LowercaseUUID, _ claim: NotificationClaim
   ) async throws(StoreError) -> ClaimedNotification?

@@ -22,7 +22,7 @@ extension OperatorCommand {
   }
 
   /// Sends a notification once more now, with the same UUID and the same signed payload, whether or not it
-  /// was delivered.
+  /// was delivered; it is refused while the notification is being sent.
   package struct ResendNotification: OperatorControl {
     package let uuid: LowercaseUUID
     package static let summary =

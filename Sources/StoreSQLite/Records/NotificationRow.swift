@@ -27,6 +27,9 @@ struct NotificationRow: StoreRecord {
   let value: OutgoingNotification
   private(set) var signedPayload: String?
   private(set) var attempts = 0
+  /// The end of a claim on the machine's clock, in milliseconds since 1970; `nil` if no process has
+  /// taken the notification.
+  private(set) var claimedUntil: Int64?
 
   init(_ notification: OutgoingNotification) { value = notification }
 
@@ -54,6 +57,7 @@ extension NotificationRow {
       source: try Self.source(row))
     signedPayload = try row.decode(String?.self, forColumn: "signed_payload")
     attempts = try row.number("attempts")
+    claimedUntil = try row.numberIfPresent("claimed_until", in: .min ... .max)
   }
 
   private static func source(_ row: CheckedRow) throws -> OutgoingNotification.Source {

@@ -234,7 +234,7 @@ extension Database {
       attempts: row.attempts, claimEnd: claim.end, date: settings.lastNow, settings: sending)
   }
 
-  /// Takes the notification with this UUID, even if it is not due.
+  /// Takes the notification with this UUID, even if it is not due, unless it is being sent.
   func claimNotification(
     _ uuid: LowercaseUUID, _ claim: NotificationClaim
   ) throws -> ClaimedNotification? {
@@ -244,6 +244,10 @@ extension Database {
       cachedStatement(sql: "SELECT * FROM notification WHERE uuid = ?"),
       arguments: [uuid.description])
     guard settings.sendsNotifications, let row else { return nil }
+    guard !claim.isHeldBack(until: row.claimedUntil) else {
+      throw StoreError.notificationRefused(
+        name: uuid.description, reason: "it is being sent; try again in a few seconds")
+    }
     let notification = try signed(row, claim, settings)
     try take(row.number, signed: notification.signedPayload, claim)
     return notification
@@ -314,4 +318,10 @@ extension NotificationClaim {
   ///
   /// Processes read the machine's clock before they wait for each other, and it may be corrected a little.
   fileprivate var latestEnd: Date { end.addingTimeInterval(60) }
+
+  /// Returns whether a claim with this end is valid, as ``NotificationSQL/due`` decides it.
+  fileprivate func isHeldBack(until other: Int64?) -> Bool {
+    guard let other else { return false }
+    return other > wall.date.millisecondsSince1970 && other <= latestEnd.millisecondsSince1970
+  }
 }

@@ -134,6 +134,52 @@ import Testing
     #expect(receiver.received.map(\.payload.notificationUUID) == [uuid])
   }
 
+  @Test func `a notification that is being sent is refused, and the present attempt is recorded`()
+    async throws
+  {
+    let (fixture, gate) = (try await StoreFixture.make(), Gate())
+    let hanging = NotificationReceiver([.timedOut]) { _ in await gate.pass() }
+    let sender = try await fixture.sending(to: hanging)
+    let receiver = NotificationReceiver()
+    let engine = try await fixture.sending(to: receiver)
+    try await fixture.device("phone").backend.buy(Self.car)
+    let sending = Task { try await sender.sendDueNotifications() }
+    try await gate.waitForCaller()
+    let uuid = try #require(hanging.received.first).payload.notificationUUID
+
+    let error = await #expect(throws: StoreError.self) { try await engine.resend(uuid) }
+    gate.open()
+    try await sending.value
+    let sent = try await engine.resend(uuid)
+
+    guard case .notificationRefused(uuid.description, let reason)? = error else {
+      throw FixtureError(text: "\(String(describing: error))")
+    }
+    #expect(reason.hasPrefix("it is being sent"))
+    #expect(sent.attempt == 2)
+    #expect(receiver.received.map(\.payload.notificationUUID) == [uuid])
+    let stored = try #require(try await engine.ledgers.notification(uuid))
+    #expect(stored.attempts.map(\.sendAttemptResult) == [.timedOut, .success])
+  }
+
+  @Test func `what a killed process had taken is sent once more when its claim has ended`()
+    async throws
+  {
+    let (fixture, receiver) = (try await StoreFixture.make(), NotificationReceiver())
+    let dying = try await fixture.sending(to: receiver)
+    try await fixture.device("phone").backend.buy(Self.car)
+    let taken = try #require(try await dying.claim(atMost: 1).notifications.first)
+    let wall = ManualClock(.fixture)
+    let engine = try await fixture.sending(to: receiver) { wall.now }
+
+    await #expect(throws: StoreError.self) { try await engine.resend(taken.notification.uuid) }
+    wall.advance(by: StoreEngine.claimDuration)
+    let sent = try await engine.resend(taken.notification.uuid)
+
+    #expect(sent.attempt == 1)
+    #expect(receiver.received.map(\.signedPayload) == [taken.signedPayload])
+  }
+
   @Test func `an unknown UUID is refused`() async throws {
     let fixture = try await StoreFixture.make()
     let engine = try await fixture.sending(to: NotificationReceiver())
