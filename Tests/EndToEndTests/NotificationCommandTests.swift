@@ -3,6 +3,7 @@ import Foundation
 import StoreAPI
 import StoreEngine
 import StoreOperatorAPI
+import StoreSQLite
 import TestSupport
 import Testing
 
@@ -61,6 +62,35 @@ import Testing
     #expect(sent["uuid"] as? String == uuid)
     #expect(sent["attempt"] as? Int == 2)
     #expect(try await listen("--json").json()["attempt"] as? Int == 2)
+  }
+
+  @Test func `a purchase succeeds even if notifications cannot be sent or signed`() async throws {
+    _ = try await notifications("set-url", Self.url)
+    _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
+    let sent = try await listen("--json").json()
+    let unsignable = try await addUnsignableNotification()
+
+    let purchase = try await commandLine.skdemo("buy", "nonconsumable.racecar", "--yes")
+    let later = try await notifications("resend", unsignable.description)
+
+    #expect(sent["type"] as? String == "ONE_TIME_CHARGE")
+    #expect(try #require(sent["result"] as? String) != "SUCCESS")
+    _ = try purchase.succeeded()
+    #expect(later.status == 1)
+    #expect(try await listen("--json").json()["productID"] as? String == "nonconsumable.racecar")
+  }
+
+  /// Adds a notification that its event does not have.
+  private func addUnsignableNotification() async throws -> LowercaseUUID {
+    let ledgers = try SQLiteLedgerStore(file: commandLine.data.appending(path: "store.sqlite"))
+    defer { ledgers.close() }
+    let events = try await ledgers.events(of: CustomerNumber(rawValue: 1), after: 0, limit: 1)
+    let event = try #require(events.first)
+    let notification = OutgoingNotification(
+      uuid: LowercaseUUID(UUID()), type: .oneTimeCharge, date: event.change.date,
+      source: .event(sequence: event.sequence, position: 7))
+    try await ledgers.addNotification(notification)
+    return notification.uuid
   }
 
   @Test func `a store without a URL has that of the listener only while it runs`() async throws {
