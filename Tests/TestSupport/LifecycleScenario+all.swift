@@ -156,9 +156,13 @@ extension LifecycleScenario {
       renewalInfo: "renews as standard on 2026-02-21 for 0", status: .active),
   ]
 
-  /// The catalogue with a free month of `standard` for subscribers, promotional and by a code.
   private static var offeringStandard: String {
-    let text = (try? String(contentsOf: .skdemoCatalogue, encoding: .utf8)) ?? ""
+    offeringStandard(in: (try? String(contentsOf: .skdemoCatalogue, encoding: .utf8)) ?? "")
+  }
+
+  /// skdemo's built-in catalogue with a free month of `standard` for subscribers, promotional and by a
+  /// code.
+  package static func offeringStandard(in catalogue: String) -> String {
     let offer = """
       "adHocOffers" : [
         { "offerID" : "standard.free", "paymentMode" : "free", "numberOfPeriods" : 1,
@@ -172,7 +176,7 @@ extension LifecycleScenario {
           "subscriptionPeriod" : "P1M" }
       ],
       """
-    return text.replacing(#/"adHocOffers" : \[\s*\],/#, with: offer, maxReplacements: 1)
+    return catalogue.replacing(#/"adHocOffers" : \[\s*\],/#, with: offer, maxReplacements: 1)
       .replacing(#/"codeOffers" : \[\s*\],/#, with: code, maxReplacements: 1)
   }
 

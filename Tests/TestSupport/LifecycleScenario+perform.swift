@@ -1,4 +1,5 @@
 import AppStorePayloads
+import AppStoreServerAPI
 import Foundation
 package import StoreAPI
 package import StoreEngine
@@ -109,6 +110,21 @@ extension StoreFixture {
     case .refundFamily: _ = try await engine.refund(try await latestID(of: "bob"))
     case .reverseFamilyRefund:
       _ = try await engine.perform(.reverseRefund(transactionID: try await latestID(of: "bob")))
+    case .extendAll(let productID): try await extendAll(productID)
+    }
+  }
+
+  private func extendAll(_ productID: String) async throws {
+    let server = APICaller(keyID: "TESTKEY234", bundleID: StoreEngine.defaultBundleID)
+    let identifier = "outage of \(productID)"
+    let request = ExtendRenewalDateRequest(
+      extendByDays: 7, extendReasonCode: .serviceIssueOrOutage, requestIdentifier: identifier)
+    _ = try await engine.extendRenewalDates(
+      MassExtendRenewalDateRequest(productId: productID, dateExtension: request), for: server)
+    try await wait(for: "the end of the mass extension") {
+      try await engine.renewalDateExtensionStatus(
+        productID: productID, requestIdentifier: identifier, for: server
+      ).complete
     }
   }
 

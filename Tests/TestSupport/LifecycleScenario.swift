@@ -34,6 +34,8 @@ package struct LifecycleScenario: Sendable {
     case refundFamily
     /// The operator takes the refund of the latest transaction of `bob` back.
     case reverseFamilyRefund
+    /// The developer's server extends all active subscribers of a product, which is then completed.
+    case extendAll(String)
   }
 
   /// The type and the subtype, and what happens if several scenarios have them.

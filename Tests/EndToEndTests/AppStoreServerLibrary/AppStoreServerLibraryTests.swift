@@ -28,69 +28,27 @@ import Testing
     #expect(try await shop.server.end() == 0)
   }
 
-  @Test func `every notification of the table arrives once, verified, at the time of its event`()
+  @Test func `in two years every notification arrives at its time, and is accepted once`()
     async throws
   {
     let receiver = try await LibraryReceiver.start()
-    var names: Set<String> = []
-    var uuids: [String] = []
+    let shop = try await SendingShop(receiver)
 
-    for scenario in LifecycleScenario.all {
-      let shop = try await SendingShop(receiver)
-      for step in scenario.steps { try await shop.perform(step) }
-      let received = try await shop.received()
-      let events = try await shop.events()
-
-      #expect(received.allSatisfy { $0.error == nil && $0.attempt == 1 }, "\(scenario)")
-      #expect(
-        received.allSatisfy { one in one.signedDates?.allSatisfy { $0 == one.date } ?? false },
-        "\(scenario)")
-      #expect(
-        received.filter { $0.appTransaction == SendingShop.appTransactionID }.map(\.event)
-          == events, "\(scenario)")
-      names.formUnion(received.map(\.name))
-      uuids += received.map(\.uuid)
-    }
-
-    #expect(names.isSuperset(of: LifecycleScenario.all.map(\.notification.name)))
-    #expect(Set(uuids).count == uuids.count)
-  }
-
-  @Test func `a notification that is refused arrives again with the same bytes, an hour later`()
-    async throws
-  {
-    let receiver = try await LibraryReceiver.start()
-    let shop = try await SendingShop(receiver, answers: [500], retries: true)
-
-    try await shop.perform(.buy("subscription.standard"))
-    try await shop.perform(.advance("P1M"))
-    try await shop.perform(.advance("P1D"))
-
+    for chapter in CustomerLife.chapters { try await shop.live(chapter) }
     let received = try await shop.received()
+
+    #expect(received.filter { !$0.isVerified } == [])
+    let about = received.filter { $0.appTransaction == SendingShop.appTransactionID }
     #expect(
-      received.map { "\($0.name) \($0.answered)" } == [
-        "SUBSCRIBED INITIAL_BUY 500", "SUBSCRIBED INITIAL_BUY 200", "DID_RENEW 500",
-        "DID_RENEW 200",
-      ])
-    #expect(received.allSatisfy { $0.error == nil && $0.sameBytes })
-    #expect(received.map(\.attempt) == [1, 2, 1, 2])
-    #expect(Set(received.map(\.uuid)).count == 2)
-    #expect(Set(received.map { "\($0.name) \($0.date ?? 0)" }).count == 2)
-  }
-
-  @Test func `a notification that is not answered in time arrives again with the same bytes`()
-    async throws
-  {
-    let receiver = try await LibraryReceiver.start()
-    let shop = try await SendingShop(receiver, answers: [0], retries: true)
-
-    try await shop.perform(.buy("nonconsumable.car"))
-    try await shop.perform(.advance("PT1H"))
-
-    let (first, second) = (try await receiver.next(), try await receiver.next())
-    #expect([first, second].map(\.name) == ["ONE_TIME_CHARGE", "ONE_TIME_CHARGE"])
-    #expect([first, second].map(\.answered) == [0, 200])
-    #expect(second.uuid == first.uuid && second.date == first.date && second.sameBytes)
+      about.filter { $0.attempt == 1 }.map(\.event)
+        == CustomerLife.chapters.flatMap(\.notifications))
+    let general = received.filter { $0.appTransaction == nil }
+    #expect(general.map(\.event) == CustomerLife.generalNotifications)
+    #expect(Set((about + general).map(\.name)) == SendingShop.names.subtracting(["TEST"]))
+    #expect(received.answersToRepeated == CustomerLife.answersToRepeated)
+    let accepted = received.filter { $0.answered == 200 }.map(\.uuid)
+    #expect(Set(accepted).count == accepted.count)
+    #expect(Set(accepted) == Set(received.map(\.uuid)))
   }
 
   @Test func `what a killed server did not deliver arrives from the next one, with the same UUID`()
@@ -141,54 +99,78 @@ import Testing
 private struct SendingShop {
   /// The ID of the app transaction of the fixtures' first customer.
   static let appTransactionID = CustomerNumber(rawValue: 1).appTransactionID
+  /// The types and subtypes of all notifications of the store, such as `EXPIRED VOLUNTARY`.
+  static let names = Set(
+    NotificationTrigger.all.map { trigger in
+      [trigger.type.rawValue, trigger.subtype?.rawValue].compactMap(\.self).joined(separator: " ")
+    })
 
   private let fixture: StoreFixture
+  /// The same store, which waits for a response only briefly.
+  private let impatient: StoreFixture
   private let receiver: LibraryReceiver
   private let customer: any StoreBackend
 
-  init(
-    _ receiver: LibraryReceiver, answers: [Int] = [], retries: Bool = false
-  ) async throws {
-    fixture = try await StoreFixture.make().sending(by: HTTPNotificationTransport())
+  /// A store with offers and products to share, whose customer has a device.
+  init(_ receiver: LibraryReceiver) async throws {
+    let store = try await StoreFixture.make()
+    fixture = store.sending(by: HTTPNotificationTransport())
+    impatient = store.sending(by: HTTPNotificationTransport(timeout: .seconds(2)))
     self.receiver = receiver
-    customer = try await fixture.device("phone").backend
-    let url = try receiver.url(
-      root: fixture.folder.appending(path: "authority/root.der"), answers: answers)
-    _ = try await fixture.engine.perform(.setNotificationURL(url: url, retries: retries))
+    let catalogue = try LifecycleScenario.offeringStandard(in: .shareableCatalogue())
+    _ = try await store.engine.perform(.importCatalogue(configuration: catalogue))
+    customer = try await store.device("phone").backend
   }
 
-  /// Performs a step, and sends its notifications before the next one.
-  func perform(_ step: LifecycleScenario.Step) async throws {
-    try await fixture.perform(step, as: customer)
-    try await fixture.engine.sendDueNotifications()
+  /// Performs the steps of a chapter, and sends the notifications of each before the next one.
+  func live(_ chapter: CustomerLife.Chapter) async throws {
+    try await setURL(answers: chapter.answers)
+    let isAnswered = chapter.answers.allSatisfy { $0 > 0 }
+    let store = isAnswered ? fixture : impatient
+    for step in chapter.steps {
+      try await store.perform(step, as: customer)
+      try await store.engine.sendDueNotifications()
+    }
   }
 
   /// The attempts that have arrived.
   func received() async throws -> [LibraryReceiver.Received] {
+    try await setURL(answers: [])
     let server = APICaller(keyID: "TESTKEY234", bundleID: StoreEngine.defaultBundleID)
     _ = try await fixture.engine.requestTestNotification(for: server)
     try await fixture.engine.sendDueNotifications()
     return try await receiver.untilTest()
   }
 
-  /// The notifications of the first customer's events, each with the event's date.
-  func events() async throws -> [String] {
-    try await fixture.events().flatMap { stored in
-      stored.change.notifications.map { $0.name(at: stored.change.date.millisecondsSince1970) }
-    }
+  private func setURL(answers: [Int]) async throws {
+    let root = fixture.folder.appending(path: "authority/root.der")
+    let url = try receiver.url(root: root, answers: answers)
+    _ = try await fixture.engine.perform(.setNotificationURL(url: url, retries: true))
   }
 }
 
 extension LibraryReceiver.Received {
-  /// Such as `DID_RENEW at 1771675200000`.
-  fileprivate var event: String { "\(name) at \(date ?? 0)" }
-}
-
-extension StoreNotification {
-  /// Such as `DID_CHANGE_RENEWAL_PREF UPGRADE`.
-  fileprivate var name: String {
-    [type.rawValue, subtype?.rawValue].compactMap(\.self).joined(separator: " ")
+  /// Such as `2026-02-21T12:00 DID_RENEW`.
+  fileprivate var event: String {
+    let date = date.map { Date(timeIntervalSince1970: TimeInterval($0) / 1_000) }
+    return "\(date?.formatted(.iso8601).prefix(16) ?? "") \(name)"
   }
 
-  fileprivate func name(at milliseconds: Int64) -> String { "\(name) at \(milliseconds)" }
+  /// Whether the library has verified everything in it, each signed at the same time, and every attempt
+  /// has had the same bytes.
+  fileprivate var isVerified: Bool {
+    let isSignedAtOnce = signedDates?.allSatisfy { $0 == date } ?? (appTransaction == nil)
+    return error == nil && sameBytes && isSignedAtOnce
+  }
+}
+
+extension [LibraryReceiver.Received] {
+  /// The answers to each notification that was sent more than once.
+  fileprivate var answersToRepeated: [String] {
+    let attempts = Dictionary(grouping: self, by: \.uuid)
+    return filter { $0.attempt == 1 }.compactMap { first in
+      guard let all = attempts[first.uuid], all.count > 1 else { return nil }
+      return "\(first.event): \(all.map { "\($0.answered)" }.joined(separator: ", "))"
+    }
+  }
 }

@@ -17,7 +17,7 @@ final class LibraryReceiver: Sendable {
     var sameBytes: Bool
     /// The number of attempts until now.
     var attempt: Int
-    /// The status of the response; 0 for none.
+    /// The status of the response; 0 for none, and -1 for one that comes too late.
     var answered: Int
     /// The reason why the library refused it.
     var error: String?
@@ -46,8 +46,8 @@ final class LibraryReceiver: Sendable {
   ///
   /// - Parameters:
   ///   - root: The file of the store's root certificate.
-  ///   - answers: The statuses of the responses to the first attempts, 0 for no response; later ones
-  ///     get 200.
+  ///   - answers: The statuses of the responses to the first attempts of each notification, 0 for no
+  ///     response, and -1 for one that comes when the store has given up; later ones get 200.
   /// - Returns: The URL.
   /// - Throws: `FixtureError` if the address is no URL.
   func url(root: URL, answers: [Int] = []) throws -> String {

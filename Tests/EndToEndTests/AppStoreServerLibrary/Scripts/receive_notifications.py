@@ -3,7 +3,8 @@
 It listens on a free port of this machine. The first line that it prints is its URL, each later one the
 JSON of a notification, and then how it answered. The query of a request's URL has the file of the store's
 root certificate (`root`), and how to answer: `answer` has the statuses of the first attempts of each
-notification, 0 for no answer; later attempts are accepted.
+notification, 0 for no answer, and -1 for one that comes when the sender has given up; later attempts are
+accepted.
 """
 
 import json
@@ -61,11 +62,21 @@ class Handler(BaseHTTPRequestHandler):
             seen.append(signed)
             line.update({"attempt": len(seen), "answered": status})
             print(json.dumps(line), flush=True)
+        self.answer(status)
+
+    def answer(self, status):
         if status == 0:
             threading.Event().wait()
-        self.send_response(status)
-        self.send_header("Content-Length", "0")
-        self.end_headers()
+        try:
+            if status == -1:
+                # Nothing else arrives before the sender closes the connection.
+                self.connection.recv(1)
+                status = 200
+            self.send_response(status)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+        except OSError:
+            pass
 
     def log_message(self, *_):
         pass
