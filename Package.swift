@@ -626,7 +626,8 @@ let package = Package(
       dependencies: [
         "CrashProbe", "CrashScript", "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
         "StoreOperatorAPI",
-        "StoreEngine", "StoreSQLite", "TestSupport", "skdemo", "AppStorePayloads", "TaskScheduling",
+        "StoreEngine", "StoreSQLite", "TestSupport", "skdemo", "AppStorePayloads",
+        "AppStoreServerAPI", "TaskScheduling",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict

@@ -32,6 +32,7 @@ struct ProbeRun {
   }
 
   func perform() async throws -> CrashReport {
+    if case .serve(let commands) = script.action { return try await serve(commands) }
     var report = CrashReport()
     if script.isLastLaunch { report.offline = try await offlineEntitlements() }
     let engine = try await store.engine(recording: effects)
@@ -52,6 +53,22 @@ struct ProbeRun {
     return report
   }
 
+  /// Runs like a server, which has no device and whose files are the store's only.
+  private func serve(_ commands: [OperatorCommand]) async throws -> CrashReport {
+    let receiver = RecordingReceiver(
+      file: CrashScript.receivedNotifications(in: script.folder), effects: effects)
+    let engine = try await store.engine(recording: effects).sendingNotifications(by: receiver)
+    for command in commands {
+      _ = try await engine.perform(command)
+      try await engine.sendDueNotifications()
+    }
+    await SerialTaskExecutor.shared.waitUntilIdle()
+    effects.stop()
+    var report = CrashReport()
+    (report.effects, report.calls) = (effects.names, effects.calls)
+    return report
+  }
+
   private func controller(_ engine: StoreEngine) async throws -> StoreController {
     let backend = RecordingBackend(
       store: try await engine.backend(for: device.token, instance: InstanceID(UUID())),
@@ -66,7 +83,7 @@ struct ProbeRun {
     _ action: CrashScript.ScriptedAction, _ controller: StoreController, _ engine: StoreEngine
   ) async throws {
     switch action {
-    case .launch: break
+    case .launch, .serve: break
     case .waitForUpdate:
       printLine(.paused)
       for await change in controller.changes {
@@ -126,6 +143,7 @@ struct StoreFolder {
   private let ledgers: SQLiteLedgerStore
   private let signer: PayloadSigner
   private let catalogue: Catalogue
+  private let secondsLater: TimeInterval
 
   init(_ script: CrashScript) async throws {
     let file = try Data(contentsOf: script.catalogue)
@@ -135,13 +153,15 @@ struct StoreFolder {
     writes = WriteNotifier(sharedLedgers: script.isAlone ? nil : ledgers)
     signer = try AuthorityFolder(url: script.folder.appending(path: "authority")).open()
     sentOrders = SentOrders(file: CrashScript.sentOrders(in: script.folder))
+    secondsLater = script.secondsLater
   }
 
   /// An engine that does not pause between two transactions, so that every run is the same.
   func engine(recording effects: EffectRecorder) async throws -> StoreEngine {
     try await StoreEngine.open(
       RecordingLedgerStore(ledgers: ledgers, writes: writes, effects: effects), signer: signer,
-      configuration: StoreEngine.NewStoreConfiguration(catalogue: catalogue), sleep: { _ in })
+      configuration: StoreEngine.NewStoreConfiguration(catalogue: catalogue),
+      wallClock: { [secondsLater] in Date(timeIntervalSinceNow: secondsLater) }, sleep: { _ in })
   }
 
   /// The back end of another instance of the app on the device.

@@ -1,4 +1,5 @@
 import AppStorePayloads
+import AppStoreServerAPI
 import Foundation
 import StoreAPI
 import StoreEngine
@@ -101,6 +102,25 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
     }
   }
 
+  /// Records each signature, inside the transaction, and the transaction if it has taken something.
+  func claimNotifications(
+    _ claim: NotificationClaim
+  ) async throws(StoreError) -> ClaimedNotifications {
+    let recorded = recorded(claim)
+    let claimed = try await forward(await ledgers.claimNotifications(recorded))
+    guard !claimed.notifications.isEmpty else { return claimed }
+    effects.end("storage claim", effects.begin("storage claim"))
+    return claimed
+  }
+
+  func record(
+    _ attempt: SendAttemptItem, of claimed: ClaimedNotification, nextAttemptDate: Date?
+  ) async throws(StoreError) {
+    try await write("storage record") { () throws(StoreError) in
+      try await ledgers.record(attempt, of: claimed, nextAttemptDate: nextAttemptDate)
+    }
+  }
+
   func addOfferKey(_ key: OfferKey, at now: Date) async throws(StoreError) {
     try await write("storage offer key") { () throws(StoreError) in
       try await ledgers.addOfferKey(key, at: now)
@@ -148,6 +168,16 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
       effects.end("storage settlement", occurrence)
       return snapshot
     }
+  }
+
+  private func recorded(_ claim: NotificationClaim) -> NotificationClaim {
+    var recorded = claim
+    recorded.sign = { [effects] notification, customer, settings throws(StoreError) in
+      let occurrence = effects.begin("storage sign")
+      defer { effects.end("storage sign", occurrence) }
+      return try claim.sign(notification, customer, settings)
+    }
+    return recorded
   }
 
   private func write<Value: Sendable>(

@@ -16,6 +16,9 @@ package struct CrashScript: Codable, Sendable {
     case command(OperatorCommand)
     /// Extends all active subscribers of a product, as the developer's server does.
     case extendAll(productID: String)
+    /// Carries out commands of the store's operator and sends the notifications of each, without a
+    /// device.
+    case serve([OperatorCommand])
   }
 
   /// Contains the store and a folder for each device.
@@ -36,6 +39,8 @@ package struct CrashScript: Codable, Sendable {
   /// Whether the run reads the device's entitlements before it connects to the store, and sends a
   /// late copy of every order at its end.
   package var isLastLaunch = false
+  /// How far the machine's clock is ahead, in seconds: the time that has passed since an earlier run.
+  package var secondsLater: TimeInterval = 0
 
   package init(folder: URL, catalogue: URL, device: String, action: ScriptedAction) {
     self.folder = folder
@@ -46,6 +51,11 @@ package struct CrashScript: Codable, Sendable {
 
   /// The file with every order that a device has sent, one to a line.
   package static func sentOrders(in folder: URL) -> URL { folder.appending(path: "sent-orders") }
+
+  /// The file with every notification that the developer's server has received, one to a line.
+  package static func receivedNotifications(in folder: URL) -> URL {
+    folder.appending(path: "received-notifications")
+  }
 }
 
 /// A moment in a run: immediately before or after the n-th effect of a name, counted from 1.

@@ -28,6 +28,7 @@ final class CrashFixture: Sendable {
         wallClock: .fixture)
     }
     try Data().write(to: CrashScript.sentOrders(in: fixture.folder))
+    try Data().write(to: CrashScript.receivedNotifications(in: fixture.folder))
     return try CrashFixture(copying: fixture.folder)
   }
 
