@@ -152,7 +152,7 @@ private struct SendingShop {
 extension LibraryReceiver.Received {
   /// Such as `2026-02-21T12:00 DID_RENEW`.
   fileprivate var event: String {
-    let date = date.map { Date(timeIntervalSince1970: TimeInterval($0) / 1_000) }
+    let date = self.date.map { Date(timeIntervalSince1970: TimeInterval($0) / 1_000) }
     return "\(date?.formatted(.iso8601).prefix(16) ?? "") \(name)"
   }
 
