@@ -58,6 +58,16 @@ import Testing
     #expect(throws: APIError.invalidRequestIdentifier) { try Self.read(fields(129)) }
   }
 
+  @Test func `accents on a character are counted too`() {
+    let identifier = "e" + String(repeating: "\u{301}", count: 128)
+
+    #expect(identifier.count == 1)
+    #expect(throws: APIError.invalidRequestIdentifier) {
+      try Self.read(
+        #""extendByDays":5,"extendReasonCode":0,"requestIdentifier":"\#(identifier)""#)
+    }
+  }
+
   @Test func `a mass extension is for every storefront or for those in a list`() throws {
     let everywhere = try Self.readMass(#""productId":"pro.monthly""#)
     let listed = try Self.readMass(

@@ -22,6 +22,8 @@ import Testing
     #"{"appAccountToken":"7389a31a-fb6d-4569-a2a6-db7d85d8481"}"#,
     #"{"appAccountToken":"7389a31a-fb6d-4569-a2a6-db7d85d84813 "}"#,
     #"{"appAccountToken":"{7389a31a-fb6d-4569-a2a6-db7d85d84813}"}"#,
+    #"{"appAccountToken":"+389a31a-fb6d-4569-a2a6-db7d85d84813"}"#,
+    #"{"appAccountToken":"7389a31a-fb6d-4569-a2a6-db7d85d84813\u0000x"}"#,
   ])
   func `anything else is not a token`(body: String) {
     #expect(throws: APIError.invalidAppAccountTokenUUID) { try Self.read(body) }

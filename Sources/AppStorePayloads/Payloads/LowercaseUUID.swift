@@ -9,6 +9,31 @@ package struct LowercaseUUID: Hashable, Sendable {
   }
 }
 
+extension LowercaseUUID {
+  /// Reads hexadecimal digits in groups of 8, 4, 4, 4 and 12, in capitals or not; `nil` for any other
+  /// text.
+  ///
+  /// On Linux, Foundation also reads a sign, a space or `0x` in place of digits, and ignores everything
+  /// after a NUL.
+  package init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 36, bytes.indices.allSatisfy({ Self.allows(bytes[$0], at: $0) }),
+      let uuid = UUID(uuidString: text)
+    else { return nil }
+    self.init(uuid)
+  }
+
+  private static func allows(_ byte: UInt8, at index: Int) -> Bool {
+    switch (index, byte) {
+    case (8, _), (13, _), (18, _), (23, _): byte == UInt8(ascii: "-")
+    case (_, UInt8(ascii: "0")...UInt8(ascii: "9")), (_, UInt8(ascii: "a")...UInt8(ascii: "f")),
+      (_, UInt8(ascii: "A")...UInt8(ascii: "F")):
+      true
+    default: false
+    }
+  }
+}
+
 extension LowercaseUUID: CustomStringConvertible {
   package var description: String { String(decoding: ascii, as: UTF8.self) }
 
@@ -32,7 +57,11 @@ extension LowercaseUUID: CustomStringConvertible {
 
 extension LowercaseUUID: Codable {
   package init(from decoder: any Decoder) throws {
-    self.init(try decoder.singleValueContainer().decode(UUID.self))
+    let container = try decoder.singleValueContainer()
+    guard let uuid = LowercaseUUID(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "it is not a UUID")
+    }
+    self = uuid
   }
 
   package func encode(to encoder: any Encoder) throws {

@@ -1,5 +1,4 @@
 import AppStorePayloads
-import Foundation
 
 extension ConsumptionData {
   /// Reads the body of "Send Consumption Information", version 1.
@@ -45,7 +44,7 @@ extension JSONBody {
   ) throws(APIError) -> LowercaseUUID? {
     let text = try required(name, as: String.self, else: error)
     guard !text.isEmpty else { return nil }
-    guard let uuid = UUID(uuidString: text) else { throw error }
-    return LowercaseUUID(uuid)
+    guard let uuid = LowercaseUUID(text) else { throw error }
+    return uuid
   }
 }

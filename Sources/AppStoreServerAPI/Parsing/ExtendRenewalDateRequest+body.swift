@@ -1,6 +1,7 @@
 extension ExtendRenewalDateRequest {
   private static let days = 1...90
-  /// The length of a request identifier, in characters.
+  /// The length of a request identifier, in characters of Unicode: a character that a reader sees can
+  /// have any number of them.
   private static let identifierLength = 1...128
 
   /// Reads the body of "Extend a Subscription Renewal Date".
@@ -13,7 +14,9 @@ extension ExtendRenewalDateRequest {
       "extendReasonCode", as: ExtendReasonCode.self, else: .invalidExtendReasonCode)
     let identifier = try body.required(
       "requestIdentifier", as: String.self, else: .invalidRequestIdentifier)
-    guard Self.identifierLength.contains(identifier.count), !identifier.utf8.contains(0) else {
+    guard Self.identifierLength.contains(identifier.unicodeScalars.count),
+      !identifier.utf8.contains(0)
+    else {
       throw .invalidRequestIdentifier
     }
     self.init(extendByDays: days, extendReasonCode: reason, requestIdentifier: identifier)

@@ -1,5 +1,4 @@
 import AppStorePayloads
-import Foundation
 
 extension UpdateAppAccountTokenRequest {
   /// Reads the body of "Set App Account Token".
@@ -8,7 +7,7 @@ extension UpdateAppAccountTokenRequest {
   package init(_ body: JSONBody) throws(APIError) {
     let text = try body.required(
       "appAccountToken", as: String.self, else: .invalidAppAccountTokenUUID)
-    guard let uuid = UUID(uuidString: text) else { throw .invalidAppAccountTokenUUID }
-    self.init(appAccountToken: LowercaseUUID(uuid))
+    guard let uuid = LowercaseUUID(text) else { throw .invalidAppAccountTokenUUID }
+    self.init(appAccountToken: uuid)
   }
 }

@@ -100,10 +100,10 @@ struct TestNotificationToken: Hashable, Sendable {
   /// - Throws: ``AppStoreServerAPI/APIError/invalidTestNotificationToken`` unless the text is a token.
   init(_ text: String) throws(APIError) {
     let parts = text.split(separator: "_", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, let uuid = UUID(uuidString: parts[0]),
+    guard parts.count == 2, let uuid = LowercaseUUID(parts[0]),
       let milliseconds = Int64(parts[1])
     else { throw .invalidTestNotificationToken }
-    self.uuid = LowercaseUUID(uuid)
+    self.uuid = uuid
     self.milliseconds = milliseconds
   }
 
