@@ -13,6 +13,15 @@ import Testing
     #expect(try Query("&&").value("revision", else: .invalidRequestRevision) == nil)
   }
 
+  @Test func `an accent after a separator belongs to the next text`() throws {
+    let query = try Query("a=1&\u{301}b=2&productId=\u{301}x&c=1+\u{301}")
+
+    #expect(try query.value("a", else: .generalBadRequest) == "1")
+    #expect(try query.value("\u{301}b", else: .generalBadRequest) == "2")
+    #expect(try query.value("productId", else: .invalidProductId) == "\u{301}x")
+    #expect(try query.value("c", else: .generalBadRequest) == "1 \u{301}")
+  }
+
   @Test(arguments: ["revision=", "revision", "revision=a&revision=a", "revision=a&revision="])
   func `a parameter that is empty or repeated is not valid`(text: String) throws {
     let query = try Query(text)

@@ -11,17 +11,19 @@ package struct Query: Sendable {
   /// - Throws: ``APIError/generalBadRequest`` if the text has an escape that is not UTF-8.
   package init(_ text: String) throws(APIError) {
     var values: [String: [String]] = [:]
-    for pair in text.split(separator: "&") {
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    // By bytes, because a separator with an accent after it is another character of a string.
+    for pair in text.utf8.split(separator: UInt8(ascii: "&")) {
+      let parts = pair.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       let name = try Self.unescaped(parts[0])
       values[name, default: []].append(parts.count == 2 ? try Self.unescaped(parts[1]) : "")
     }
     self.values = values
   }
 
-  private static func unescaped(_ text: Substring) throws(APIError) -> String {
-    let spaced = text.replacing("+", with: " ")
-    guard let unescaped = String(spaced).removingPercentEncoding else {
+  private static func unescaped(_ text: Substring.UTF8View) throws(APIError) -> String {
+    let spaced = text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+    guard let unescaped = String(decoding: spaced, as: UTF8.self).removingPercentEncoding else {
       throw .generalBadRequest
     }
     return unescaped

@@ -49,7 +49,9 @@ struct Endpoints: Sendable {
   ///
   /// - Throws: ``RequestError/notFound`` and ``RequestError/methodNotAllowed(_:)``.
   func find(_ path: String, _ method: HTTPRequest.Method) throws(RequestError) -> MatchedEndpoint {
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    // By bytes, because a slash with an accent after it is another character of a string.
+    let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { Substring($0) }
     let matches = all.compactMap { endpoint in
       endpoint.path.parameters(of: segments).map {
         MatchedEndpoint(endpoint: endpoint, parameters: $0)
