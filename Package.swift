@@ -342,6 +342,15 @@ let package = Package(
       name: "AppStoreServerAPITests", dependencies: ["AppStorePayloads", "AppStoreServerAPI"],
       swiftSettings: strict),
     .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "AppStorePayloads", "AppStoreServerAPI", "AppStoreServerHTTP", "StoreEngine", "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      exclude: ["Fixtures"],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "StoreEngineTests",
       dependencies: [
         "AppStorePayloads", "AppStoreServerAPI", "NetworkAddresses", "PrivateFiles", "StoreAPI",
