@@ -78,7 +78,7 @@ private struct Subject {
   /// Whether a text is accepted, which is checked, as is the reason why it is not.
   func accepts(_ input: TokenMaker.Input, isLate: Bool, _ seed: UInt64) -> Bool {
     do throws(InvalidTokenError) {
-      let caller = try caller(presenting: input.text, at: Date.fixture + (isLate ? 4_000 : 0))
+      let caller = try self.caller(presenting: input.text, at: Date.fixture + (isLate ? 4_000 : 0))
       check(caller, input, isLate: isLate, seed)
       return true
     } catch {

@@ -33,7 +33,7 @@ enum FuzzedPath {
 
   /// Whether a path leads to an endpoint, and the ID in it is read.
   static func isRead(_ random: inout SeededGenerator, _ seed: UInt64) -> Bool {
-    let path = path(&random)
+    let path = Self.path(&random)
     let method = methods[random.roll(methods.count)]
     do throws(RequestError) {
       let match = try endpoints.find(path, method)

@@ -63,8 +63,10 @@ private enum FuzzedQuery {
     .invalidExcludeRevoked, .invalidRevoked,
   ]
 
+  private static let errors = historyErrors.union([.invalidStatus, .invalidPaginationToken])
+
   static func isRead(_ random: inout SeededGenerator, _ seed: UInt64) -> Bool {
-    let text = String(decoding: text(&random), as: UTF8.self)
+    let text = String(decoding: Self.text(&random), as: UTF8.self)
     do throws(APIError) {
       switch random.roll(4) {
       case 0: try readStatuses(text)
@@ -73,7 +75,6 @@ private enum FuzzedQuery {
       }
       return true
     } catch {
-      let errors = historyErrors.union([.invalidStatus, .invalidPaginationToken])
       if !errors.contains(error) { Issue.record("seed \(seed): \(error) for \(text)") }
       return false
     }

@@ -84,7 +84,7 @@ extension TextFormat {
   package func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
     switch self {
     case .any, .data: true
-    case .uuid: UUID(uuidString: String(decoding: bytes, as: UTF8.self)) != nil
+    case .uuid: LowercaseUUID(String(decoding: bytes, as: UTF8.self)) != nil
     case .jws: Self.isJWS(bytes)
     case .transactionID: (1...19).contains(bytes.count) && bytes.allSatisfy(Self.isDigit)
     case .requestedTransactionID: (1...20).contains(bytes.count) && bytes.allSatisfy(Self.isDigit)
