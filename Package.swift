@@ -344,7 +344,8 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "AppStorePayloads", "AppStoreServerAPI", "AppStoreServerHTTP", "StoreEngine", "TestSupport",
+        "AppStorePayloads", "AppStoreServerAPI", "AppStoreServerHTTP", "NotificationHTTPClient",
+        "StoreEngine", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       exclude: ["Fixtures"],

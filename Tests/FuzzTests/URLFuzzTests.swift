@@ -4,9 +4,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Queries in the URLs of an app's server.
-@Suite struct QueryFuzzTests {
-  @Test func `a URL is read as the documentation allows, or refused with one of its errors`()
+/// URLs of an app's server: paths, queries, and the texts in them that name a place in the store.
+///
+/// Its answers to notifications are here too.
+@Suite struct URLFuzzTests {
+  @Test
+  func `a URL or an answer is read as the documentation allows, or refused with one of its errors`()
     async throws
   {
     let (parameters, places) = (FuzzParameters.environment, FuzzedPlaces())
@@ -14,9 +17,10 @@ import Testing
     for seed in parameters.seeds {
       var random = SeededGenerator(seed: seed)
       let isAccepted =
-        switch random.roll(8) {
-        case 0..<4: FuzzedQuery.isRead(&random, seed)
-        case 4, 5: FuzzedPath.isRead(&random, seed)
+        switch random.roll(16) {
+        case 0..<7: FuzzedQuery.isRead(&random, seed)
+        case 7..<11: FuzzedPath.isRead(&random, seed)
+        case 11: FuzzedAnswer.isRead(&random, seed)
         default: places.isRead(&random, seed)
         }
       if isAccepted { tally.accepted += 1 } else { tally.refused += 1 }
