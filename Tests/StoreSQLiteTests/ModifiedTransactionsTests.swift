@@ -139,6 +139,8 @@ import Testing
   }
 
   @Test(arguments: [
+    (LedgerQuery.allModified(isAscending: true), ["transaction_modified"]),
+    (LedgerQuery.allModified(isAscending: false), ["transaction_modified"]),
     (LedgerQuery.modified(isAscending: true), ["transaction_modified"]),
     (LedgerQuery.modified(isAscending: false), ["transaction_modified"]),
     (

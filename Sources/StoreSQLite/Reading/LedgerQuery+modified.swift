@@ -1,6 +1,12 @@
 // The pages of a history in the order of the last modifications, and of refunds. Each query begins after
 // a place, found by index, and is read only as far as its page goes.
 extension LedgerQuery {
+  /// All transactions of a customer between two places, whole, by the index `transaction_modified`.
+  static func allModified(isAscending: Bool) -> String {
+    transactions("*", by: "transaction_modified") + order(isAscending: isAscending)
+      + "\nLIMIT :limit"
+  }
+
   /// The transactions of a customer between two places, by the index `transaction_modified`.
   static func modified(isAscending: Bool) -> String {
     candidates(by: "transaction_modified") + order(isAscending: isAscending)
@@ -42,10 +48,18 @@ extension LedgerQuery {
 
   /// The values by which a transaction is selected.
   private static func candidates(by index: String, where condition: String = "") -> String {
+    transactions(
+      """
+      modified_sequence, id, product_id, type, group_id, purchase_date,
+        \(TransactionState.expression) AS state
+      """, by: index, where: condition)
+  }
+
+  private static func transactions(
+    _ columns: String, by index: String, where condition: String = ""
+  ) -> String {
     """
-    SELECT modified_sequence, id, product_id, type, group_id, purchase_date,
-      \(TransactionState.expression) AS state
-    FROM "transaction" INDEXED BY \(index)
+    SELECT \(columns) FROM "transaction" INDEXED BY \(index)
     WHERE customer = :customer \(condition) AND modified_sequence > -1
       AND (modified_sequence, id) > (:afterSequence, :afterID)
       AND (modified_sequence, id) < (:beforeSequence, :beforeID)

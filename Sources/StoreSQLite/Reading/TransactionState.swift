@@ -34,6 +34,9 @@ enum TransactionState: Int64, CaseIterable {
 }
 
 extension TransactionFilter {
+  /// Whether every transaction is selected.
+  var selectsAll: Bool { selectsAllStates && startDate == nil && endDate == nil }
+
   /// Whether every transaction is selected, except by its date.
   var selectsAllStates: Bool {
     productIDs.isEmpty && types.isEmpty && groupIDs.isEmpty

@@ -8,9 +8,12 @@ extension SQLiteLedgerStore {
   package func modifiedTransactions(
     of customer: CustomerNumber, _ query: ModifiedTransactionsQuery
   ) async throws(StoreError) -> ModifiedTransactionsPage {
-    try await readList { db in
+    let page: @Sendable (Database) throws -> ModifiedTransactionsPage = { db in
       try ModifiedTransactionsReader(db: db, customer: customer, query: query).page()
     }
+    // Without a filter, only the rows of the page are read.
+    guard query.filter.selectsAll else { return try await readList(page) }
+    return try await read(page)
   }
 
   package func refundedTransactions(
@@ -38,11 +41,12 @@ extension SQLiteLedgerStore {
 }
 
 extension TransactionRow {
+  /// Its place in the order of the last modifications.
+  var place: LastModification { LastModification(sequence: modifiedSequence, id: value.id) }
+
   fileprivate func refunded() throws -> RefundedTransaction {
     let date = try value.revocation.required("revocation_date", of: Self.self).date
     return RefundedTransaction(
-      place: RefundPlace(
-        date: date, modification: LastModification(sequence: modifiedSequence, id: value.id)),
-      transaction: value)
+      place: RefundPlace(date: date, modification: place), transaction: value)
   }
 }
