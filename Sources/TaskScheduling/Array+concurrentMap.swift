@@ -6,20 +6,22 @@ extension Array where Element: Sendable {
     stride(from: 0, to: count, by: length).map { self[$0..<Swift.min($0 + length, count)] }
   }
 
-  /// Transforms the elements on all processors at once.
+  /// Transforms the elements on several processors at once.
   ///
   /// The work must compute and not wait.
   ///
   /// - Parameters:
   ///   - smallestPart: The minimum number of elements for which another task is worth its start.
+  ///   - processors: The number of processors to use; `nil` for all. With one, no task is started.
   ///   - transform: Transforms one element.
   /// - Returns: The results, in the order of the elements.
   package func concurrentMap<Value: Sendable>(
-    smallestPart: Int = 8, _ transform: @escaping @Sendable (Element) async -> Value
+    smallestPart: Int = 8, processors: Int? = nil,
+    _ transform: @escaping @Sendable (Element) async -> Value
   ) async -> [Value] {
     // Counting the processors makes Foundation read system files, so short lists do not ask.
-    guard count > smallestPart else { return await map(transform, of: self[...]) }
-    let processors = ProcessInfo.processInfo.activeProcessorCount
+    guard count > smallestPart, processors != 1 else { return await map(transform, of: self[...]) }
+    let processors = processors ?? ProcessInfo.processInfo.activeProcessorCount
     let length = Swift.max(smallestPart, (count + processors - 1) / processors)
     let parts = parts(of: length)
     return await withTaskGroup(of: (start: Int, values: [Value]).self) { group in

@@ -20,6 +20,22 @@ import Testing
     #expect(calls.withLock { $0 } == count)
   }
 
+  @Test func `with one processor, the elements are transformed one after the other`() async {
+    let running = Mutex(0)
+
+    let counts = await Array(0..<100).concurrentMap(processors: 1) { _ in
+      let count = running.withLock { count in
+        count += 1
+        return count
+      }
+      await Task.yield()
+      running.withLock { $0 -= 1 }
+      return count
+    }
+
+    #expect(counts == Array(repeating: 1, count: 100))
+  }
+
   @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
   func `a long list is transformed in several tasks at once`() async throws {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)

@@ -11,7 +11,10 @@ extension FairWorkQueue {
     _ list: [Element], of customer: CustomerNumber,
     _ transform: @escaping @Sendable (Element) throws(StoreError) -> Value
   ) async throws(StoreError) -> [Value] {
-    let parts = await list.parts(of: Self.partLength).concurrentMap(smallestPart: 1) { part in
+    // More tasks than turns would only wait for each other.
+    let parts = await list.parts(of: Self.partLength).concurrentMap(
+      smallestPart: 1, processors: running
+    ) { part in
       await self.part(part, of: customer, transform)
     }
     let values = try parts.map { values throws(StoreError) in try values.get() }

@@ -10,10 +10,12 @@ struct FairWorkQueue: Sendable {
   /// The most elements of a list for which one turn is taken; signing them takes less than a millisecond.
   static let partLength = 8
 
+  /// The maximum number of turns at the same time.
+  let running: Int
   private let queue: FairQueue<CustomerNumber>
 
   init(processors: Int = ProcessInfo.processInfo.activeProcessorCount) {
-    let running = max(1, processors - 1)
+    running = max(1, processors - 1)
     queue = FairQueue(.init(running: running, runningPerKey: running, waitingPerKey: .max))
   }
 
