@@ -44,8 +44,14 @@ package struct PayloadSigner: Sendable {
     var digest = prefix
     digest.update(data: body)
     let signature = try privateKey.signature(for: digest.finalize()).rawRepresentation
-    let dot = Data(".".utf8)
-    let token = headerSegment + dot + body + dot + signature.base64URLEncoded
+      .base64URLEncoded
+    let dot = UInt8(ascii: ".")
+    var token = Data(capacity: headerSegment.count + body.count + signature.count + 2)
+    token.append(headerSegment)
+    token.append(dot)
+    token.append(body)
+    token.append(dot)
+    token.append(signature)
     return String(decoding: token, as: UTF8.self)
   }
 
