@@ -547,7 +547,10 @@ let package = Package(
     // Targets of this package, because `package` access ends at it.
     .target(
       name: "Comparison",
-      dependencies: ["OpenStoreKit", "StoreAPI", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "OpenStoreKit", "StoreAPI", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       path: "Tests/Benchmarks/Comparison",
       swiftSettings: strict
     ),

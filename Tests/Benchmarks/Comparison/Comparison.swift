@@ -15,16 +15,25 @@ package struct Comparison {
   private let measure: Measure
   private let aim: Double?
   private let rounds: Int
+  private let showsRates: Bool
 
-  /// `aim` is the ratio to reach; `nil` if there is none.
+  /// - Parameters:
+  ///   - name: What is measured.
+  ///   - reference: What it is measured against.
+  ///   - measure: The kind of the ratio.
+  ///   - aim: The ratio to reach; `nil` if there is none.
+  ///   - rounds: How often both are measured.
+  ///   - showsRates: Whether the row also has the number of each in a second.
   package init(
-    name: String, reference: String, measure: Measure, aim: Double? = nil, rounds: Int = 200
+    name: String, reference: String, measure: Measure, aim: Double? = nil, rounds: Int = 200,
+    showsRates: Bool = false
   ) {
     self.name = name
     self.reference = reference
     self.measure = measure
     self.aim = aim
     self.rounds = rounds
+    self.showsRates = showsRates
   }
 }
 
@@ -58,8 +67,18 @@ extension Comparison {
       case .speed: reference.median / subject.median
       case .cost: subject.median / reference.median
       }
-    print("| \(name) | \(self.reference) | \(measure) \(ratio.twoPlaces) | \(aimText) |")
+    let (subjectText, referenceText) = (
+      name + rateText(subject.median), self.reference + rateText(reference.median)
+    )
+    print("| \(subjectText) | \(referenceText) | \(measure) \(ratio.twoPlaces) | \(aimText) |")
     printDetail("\(name): \(subject.summary); \(self.reference): \(reference.summary)")
+  }
+
+  private func rateText(_ time: Duration) -> String {
+    guard showsRates else { return "" }
+    let rate = (Duration.seconds(1) / time).formatted(
+      .number.precision(.fractionLength(0)).grouping(.never))
+    return ": \(rate) per second"
   }
 
   private var aimText: String {

@@ -83,11 +83,15 @@ final class BlockingConnection {
     Int(String(decoding: head.dropFirst("HTTP/1.1 ".utf8.count).prefix(3), as: UTF8.self)) ?? 0
   }
 
-  private var headEnd: Int? {
+  private var headEnd: Int? { Self.headEnd(received) }
+
+  /// The end of the head of a request or a response; `nil` if not all of it has been received.
+  static func headEnd(_ received: [UInt8]) -> Int? {
     received.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound
   }
 
-  private static func length(_ head: ArraySlice<UInt8>) -> Int {
+  /// The content length that a head of a request or a response names; 0 if it names none.
+  static func length(_ head: ArraySlice<UInt8>) -> Int {
     let lines = String(decoding: head, as: UTF8.self).lowercased().split(separator: "\r\n")
     let line = lines.first { $0.hasPrefix("content-length:") }
     return line?.split(separator: " ").last.flatMap { Int($0) } ?? 0

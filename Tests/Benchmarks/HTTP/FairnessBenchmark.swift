@@ -41,7 +41,7 @@ enum FairnessBenchmark {
 
 extension StoreProcess {
   /// Lets a plan of the device's customer renew every two seconds until there are `length` transactions.
-  fileprivate func makeHistory(of device: ServedDevice, length: Int) async throws {
+  func makeHistory(of device: ServedDevice, length: Int) async throws {
     _ = try await `operator`.perform(.setRenewalLimit(isOn: false))
     _ = try await `operator`.perform(.setTimeRate(timeRate: .oneRenewalEveryTwoSeconds))
     _ = try await device.buy("subscription.standard")

@@ -7,8 +7,10 @@ import StoreAPI
 ///     HTTPBenchmarks FOLDER SKDEMO [PART...]
 ///
 /// Stores are made in the folder. It should be on a real disk, because a purchase mostly waits for
-/// the disk. The parts are `entitlements`, `purchases`, `updates`, `streams` and `fairness`; by default
-/// all are measured. With `bare BYTES` the program is the server that serves as the reference.
+/// the disk. The parts are `entitlements`, `purchases`, `updates`, `streams`, `fairness`, `history` and
+/// `notifications`; by default all are measured. The environment variable `APP_STORE_SERVER_LIBRARY` names
+/// the Python that has Apple's library, with which the verification of notifications is compared. With
+/// `bare BYTES` the program is the server that serves as the reference.
 @main enum Main {
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
@@ -42,6 +44,14 @@ import StoreAPI
     }
     if isWanted("streams") { try await IdleStreamBenchmark.run(executable, in: folder) }
     if isWanted("fairness") { try await FairnessBenchmark.run(executable, in: folder) }
+    if isWanted("history") { try await HistoryPagesBenchmark.run(executable, in: folder) }
+    if isWanted("notifications") {
+      try await NotificationsBenchmark.run(executable, in: folder, python: python)
+    }
+  }
+
+  private static var python: URL? {
+    ProcessInfo.processInfo.environment["APP_STORE_SERVER_LIBRARY"].map { URL(filePath: $0) }
   }
 
   /// A customer with ten transactions: a plan, a car and delivered fuel.

@@ -19,10 +19,12 @@ enum PurchaseBenchmark {
     ).run({ try await devices[0].buyFuel() }, against: insert)
   }
 
-  /// The time of one purchase if all devices buy at once.
+  /// The time of one purchase if all devices buy at once and then `wait` for their effects.
   ///
   /// The finishes are not measured.
-  private static func buyAtOnce(_ devices: [ServedDevice]) async throws -> Duration {
+  static func buyAtOnce(
+    _ devices: [ServedDevice], then wait: () -> Void = {}
+  ) async throws -> Duration {
     let start = ContinuousClock.now
     let bought = try await withThrowingTaskGroup(of: (ServedDevice, TransactionID).self) { group in
       for device in devices {
@@ -30,6 +32,7 @@ enum PurchaseBenchmark {
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
+    wait()
     let time = ContinuousClock.now - start
     for (device, id) in bought { try await device.finish(id) }
     return time / devices.count
