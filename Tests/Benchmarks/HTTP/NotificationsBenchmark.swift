@@ -44,15 +44,15 @@ enum NotificationsBenchmark {
     _ device: ServedDevice, of store: SendingStore, _ python: URL, in folder: URL
   ) async throws {
     let notifications = try NotificationSample(
-      store.receiver.signedPayloads().prefix(3 * customers), of: device.registration.value)
+      store.receiver.signedPayloads().prefix(2 * customers), of: device.registration.value)
     let library = try await notifications.startLibrary(python, in: folder)
     try await Comparison(
       name: "verify notifications with what is signed in them, chain known",
-      reference: "Apple's library for Python, the same notifications", measure: .speed, rounds: 40
+      reference: "Apple's library for Python, the same notifications", measure: .speed, rounds: 20
     ).run({ try await notifications.verify() }, against: { library.verify() })
     try await Comparison(
       name: "the same with a new verifier for each notification",
-      reference: "Apple's library for Python", measure: .speed, rounds: 40
+      reference: "Apple's library for Python", measure: .speed, rounds: 20
     ).run({ try await notifications.verifyAnew() }, against: { library.verify() })
   }
 
