@@ -12,8 +12,7 @@ extension PlainEncoder {
     guard case .object(let object) = try JSONNode.encoding(value).encoded else {
       throw EncodingError.notInQuery(value)
     }
-    let fields = object.fields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-    return try fields.flatMap { try parameters($0.key, $0.node.encoded) }
+    return try object.fields.flatMap { try parameters($0.key, $0.node.encoded) }
       .map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
   }
 

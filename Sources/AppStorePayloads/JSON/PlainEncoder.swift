@@ -61,19 +61,53 @@ enum JSONNode {
   }
 }
 
-/// The fields of an object, in the order in which they were encoded.
+/// The fields of an object, in the order of their names.
+///
+/// Foundation's encoder compares names byte by byte, and not as Swift compares strings.
 final class JSONObjectNode {
   private(set) var fields: [(key: String, node: JSONNode)] = []
 
   /// A later value replaces an earlier one.
   ///
-  /// A linear search is faster than a dictionary here: a payload has about thirty fields.
+  /// A sorted array is faster than a dictionary here: a payload has about thirty fields.
   func set(_ node: JSONNode, for key: String) {
-    if let index = fields.firstIndex(where: { $0.key == key }) {
-      fields[index].node = node
+    let place = Self.place(of: key, in: fields)
+    if place.isTaken {
+      fields[place.index].node = node
     } else {
-      fields.append((key, node))
+      fields.insert((key: key, node: node), at: place.index)
     }
+  }
+
+  private static func place(
+    of key: String, in fields: [(key: String, node: JSONNode)]
+  ) -> (index: Int, isTaken: Bool) {
+    var (start, end) = (0, fields.count)
+    while start < end {
+      let middle = (start + end) / 2
+      let order = key.byteOrder(fields[middle].key)
+      guard order != 0 else { return (middle, true) }
+      if order < 0 { end = middle } else { start = middle + 1 }
+    }
+    return (start, false)
+  }
+}
+
+extension String {
+  /// Compares the UTF-8 of two strings: negative if this one comes first, 0 if they are equal.
+  fileprivate func byteOrder(_ other: String) -> Int {
+    var (one, two) = (self, other)
+    return one.withUTF8 { bytes in two.withUTF8 { bytes.byteOrder($0) } }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate func byteOrder(_ other: Self) -> Int {
+    guard let bytes = baseAddress, let others = other.baseAddress else {
+      return count - other.count
+    }
+    let order = memcmp(bytes, others, Swift.min(count, other.count))
+    return order == 0 ? count - other.count : Int(order)
   }
 }
 
@@ -118,11 +152,9 @@ private struct JSONTextWriter {
     if !isWritten { bytes.append(contentsOf: try JSONEncoder.payload.encode(string)) }
   }
 
-  /// Foundation's encoder compares keys byte by byte, and not as Swift compares strings.
   private mutating func write(_ object: JSONObjectNode) throws {
-    let fields = object.fields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     write("{")
-    for (index, field) in fields.enumerated() {
+    for (index, field) in object.fields.enumerated() {
       if index > 0 { write(",") }
       try write(string: field.key)
       write(":")
