@@ -26,7 +26,7 @@ package struct FuelTank: Sendable {
 
   private let file: URL
   private let account: String
-  private let lastDecoded = LastDecoded()
+  private let lastRead = LastRead()
 
   /// - Parameters:
   ///   - folder: The device's folder; made when it is missing.
@@ -174,41 +174,37 @@ extension FuelTank {
     var contents = all[account] ?? Contents()
     guard body(&contents) else { return false }
     all[account] = contents
-    let data = try JSONEncoder.sorted.encode(all)
-    try PrivateFile.replace(file, with: data, durability: durability)
-    lastDecoded.keep(all, of: data)
+    try PrivateFile.replace(file, with: JSONEncoder().encode(all), durability: durability)
+    // The fuel is written already: if this fails, the file is read again.
+    lastRead.keep(all, of: try? FileVersion(file))
     return true
   }
 
   /// A damaged file counts as an empty tank, and so do impossible counts of an account: fuel is
   /// lost, but the app still works.
   private func read() -> [String: Contents] {
-    guard let data = try? PrivateFile.read(file) else { return [:] }
-    if let all = lastDecoded.contents(of: data) { return all }
+    if let all = lastRead.contents { return all }
+    guard let version = try? FileVersion(file), let data = try? version.contents() else {
+      return [:]
+    }
     let decoded = try? JSONDecoder().decode([String: Contents].self, from: data)
     let all = (decoded ?? [:]).filter(\.value.isPossible)
-    lastDecoded.keep(all, of: data)
+    lastRead.keep(all, of: version)
     return all
   }
 
-  /// The last contents with their data, because a delivery reads the file three times for each batch.
-  private final class LastDecoded: Sendable {
-    private let last = Mutex<(data: Data, contents: [String: Contents])?>(nil)
+  /// The last contents and their file, because a delivery reads the contents three times for each batch.
+  private final class LastRead: Sendable {
+    private let last = Mutex<(version: FileVersion, contents: [String: Contents])?>(nil)
 
-    func contents(of data: Data) -> [String: Contents]? {
-      last.withLock { $0?.data == data ? $0?.contents : nil }
+    /// The contents; `nil` if the file has changed since.
+    var contents: [String: Contents]? {
+      guard let last = last.withLock({ $0 }), last.version.isCurrent else { return nil }
+      return last.contents
     }
 
-    func keep(_ contents: [String: Contents], of data: Data) {
-      last.withLock { $0 = (data, contents) }
+    func keep(_ contents: [String: Contents], of version: FileVersion?) {
+      last.withLock { $0 = version.map { ($0, contents) } }
     }
-  }
-}
-
-extension JSONEncoder {
-  fileprivate static var sorted: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
-    return encoder
   }
 }
