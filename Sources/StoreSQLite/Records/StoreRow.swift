@@ -1,7 +1,9 @@
 import AppStorePayloads
 import Foundation
 import GRDB
+import StoreAPI
 import StoreEngine
+import Synchronization
 
 /// The only row of the table `store`.
 struct StoreRow: StoreRecord {
@@ -63,13 +65,15 @@ extension StoreRow {
       rootHash: try row.decode(forColumn: "root_hash"),
       storefront: try row.decode(forColumn: "storefront"),
       locale: try row.decode(forColumn: "locale"),
-      rules: try JSONText.decode(row, of: Self.self, "rules"), clock: try Self.clock(row),
+      rules: try Self.lastRules.rules(row), clock: try Self.clock(row),
       lastNow: try row.date("last_now"), epoch: try row.number("epoch"),
       generation: try row.number("clock_generation"),
       numbers: try Self.numbers(row),
       seed: try row.numberIfPresent("seed", in: .min ... .max).map { UInt64(bitPattern: $0) },
       simulatedErrors: try JSONText.decodeIfPresent(row, of: Self.self, "simulated_errors") ?? [:])
   }
+
+  private static let lastRules = LastRules()
 
   private static func numbers(_ row: CheckedRow) throws -> TransactionNumbers {
     TransactionNumbers(first: try row.number("first_number", in: 0...Int64.max))
@@ -85,6 +89,28 @@ extension StoreRow {
     if let date = try row.dateIfPresent("frozen_at") { return .frozen(at: date) }
     let offset: Int64 = try row.number("clock_offset", in: offsets)
     return .running(offset: TimeInterval(offset) / 1000)
+  }
+}
+
+/// The rules that were read last, with their JSON.
+///
+/// Every request and every write reads the settings, and decoding the rules takes most of that time.
+/// They change only when the operator changes them, so they are decoded only if their JSON is another.
+private final class LastRules: Sendable {
+  private let last = Mutex<(text: String, rules: StoreRules)?>(nil)
+
+  /// Returns the rules of a row of the table `store`.
+  ///
+  /// - Throws: As ``JSONText/decode(_:of:_:)``.
+  func rules(_ row: CheckedRow) throws -> StoreRules {
+    let text = try row.decode(String.self, forColumn: "rules")
+    // Byte by byte, because strings are equal if their characters are.
+    if let last = last.withLock({ $0 }), last.text.utf8.elementsEqual(text.utf8) {
+      return last.rules
+    }
+    let rules: StoreRules = try JSONText.decode(row, of: StoreRow.self, "rules")
+    last.withLock { $0 = (text, rules) }
+    return rules
   }
 }
 
