@@ -93,6 +93,17 @@ extension Database {
     } ?? 1
   }
 
+  /// Returns the dates from `date` until another version of the catalogue is sold, in milliseconds
+  /// since 1970.
+  func datesWithSameVersion(from date: Date) throws -> Range<Int64> {
+    let first = date.millisecondsSince1970
+    let next = try Int64.fetchOne(
+      cachedStatement(sql: "SELECT min(valid_from) FROM catalogue WHERE valid_from > ?"),
+      arguments: [first])
+    // A damaged row may have a date that is not later.
+    return first..<max(first, next ?? .max)
+  }
+
   /// Ends the prices that subscribers have agreed to in another currency than the store's now.
   fileprivate func endAgreedPrices(_ settings: StoreSettings) throws {
     let version = try catalogueVersion(at: settings.lastNow)

@@ -81,10 +81,11 @@ extension Database {
 
   /// The subscriptions that are due first.
   private func due(until date: Date, limit: Int) throws -> [DueSettlement] {
-    try Row.fetchAll(
+    // Read row by row: an array of rows copies each, and a copy finds its columns more slowly.
+    let rows = try Row.fetchCursor(
       cachedStatement(sql: LedgerQuery.due),
-      arguments: ["date": date.millisecondsSince1970, "limit": limit]
-    ).map(DueSettlement.init)
+      arguments: ["date": date.millisecondsSince1970, "limit": limit])
+    return try Array(rows.map { try DueSettlement(row: $0) })
   }
 
   private func write(
@@ -111,15 +112,29 @@ extension DueSettlement {
 }
 
 /// The products for sale at each date, with the present settings.
-private struct CatalogueHistory {
-  let db: Database
-  let settings: StoreSettings
-  let settlement: SettlementContext
+///
+/// It keeps the last snapshot with its dates, because the settlements of a transaction are many and follow
+/// each other.
+private final class CatalogueHistory {
+  private let db: Database
+  private let settings: StoreSettings
+  private let settlement: SettlementContext
+  /// The dates are in milliseconds since 1970.
+  private var last: (dates: Range<Int64>, snapshot: CatalogueSnapshot)?
+
+  init(db: Database, settings: StoreSettings, settlement: SettlementContext) {
+    self.db = db
+    self.settings = settings
+    self.settlement = settlement
+  }
 
   func snapshot(at date: Date) throws -> CatalogueSnapshot {
+    if let last, last.dates.contains(date.millisecondsSince1970) { return last.snapshot }
     let version = try db.catalogueVersion(at: date)
-    return try settlement.snapshot(CatalogueTerms(version: version, settings)) {
+    let snapshot = try settlement.snapshot(CatalogueTerms(version: version, settings)) {
       try db.catalogue(version: version).catalogue
     }
+    last = (try db.datesWithSameVersion(from: date), snapshot)
+    return snapshot
   }
 }
