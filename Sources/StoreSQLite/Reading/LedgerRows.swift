@@ -127,10 +127,8 @@ struct LedgerRows {
 
   private func loadNeeds(_ needs: LedgerNeeds, into ledger: inout Ledger) throws {
     if let key = needs.order { try loadOrder(key, into: &ledger) }
-    for id in needs.transactions {
-      if let transaction = try db.transaction(id, of: customer) {
-        ledger.transactions[id] = transaction
-      }
+    for transaction in try db.transactions(needs.transactions, of: customer) {
+      ledger.transactions[transaction.id] = transaction
     }
     if let code = needs.offerCode { ledger.codeUses[code] = try db.use(ofCode: code, by: customer) }
     if let key = needs.extensionRequest {

@@ -141,7 +141,25 @@ extension Database {
 
   func transaction(_ id: TransactionID, of customer: CustomerNumber) throws -> LedgerTransaction? {
     guard let number = Int64(exactly: id.rawValue) else { return nil }
-    return try transactions("WHERE id = ? AND customer = ?", [number, customer.rawValue]).first
+    return try TransactionRow.fetchOne(
+      cachedStatement(sql: "SELECT * FROM \"transaction\" WHERE id = ? AND customer = ?"),
+      arguments: [number, customer.rawValue])?.value
+  }
+
+  /// The transactions with these IDs; those of other customers are left out.
+  func transactions(
+    _ ids: [TransactionID], of customer: CustomerNumber
+  ) throws -> [LedgerTransaction] {
+    guard ids.count > 1 else { return try ids.compactMap { try transaction($0, of: customer) } }
+    let numbers = ids.compactMap { Int64(exactly: $0.rawValue) }
+    // The plus prevents that SQLite reads all transactions of the customer to find few.
+    return try TransactionRow.fetchAll(
+      cachedStatement(
+        sql: """
+          SELECT * FROM "transaction"
+          WHERE id IN (SELECT value FROM json_each(?)) AND +customer = ?
+          """), arguments: [JSONText.encode(numbers), customer.rawValue]
+    ).map(\.value)
   }
 
   /// The transactions that a condition selects; its statement is prepared once for a connection.
