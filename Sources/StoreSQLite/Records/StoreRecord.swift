@@ -22,6 +22,26 @@ extension StoreRecord {
 
   init(row: Row) throws { try self.init(row: CheckedRow(row, of: Self.databaseTableName)) }
 
+  /// Returns the rows of a query that often finds none, whose first column is a number.
+  ///
+  /// GRDB makes a dictionary of the columns' names before it reads the first row. With many columns,
+  /// that takes several times as long as to find by index that there is no row.
+  static func fetchAllIfAny(
+    _ statement: Statement, arguments: StatementArguments
+  ) throws -> [Self] {
+    guard try hasRow(statement, arguments) else { return [] }
+    return try fetchAll(statement, arguments: arguments)
+  }
+
+  /// Whether a query finds a row.
+  ///
+  /// The cursor has ended when this returns, so the statement can be used again.
+  private static func hasRow(
+    _ statement: Statement, _ arguments: StatementArguments
+  ) throws -> Bool {
+    try Int64?.fetchCursor(statement, arguments: arguments).next() != nil
+  }
+
   func insert(_ db: Database) throws {
     try db.cachedStatement(sql: Self.table.insertion)
       .execute(arguments: Self.table.arguments(of: self))

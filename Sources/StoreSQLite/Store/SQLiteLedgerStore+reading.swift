@@ -166,13 +166,13 @@ extension Database {
   func transactions(
     _ condition: String, _ arguments: StatementArguments
   ) throws -> [LedgerTransaction] {
-    try TransactionRow.fetchAll(
+    try TransactionRow.fetchAllIfAny(
       cachedStatement(sql: "SELECT * FROM \"transaction\" " + condition), arguments: arguments
     ).map(\.value)
   }
 
   func subscriptions(of customer: CustomerNumber) throws -> [StoredSubscription] {
-    try SubscriptionRow.fetchAll(
+    try SubscriptionRow.fetchAllIfAny(
       cachedStatement(sql: "SELECT * FROM subscription WHERE customer = ? ORDER BY group_id"),
       arguments: [customer.rawValue]
     ).map { row in
