@@ -71,23 +71,68 @@ extension StoreTime {
 }
 
 /// A value and the store's time at which it was read.
+///
+/// Its fields are in memory of their own, because a task that waits for an answer has room for it in
+/// each of its calls, and a stream of updates waits for most of its life.
 package struct Answer<Value: Sendable>: Sendable {
-  package var value: Value
-  package var time: StoreTime
+  fileprivate struct Fields: Sendable {
+    var value: Value
+    var time: StoreTime
+    var catalogue: String?
+  }
+
+  private indirect enum Box: Sendable {
+    case fields(Fields)
+  }
+
+  private var box: Box
+
+  private var fields: Fields {
+    get {
+      switch box {
+      case .fields(let fields): fields
+      }
+    }
+    set { box = .fields(newValue) }
+  }
+
+  package var value: Value {
+    get { fields.value }
+    set { fields.value = newValue }
+  }
+
+  package var time: StoreTime {
+    get { fields.time }
+    set { fields.time = newValue }
+  }
+
   /// Names what the store sells, in which storefront and locale: while it is the same, so are the
   /// products.
   ///
   /// Only equality has a meaning. `nil` in answers to accounts and to the operator, and if a store of an
   /// earlier version answered.
-  package var catalogue: String?
+  package var catalogue: String? {
+    get { fields.catalogue }
+    set { fields.catalogue = newValue }
+  }
 
   package init(_ value: Value, at time: StoreTime, catalogue: String? = nil) {
-    self.value = value
-    self.time = time
-    self.catalogue = catalogue
+    box = .fields(Fields(value: value, time: time, catalogue: catalogue))
   }
 }
 
-extension Answer: Equatable where Value: Equatable {}
-extension Answer: Encodable where Value: Encodable {}
-extension Answer: Decodable where Value: Decodable {}
+extension Answer.Fields: Equatable where Value: Equatable {}
+extension Answer.Fields: Encodable where Value: Encodable {}
+extension Answer.Fields: Decodable where Value: Decodable {}
+
+extension Answer: Equatable where Value: Equatable {
+  package static func == (one: Answer, other: Answer) -> Bool { one.fields == other.fields }
+}
+
+extension Answer: Encodable where Value: Encodable {
+  package func encode(to encoder: any Encoder) throws { try fields.encode(to: encoder) }
+}
+
+extension Answer: Decodable where Value: Decodable {
+  package init(from decoder: any Decoder) throws { box = .fields(try Fields(from: decoder)) }
+}

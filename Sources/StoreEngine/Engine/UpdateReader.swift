@@ -48,16 +48,6 @@ actor UpdateReader {
 
   /// Waits for the next update and returns it; returns `nil` if the task is cancelled.
   func next() async throws(StoreError) -> Answer<StoreUpdate>? {
-    do throws(StoreError) {
-      return try await nextUpdate()
-    } catch {
-      // Storage may throw because the task is cancelled.
-      guard Task.isCancelled else { throw error }
-      return nil
-    }
-  }
-
-  private func nextUpdate() async throws(StoreError) -> Answer<StoreUpdate>? {
     while !Task.isCancelled {
       // A task keeps the memory of its deepest call until it ends. Reading needs much memory and
       // waiting little, so each read is a task of its own. It is not cancelled with this one, and
@@ -67,7 +57,10 @@ actor UpdateReader {
       case .again: continue
       case .nothing(let signal, let wait):
         guard await signal.next(within: wait) else { return nil }
-      case .failure(let error): throw error
+      case .failure(let error):
+        // Storage may throw because the task is cancelled.
+        guard Task.isCancelled else { throw error }
+        return nil
       }
     }
     return nil
