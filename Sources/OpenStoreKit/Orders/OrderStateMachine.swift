@@ -28,8 +28,11 @@ import StoreAPI
 // 3. If the order ends as unknown, its key stays open until the store answers whether it sold.
 
 /// An order, from the quote to its end.
+///
+/// The states, events and actions are indirect because their values are large. The code that sends an order
+/// is compiled once for each place where it waits, and copies them in each.
 struct OrderStateMachine: Sendable {
-  enum State: Equatable, Sendable {
+  indirect enum State: Equatable, Sendable {
     case quoted(Quote)
     case confirming(Quote)
     case sending(Quote)
@@ -39,7 +42,7 @@ struct OrderStateMachine: Sendable {
     case ended
   }
 
-  enum Event: Equatable, Sendable {
+  indirect enum Event: Equatable, Sendable {
     /// Whether the app sells in the quote's storefront.
     case storefront(isAccepted: Bool)
     case confirmed(Bool)
@@ -53,7 +56,7 @@ struct OrderStateMachine: Sendable {
     case unreadable(SignatureError)
   }
 
-  enum Action: Equatable, Sendable {
+  indirect enum Action: Equatable, Sendable {
     /// Ask the customer; once more after this error.
     case confirm(Quote, after: StoreError? = nil)
     case send(Quote, after: Duration? = nil)
