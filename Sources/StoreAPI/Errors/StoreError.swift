@@ -3,7 +3,9 @@ package import Foundation
 import VisibleText
 
 /// A store's error; ``sentence(in:)`` describes it to a person.
-package enum StoreError: Error, Hashable, Sendable {
+///
+/// Indirect, because every suspended call that can throw has room for a whole error.
+package indirect enum StoreError: Error, Hashable, Sendable {
   /// The store cannot be reached or cannot use its storage; the result of an order is unknown.
   ///
   /// A client on another machine may read the reason, so it does not contain the store's folder.
@@ -21,9 +23,7 @@ package enum StoreError: Error, Hashable, Sendable {
   case unknownProduct(productID: String)
   case invalidQuantity(quantity: Int, minimum: Int, maximum: Int)
   /// The terms have changed since the customer confirmed them; the quote has the new terms.
-  ///
-  /// Indirect, because every suspended call that can throw has room for a whole error.
-  indirect case quoteChanged(quote: Quote)
+  case quoteChanged(quote: Quote)
   /// Another order has this key.
   case orderKeyReused(key: OrderKey)
   /// The key was closed before the order arrived.
