@@ -122,10 +122,41 @@ extension JSONParser {
     guard String(validating: text, as: UTF8.self) != nil else { throw .notUTF8 }
     guard !text.contains(where: { $0 < 0x20 }) else { throw .notJSON }
     guard text.contains(UInt8(ascii: "\\")) else { return ParsedJSON.Text(bytes, start..<position) }
+    if let decoded = Self.unescaped(text) { return ParsedJSON.Text(decoded, 0..<decoded.count) }
     let quoted = Data(bytes[start - 1...position])
     guard let string = try? JSONDecoder().decode(String.self, from: quoted) else { throw .notJSON }
     let decoded = Array(string.utf8)
     return ParsedJSON.Text(decoded, 0..<decoded.count)
+  }
+
+  /// Returns the characters of a string in which each escape has two characters; `nil` for another one,
+  /// which Foundation reads.
+  private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    var characters: [UInt8] = []
+    characters.reserveCapacity(text.count)
+    var rest = text
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\") else {
+        characters.append(byte)
+        continue
+      }
+      guard let character = rest.popFirst().flatMap(Self.character(escapedBy:)) else { return nil }
+      characters.append(character)
+    }
+    return characters
+  }
+
+  /// Returns the character of an escape, by its second character.
+  private static func character(escapedBy byte: UInt8) -> UInt8? {
+    switch Unicode.Scalar(byte) {
+    case "\"", "\\", "/": byte
+    case "b": 0x08
+    case "f": 0x0C
+    case "n": 0x0A
+    case "r": 0x0D
+    case "t": 0x09
+    default: nil
+    }
   }
 
   private mutating func number() throws(JSONError) -> ParsedJSON.Text {
