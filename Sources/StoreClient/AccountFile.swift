@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 import PrivateFiles
 
@@ -14,7 +15,7 @@ struct AccountFile {
   /// Without it the client signs in again and loses nothing else.
   func read() -> SignedInAccount? {
     guard let data = try? PrivateFile.read(url),
-      let account = try? JSONDecoder().decode(SignedInAccount.self, from: data),
+      let account = try? ParsedJSON(data).decode(SignedInAccount.self),
       account.hasAllowedDevice
     else { return nil }
     return account

@@ -8,7 +8,7 @@ extension Presentation {
   ///
   /// - Throws: ``PassDurationError`` for the first product whose duration cannot be read.
   package static func checkDurations(in data: Data) throws(PassDurationError) {
-    guard let file = try? JSONDecoder().decode(PassDurations.self, from: data) else { return }
+    guard let file = FileJSON.decodeTexts(PassDurations.self, from: data) else { return }
     let products = file.presentation?.value?.products?.value ?? [:]
     for (id, look) in products.sorted(by: { $0.key < $1.key }) {
       guard let duration = look.value?.duration else { continue }

@@ -10,7 +10,7 @@ extension Presentation {
   /// reason.
   package static func read(_ data: Data) -> Presentation {
     guard data.count <= sizeLimit,
-      let file = try? JSONDecoder().decode(PresentationFile.self, from: data)
+      let file = FileJSON.decodeTexts(PresentationFile.self, from: data)
     else { return Presentation() }
     return file.presentation
   }

@@ -15,4 +15,11 @@ package enum FileJSON {
     guard let json = try? ParsedJSON(data), json.hasExactNumbers else { return nil }
     return try? json.decode(type)
   }
+
+  /// Decodes the texts of a catalogue file, in which a number may have any value.
+  ///
+  /// - Returns: `nil` if a value has another type.
+  package static func decodeTexts<Value: Decodable>(_ type: Value.Type, from data: Data) -> Value? {
+    try? ParsedJSON(data).decode(type)
+  }
 }
