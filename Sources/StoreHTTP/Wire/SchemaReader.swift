@@ -29,12 +29,12 @@ final class SchemaReader: Decoder {
   ///   - type: Each of its fields is ``SchemaCodable``, or has a shape in `shapes`.
   ///   - caseName: The name of the case if the type is an enum.
   ///   - shapes: The shapes of fields that differ from the shapes of their types, by name.
-  convenience init<Value: Decodable>(
-    _ type: Value.Type, caseName: String? = nil, _ shapes: [String: Schema] = [:]
+  convenience init(
+    _ type: any Decodable.Type, caseName: String? = nil, _ shapes: [String: Schema] = [:]
   ) {
     self.init(caseName: caseName, shapes)
     do {
-      _ = try Value(from: self)
+      _ = try type.init(from: self)
     } catch {
       preconditionFailure("the shape cannot be derived: \(error)")
     }
@@ -81,8 +81,8 @@ final class SchemaReader: Decoder {
 extension Schema {
   /// The shape of a type that is an object of ``SchemaCodable`` fields; `shapes` has the shapes of fields
   /// that differ from the shapes of their types.
-  static func fields<Value: Decodable>(
-    of type: Value.Type, named name: String? = nil, _ shapes: [String: Schema] = [:]
+  static func fields(
+    of type: any Decodable.Type, named name: String? = nil, _ shapes: [String: Schema] = [:]
   ) -> Schema {
     let reader = SchemaReader(type, shapes)
     for field in shapes.keys {
@@ -94,8 +94,8 @@ extension Schema {
   /// The shape of an enum whose cases are objects with the case's name as their only key.
   ///
   /// `shapes` returns the shapes of a case's fields that differ from the shapes of their types.
-  static func cases<Value: Decodable, Case: CodingKey & CaseIterable>(
-    of type: Value.Type, _ keys: Case.Type, isOpen: Bool = false,
+  static func cases<Case: CodingKey & CaseIterable>(
+    of type: any Decodable.Type, _ keys: Case.Type, isOpen: Bool = false,
     _ shapes: (Case) -> [String: Schema] = { _ in [:] }
   ) -> Schema {
     .oneOf(
