@@ -22,7 +22,12 @@ extension String {
   ///
   /// GRDB passes a text to SQLite only up to its first NUL, which makes it another text. So a text
   /// with a NUL is passed as bytes: they equal no text, and no column for text accepts them.
-  var argument: DatabaseValue { utf8.contains(0) ? Data(utf8).databaseValue : databaseValue }
+  var argument: DatabaseValue { hasNUL ? Data(utf8).databaseValue : databaseValue }
+
+  private var hasNUL: Bool {
+    var text = self
+    return text.withUTF8 { UnsafeRawBufferPointer($0).place(of: 0, from: 0) != nil }
+  }
 }
 
 extension DatabaseValue {
