@@ -48,6 +48,18 @@ struct StoreRow: StoreRecord {
     return date
   }
 
+  /// Writes only the clock and the latest time, which nearly every decision moves.
+  ///
+  /// The other columns have JSON, which would be made anew each time.
+  func updateClock(_ db: Database) throws {
+    try db.cachedStatement(
+      sql: "UPDATE store SET clock_offset = ?, frozen_at = ?, last_now = ? WHERE id = 1"
+    ).execute(
+      arguments: [
+        clockOffset, frozenAt?.millisecondsSince1970, settings.lastNow.millisecondsSince1970,
+      ])
+  }
+
   static func settings(_ db: Database) throws -> StoreSettings? {
     try fetchOne(db.cachedStatement(sql: "SELECT * FROM store"))?.settings
   }

@@ -130,6 +130,6 @@ extension Database {
     var moved = settings
     moved.lastNow = max(now, settings.lastNow)
     moved.clock = clock ?? settings.clock
-    if moved != settings { try StoreRow(moved).upsert(self) }
+    if moved != settings { try StoreRow(moved).updateClock(self) }
   }
 }
