@@ -37,7 +37,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "\"\"", "\"é🚗\"", #""\"\\\/\b\f\n\r\t\u0041\ud83d\ude97é""#, "\"\u{7F}\"", "\"a.b_c-9\"",
+    "\"\"", "\"é🚗\"", #""\"\\\/\b\f\n\r\té🚗""#, #""\\\\n\\\"a\/\/""#,
+    #""\"\\\/\b\f\n\r\t\u0041\ud83d\ude97é""#, "\"\u{7F}\"", "\"a.b_c-9\"",
   ])
   func `a string is what Foundation reads`(text: String) throws {
     let expected = try JSONDecoder.payload.decode(String.self, from: Data(text.utf8))
