@@ -74,7 +74,7 @@ import Testing
       environment: [
         "PATH":
           "\(try BuiltExecutable.url("skdemo").deletingLastPathComponent().path):/usr/bin:/bin",
-        "SKDEMO_STORE": server.url,
+        "HOME": commandLine.data.path, "SKDEMO_STORE": server.url,
         "SKDEMO_OPERATOR_KEY_FILE": commandLine.data.appending(path: "operator.key").path,
       ])
 

@@ -153,7 +153,7 @@ extension LibraryReceiver.Received {
   /// Such as `2026-02-21T12:00 DID_RENEW`.
   fileprivate var event: String {
     let date = self.date.map { Date(timeIntervalSince1970: TimeInterval($0) / 1_000) }
-    return "\(date.map { $0.formatted(.iso8601).prefix(16) } ?? "") \(name)"
+    return "\(date.map { String($0.formatted(.iso8601).prefix(16)) } ?? "") \(name)"
   }
 
   /// Whether the library has verified everything in it, each signed at the same time, and every attempt
