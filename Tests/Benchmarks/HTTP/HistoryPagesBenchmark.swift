@@ -5,8 +5,8 @@ import StoreAPI
 
 /// Pages of a customer's history, as an app's server requests them.
 ///
-/// Each of their transactions is signed anew: the pages are requested one after the other, from the
-/// first to the last and again, and there are more transactions than the store keeps tokens of.
+/// Each page signs all its transactions: the pages are requested one after the other, from the first to
+/// the last and again, and the history has more transactions than the store keeps tokens.
 enum HistoryPagesBenchmark {
   /// The store keeps at most 8 192 tokens.
   private static let historyLength = 12_000
@@ -37,7 +37,7 @@ enum HistoryPagesBenchmark {
   }
 }
 
-/// The full pages of a history, each requested in its turn.
+/// The full pages of a history, requested in turn.
 private final class HistoryPages {
   /// The number of transactions of a full page.
   static let length = 20

@@ -5,10 +5,10 @@ import StoreAPI
 import StoreHTTPClient
 import StoreOperatorAPI
 
-/// Notifications of App Store Server Notifications, from the event to the developer's server.
+/// App Store Server Notifications, from the event to the developer's server.
 enum NotificationsBenchmark {
   private static let customers = 8
-  /// The store sends at most 32 notifications at the same time, and one of each customer.
+  /// The store sends at most 32 notifications at the same time, and at most one of each customer.
   private static let waitingCustomers = 32
   /// The attempts of a hanging receiver take 5 seconds each, so they last longer than the comparison.
   private static let waitingNotifications = 8
@@ -31,7 +31,7 @@ enum NotificationsBenchmark {
     let database = try BareDatabase(folder.appending(path: "notifications.sqlite"))
     try await Comparison(
       name:
-        "notifications made and delivered to a local receiver, of purchases by \(customers) at once",
+        "notifications of purchases by \(customers) customers at once, delivered to a local receiver",
       reference: "a bare durable insert", measure: .speed, showsRates: true
     ).run {
       try await PurchaseBenchmark.buyAtOnce(devices) { store.receiver.wait(for: customers) }
@@ -47,7 +47,7 @@ enum NotificationsBenchmark {
       store.receiver.signedPayloads().prefix(2 * customers), of: device.registration.value)
     let library = try await notifications.startLibrary(python, in: folder)
     try await Comparison(
-      name: "verify notifications with what is signed in them, chain known",
+      name: "verify notifications with the signed data in them, chain known",
       reference: "Apple's library for Python, the same notifications", measure: .speed, rounds: 20
     ).run({ try await notifications.verify() }, against: { library.verify() })
     try await Comparison(

@@ -34,7 +34,7 @@ final class ReceivingServer: Sendable {
   func wait(for count: Int) {
     for _ in 0..<count {
       precondition(
-        arrivals.wait(timeout: .now() + 60) == .success, "a notification does not arrive")
+        arrivals.wait(timeout: .now() + 60) == .success, "a notification did not arrive")
     }
   }
 
