@@ -6,7 +6,7 @@ import Testing
 
 @testable import skdemo
 
-/// What a scenario does, before it does it.
+/// The plans of scenarios, and their files.
 @Suite struct ScenarioPlanTests {
   private static let now = Date(timeIntervalSince1970: 1_800_000_000)
   private static let uuid = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
@@ -105,11 +105,11 @@ import Testing
     (#"{"customers": [], "steps": [{"date": "2027-13-01"}]}"#, "steps[0].date: write a date as"),
     (
       #"{"customers": [], "steps": [{"aftr": "P1M"}]}"#,
-      "the key steps[0].aftr has no meaning there"
+      "the key steps[0].aftr is unknown"
     ),
     (
       #"{"customers": [], "steps": [{"command": {"setGracePeriod": {"days": 3, "type": 1}}}]}"#,
-      "the key steps[0].command.setGracePeriod.type has no meaning there"
+      "the key steps[0].command.setGracePeriod.type is unknown"
     ),
   ]
 

@@ -78,12 +78,12 @@ package enum OperatorResult: Hashable, Sendable {
   case apiKeys(list: [OperatorAPIKey], issuerID: String, bundleID: String)
   /// The key that is no longer valid.
   case apiKeyRevoked(key: OperatorAPIKey)
-  /// Attempts to send notifications, in their order, and the number of the last one: a list that
-  /// begins there has what follows.
+  /// Attempts to send notifications, in their order, and the number of the last one, after which the
+  /// next list begins.
   case sentNotifications(list: [SentNotification], last: Int64)
   /// The notification that was sent once more, with the attempt.
   case notificationSent(notification: SentNotification)
-  /// The notification, by its type and subtype, and the new account whose life led to it; `nil` if it is
+  /// The type and subtype of the notification, and the new account that it is about; `nil` if it is
   /// about no account.
   case triggered(notification: String, account: String?)
   /// The notifications about a transaction, newest first.

@@ -11,12 +11,12 @@ extension OperatorCommand {
   /// ``SentNotification/listLimit``.
   ///
   /// If there are none yet, the answer waits a few seconds for the first one. Without a number, it has no
-  /// attempts, but the number of the last one: a list that begins there has what is sent from now on.
+  /// attempts, only the number of the last one: a list after it has the attempts from now on.
   package struct SentNotifications: OperatorControl {
     package let after: Int64?
     package static let summary =
-      "Lists the attempts to send notifications that follow one of them, and waits a few seconds for "
-      + "the first; without a number, it only returns the number of the last attempt."
+      "Lists the attempts to send notifications after the one with this number, and waits a few "
+      + "seconds for the first; without a number, only returns the number of the last attempt."
     package static let result = OperatorResult.Name.sentNotifications
     package static let isQuestion = true
   }
@@ -31,15 +31,15 @@ extension OperatorCommand {
     package static let errors: [StoreErrorCode] = [.unknownNotification, .notificationRefused]
   }
 
-  /// Plays the shortest life of a new account that leads to a notification.
+  /// Performs the fewest steps with a new account that lead to a notification.
   ///
-  /// It is refused if the store sends no notifications, and if the catalogue lacks a product for it. A
-  /// notification that needs time moves the store's clock.
+  /// It is refused if the store sends no notifications, or if the catalogue lacks a product that a
+  /// step needs. A notification that needs time moves the store's clock.
   package struct TriggerNotification: OperatorControl {
     /// Its type, or its type and subtype, such as `EXPIRED.VOLUNTARY`.
     package let notification: String
     package static let summary =
-      "Plays the shortest life of a new account that leads to a notification, such as "
+      "Performs the fewest steps with a new account that lead to a notification, such as "
       + "EXPIRED.VOLUNTARY. A notification that needs time moves the store's clock."
     package static let result = OperatorResult.Name.triggered
     package static let errors: [StoreErrorCode] =

@@ -113,7 +113,7 @@ extension OperatorCommand {
 
   /// Lists the notifications about a transaction, with the attempts to send them.
   ///
-  /// Only events that happened while there was a URL have notifications. At most
+  /// Only events that happened while the store had a URL have notifications. At most
   /// ``TransactionNotification/listLimit`` are returned, newest first.
   package struct TransactionNotifications: OperatorControl {
     package let transactionID: TransactionID

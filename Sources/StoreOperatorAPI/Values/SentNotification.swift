@@ -18,7 +18,7 @@ package struct SentNotification: Codable, Hashable, Sendable {
   package var account: String?
   package var transactionID: TransactionID?
   package var productID: String?
-  /// How often the notification has been sent, this time included.
+  /// The number of attempts to send the notification so far, this one included.
   package var attempt: Int
   /// On the store's clock.
   package var attemptDate: Date

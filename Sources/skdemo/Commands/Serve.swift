@@ -19,7 +19,7 @@ struct Serve: AsyncParsableCommand {
       Customers create accounts with skdemo sign-in --create --store URL. The operator key lets its \
       holder run the store from other machines. /health, /ready, /metrics and /openapi.json need no \
       key and reveal no customer. If they must not be public, put a proxy in front that refuses them. \
-      SIGTERM and the interrupt key end the server after the requests in progress, and after the \
+      SIGTERM and the interrupt key end the server after the requests in progress and the \
       notifications that are being sent.
 
       Until the server ends, store backup is the only other command that can use the data folder. \

@@ -100,7 +100,7 @@ extension StoreCommand.APIKey {
       abstract: "Make a token for requests, as an app's server does.",
       discussion: """
         The token is valid for 20 minutes on this machine's clock. The store is asked for the IDs that are \
-        left out; without --key-id it must have one valid key only. With all three, no store is asked.
+        left out. Without --key-id, it must have exactly one valid key. With all three, no store is asked.
         """,
       examples: [
         "skdemo store api-key token SubscriptionKey.p8",
@@ -148,19 +148,20 @@ extension StoreCommand.APIKey {
     private var noKey: CommandFailure {
       CommandFailure(
         code: "apiKey",
-        message: "'\(file)' does not hold the private half of an API key: name the file that "
-          + "skdemo store api-key create has made")
+        message: "'\(file)' does not contain the private half of an API key: name the file that "
+          + "skdemo store api-key create has saved")
     }
   }
 }
 
-/// The IDs that a token names.
+/// The IDs that a token contains.
 private struct APITokenIDs {
   let key: String
   let issuer: String
   let bundle: String
 
-  /// - Parameter list: Asks the store for its keys; it is called only if an ID is missing.
+  /// Asks the store for its keys with `list`, but only if an ID is missing.
+  ///
   /// - Throws: `CommandFailure` if the store has no valid key or several, and what `list` throws.
   init(
     key: String?, issuer: String?, bundle: String?, _ list: () async throws -> OperatorResult
@@ -187,7 +188,7 @@ private struct APITokenIDs {
       let ids = valid.map(\.id).joined(separator: ", ")
       throw CommandFailure(
         code: "apiKey",
-        message: "the store has several API keys, \(ids): name that of the file with --key-id")
+        message: "the store has several API keys, \(ids): name the file's key with --key-id")
     }
     return key.id
   }

@@ -15,9 +15,9 @@ extension StoreCommand.Notifications {
       discussion: """
         The interrupt key ends it. With --json each notification is one line, with its signed payload.
 
-        With --forward-to the notifications also arrive at another URL. If the store has no URL, it \
-        sends to this one until the command ends, provided that the store is on this machine. If it has \
-        a URL, this command sends copies.
+        With --forward-to, each notification is also sent to another URL. If the store has no URL and is \
+        on this machine, it sends to this one until the command ends. If it has a URL, this command \
+        sends copies.
         """,
       examples: [
         "skdemo store notifications listen --forward-to http://localhost:3000/apple",
@@ -28,10 +28,10 @@ extension StoreCommand.Notifications {
     var forwardTo: String?
 
     @Option(
-      help: ArgumentHelp("First show the last ones that were sent, 20 at most.", valueName: "n"))
+      help: ArgumentHelp("First show the last n that were sent, at most 20.", valueName: "n"))
     var last = 0
 
-    @Option(help: ArgumentHelp("End after so many.", valueName: "n"))
+    @Option(help: ArgumentHelp("End after n notifications.", valueName: "n"))
     var count: Int?
 
     @OptionGroup var store: OperatorOptions
@@ -51,7 +51,7 @@ extension StoreCommand.Notifications {
       let listener = NotificationListener(
         store: storeOperator, forwarding: forwarding, output: store.output, last: last,
         count: count)
-      // The task ends with this function. Of a store in the data folder, this process sends too.
+      // The task ends with this function. For a store in the data folder, this process also sends.
       async let _ = LocalStore.runNotificationService()
       try await storeOperator.forwarding(forwarding) {
         try await Interruptible.run {
@@ -66,11 +66,11 @@ extension StoreCommand.Notifications {
   struct Trigger: ControlArguments {
     static let configuration = CommandConfiguration(
       commandName: "trigger",
-      abstract: "Send a notification, by the shortest life of a new account that leads to it.",
+      abstract: "Send a notification by the fewest steps with a new account that lead to it.",
       discussion: """
-        The catalogue and the settings stay as they are, and other accounts are not concerned. A \
-        notification that needs time moves the store's clock: EXPIRED.BILLING_RETRY and \
-        GRACE_PERIOD_EXPIRED. The account stays, and its plan may renew later.
+        The catalogue and the settings do not change, and the steps concern no other account. Two \
+        notifications need time and move the store's clock: EXPIRED.BILLING_RETRY and \
+        GRACE_PERIOD_EXPIRED. The new account is kept, and its plan may renew later.
 
         The notifications are \(NotificationTrigger.all.map(\.name).joined(separator: ", ")).
         """,
@@ -94,7 +94,7 @@ extension StoreCommand.Notifications {
       examples: ["skdemo store notifications resend 99b16628-15e4-4668-972b-eeff55eeff55"])
 
     @Argument(
-      help: ArgumentHelp("Its UUID.", valueName: "uuid"),
+      help: ArgumentHelp("The UUID of the notification.", valueName: "uuid"),
       transform: { argument in
         guard let uuid = UUID(uuidString: argument) else {
           throw ValidationError("'\(argument)' is not a UUID")

@@ -57,7 +57,7 @@ extension StoreCommand {
     enum List: ControlWords {
       static let configuration = CommandConfiguration(
         abstract: "List the latest notifications about a transaction, with their attempts.",
-        discussion: "Only events that happened while there was a URL have notifications.",
+        discussion: "Only events that happened while the store had a URL have notifications.",
         examples: ["skdemo store notifications list 1000000001"])
 
       static let control: Control<TransactionArguments> = {

@@ -7,18 +7,19 @@ extension StoreCommand {
   struct PlayScenario: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "scenario",
-      abstract: "Make new customers and play what happens to them.",
+      abstract: "Make new customers in states such as the grace period.",
       discussion: """
-        A scenario is a file in JSON: names of customers, and steps. A step has a command about a \
+        A scenario is a JSON file with names of customers, and steps. A step has a command about a \
         customer, or a control, which is any command of the operator as in the store's OpenAPI document. \
-        The key after moves the clock by a duration first, and date moves it to a date. Dates that are \
-        past are left out.
+        With the key after, the clock first moves by a duration. With date, it first moves to a date, \
+        unless that date is past.
 
-        Each run makes an account for each customer: if the name is taken, ann-2 or the next free name. \
-        The password of the accounts is that in SKDEMO_PASSWORD, or a random one. The grace period that \
-        a command sets ends with the run. If a step fails, the earlier steps have happened.
+        Each run makes an account for each customer. If the name ann is taken, the account is ann-2, or \
+        the next free name. The password of the accounts is that in SKDEMO_PASSWORD, or a random one. \
+        If a command sets the grace period, the run restores it at its end. If a step fails, the earlier \
+        steps are not undone.
 
-        These come with the program, and leave the clock as it is: \
+        These come with the program and do not move the clock: \
         \(BuiltInScenario.allCases.map(\.rawValue).joined(separator: ", ")). They use the products of \
         the program's own catalogue; for your own, save one with --show and edit it.
         """,
@@ -30,7 +31,7 @@ extension StoreCommand {
       ])
 
     @Argument(
-      help: ArgumentHelp("Files, or names of scenarios of the program.", valueName: "file"))
+      help: ArgumentHelp("Files, or names of the program's scenarios.", valueName: "file"))
     var scenarios: [String]
 
     @Flag(help: "Print the scenario as JSON, and do not play it.")

@@ -49,5 +49,5 @@ extension CommandFailure {
   fileprivate static let sendsNoNotifications = CommandFailure(
     code: "notificationRefused",
     message: "the store has no URL to send notifications to: set one with skdemo store "
-      + "notifications set-url; for a store on this machine, --forward-to URL does it too")
+      + "notifications set-url; for a store on this machine, --forward-to URL sets one too")
 }

@@ -14,7 +14,7 @@ struct SentNotificationReport: Encodable {
   var account: String?
   var transactionID: TransactionID?
   var productID: String?
-  /// How often the notification has been sent.
+  /// The number of attempts to send the notification so far.
   var attempt: Int
   var attemptDate: Date
   /// The server's answer, by Apple's name.
@@ -55,13 +55,13 @@ struct SentNotificationReport: Encodable {
 
 /// `skdemo store notifications trigger --json`.
 struct TriggerReport: Encodable {
-  /// The type, or the type and the subtype with a point between them.
+  /// The type, or the type and the subtype with a dot between them.
   var notification: String
   /// The new account that it is about; absent if it is about none.
   var account: String?
 
   var text: String {
-    account.map { "\(notification): played by the new account '\($0)'" }
-      ?? "\(notification): played, about no account"
+    account.map { "\(notification): triggered for the new account '\($0)'" }
+      ?? "\(notification): triggered for no account"
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import StoreAPI
 import StoreOperatorAPI
 
-/// The customers that a run of scenarios has made, and what they have.
+/// The customers that a run of scenarios has made, and their purchases.
 struct ScenarioReport: Encodable {
   /// The store's time after the run.
   var date: Date

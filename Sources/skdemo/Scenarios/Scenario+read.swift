@@ -6,9 +6,9 @@ extension Scenario {
   /// The maximum number of bytes of a file.
   static let sizeLimit = 1 << 20
 
-  /// Returns one of the program's own scenarios, or that of a file.
+  /// Returns one of the program's own scenarios, or the scenario in a file.
   ///
-  /// - Throws: ``ScenarioError`` if there is no such scenario or the file does not hold one.
+  /// - Throws: ``ScenarioError`` if there is no such scenario or the file is not one.
   static func named(_ argument: String) throws -> Scenario {
     if let builtIn = BuiltInScenario(rawValue: argument) { return builtIn.scenario }
     // One byte more than is allowed shows that a file is too long.
@@ -26,7 +26,7 @@ extension Scenario {
   /// - Parameters:
   ///   - data: The JSON text.
   ///   - file: The file's name for messages.
-  /// - Throws: ``ScenarioError/malformed(file:reason:)`` as well if a key has no meaning.
+  /// - Throws: ``ScenarioError/malformed(file:reason:)`` as well if a key is unknown.
   init(json data: Data, of file: String) throws(ScenarioError) {
     do {
       self = try JSONDecoder.ofScenarios.decode(Scenario.self, from: data)
@@ -36,7 +36,7 @@ extension Scenario {
       throw .malformed(file: file, reason: "it is not JSON")
     }
     if let key = unknownKey(in: data) {
-      throw .malformed(file: file, reason: "the key \(key) has no meaning there")
+      throw .malformed(file: file, reason: "the key \(key) is unknown")
     }
   }
 

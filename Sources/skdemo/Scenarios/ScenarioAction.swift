@@ -3,7 +3,7 @@ import Foundation
 import StoreAPI
 import StoreOperatorAPI
 
-/// One thing that a run of a scenario does.
+/// One action of a run of a scenario.
 enum ScenarioAction: Hashable, Sendable {
   /// The store's operator performs a command.
   case control(OperatorCommand)

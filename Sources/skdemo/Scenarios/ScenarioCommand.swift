@@ -3,9 +3,9 @@ import StoreAPI
 
 /// A command of a scenario: what one of its customers does, or what the operator does for the customer.
 ///
-/// A customer and a product name a subscription, or the customer's latest transaction of the product.
+/// A customer and a product ID name a subscription, or the customer's latest transaction of the product.
 enum ScenarioCommand: Codable, Hashable, Sendable {
-  /// The operator buys for the customer, without a sheet. Without a quantity it is one.
+  /// The operator buys for the customer, without a sheet. The default quantity is 1.
   case buy(
     customer: String, productID: String, quantity: Int? = nil, offer: OrderOffer? = nil,
     appAccountToken: LowercaseUUID? = nil)

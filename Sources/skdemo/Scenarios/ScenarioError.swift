@@ -17,7 +17,7 @@ extension ScenarioError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unreadable(let argument):
-      "'\(argument)' is not a scenario, and not a file that can be read: name a file, or one of "
+      "'\(argument)' is neither a scenario nor a file that can be read: name a file, or one of "
         + BuiltInScenario.allCases.map(\.rawValue).joined(separator: ", ")
     case .tooLong(let file, let limit):
       "'\(file)' is longer than \(limit) bytes: split the scenario into several files"

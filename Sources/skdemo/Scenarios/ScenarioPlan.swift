@@ -3,7 +3,7 @@ import Foundation
 import StoreAPI
 import StoreOperatorAPI
 
-/// What a run of one or more scenarios does, in its order.
+/// The actions of a run of one or more scenarios, in their order.
 ///
 /// It is decided before anything happens, so a scenario with an error changes nothing.
 struct ScenarioPlan: Hashable, Sendable {

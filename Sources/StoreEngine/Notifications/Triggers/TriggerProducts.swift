@@ -1,7 +1,7 @@
 import AppStorePayloads
 import StoreAPI
 
-/// The products for sale that the lives of triggers use.
+/// The products for sale that triggers use.
 struct TriggerProducts: Hashable, Sendable {
   private(set) var plan: String?
   private(set) var higherPlan: String?
@@ -47,13 +47,13 @@ struct TriggerProducts: Hashable, Sendable {
         for: trigger)
     case .oneTime:
       try Self.required(
-        oneTime, "no product but auto-renewable subscriptions", for: trigger)
+        oneTime, "no consumable, non-consumable or non-renewing subscription", for: trigger)
     }
   }
 
   /// - Throws: ``StoreAPI/StoreError/notificationRefused(name:reason:)`` if there is none.
   func sharedID(for trigger: NotificationTrigger) throws(StoreError) -> String {
-    try Self.required(shared, "no product that a family shares", for: trigger)
+    try Self.required(shared, "no family-shareable product", for: trigger)
   }
 
   private static func required(
