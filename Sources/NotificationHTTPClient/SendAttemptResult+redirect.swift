@@ -5,8 +5,8 @@ import StoreEngine
 extension SendAttemptResult {
   /// Creates the result of a response.
   ///
-  /// A redirect is not followed. It is circular if it leads to the same URL; any other one is an
-  /// unsuccessful status.
+  /// A redirect is not followed. It is circular if it leads to the same URL; any other redirect is
+  /// an unsuccessful status.
   ///
   /// - Parameters:
   ///   - status: The status code.

@@ -22,7 +22,7 @@ extension [RowFact] {
 
 /// Facts that belong together.
 struct RowFacts: Equatable, Sendable {
-  /// Apple's name of the payload whose fields they are, for example; `nil` for what the store adds.
+  /// A title, such as Apple's name of the payload; `nil` for what the store adds.
   let title: String?
   let facts: [RowFact]
 

@@ -13,7 +13,7 @@ import Testing
     #expect(try Query("&&").value("revision", else: .invalidRequestRevision) == nil)
   }
 
-  @Test func `an accent after a separator belongs to the next text`() throws {
+  @Test func `an accent after a separator belongs to the text that follows`() throws {
     let query = try Query("a=1&\u{301}b=2&productId=\u{301}x&c=1+\u{301}")
 
     #expect(try query.value("a", else: .generalBadRequest) == "1")

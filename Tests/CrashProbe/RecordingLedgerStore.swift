@@ -102,7 +102,7 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
     }
   }
 
-  /// Records each signature, inside the transaction, and the transaction if it has taken something.
+  /// Records each signature, inside the transaction, and the transaction if it has taken a notification.
   func claimNotifications(
     _ claim: NotificationClaim
   ) async throws(StoreError) -> ClaimedNotifications {

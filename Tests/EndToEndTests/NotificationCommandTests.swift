@@ -12,7 +12,7 @@ import Testing
 /// `skdemo store notifications listen`, `trigger` and `resend`.
 @Suite(.hangLimit) struct NotificationCommandTests {
   private let commandLine: CommandLineFixture
-  /// Nobody listens there.
+  /// Nothing listens at this address.
   private static let url = "http://127.0.0.1:9/"
 
   init() throws { commandLine = try CommandLineFixture(.inProcess) }
@@ -52,7 +52,7 @@ import Testing
     #expect(types == ["SUBSCRIBED", "DID_RENEW"])
   }
 
-  @Test func `a notification is sent once more with its UUID`() async throws {
+  @Test func `a notification is sent once more with the same UUID`() async throws {
     _ = try await notifications("set-url", Self.url)
     _ = try await notifications("trigger", "TEST")
     let uuid = try #require(try await listen("--json").json()["uuid"] as? String)
@@ -93,7 +93,7 @@ import Testing
     return notification.uuid
   }
 
-  @Test func `a store without a URL has that of the listener only while it runs`() async throws {
+  @Test func `the store has the URL of a listener only while the listener runs`() async throws {
     _ = try await notifications("set-url", Self.url)
     _ = try await notifications("trigger", "TEST")
     _ = try await notifications("set-url", "none")
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [["--last", "21"], ["--last", "-1"], ["--count", "0"]])
-  func `a number that makes no sense is refused`(options: [String]) async throws {
+  func `a number that is out of range is refused`(options: [String]) async throws {
     let run = try await commandLine.skdemo(["store", "notifications", "listen"] + options)
 
     #expect(run.status == 2)
@@ -152,7 +152,7 @@ import Testing
   private static let shop = "https://shop.example.com/apple"
   private static let local = "http://localhost:3000/apple"
 
-  @Test func `a store without a URL sends to that of the option while the listener runs`() throws {
+  @Test func `a store without a URL sends to the option's URL while the listener runs`() throws {
     #expect(
       try NotificationForwarding(to: Self.local, storeSendsTo: nil, isOnThisMachine: true)
         == .setsURL(Self.local))

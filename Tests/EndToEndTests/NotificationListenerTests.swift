@@ -9,9 +9,9 @@ import Testing
 
 @testable import skdemo
 
-/// How a listener follows a store, whose answers are written down.
+/// A listener to a store whose answers are scripted.
 @Suite(.hangLimit) struct NotificationListenerTests {
-  @Test func `a listener continues after the last attempt, and ends after so many`() async throws {
+  @Test func `a listener continues after the last attempt, and ends at its limit`() async throws {
     let store = ScriptedStore([
       .sentNotifications(list: [], last: 5), .sentNotifications(list: [], last: 3),
       .sentNotifications(list: [.numbered(4), .numbered(5)], last: 5),

@@ -55,7 +55,7 @@ import Testing
     return terminal.text
   }
 
-  @Test func `the back end's block calls Apple's API about a customer in the grace period`()
+  @Test func `the README's back end asks Apple's API about a customer in the grace period`()
     async throws
   {
     let readme = try String(contentsOf: .packageRoot.appending(path: "README.md"), encoding: .utf8)

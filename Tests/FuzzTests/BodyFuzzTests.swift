@@ -43,7 +43,7 @@ import Testing
     #expect(throws: Never.self) { try body.kind.read(Array(body.text.utf8)) }
   }
 
-  /// Inputs that were once read as something else, or that are known to trip over other readers.
+  /// Inputs that were once misread, or that other parsers are known to misread.
   private static let finds: [FuzzedBodyFind] = [
     // Foundation reads a sign as a digit of a UUID, and ends at a NUL.
     FuzzedBodyFind(
@@ -75,7 +75,7 @@ import Testing
     #expect(throws: find.error) { try find.kind.read(Array(find.text.utf8)) }
   }
 
-  /// Returns a body with some fields, a value or some bytes changed; now and then another text.
+  /// Returns a body with some fields, a value or some bytes changed; sometimes any other text.
   private static func damaged(
     _ genuine: JSONFields, _ random: inout SeededGenerator
   ) -> [UInt8] {

@@ -18,7 +18,7 @@ struct SignedDataFixture: Decodable {
   let transaction: String
   let renewalInfo: String
   let notification: String
-  /// By the mistake.
+  /// The texts by their mistakes.
   let refusedTransactions: [String: String]
   let refusedRenewalInfo: [String: String]
   let refusedNotifications: [String: String]
@@ -35,7 +35,7 @@ struct APITokenFixture: Decodable {
   /// The two coordinates of a key that was revoked.
   let revokedPublicKey: Data
   let accepted: [String: String]
-  /// By the mistake.
+  /// The texts by their mistakes.
   let refused: [String: String]
 
   static func read() throws -> APITokenFixture {

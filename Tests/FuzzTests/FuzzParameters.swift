@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many inputs each test of this module makes, and from which seeds.
+/// The number of inputs that each test of this module makes, and their seeds.
 struct FuzzParameters: Sendable {
   let inputs: UInt32
   let firstSeed: UInt32
@@ -20,7 +20,7 @@ struct FuzzParameters: Sendable {
   var hasAllKinds: Bool { inputs >= 2_000 }
 }
 
-/// How many inputs were accepted, and how many were refused.
+/// The numbers of inputs that were accepted and refused.
 struct FuzzTally {
   var accepted = 0
   var refused = 0

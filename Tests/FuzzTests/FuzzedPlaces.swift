@@ -91,7 +91,7 @@ extension FuzzedPlaces {
     }
   }
 
-  /// A token's UUID may be in capitals.
+  /// A token's UUID may be in upper case.
   private func isTestRead(_ text: String, _ seed: UInt64) -> Bool {
     do throws(APIError) {
       let token = try TestNotificationToken(text)

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Bytes that readers of text, JSON, URLs, base64 or numbers can trip over.
+/// Bytes that parsers of text, JSON, URLs, base64 or numbers can misread.
 enum HostileBytes {
   static let pieces: [[UInt8]] = texts.map { Array($0.utf8) } + notUTF8
 

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Inputs that are known to trip over readers.
+  /// Inputs that other parsers are known to accept.
   private static let known: [(String, APIError)] = [
     ("revision=%FF", .generalBadRequest), ("revision=%C0%80", .generalBadRequest),
     ("revision=%ED%A0%80", .generalBadRequest), ("%=a", .generalBadRequest),
@@ -45,7 +45,7 @@ import Testing
   ]
 
   @Test(arguments: known)
-  func `a query that other readers accept is refused`(query: String, error: APIError) {
+  func `a query that other parsers accept is refused`(query: String, error: APIError) {
     #expect(throws: error) { try FuzzedQuery.readHistory(query) }
   }
 }

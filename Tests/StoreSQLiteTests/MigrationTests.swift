@@ -254,7 +254,7 @@ import Testing
         == [Decimal(milliunits: 2_517_530)])
   }
 
-  @Test func `notifications of a version before are sent in the order of their customers`()
+  @Test func `notifications of an earlier version are sent in each customer's order`()
     async throws
   {
     let queue = try DatabaseQueue(path: file.path)

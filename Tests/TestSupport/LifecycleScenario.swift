@@ -34,7 +34,7 @@ package struct LifecycleScenario: Sendable {
     case refundFamily
     /// The operator takes the refund of the latest transaction of `bob` back.
     case reverseFamilyRefund
-    /// The developer's server extends all active subscribers of a product, which is then completed.
+    /// The developer's server extends all active subscribers of a product; the extension completes.
     case extendAll(String)
   }
 

@@ -129,8 +129,8 @@ extension JSONParser {
     return ParsedJSON.Text(decoded, 0..<decoded.count)
   }
 
-  /// Returns the characters of a string in which each escape has two characters; `nil` for another one,
-  /// which Foundation reads.
+  /// Returns the characters of a string whose escapes all have two characters; `nil` for any other
+  /// string, which Foundation reads.
   private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     var characters: [UInt8] = []
     characters.reserveCapacity(text.count)

@@ -10,10 +10,10 @@ package struct LowercaseUUID: Hashable, Sendable {
 }
 
 extension LowercaseUUID {
-  /// Reads hexadecimal digits in groups of 8, 4, 4, 4 and 12, in capitals or not; `nil` for any other
-  /// text.
+  /// Reads hexadecimal digits in groups of 8, 4, 4, 4 and 12, in upper or lower case; `nil` for any
+  /// other text.
   ///
-  /// On Linux, Foundation also reads a sign, a space or `0x` in place of digits, and ignores everything
+  /// On Linux, Foundation also reads a sign, a space or `0x` instead of digits, and ignores everything
   /// after a NUL.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)

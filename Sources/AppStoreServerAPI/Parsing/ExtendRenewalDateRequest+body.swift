@@ -1,7 +1,7 @@
 extension ExtendRenewalDateRequest {
   private static let days = 1...90
-  /// The length of a request identifier, in characters of Unicode: a character that a reader sees can
-  /// have any number of them.
+  /// The length of a request identifier, in Unicode scalars, because a visible character can consist of
+  /// any number of them.
   private static let identifierLength = 1...128
 
   /// Reads the body of "Extend a Subscription Renewal Date".

@@ -11,7 +11,7 @@ package struct Query: Sendable {
   /// - Throws: ``APIError/generalBadRequest`` if the text has an escape that is not UTF-8.
   package init(_ text: String) throws(APIError) {
     var values: [String: [String]] = [:]
-    // By bytes, because a separator with an accent after it is another character of a string.
+    // Splits bytes, because in a string, a separator and an accent after it are one character.
     for pair in text.utf8.split(separator: UInt8(ascii: "&")) {
       let parts = pair.split(
         separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)

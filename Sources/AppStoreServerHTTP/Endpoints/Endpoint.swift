@@ -49,7 +49,7 @@ struct Endpoints: Sendable {
   ///
   /// - Throws: ``RequestError/notFound`` and ``RequestError/methodNotAllowed(_:)``.
   func find(_ path: String, _ method: HTTPRequest.Method) throws(RequestError) -> MatchedEndpoint {
-    // By bytes, because a slash with an accent after it is another character of a string.
+    // Splits bytes, because in a string, a slash and an accent after it are one character.
     let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { Substring($0) }
     let matches = all.compactMap { endpoint in

@@ -29,8 +29,8 @@ import StoreAPI
 
 /// An order, from the quote to its end.
 ///
-/// The states, events and actions are indirect because their values are large. The code that sends an order
-/// is compiled once for each place where it waits, and copies them in each.
+/// The states, events and actions are indirect because their values are large. The compiler
+/// splits the code that sends an order at each suspension point, and each part copies them.
 struct OrderStateMachine: Sendable {
   indirect enum State: Equatable, Sendable {
     case quoted(Quote)

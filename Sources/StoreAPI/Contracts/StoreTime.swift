@@ -72,8 +72,8 @@ extension StoreTime {
 
 /// A value and the store's time at which it was read.
 ///
-/// Its fields are in memory of their own, because a task that waits for an answer has room for it in
-/// each of its calls, and a stream of updates waits for most of its life.
+/// Its fields are on the heap, because each suspended call of a task that waits for an answer reserves
+/// memory for the answer, and a stream of updates waits most of the time.
 package struct Answer<Value: Sendable>: Sendable {
   fileprivate struct Fields: Sendable {
     var value: Value

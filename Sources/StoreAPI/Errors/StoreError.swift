@@ -4,7 +4,7 @@ import VisibleText
 
 /// A store's error; ``sentence(in:)`` describes it to a person.
 ///
-/// Indirect, because every suspended call that can throw has room for a whole error.
+/// Indirect, because every suspended call that can throw reserves memory for a whole error.
 package indirect enum StoreError: Error, Hashable, Sendable {
   /// The store cannot be reached or cannot use its storage; the result of an order is unknown.
   ///

@@ -6,8 +6,9 @@ extension StoreEngine {
   /// The maximum number of requests that are repeated at once.
   private static let consumptionRequestLimit = 500
 
-  /// Records the notifications that ask the developer's server again; nothing happens unless the store
-  /// sends notifications, or while the machine's clock has jumped.
+  /// Records the notifications that ask the developer's server again.
+  ///
+  /// It records nothing if the store sends no notifications, or while the machine's clock has jumped.
   ///
   /// A store that was closed in the meantime asks once when it is opened.
   func repeatConsumptionRequests() async throws(StoreError) {

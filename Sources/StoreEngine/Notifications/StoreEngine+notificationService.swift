@@ -70,8 +70,8 @@ extension StoreEngine {
     }
   }
 
-  /// Returns the pause after a number of errors in a row: 1 second, and twice as long after each, to
-  /// about a minute.
+  /// Returns the pause after a number of consecutive errors: 1 second after the first, and twice as long
+  /// after each further one, up to 64 seconds.
   private static func pause(after errors: Int) -> Duration { .seconds(1 << min(errors - 1, 6)) }
 
   /// The time after which it looks whether a notification that another process has taken was sent, or is

@@ -50,8 +50,8 @@ extension StoreEngine {
     ).settled
   }
 
-  /// Sends what is due now, and waits until each of these notifications was tried once, even by another
-  /// process.
+  /// Sends what is due now, and waits until each of these notifications has been tried once, even by
+  /// another process.
   ///
   /// It does not wait for what happens meanwhile, so it ends even if the clock runs and customers buy.
   private func sendAllNotifications() async throws(StoreError) {
@@ -64,7 +64,7 @@ extension StoreEngine {
     }
   }
 
-  /// Returns whether a notification until `date` has not been tried yet.
+  /// Returns whether a notification that was due by `date` has not been tried yet.
   private func isSending(until date: Date) async throws(StoreError) -> Bool {
     guard try await settings().sendsNotifications else { return false }
     return try await ledgers.hasUnsentNotifications(until: date)

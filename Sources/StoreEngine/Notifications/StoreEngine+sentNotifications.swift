@@ -33,10 +33,11 @@ extension StoreEngine {
 
   /// Returns the attempts after the one with this number, and waits for the first one.
   ///
-  /// - Returns: The attempts; an empty list if something else was written, or nothing for a few seconds.
+  /// - Returns: The attempts; an empty list if only something else was written, or nothing for a
+  ///   few seconds.
   fileprivate func attempts(after number: Int64) async throws(StoreError) -> [RecordedAttempt] {
     let signal = UpdateSignal(of: nil, in: self)
-    // The first signal is of the beginning.
+    // The first signal comes when listening begins.
     _ = await signal.next(within: nil)
     let found = try await page(after: number)
     guard found.isEmpty, await signal.next(within: .due(Self.longestWait)) else { return found }

@@ -17,7 +17,7 @@ package protocol LedgerReading: Sendable {
   func nextDue(of customer: CustomerNumber) async throws(StoreError) -> Date?
 
   /// Returns at most `limit` transactions about which the developer's server is to be asked again at
-  /// `now`, as ``ConsumptionRequests`` says, those first that are due first.
+  /// `now`, as ``ConsumptionRequests`` says, the earliest due first.
   ///
   /// The cost grows with the number of refund requests of the last two days only.
   func dueConsumptionRequests(

@@ -112,7 +112,7 @@ package struct NotificationClaim: Sendable {
 /// The notifications that a process has taken.
 package struct ClaimedNotifications: Sendable {
   package var notifications: [ClaimedNotification]
-  /// The reason why a notification that is due could not be signed; `nil` if each could.
+  /// The reason why a notification that is due could not be signed; `nil` if all were signed.
   package var error: StoreError?
 
   package init(_ notifications: [ClaimedNotification] = [], error: StoreError? = nil) {
@@ -203,7 +203,7 @@ package struct StoredNotification: Hashable, Sendable {
 
 /// An attempt to send a notification, in the order of all attempts.
 package struct RecordedAttempt: Hashable, Sendable {
-  /// Counted from 1 for all notifications of the store; a reset begins again.
+  /// Counted from 1 for all notifications of the store; a reset begins again at 1.
   package var number: Int64
   package var notification: OutgoingNotification
   package var signedPayload: String

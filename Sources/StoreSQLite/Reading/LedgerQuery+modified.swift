@@ -1,7 +1,7 @@
 // The pages of a history in the order of the last modifications, and of refunds. Each query begins after
 // a place, found by index, and is read only as far as its page goes.
 extension LedgerQuery {
-  /// All transactions of a customer between two places, whole, by the index `transaction_modified`.
+  /// All columns of a customer's transactions between two places, by the index `transaction_modified`.
   static func allModified(isAscending: Bool) -> String {
     transactions("*", by: "transaction_modified") + order(isAscending: isAscending)
       + "\nLIMIT :limit"

@@ -5,7 +5,7 @@ import StoreEngine
 
 /// Reads one page of a customer's history in the order of the last modifications.
 ///
-/// Without a filter, one query reads the transactions of the page. Every filter is found by index.
+/// Without a filter, one query reads the transactions of the page. Every filter uses an index.
 /// If few transactions were bought between the dates of the filter, they are sorted. Otherwise each
 /// product in each state is a part of the query, and SQLite merges the parts while the page is read.
 /// Transactions that the dates exclude are read and skipped; the page ends early when it has skipped

@@ -33,7 +33,7 @@ extension StoreRecord {
     return try fetchAll(statement, arguments: arguments)
   }
 
-  /// Whether a query finds a row.
+  /// Returns whether a query finds a row.
   ///
   /// The cursor has ended when this returns, so the statement can be used again.
   private static func hasRow(

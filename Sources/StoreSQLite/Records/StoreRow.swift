@@ -48,9 +48,9 @@ struct StoreRow: StoreRecord {
     return date
   }
 
-  /// Writes only the clock and the latest time, which nearly every decision moves.
+  /// Writes only the clock and the latest time, which nearly every decision changes.
   ///
-  /// The other columns have JSON, which would be made anew each time.
+  /// The other columns have JSON, which would be encoded again each time.
   func updateClock(_ db: Database) throws {
     try db.cachedStatement(
       sql: "UPDATE store SET clock_offset = ?, frozen_at = ?, last_now = ? WHERE id = 1"
@@ -107,7 +107,7 @@ extension StoreRow {
 /// The rules that were read last, with their JSON.
 ///
 /// Every request and every write reads the settings, and decoding the rules takes most of that time.
-/// They change only when the operator changes them, so they are decoded only if their JSON is another.
+/// They change only when the operator changes them, so they are decoded only if their JSON has changed.
 private final class LastRules: Sendable {
   private let last = Mutex<(text: String, rules: StoreRules)?>(nil)
 
@@ -116,7 +116,7 @@ private final class LastRules: Sendable {
   /// - Throws: As ``JSONText/decode(_:of:_:)``.
   func rules(_ row: CheckedRow) throws -> StoreRules {
     let text = try row.decode(String.self, forColumn: "rules")
-    // Byte by byte, because strings are equal if their characters are.
+    // Compares bytes, because two strings with different bytes can be equal.
     if let last = last.withLock({ $0 }), last.text.utf8.elementsEqual(text.utf8) {
       return last.rules
     }

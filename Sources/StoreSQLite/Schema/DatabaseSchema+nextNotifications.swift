@@ -1,12 +1,12 @@
 extension DatabaseSchema {
-  /// Of the notifications of a customer that were never tried, only the earliest has a date.
+  /// Only the earliest of a customer's notifications that were never tried has a date.
   ///
   /// So the index `notification_due` has no notification that must wait for another one, and what
   /// is sent next is found at once, however many wait. The indexes of the history's pages have only
   /// signed notifications, because a page lists no others.
   ///
-  /// SQLite cannot drop a check, so the table is made again. Only a check differs: a notification
-  /// that was never tried may have no date.
+  /// SQLite cannot drop a `CHECK` constraint, so the table is created again. Only one constraint
+  /// differs: a notification that was never tried may have no date.
   static let nextNotifications = """
     CREATE TABLE new_notification (
       number INTEGER PRIMARY KEY AUTOINCREMENT,

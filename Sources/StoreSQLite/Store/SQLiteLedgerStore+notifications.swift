@@ -173,7 +173,7 @@ enum NotificationSQL {
   }
 }
 
-/// What a process has taken, and why some of it could not be signed.
+/// The notifications that a process has taken, and the reason why one could not be signed.
 private struct TakenNotifications: Sendable {
   var notifications: [ClaimedNotification] = []
   var error: (any Error)?
@@ -275,7 +275,7 @@ extension Database {
     return (event.change, previous?.change)
   }
 
-  /// The claim that a process holds is compared by its end, because a later claim ends later.
+  /// A claim is identified by its end, because a later claim ends later.
   fileprivate func record(
     _ attempt: SendAttemptItem, of claimed: ClaimedNotification, nextAttemptDate: Date?
   ) throws {

@@ -152,7 +152,7 @@ extension Database {
   ) throws -> [LedgerTransaction] {
     guard ids.count > 1 else { return try ids.compactMap { try transaction($0, of: customer) } }
     let numbers = ids.compactMap { Int64(exactly: $0.rawValue) }
-    // The plus prevents that SQLite reads all transactions of the customer to find few.
+    // The unary plus keeps SQLite from reading all transactions of the customer to find a few.
     return try TransactionRow.fetchAll(
       cachedStatement(
         sql: """

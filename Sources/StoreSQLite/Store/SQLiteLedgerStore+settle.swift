@@ -113,8 +113,8 @@ extension DueSettlement {
 
 /// The products for sale at each date, with the present settings.
 ///
-/// It keeps the last snapshot with its dates, because the settlements of a transaction are many and follow
-/// each other.
+/// It keeps the last snapshot with its dates, because one storage transaction settles many times in a
+/// row.
 private final class CatalogueHistory {
   private let db: Database
   private let settings: StoreSettings

@@ -9,7 +9,7 @@ import Testing
     }
   }
 
-  @Test func `a UUID is read in capitals and in lower case`() {
+  @Test func `a UUID is read in upper and in lower case`() {
     for uuid in [UUID.alpha, .beta] + (1...100).map({ _ in UUID() }) {
       #expect(LowercaseUUID(uuid.uuidString) == LowercaseUUID(uuid))
       #expect(LowercaseUUID(uuid.uuidString.lowercased()) == LowercaseUUID(uuid))

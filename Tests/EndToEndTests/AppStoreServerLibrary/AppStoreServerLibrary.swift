@@ -67,7 +67,7 @@ enum AppStoreServerLibrary {
     FileManager.default.isExecutableFile(atPath: file.path(percentEncoded: false))
   }
 
-  /// An installation loads packages, and some checks wait for the store.
+  /// An installation downloads packages, and some checks wait for the store.
   private static func perform(
     _ executable: URL, _ arguments: [String], _ environment: [String: String]
   ) async throws -> CommandRun {

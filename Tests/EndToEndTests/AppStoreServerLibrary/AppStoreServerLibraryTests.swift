@@ -62,7 +62,7 @@ import Testing
     }
     let store = try killed.store().operator(key: killed.operatorKey())
     _ = try await store.perform(.setClock(frozen: true))
-    // Nothing listens there.
+    // Nothing listens at this address.
     _ = try await store.perform(.setNotificationURL(url: "http://127.0.0.1:9/", retries: true))
     let order = Order(key: OrderKey(UUID()), productID: "nonconsumable.car")
     let purchase = OperatorPurchase(order: order, account: "ann")

@@ -4,7 +4,7 @@ import StoreAPI
 import StoreOperatorAPI
 import TestSupport
 
-/// Two years in the life of the customer `alice`, in which every notification of the table happens.
+/// Two years in the life of the customer `alice`, in which every notification of the table is sent.
 ///
 /// The developer's server refuses the notification of a renewal twice, does not answer another one, and
 /// answers a third one too late.

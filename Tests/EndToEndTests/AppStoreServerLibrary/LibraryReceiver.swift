@@ -47,9 +47,9 @@ final class LibraryReceiver: Sendable {
   /// - Parameters:
   ///   - root: The file of the store's root certificate.
   ///   - answers: The statuses of the responses to the first attempts of each notification, 0 for no
-  ///     response, and -1 for one that comes when the store has given up; later ones get 200.
+  ///     response, and -1 for one that comes after the store's timeout; later ones get 200.
   /// - Returns: The URL.
-  /// - Throws: `FixtureError` if the address is no URL.
+  /// - Throws: `FixtureError` if the address is not a URL.
   func url(root: URL, answers: [Int] = []) throws -> String {
     let items = [URLQueryItem(name: "root", value: root.path(percentEncoded: false))]
     let answers = answers.map { URLQueryItem(name: "answer", value: "\($0)") }

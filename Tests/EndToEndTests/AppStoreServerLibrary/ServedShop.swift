@@ -45,7 +45,7 @@ struct ServedShop {
   }
 }
 
-// The customers' lives.
+// The customers' purchases.
 extension ServedShop {
   private func begin() async throws {
     try await server.withStore { engine in

@@ -122,7 +122,7 @@ import Testing
     #expect(Set(first).count == 1)
   }
 
-  @Test func `a refund request that waits is asked about every 12 hours for two days`()
+  @Test func `the server is asked about a waiting refund request every 12 hours for two days`()
     async throws
   {
     let (fixture, receiver) = (try await StoreFixture.make(), NotificationReceiver())
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `a refund request that is decided, or is about a car, is not asked about again`()
+  @Test func `the server is not asked again about a decided request or one about a car`()
     async throws
   {
     let (fixture, receiver) = (try await StoreFixture.make(), NotificationReceiver())

@@ -7,7 +7,7 @@ import Testing
 
 @testable import StoreEngine
 
-/// The shortest lives that lead to each notification.
+/// The triggers of all notifications.
 @Suite(.hangLimit) struct NotificationTriggerTests {
   @Test(arguments: NotificationTrigger.all.map(\.name))
   func `a trigger sends its notification, signed and about a new account`(
@@ -30,7 +30,7 @@ import Testing
     #expect(account?.hasPrefix("trigger-") != false)
   }
 
-  @Test func `there is a trigger for every notification that the life of a plan can have`() {
+  @Test func `there is a trigger for every notification of the lifecycle scenarios`() {
     let scenarios = Set(
       LifecycleScenario.all.map(\.notification).map { notification in
         [notification.type.rawValue, notification.subtype?.rawValue].compactMap(\.self)

@@ -12,7 +12,7 @@ import Testing
 @Suite(.hangLimit) struct SentNotificationTests {
   private static let car = "nonconsumable.car"
 
-  @Test func `a list that begins now has what is sent afterwards, in its order`() async throws {
+  @Test func `a list that begins now has what is sent afterwards, in order`() async throws {
     let (fixture, receiver) = (try await StoreFixture.make(), NotificationReceiver([.timedOut]))
     let engine = try await fixture.sending(to: receiver)
     let phone = try await fixture.device("phone").backend
@@ -50,7 +50,7 @@ import Testing
     #expect(page.last == 0)
   }
 
-  @Test func `after a reset a list has everything that is sent since`() async throws {
+  @Test func `after a reset a list has everything that was sent since`() async throws {
     let fixture = try await StoreFixture.make()
     let engine = try await fixture.sending(to: NotificationReceiver())
     try await fixture.device("phone").backend.buy(Self.car)

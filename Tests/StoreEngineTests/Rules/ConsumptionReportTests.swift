@@ -53,7 +53,7 @@ import Testing
     ("2026-01-01T11:59:59Z", 0), ("2026-01-01T12:00:00Z", 1), ("2026-01-02T23:59:59Z", 1),
     ("2026-01-03", 0),
   ])
-  mutating func `8: a request that waits is asked about again from 12 to 48 hours after it`(
+  mutating func `8: the server is asked again about a waiting request 12 to 48 hours after it`(
     date: String, count: Int
   ) throws {
     let fuel = try shop.buy("fuel").transactionID

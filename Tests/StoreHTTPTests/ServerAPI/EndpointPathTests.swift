@@ -4,7 +4,7 @@ import Testing
 
 @testable import AppStoreServerHTTP
 
-/// Which endpoint a path leads to.
+/// The endpoint of a path.
 @Suite struct EndpointPathTests {
   @Test func `a segment of a path becomes a parameter as it was sent`() throws {
     let match = try Endpoints.documented.find("/inApps/v1/lookup/M%2F1", .get)
@@ -27,7 +27,7 @@ import Testing
     "/inApps/v1/Lookup/M", "/inapps/v1/lookup/M", "/inApps/v1/lookup/M/", "inApps/v1/lookup/M",
     "/inApps/v1/%6Cookup/M",
   ])
-  func `another path leads to no endpoint`(path: String) {
+  func `any other path leads to no endpoint`(path: String) {
     #expect(throws: RequestError.self) { try Endpoints.documented.find(path, .get) }
   }
 }

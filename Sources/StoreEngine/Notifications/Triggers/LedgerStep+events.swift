@@ -3,12 +3,12 @@ import Foundation
 import StoreAPI
 import StoreOperatorAPI
 
-/// The circumstances of one step of a trigger.
+/// The values that one step of a trigger needs.
 struct TriggerContext: Sendable {
   let trigger: NotificationTrigger
   let account: String
   let products: TriggerProducts
-  /// The catalogue as the step meets it; see
+  /// The catalogue that decides the step; see
   /// ``NotificationTrigger/LedgerStep/snapshot(of:_:)``.
   let snapshot: CatalogueSnapshot
   /// The key of the step's order, or the ID of its refund request.
@@ -90,9 +90,9 @@ extension TriggerContext {
 }
 
 extension NotificationTrigger.LedgerStep {
-  /// Returns the catalogue and the rules as the step meets them.
+  /// Returns the catalogue and the rules that decide the step.
   ///
-  /// Only the new account meets them: no catalogue is published, and no rule is set. Plans have no
+  /// They apply only to the new account: no catalogue is published, and no rule is set. Plans have no
   /// introductory offer, so that every period is paid, and each has a promotional offer.
   func snapshot(of snapshot: CatalogueSnapshot, _ products: TriggerProducts) -> CatalogueSnapshot {
     var snapshot = snapshot

@@ -3,8 +3,8 @@ import AppStorePayloads
 extension NotificationTrigger {
   /// Every notification that this store sends, in the order of Apple's documentation.
   ///
-  /// `EXPIRED` without a subtype is missing, because no subscription of this store expires for another
-  /// reason than those with one. A failed mass extension is followed by its summary.
+  /// `EXPIRED` without a subtype is missing, because every reason for which a subscription of this
+  /// store expires has a subtype. A failed mass extension is followed by its summary.
   ///
   /// Source: "notificationType" and "subtype" in the documentation of App Store Server Notifications.
   package static let all: [NotificationTrigger] =

@@ -1,7 +1,7 @@
 package import AppStorePayloads
 import StoreAPI
 
-/// The shortest life of a new account that leads to a notification, as steps.
+/// The fewest steps with a new account that lead to a notification.
 ///
 /// ``all`` is a table: it has every type and subtype that concerns in-app purchases and that this store
 /// sends.
@@ -16,7 +16,7 @@ package struct NotificationTrigger: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// The type, or the type and the subtype with a point between them, such as `EXPIRED.VOLUNTARY`.
+  /// The type, or the type and the subtype with a dot between them, such as `EXPIRED.VOLUNTARY`.
   package var name: String {
     [type.rawValue, subtype?.rawValue].compactMap(\.self).joined(separator: ".")
   }
@@ -39,7 +39,7 @@ package struct NotificationTrigger: Hashable, Sendable {
 }
 
 extension NotificationTrigger {
-  /// A step of the account's life.
+  /// A step of a trigger.
   enum Step: Hashable, Sendable {
     /// A change of the customer's ledger.
     case change(LedgerStep)
@@ -51,7 +51,7 @@ extension NotificationTrigger {
     case buyShared
     /// The other account leaves the family.
     case removeFamilyMember
-    /// All active subscribers are extended, as far as they are this customer.
+    /// A mass extension that reaches only this customer.
     case extendAll
     /// The developer's server requests a test.
     case sendTest
@@ -78,7 +78,7 @@ extension NotificationTrigger {
     case reverseRefund
   }
 
-  /// A product, by its part in the account's life.
+  /// A product that a step uses.
   enum Choice: Hashable, Sendable {
     /// An auto-renewable subscription, of the lowest level of its group.
     case plan
@@ -88,7 +88,7 @@ extension NotificationTrigger {
     case oneTime
   }
 
-  /// What a renewal meets.
+  /// The circumstances of a renewal.
   enum RenewalCircumstance: Hashable, Sendable {
     /// There is no grace period.
     case usual

@@ -5,7 +5,7 @@ import StoreAPI
 import StoreOperatorAPI
 
 extension OperatorCommand.TriggerNotification: StoreRule {
-  /// Plays every step of the trigger; see ``NotificationTrigger``.
+  /// Performs every step of the trigger; see ``NotificationTrigger``.
   func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
     let trigger = try NotificationTrigger.named(notification)
     let snapshot = try await store.settled()
@@ -128,7 +128,7 @@ extension StoreEngine {
   }
 }
 
-// An extension of all active subscribers that reaches only one account.
+// A mass extension that reaches only one account.
 extension StoreEngine {
   /// Extends the account's subscription as a mass extension does, and sends what such an extension sends:
   /// a failure if the subscription cannot be extended, and then the summary.

@@ -7,8 +7,8 @@ package import StoreAPI
 /// Each event causes at most one update for other devices. So an update has its event's sequence,
 /// and a stream that broke resumes without loss.
 ///
-/// Indirect, because an event can have a whole transaction or subscription, and is copied several times from
-/// its decision to its row.
+/// Indirect, because an event can have a whole transaction or subscription, and is copied several times
+/// between its decision and its row.
 package indirect enum LedgerEvent: Codable, Hashable, Sendable {
   /// A transaction was charged: a purchase or a renewal.
   case charged(transaction: LedgerTransaction)

@@ -5,7 +5,7 @@ import StoreAPI
 /// When a developer's server is asked again about a refund request that waits for a decision.
 ///
 /// Apple sends such notifications periodically and does not say how often. The store waits for the time
-/// that a server has to answer, 12 hours, and stops when a customer has their decision, after 48 hours.
+/// that a server has to answer, 12 hours, and stops when a customer has a decision, after 48 hours.
 /// Sources: "Send Consumption Information" in the documentation of the App Store Server API, and
 /// "Request a refund for apps or content that you bought from Apple" in Apple Support (118223).
 package enum ConsumptionRequests {

@@ -1,9 +1,9 @@
 """A developer's server that verifies each notification with Apple's library.
 
-It listens on a free port of this machine. The first line that it prints is its URL, each later one the
-JSON of a notification, and then how it answered. The query of a request's URL has the file of the store's
-root certificate (`root`), and how to answer: `answer` has the statuses of the first attempts of each
-notification, 0 for no answer, and -1 for one that comes when the sender has given up; later attempts are
+It listens on a free port of this machine. The first line that it prints is its URL. Each later line is
+the JSON of a notification and the status of the response. The query of a request's URL has the file of the
+store's root certificate (`root`), and how to answer: `answer` has the statuses of the first attempts of each
+notification, 0 for no answer, and -1 for one that comes after the sender's timeout; later attempts are
 accepted.
 """
 
