@@ -45,10 +45,11 @@ extension StoreProcess {
     _ = try await `operator`.perform(.setRenewalLimit(isOn: false))
     _ = try await `operator`.perform(.setTimeRate(timeRate: .oneRenewalEveryTwoSeconds))
     _ = try await device.buy("subscription.standard")
-    _ = try await `operator`.perform(.setTimeRate(timeRate: .realTime))
     let time = try await `operator`.perform(.clock).time.now
     let end = time.addingTimeInterval(Double(length) * 2)
     _ = try await `operator`.perform(.advance(move: .to(end)))
+    // A period that begins takes the rate of that time.
+    _ = try await `operator`.perform(.setTimeRate(timeRate: .realTime))
     _ = try await `operator`.perform(
       .expire(subscription: .product("subscription.standard", account: device.account)))
   }
