@@ -76,7 +76,7 @@ import Testing
     try await StandardStream.$recorder.withValue({ _, printed in
       text.withLock { $0 += printed.text }
     }) {
-      try await listener.run()
+      try await listener.run(after: listener.start())
     }
     return text.withLock { $0 }
   }

@@ -51,11 +51,13 @@ extension StoreCommand.Notifications {
       let listener = NotificationListener(
         store: storeOperator, forwarding: forwarding, output: store.output, last: last,
         count: count)
+      // What waits for the URL is sent as soon as the store has it.
+      let start = try await listener.start()
       // The task ends with this function. For a store in the data folder, this process also sends.
       async let _ = LocalStore.runNotificationService()
       try await storeOperator.forwarding(forwarding) {
         try await Interruptible.run {
-          try await listener.run()
+          try await listener.run(after: start)
         } failure: {
           CommandFailure(code: "interrupted", message: "the listener was interrupted")
         }

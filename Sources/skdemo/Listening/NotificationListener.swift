@@ -12,12 +12,17 @@ struct NotificationListener: Sendable {
   /// The number of attempts after which it ends; `nil` if it does not.
   let count: Int?
 
+  /// The number of the attempt after which it begins.
+  ///
+  /// - Throws: The store's errors.
+  func start() async throws -> Int64 { max(0, try await page(after: nil).last - Int64(last)) }
+
   /// Listens until the task is cancelled.
   ///
+  /// - Parameter start: The result of ``start()``, before anything is sent that is to be shown.
   /// - Throws: The store's errors, and ``StoreAPI/OutputError`` if an attempt cannot be shown.
-  func run() async throws {
-    let newest = try await page(after: nil).last
-    var position = max(0, newest - Int64(last))
+  func run(after start: Int64) async throws {
+    var position = start
     var rest = count ?? .max
     while rest > 0, let page = try await nextPage(after: position) {
       for sent in page.list.prefix(rest) { try await show(sent) }
