@@ -150,4 +150,24 @@ import Testing
       """)
     try await commandLine.expectRefusals([(["store", "scenario", early], 1, "unknownTransaction")])
   }
+
+  @Test func `a refund request that is refused leaves neither a device nor a sign-in`() async throws
+  {
+    let file = try file(
+      """
+      {"customers": ["ann"], "steps": [
+        {"command": {"buy": {"customer": "ann", "productID": "nonconsumable.car"}}},
+        {"command": {"requestRefund": {"customer": "ann", "productID": "nonconsumable.car"}}},
+        {"command": {"requestRefund": {"customer": "ann", "productID": "nonconsumable.car"}}}
+      ]}
+      """)
+
+    try await commandLine.expectRefusals([
+      (["store", "scenario", file], 1, "duplicateRefundRequest")
+    ])
+
+    let accounts = try await commandLine.skdemo("store", "account", "--json").json()
+    let ann = try #require((accounts["accounts"] as? [[String: Any]])?.first)
+    #expect(ann["devices"] as? [String] == [] && ann["signIns"] as? Int == 0)
+  }
 }

@@ -59,14 +59,20 @@ struct ScenarioPlayer {
     }
   }
 
-  /// Runs `body` for a new device of an account, which is removed afterwards.
+  /// Runs `body` for a new device of an account, which is removed afterwards even if `body` throws.
   private func onDevice(
     named name: String, of account: String, _ body: (any StoreBackend) async throws -> Void
   ) async throws {
     let credentials = Credentials(account: account, password: password)
     let signIn = try await accounts.signIn(credentials).value.token
-    let device = try await accounts.registerDevice(name, signIn: signIn).value
-    try await body(accounts.backend(for: device.token, instance: InstanceID(UUID())))
+    do {
+      let device = try await accounts.registerDevice(name, signIn: signIn).value
+      try await body(accounts.backend(for: device.token, instance: InstanceID(UUID())))
+    } catch {
+      _ = try? await accounts.removeDevice(name, signIn: signIn)
+      _ = try? await accounts.signOut(signIn: signIn)
+      throw error
+    }
     _ = try await accounts.removeDevice(name, signIn: signIn)
     _ = try await accounts.signOut(signIn: signIn)
   }
