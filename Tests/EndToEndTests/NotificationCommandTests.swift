@@ -136,6 +136,14 @@ import Testing
     #expect(run.status == 2)
   }
 
+  @Test(arguments: ["99b16628", "+9b16628-15e4-4668-972b-eeff55eeff55"])
+  func `a text that is not a UUID is refused`(argument: String) async throws {
+    let run = try await notifications("resend", argument)
+
+    #expect(run.status == 2)
+    #expect(run.errors.contains("'\(argument)' is not a UUID"))
+  }
+
   private func notifications(_ arguments: String...) async throws -> CommandRun {
     try await commandLine.skdemo(["store", "notifications"] + arguments)
   }

@@ -98,10 +98,10 @@ extension StoreCommand.Notifications {
     @Argument(
       help: ArgumentHelp("The UUID of the notification.", valueName: "uuid"),
       transform: { argument in
-        guard let uuid = UUID(uuidString: argument) else {
+        guard let uuid = LowercaseUUID(argument) else {
           throw ValidationError("'\(argument)' is not a UUID")
         }
-        return LowercaseUUID(uuid)
+        return uuid
       })
     var uuid: LowercaseUUID
 
