@@ -3,8 +3,8 @@ package import Foundation
 
 /// One attempt to send a notification, and the notification.
 package struct SentNotification: Codable, Hashable, Sendable {
-  /// The number of the attempt in the order of all attempts of the store; `nil` if it was made before
-  /// attempts had numbers.
+  /// The number of the attempt in the order of all attempts of the store; `nil` in the answer to
+  /// ``OperatorCommand/ResendNotification``.
   package var number: Int64?
   /// Never changes, however often the notification is sent.
   package var uuid: LowercaseUUID

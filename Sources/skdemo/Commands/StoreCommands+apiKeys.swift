@@ -160,8 +160,11 @@ private struct APITokenIDs {
   let issuer: String
   let bundle: String
 
-  /// Asks the store for its keys with `list`, but only if an ID is missing.
-  ///
+  /// - Parameters:
+  ///   - key: The ID of the key; `nil` for the only valid one of the store.
+  ///   - issuer: The issuer ID; `nil` for the store's.
+  ///   - bundle: The bundle ID of the app; `nil` for the store's.
+  ///   - list: Asks the store for its keys; it is called only if an ID is missing.
   /// - Throws: `CommandFailure` if the store has no valid key or several, and what `list` throws.
   init(
     key: String?, issuer: String?, bundle: String?, _ list: () async throws -> OperatorResult

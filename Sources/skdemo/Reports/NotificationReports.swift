@@ -57,7 +57,9 @@ struct SentNotificationReport: Encodable {
 struct TriggerReport: Encodable {
   /// The type, or the type and the subtype with a dot between them.
   var notification: String
-  /// The new account that it is about; absent if it is about none.
+  /// The new account whose life led to it; absent if it is about no account.
+  ///
+  /// `REVOKE` is about another member of this account's family.
   var account: String?
 
   var text: String {
