@@ -53,7 +53,13 @@ extension StoreCommand {
         store: storeOperator, accounts: accounts,
         password: environment("SKDEMO_PASSWORD") ?? UUID().uuidString)
       let plan = try await player.plan(scenarios)
-      try await player.play(plan)
+      try await Interruptible.run {
+        try await player.play(plan)
+      } failure: {
+        CommandFailure(
+          code: "interrupted",
+          message: "the scenario was interrupted: its earlier steps have happened")
+      }
       let report = try await report(on: plan, by: player)
       try store.output.afterChange.print(report, lines: report.lines)
     }

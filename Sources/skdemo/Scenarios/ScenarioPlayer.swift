@@ -4,7 +4,7 @@ import StoreAPI
 import StoreOperatorAPI
 
 /// Plays the plan of a run at a store.
-struct ScenarioPlayer {
+struct ScenarioPlayer: Sendable {
   let store: any StoreOperator
   /// Where the customers sign in.
   let accounts: any StoreAccounts
@@ -28,21 +28,32 @@ struct ScenarioPlayer {
 
   /// Makes the accounts, and does what the plan says.
   ///
-  /// The store's settings are restored even if that fails.
+  /// The store's settings are restored even if that fails, or if the task is cancelled.
   ///
-  /// - Throws: The errors of the store. Everything before the action that failed has happened.
+  /// - Throws: The errors of the store, and `CancellationError`. Everything before the action that failed
+  ///   has happened.
   func play(_ plan: ScenarioPlan) async throws {
     do {
       for customer in plan.customers {
         let credentials = Credentials(account: customer.account, password: password)
         _ = try await store.perform(.addAccount(credentials: credentials))
       }
-      for action in plan.actions { try await perform(action) }
+      for action in plan.actions {
+        try Task.checkCancellation()
+        try await perform(action)
+      }
     } catch {
-      for command in plan.ending { _ = try? await store.perform(command) }
+      try? await end(plan)
       throw error
     }
-    for command in plan.ending { _ = try await store.perform(command) }
+    try await end(plan)
+  }
+
+  /// Restores the store's settings in a task of its own, because this one may be cancelled.
+  private func end(_ plan: ScenarioPlan) async throws {
+    try await Task {
+      for command in plan.ending { _ = try await store.perform(command) }
+    }.value
   }
 
   private func perform(_ action: ScenarioAction) async throws {
