@@ -173,6 +173,13 @@ import Testing
     #expect(forwarding == .copies(to: try NotificationURL(Self.local, allowsOwnNetwork: true)))
   }
 
+  @Test func `a slash after the host makes no other URL`() throws {
+    #expect(
+      try NotificationForwarding(
+        to: "http://localhost:3000", storeSendsTo: "http://localhost:3000/", isOnThisMachine: true)
+        == NotificationForwarding.none)
+  }
+
   @Test(arguments: [nil, "https://shop.example.com/apple"] as [String?])
   func `a listener sends nothing itself if the store sends there already`(url: String?) throws {
     #expect(

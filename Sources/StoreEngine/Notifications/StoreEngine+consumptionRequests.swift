@@ -11,16 +11,41 @@ extension StoreEngine {
   /// It records nothing if the store sends no notifications, or while the machine's clock has jumped.
   ///
   /// A store that was closed in the meantime asks once when it is opened.
-  func repeatConsumptionRequests() async throws(StoreError) {
+  ///
+  /// - Returns: The error of the first request that could not be repeated, which does not stop the others;
+  ///   `nil` if all were.
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if storage cannot be read.
+  func repeatConsumptionRequests() async throws(StoreError) -> StoreError? {
     let (settings, wall) = (try await settings(), machineTime)
-    guard settings.sendsNotifications, settings.jump(wall: wall) == nil else { return }
+    guard settings.sendsNotifications, settings.jump(wall: wall) == nil else { return nil }
     let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
-    let due = try await ledgers.dueConsumptionRequests(
-      at: snapshot.now, limit: Self.consumptionRequestLimit)
-    for request in due { try await repeatConsumptionRequest(request, snapshot) }
+    var (first, failure) = (DueConsumptionRequest?.none, StoreError?.none)
+    while true {
+      let due = try await ledgers.dueConsumptionRequests(
+        at: snapshot.now, limit: Self.consumptionRequestLimit)
+      for request in due {
+        let error = await repeatConsumptionRequest(request, snapshot)
+        failure = failure ?? error
+      }
+      // What is due again was not repeated.
+      guard due.count == Self.consumptionRequestLimit, due.first != first else { return failure }
+      first = due.first
+    }
   }
 
+  /// - Returns: The error; `nil` if there is none.
   private func repeatConsumptionRequest(
+    _ request: DueConsumptionRequest, _ snapshot: StoreSnapshot
+  ) async -> StoreError? {
+    do throws(StoreError) {
+      try await recordConsumptionRequest(request, snapshot)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func recordConsumptionRequest(
     _ request: DueConsumptionRequest, _ snapshot: StoreSnapshot
   ) async throws(StoreError) {
     let terms = try await catalogueSnapshots.terms(at: snapshot.now, snapshot.settings)

@@ -86,8 +86,10 @@ extension StoreEngine {
   /// Settles what is due, and takes the notifications that are due then.
   private func claimOnTime(atMost limit: Int) async throws(StoreError) -> ClaimedNotifications {
     _ = try await settled()
-    try await repeatConsumptionRequests()
-    return try await claim(atMost: limit)
+    let refused = try await repeatConsumptionRequests()
+    var claimed = try await claim(atMost: limit)
+    claimed.error = claimed.error ?? refused
+    return claimed
   }
 
   /// Returns the time until something is due if no process writes; `nil` if nothing will be due.

@@ -25,14 +25,15 @@ extension StoreEngine {
   /// due. The method settles nothing else, and does nothing without a transport or a URL. It does not
   /// wait for other processes that send.
   ///
-  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if storage cannot be read or written, or if a
-  ///   notification cannot be signed; then the others are still sent. A notification that was sent
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if storage cannot be read or written. If a
+  ///   refund request cannot be asked about, or a notification cannot be signed, its error is thrown
+  ///   after the others were sent. A notification that was sent
   ///   but could not be recorded is sent again later, with the same UUID.
   package func sendDueNotifications() async throws(StoreError) {
     guard let transport = notificationTransport else { return }
-    try await repeatConsumptionRequests()
+    let refused = try await repeatConsumptionRequests()
     let error = await withTaskGroup(of: StoreError?.self, returning: StoreError?.self) { group in
-      var (running, failure, unsigned) = (0, StoreError?.none, StoreError?.none)
+      var (running, failure, unsigned) = (0, StoreError?.none, refused)
       while failure == nil {
         do throws(StoreError) {
           let claimed = try await claim(atMost: Self.sendLimit - running)

@@ -112,7 +112,7 @@ package struct NotificationClaim: Sendable {
 /// The notifications that a process has taken.
 package struct ClaimedNotifications: Sendable {
   package var notifications: [ClaimedNotification]
-  /// The reason why a notification that is due could not be signed; `nil` if all were signed.
+  /// The reason why a notification that is due could not be recorded or signed; `nil` if all were.
   package var error: StoreError?
 
   package init(_ notifications: [ClaimedNotification] = [], error: StoreError? = nil) {

@@ -246,7 +246,8 @@ extension Database {
     guard settings.sendsNotifications, let row else { return nil }
     guard !claim.isHeldBack(until: row.claimedUntil) else {
       throw StoreError.notificationRefused(
-        name: uuid.description, reason: "it is being sent; try again in a few seconds")
+        name: uuid.description,
+        reason: "it is being sent, or could not be signed a moment ago; try again in a few seconds")
     }
     let notification = try signed(row, claim, settings)
     try take(row.number, signed: notification.signedPayload, claim)

@@ -26,10 +26,21 @@ enum NotificationForwarding: Hashable, Sendable {
     case (let url?, nil):
       guard isOnThisMachine else { throw CommandFailure.sendsNoNotifications }
       self = .setsURL(url)
-    case (let url?, let current?) where url != current:
-      self = .copies(to: try NotificationURL(url, allowsOwnNetwork: true))
-    case (_, _?): self = .none
+    case (nil, _?): self = .none
+    case (let url?, let current?):
+      let copies = try NotificationURL(url, allowsOwnNetwork: true)
+      self = Self.isSame(copies, as: current) ? .none : .copies(to: copies)
     }
+  }
+
+  /// Whether both name the same address, with or without a slash at the end of the host.
+  private static func isSame(_ url: NotificationURL, as current: String) -> Bool {
+    let current = try? NotificationURL(current, allowsOwnNetwork: true)
+    return current.map { withPath($0.url) == withPath(url.url) } ?? false
+  }
+
+  private static func withPath(_ url: URL) -> URL {
+    url.path().isEmpty ? url.appending(path: "/") : url
   }
 
   /// Sends a copy of a notification, if the listener sends copies.

@@ -145,6 +145,25 @@ import Testing
     }
   }
 
+  @Test func `a customer who cannot be read does not stop the requests about others`() async throws
+  {
+    let (fixture, receiver) = (try await StoreFixture.make(), NotificationReceiver())
+    _ = try await fixture.sending(to: receiver)
+    let phones = [
+      try await fixture.device("phone").backend, try await fixture.device("phone", of: "bob"),
+    ]
+    for phone in phones {
+      try await phone.requestRefund(of: phone.buy("consumable.fuel.octane87").transaction())
+    }
+    _ = try await fixture.engine.advance(.by(try #require(CalendarDuration("PT12H"))))
+    let engine = try await fixture.another(over: { UnreadableLedgerStore(ledgers: $0) })
+      .sendingNotifications(by: receiver)
+
+    await #expect(throws: UnreadableLedgerStore.error) { try await engine.sendDueNotifications() }
+
+    #expect(receiver.received.filter { $0.name == "CONSUMPTION_REQUEST" }.count == 3)
+  }
+
   @Test func `the server is not asked again about a decided request or one about a car`()
     async throws
   {
@@ -450,6 +469,21 @@ private struct BusyLedgerStore: ForwardingLedgerStore {
     asked.add(date)
     wall.advance(by: 1)
     return asked.dates.count < Self.calls
+  }
+}
+
+/// Storage in which the first customer's ledger cannot be read.
+private struct UnreadableLedgerStore: ForwardingLedgerStore {
+  static let error = StoreError.unavailable(reason: "the ledger is damaged")
+
+  let ledgers: SQLiteLedgerStore
+
+  func transact<Value: Sendable>(
+    _ customer: CustomerNumber, needs: LedgerNeeds,
+    decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreError) -> Decision<Value>
+  ) async throws(StoreError) -> Value {
+    guard customer.rawValue != 1 else { throw Self.error }
+    return try await ledgers.transact(customer, needs: needs, decide: decide)
   }
 }
 
