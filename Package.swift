@@ -370,6 +370,7 @@ let package = Package(
         "AppStorePayloads", "AppStoreServerAPI",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       exclude: ["Fixtures", "Snapshots"],
       swiftSettings: strict

@@ -1,6 +1,7 @@
 import AppStorePayloads
 import Foundation
 import GRDB
+import GRDBSQLite
 import StoreAPI
 import StoreEngine
 import StoreOperatorAPI
@@ -162,6 +163,25 @@ import Testing
     // A count scans the result of its subquery.
     let scans = details.filter { $0.hasPrefix("SCAN") && !$0.contains("subquery") }
     #expect(scans + details.filter { $0.contains("TEMP B-TREE") } == [])
+  }
+
+  @Test(arguments: [true, false], [nil, false] as [Bool?])
+  func `a page in the middle of a long history costs what the first one costs`(
+    isAscending: Bool, isRevoked: Bool?
+  ) async throws {
+    let file = fixture.folder.appending(path: "store.sqlite")
+    try await RecordedHistory.add(1_000, in: file)
+    var query = ModifiedTransactionsQuery(limit: 20)
+    query.isAscending = isAscending
+    query.filter.isRevoked = isRevoked
+    let middle = try await ledgers.place(atRow: 500, of: alice)
+
+    let first = try await ledgers.instructions(of: query, alice)
+    if isAscending { query.after = middle } else { query.before = middle }
+    let other = try await ledgers.instructions(of: query, alice)
+
+    #expect(first > 100)
+    #expect(Double(other) < Double(first) * 1.2, "\(first) and \(other) instructions")
   }
 
   @Test(arguments: [true, false])
@@ -369,6 +389,13 @@ extension Recipient {
     bundleID: "", appTransactionID: "", signedDate: .distantPast, environment: .sandbox)
 }
 
+/// A count that a callback of SQLite can increase.
+private final class Counter {
+  private(set) var value = 0
+
+  func add() { value += 1 }
+}
+
 extension SQLiteLedgerStore {
   /// How SQLite finds the rows of a query.
   fileprivate func plan(of sql: String) async throws -> [String] {
@@ -376,6 +403,36 @@ extension SQLiteLedgerStore {
       let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
       statement.setUncheckedArguments([])
       return try Row.fetchAll(statement).map { $0["detail"] as String }
+    }
+  }
+
+  /// The place of a transaction, counted from 0 in the order of the modifications.
+  fileprivate func place(
+    atRow row: Int, of customer: CustomerNumber
+  ) async throws -> LastModification {
+    let page = try await modifiedTransactions(
+      of: customer, ModifiedTransactionsQuery(limit: row + 1))
+    return try #require(page.last)
+  }
+
+  /// The number of instructions that SQLite executes for a page.
+  ///
+  /// A row that is read costs at least one, even if it is not in the page.
+  fileprivate func instructions(
+    of query: ModifiedTransactionsQuery, _ customer: CustomerNumber
+  ) async throws -> Int {
+    try await database.read { db in
+      let counter = Counter()
+      sqlite3_progress_handler(
+        db.sqliteConnection, 1,
+        { counter in
+          guard let counter else { return 0 }
+          Unmanaged<Counter>.fromOpaque(counter).takeUnretainedValue().add()
+          return 0
+        }, Unmanaged.passUnretained(counter).toOpaque())
+      defer { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
+      _ = try ModifiedTransactionsReader(db: db, customer: customer, query: query).page()
+      return counter.value
     }
   }
 

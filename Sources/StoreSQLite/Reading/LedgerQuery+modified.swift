@@ -55,14 +55,15 @@ extension LedgerQuery {
       """, by: index, where: condition)
   }
 
+  /// The condition of the index is last, because SQLite begins to read at the first lower bound.
   private static func transactions(
     _ columns: String, by index: String, where condition: String = ""
   ) -> String {
     """
     SELECT \(columns) FROM "transaction" INDEXED BY \(index)
-    WHERE customer = :customer \(condition) AND modified_sequence > -1
+    WHERE customer = :customer \(condition)
       AND (modified_sequence, id) > (:afterSequence, :afterID)
-      AND (modified_sequence, id) < (:beforeSequence, :beforeID)
+      AND (modified_sequence, id) < (:beforeSequence, :beforeID) AND modified_sequence > -1
     """
   }
 
