@@ -169,8 +169,9 @@ import Testing
   func `a page in the middle of a long history costs what the first one costs`(
     isAscending: Bool, isRevoked: Bool?
   ) async throws {
+    let registration = try await fixture.device("phone").registration
     let file = fixture.folder.appending(path: "store.sqlite")
-    try await RecordedHistory.add(1_000, in: file)
+    try await RecordedHistory.add(1_000, of: registration.token, in: file)
     var query = ModifiedTransactionsQuery(limit: 20)
     query.isAscending = isAscending
     query.filter.isRevoked = isRevoked

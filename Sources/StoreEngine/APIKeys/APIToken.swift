@@ -47,8 +47,8 @@ struct APIToken: Sendable {
   func caller(
     signedBy key: APIKey?, issuer: LowercaseUUID, at wall: Date, isVerified: Bool = false
   ) throws(InvalidTokenError) -> APICaller {
-    let verifier = try verifier(key)
-    if !isVerified { try checkSignature(verifier) }
+    let key = try valid(key)
+    if !isVerified { try checkSignature(key) }
     let claims = try APITokenFields("payload", jws.payload)
     try claims.check("iss", is: issuer.description)
     try claims.check("aud", is: Self.audience)
@@ -57,21 +57,22 @@ struct APIToken: Sendable {
     return APICaller(keyID: keyID, bundleID: bundleID)
   }
 
-  /// Returns the public key, if it exists and was not revoked.
-  private func verifier(
-    _ key: APIKey?
-  ) throws(InvalidTokenError) -> P256.Signing.PublicKey {
-    guard let key, let verifier = key.verifier else {
-      throw InvalidTokenError(
-        "the store has no API key \(keyID.quoted): create one with skdemo store api-key create")
-    }
+  /// Returns the key, if it exists and was not revoked.
+  private func valid(_ key: APIKey?) throws(InvalidTokenError) -> APIKey {
+    guard let key else { throw unknownKey }
     guard key.revocationDate == nil else {
       throw InvalidTokenError("the API key \(keyID.quoted) was revoked")
     }
-    return verifier
+    return key
   }
 
-  private func checkSignature(_ verifier: P256.Signing.PublicKey) throws(InvalidTokenError) {
+  private var unknownKey: InvalidTokenError {
+    InvalidTokenError(
+      "the store has no API key \(keyID.quoted): create one with skdemo store api-key create")
+  }
+
+  private func checkSignature(_ key: APIKey) throws(InvalidTokenError) {
+    guard let verifier = key.verifier else { throw unknownKey }
     // A signature in DER, which many libraries make by default, has another length.
     guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: jws.signature) else {
       throw InvalidTokenError(
