@@ -117,6 +117,7 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
+      resources: [.embedInCode("Schema/schema.sql")],
       swiftSettings: strict
     ),
 

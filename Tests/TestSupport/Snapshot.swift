@@ -8,11 +8,12 @@ package import Testing
 /// If `RECORD_SNAPSHOTS` is set in the environment, writes the file instead. The test fails even
 /// so, because nobody has reviewed the new file.
 package func expectSnapshot(
-  of text: String, named name: String, type: String = "txt", filePath: String = #filePath,
+  of text: String, named name: String, type: String = "txt", in folder: String = "Snapshots",
+  filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let file = URL(filePath: filePath).deletingLastPathComponent()
-    .appending(components: "Snapshots", "\(name).\(type)")
+    .appending(path: folder).appending(component: "\(name).\(type)").standardizedFileURL
   let drawn = text + "\n"
   if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
     try FileManager.default.createDirectory(

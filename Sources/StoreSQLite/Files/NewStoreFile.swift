@@ -36,7 +36,12 @@ struct NewStoreFile {
   ) throws {
     let database = try DatabaseQueue()
     defer { try? database.close() }
-    try migrator.migrate(database)
+    // Tests also make files of earlier versions.
+    if migrator.migrations == DatabaseSchema.migrator.migrations {
+      try DatabaseSchema.create(in: database)
+    } else {
+      try migrator.migrate(database)
+    }
     try database.write(fill)
     try database.writeWithoutTransaction { db in
       try db.execute(sql: "VACUUM INTO ?", arguments: [draft.path(percentEncoded: false)])

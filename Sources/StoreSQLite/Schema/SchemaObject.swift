@@ -103,7 +103,7 @@ extension DatabaseSchema {
   /// GRDB's table of the completed steps.
   private static let migrationsTable = SchemaObject(
     type: "table", name: "grdb_migrations", table: "grdb_migrations", sql: statementOfSteps)
-  private static let statementOfSteps =
+  static let statementOfSteps =
     "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)"
 
   private static func checkMigrationsTable(in objects: Set<SchemaObject>) throws {

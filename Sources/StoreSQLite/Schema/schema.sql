@@ -282,8 +282,6 @@ CREATE TABLE sign_in (
 
 CREATE INDEX sign_in_of_account ON sign_in (account);
 
-CREATE TABLE sqlite_sequence(name,seq);
-
 CREATE TABLE store (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   bundle_id TEXT NOT NULL CHECK (bundle_id <> ''),
