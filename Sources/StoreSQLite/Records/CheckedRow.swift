@@ -30,9 +30,17 @@ struct CheckedRow {
     return value
   }
 
+  /// GRDB would convert an optional value by code for any type, several times as slowly.
   private func present<Value: DatabaseValueConvertible>(_ column: String) throws -> Value? {
+    let stored = try stored(column)
+    guard !stored.isNull else { return nil }
+    guard let value = Value.fromDatabaseValue(stored) else { throw damage(column) }
+    return value
+  }
+
+  private func stored(_ column: String) throws -> DatabaseValue {
     do {
-      return try row.decode(Value?.self, forColumn: column)
+      return try row.decode(DatabaseValue.self, forColumn: column)
     } catch {
       throw damage(column)
     }
