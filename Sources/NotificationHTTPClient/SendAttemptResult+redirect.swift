@@ -10,7 +10,7 @@ extension SendAttemptResult {
   ///
   /// - Parameters:
   ///   - status: The status code.
-  ///   - location: The header `Location`; `nil` if there is none.
+  ///   - location: The header `Location`; `nil` if the response has no such header.
   ///   - url: The URL that the request was sent to.
   init(status: Int, location: String?, from url: URL) {
     let target = location.flatMap { URL(string: $0, relativeTo: url) }

@@ -33,7 +33,7 @@ extension StoreEngine {
     }
   }
 
-  /// - Returns: The error; `nil` if there is none.
+  /// - Returns: The error; `nil` if the request was repeated.
   private func repeatConsumptionRequest(
     _ request: DueConsumptionRequest, _ snapshot: StoreSnapshot
   ) async -> StoreError? {

@@ -2,7 +2,7 @@ import AppStoreServerAPI
 import StoreAPI
 
 extension StoreEngine {
-  /// Returns the customer whose app transaction has this ID, or `nil` if there is none.
+  /// Returns the customer whose app transaction has this ID; `nil` if no customer has it.
   func customer(
     ofAppTransaction id: AnyTransactionID
   ) async throws(StoreError) -> CustomerNumber? {

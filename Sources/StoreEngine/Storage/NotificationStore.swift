@@ -34,7 +34,7 @@ package protocol NotificationStore: Sendable {
 
   /// Takes the notification with this UUID to send it now, whether or not it is due or was delivered.
   ///
-  /// - Returns: The notification; `nil` if there is none, or if the store sends none now.
+  /// - Returns: The notification; `nil` if no notification has this UUID, or if the store has no URL.
   /// - Throws: ``StoreAPI/StoreError/notificationRefused(name:reason:)`` while another process has taken
   ///   it, so that no attempt goes unrecorded.
   func claimNotification(

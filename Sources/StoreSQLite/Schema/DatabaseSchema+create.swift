@@ -8,7 +8,7 @@ extension DatabaseSchema {
 
   /// Makes what all steps make, in a database without tables, and marks every step as taken.
   ///
-  /// To take the steps one after the other takes a quarter of a first start: SQLite reads the whole schema
+  /// To take the steps one after the other takes a fifth of a first start: SQLite reads the whole schema
   /// again for each change of a table.
   static func create(in database: DatabaseQueue) throws {
     try database.writeWithoutTransaction { db in

@@ -42,7 +42,7 @@ extension ScenarioReport.Customer {
       purchases: transactions.map(ScenarioReport.Purchase.init))
   }
 
-  /// A row for each purchase, or one that says that there is none.
+  /// A row for each purchase; one row for a customer without purchases.
   fileprivate var cells: [[String]] {
     guard !purchases.isEmpty else { return [[account, "nothing bought"]] }
     return purchases.map {

@@ -51,7 +51,7 @@ struct TriggerProducts: Hashable, Sendable {
     }
   }
 
-  /// - Throws: ``StoreAPI/StoreError/notificationRefused(name:reason:)`` if there is none.
+  /// - Throws: ``StoreAPI/StoreError/notificationRefused(name:reason:)`` if no product is shared.
   func sharedID(for trigger: NotificationTrigger) throws(StoreError) -> String {
     try Self.required(shared, "no family-shareable product", for: trigger)
   }
