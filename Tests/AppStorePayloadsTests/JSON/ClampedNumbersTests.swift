@@ -25,6 +25,32 @@ import Testing
     #expect(Decimal(milliunits: .max).milliunits == .max)
   }
 
+  @Test(
+    arguments: [
+      (0, "0"), (1, "0.001"), (-1, "-0.001"), (990, "0.99"), (4990, "4.99"), (1000, "1"),
+      (-1500, "-1.5"), (10_000, "10"), (2_517_530, "2517.53"),
+      (1_000_000_000_000_000, "1000000000000"),
+      (.max, "9223372036854775.807"),
+    ] as [(Int64, String)])
+  func `thousandths are an amount without superfluous zeros`(milliunits: Int64, text: String) {
+    let amount = Decimal(milliunits: milliunits)
+
+    #expect(amount.description == text)
+    #expect(amount == Decimal(milliunits) / 1000)
+    #expect(amount.milliunits == milliunits)
+  }
+
+  @Test(
+    arguments: [
+      ("1.9904", 1990), ("1.9905", 1991), ("-1.9904", -1990), ("0.0004", 0), ("120e3", 120_000_000),
+      ("0.33333333333333333333333333333333333333", 333),
+    ] as [(String, Int64)])
+  func `an amount has its nearest thousandths`(text: String, milliunits: Int64) throws {
+    let amount = try #require(Decimal(string: text))
+
+    #expect(amount.milliunits == milliunits)
+  }
+
   @Test func `a sum or a product that does not fit is the highest or the lowest number`() {
     #expect(Int.max.clampedSum(1) == .max)
     #expect(Int.min.clampedSum(-1) == .min)
