@@ -299,6 +299,10 @@ extension ForwardingLedgerStore {
     try await forward(await ledgers.storedTransaction(id))
   }
 
+  package func customer(of id: TransactionID) async throws(StoreError) -> CustomerNumber? {
+    try await forward(await ledgers.customer(of: id))
+  }
+
   package func families() async throws(StoreError) -> (
     families: [Family], unsharedPlans: [CustomerNumber: [String]]
   ) {

@@ -23,8 +23,8 @@ struct ServerRequest: Sendable {
   /// - Throws: ``AppStoreServerAPI/APIError/transactionIdNotFound`` if no customer has it.
   func customer(of id: AnyTransactionID) async throws(APIError) -> CustomerNumber {
     let customer = try await storage { () throws(StoreError) in
-      if let stored = try await engine.ledgers.storedTransaction(id.transactionID) {
-        return stored.customer as CustomerNumber?
+      if let known = try await engine.ledgers.customer(of: id.transactionID) {
+        return known as CustomerNumber?
       }
       return try await engine.customer(ofAppTransaction: id)
     }

@@ -36,6 +36,15 @@ extension SQLiteLedgerStore {
     return try await read { try $0.storedTransaction(number) }
   }
 
+  package func customer(of id: TransactionID) async throws(StoreError) -> CustomerNumber? {
+    guard let number = Int64(exactly: id.rawValue) else { return nil }
+    return try await read { db in
+      try CustomerNumber.fetchAll(
+        db.cachedStatement(sql: "SELECT customer FROM \"transaction\" WHERE id = ?"), [number]
+      ).first
+    }
+  }
+
   package func buyer(named account: String) async throws(StoreError) -> Buyer? {
     try await read { db in
       let row = try Row.fetchOne(
