@@ -62,9 +62,11 @@ extension StoreEngine {
   ///
   /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the store has not been created.
   func settings() async throws(StoreError) -> StoreSettings {
-    guard let settings = try await ledgers.settings() else {
-      throw .unavailable(reason: "the store has not been made yet")
-    }
+    try existing(await ledgers.settings())
+  }
+
+  private func existing(_ settings: StoreSettings?) throws(StoreError) -> StoreSettings {
+    guard let settings else { throw .unavailable(reason: "the store has not been made yet") }
     return settings
   }
 
@@ -88,14 +90,16 @@ extension StoreEngine {
 
   /// Settles everything that is due until now, for all customers in the order of the due dates.
   ///
-  /// Every request with a sign-in begins with it. If nothing is due, it costs one indexed query. If the
+  /// Every request with a sign-in begins with it. If nothing is due, it costs one read. If the
   /// machine's clock has jumped, the store's time is the last one, at which nothing is due.
   ///
   /// - Returns: The store's settings and its time.
   func settled() async throws(StoreError) -> StoreSnapshot {
-    let (settings, wall) = (try await settings(), machineTime)
+    let wall = machineTime
+    let state = try await ledgers.requestState(wall: wall)
+    let settings = try existing(state.settings)
     let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
-    try await settle(until: snapshot.now)
+    if state.due != nil { try await settle(until: snapshot.now) }
     await recordUse(settings, wall)
     return snapshot
   }

@@ -294,6 +294,10 @@ extension ForwardingLedgerStore {
     try await forward(await ledgers.requestState(of: token, wall: wall))
   }
 
+  package func requestState(wall: MachineTime) async throws(StoreError) -> StoredStoreState {
+    try await forward(await ledgers.requestState(wall: wall))
+  }
+
   package func storedTransaction(_ id: TransactionID) async throws(StoreError) -> StoredTransaction?
   {
     try await forward(await ledgers.storedTransaction(id))

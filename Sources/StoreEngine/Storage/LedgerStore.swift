@@ -22,6 +22,22 @@ package protocol LedgerStore: LedgerTransacting, LedgerReading, AccountStore, Se
   /// clock.
   func requestState(of token: TokenHash, wall: MachineTime) async throws(StoreError)
     -> StoredRequestState
+
+  /// Reads everything with which each other request begins; `wall` is the time of the machine's clock.
+  func requestState(wall: MachineTime) async throws(StoreError) -> StoredStoreState
+}
+
+/// The settings of the store, and what is due in it.
+package struct StoredStoreState: Sendable {
+  /// `nil` if the store has not been created.
+  package var settings: StoreSettings?
+  /// A subscription that is due and must be settled first.
+  package var due: DueSettlement?
+
+  package init(settings: StoreSettings?, due: DueSettlement?) {
+    self.settings = settings
+    self.due = due
+  }
 }
 
 /// The values that the store needs to answer a device.

@@ -129,6 +129,14 @@ extension SQLiteLedgerStore: LedgerStore {
         catalogueVersion: try db.catalogueVersion(at: now))
     }
   }
+
+  package func requestState(wall: MachineTime) async throws(StoreError) -> StoredStoreState {
+    try await read { db in
+      let settings = try StoreRow.settings(db)
+      return StoredStoreState(
+        settings: settings, due: try db.nextDue(until: settings?.now(wall: wall) ?? wall.date))
+    }
+  }
 }
 
 extension Database {
