@@ -77,6 +77,7 @@ extension Database {
     try differences.flatMap { customer, difference in
       difference.transactions.map { TransactionRow($0, of: customer, modifiedAt: modified[$0.id]) }
     }.upsert(self)
+    try finishTransactions(differences.flatMap(\.difference.finishedTransactions))
     try differences.flatMap { customer, difference in
       difference.subscriptions.map { SubscriptionRow($0, of: customer) }
     }.upsert(self)
@@ -118,6 +119,14 @@ extension Database {
     let statement = try cachedStatement(
       sql: "DELETE FROM subscription WHERE customer = ? AND group_id = ?")
     for group in groups { try statement.execute(arguments: [customer.rawValue, group]) }
+  }
+
+  /// Writes one column only: SQLite then leaves the checks and the indexes of all others alone.
+  private func finishTransactions(_ ids: [TransactionID]) throws {
+    guard !ids.isEmpty else { return }
+    let statement = try cachedStatement(
+      sql: "UPDATE \"transaction\" SET is_finished = 1 WHERE id = ?")
+    for id in ids { try statement.execute(arguments: [id.column]) }
   }
 
   private func deleteTransactions(_ ids: [TransactionID]) throws {

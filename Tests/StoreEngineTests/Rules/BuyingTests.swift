@@ -127,6 +127,21 @@ import Testing
     }
   }
 
+  @Test mutating func `storage writes of a transaction that is finished only this`() throws {
+    let fuel = try shop.buy("fuel").transactionID
+    shop.draft = LedgerDraft(shop.ledger)
+
+    shop.draft.record(silent: try shop.ledger.finish(fuel), at: shop.now)
+    let finished = shop.draft.difference
+    try shop.refund(fuel)
+    let refunded = shop.draft.difference
+
+    #expect(finished.finishedTransactions == [fuel])
+    #expect(finished.transactions.isEmpty)
+    #expect(refunded.finishedTransactions.isEmpty)
+    #expect(refunded.transactions.map(\.id) == [fuel])
+  }
+
   @Test mutating func `prices are charged in whole yen`() throws {
     shop.snapshot.products["fuel"]?.currency = "JPY"
     shop.snapshot.products["fuel"]?.price = 149.6

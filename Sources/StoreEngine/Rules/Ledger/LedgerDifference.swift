@@ -9,6 +9,8 @@ package struct LedgerDifference: Hashable, Sendable {
   package var lastCount: UInt64?
   /// In the order of their IDs, because a renewal refers to the subscription's first transaction.
   package var transactions: [LedgerTransaction]
+  /// The IDs of the other changed transactions, of which only this has changed: they are finished.
+  package var finishedTransactions: [TransactionID]
   /// The IDs of the deleted transactions.
   package var deletedTransactions: [TransactionID]
   package var subscriptions: [Subscription]
@@ -35,8 +37,13 @@ package struct LedgerDifference: Hashable, Sendable {
 
   init(from earlier: Ledger, to ledger: Ledger) {
     lastCount = ledger.lastCount == earlier.lastCount ? nil : ledger.lastCount
-    transactions = ledger.transactions.values
+    let changed = ledger.transactions.values
       .filter { earlier.transactions[$0.id] != $0 }.sorted { $0.id < $1.id }
+    let finished = Set(
+      changed.filter { $0.isFinished && $0.wasOnlyFinished(since: earlier.transactions[$0.id]) }
+        .map(\.id))
+    transactions = finished.isEmpty ? changed : changed.filter { !finished.contains($0.id) }
+    finishedTransactions = finished.sorted()
     deletedTransactions = earlier.transactions.keys
       .filter { ledger.transactions[$0] == nil }.sorted()
     subscriptions = ledger.subscriptions.values
@@ -71,5 +78,14 @@ package struct LedgerDifference: Hashable, Sendable {
       if case .settled(let request, _) = record, !known.contains(key) { request } else { nil }
     }
     return sold + waitingOrders.filter { !known.contains($0.key) }.map(\.request)
+  }
+}
+
+extension LedgerTransaction {
+  /// Whether it is finished and differs in nothing else from an earlier state.
+  fileprivate func wasOnlyFinished(since earlier: LedgerTransaction?) -> Bool {
+    guard var earlier, !earlier.isFinished else { return false }
+    earlier.isFinished = true
+    return earlier == self
   }
 }
