@@ -70,12 +70,14 @@ extension StoreEngine {
   ) async throws(StoreOpeningError) -> StoreEngine {
     do {
       let engine = StoreEngine(
-        ledgers: ledgers, signer: signer, wallClock: wallClock,
-        clockLimits: ClockLimits(bound: clockBound, validity: signer.validity), sleep: sleep,
-        randomness: randomness, catalogueSnapshots: CatalogueSnapshots(ledgers: ledgers),
-        signInGuard: SignInGuard(limits, cost: scryptParameters, derivation: keyDerivation),
-        limits: limits.eachAccount, environment: environment,
-        streamAlarms: StreamAlarms(sleep: sleep))
+        StoreParts(
+          StoreParts.Values(
+            ledgers: ledgers, signer: signer, wallClock: wallClock,
+            clockLimits: ClockLimits(bound: clockBound, validity: signer.validity), sleep: sleep,
+            randomness: randomness, catalogueSnapshots: CatalogueSnapshots(ledgers: ledgers),
+            signInGuard: SignInGuard(limits, cost: scryptParameters, derivation: keyDerivation),
+            limits: limits.eachAccount, environment: environment,
+            streamAlarms: StreamAlarms(sleep: sleep))))
       let settings = try await engine.create(configuration)
       guard settings.rootHash == signer.rootHash else { throw StoreOpeningError.differentRoot }
       if let expected, try await engine.catalogueVersion().fileDigest != expected.digest {

@@ -11,34 +11,9 @@ package struct StoreEngine: Sendable {
   /// Waits on the wall clock; throws early if the task is cancelled.
   package typealias Sleep = @Sendable (Duration) async throws -> Void
 
-  let ledgers: any LedgerStore
-  let signer: PayloadSigner
-  let wallClock: @Sendable () -> Date
-  /// The limits within which the store follows that clock.
-  let clockLimits: ClockLimits
-  let sleep: Sleep
-  let randomness: Randomness
-  let catalogueSnapshots: CatalogueSnapshots
-  let signInGuard: SignInGuard
-  let limits: AccountLimits
-  let signatures = SignatureCache()
-  let verifiedTokens = VerifiedTokens()
-  /// The tokens for the app's server.
-  ///
-  /// They have a separate cache, so that they do not evict the tokens of devices.
-  let serverSignatures = SignatureCache()
-  /// The environment that the store's signed data names.
-  let environment: StoreEnvironment
-  /// Sends notifications.
-  ///
-  /// Without a transport, they wait for a process that has one.
-  var notificationTransport: (any NotificationTransport)?
-  let settlements = SettlementQueue()
-  let workQueue = FairWorkQueue()
-  let streamAlarms: StreamAlarms
-  let massExtensionTask = MassExtensionTask()
-  /// The address of the client for which this engine acts; `nil` in the store's own process.
-  private(set) var clientAddress: NetworkAddress?
+  let parts: StoreParts
+
+  init(_ parts: StoreParts) { self.parts = parts }
 
   /// The store's root certificate in DER, which devices pin.
   package var rootCertificate: Data { signer.rootCertificate }
@@ -51,9 +26,7 @@ package struct StoreEngine: Sendable {
   /// Attempts to sign in are limited by address as well as by account. IPv6 addresses count by
   /// their first 64 bits.
   package func accounts(from address: String) -> any StoreAccounts {
-    var engine = self
-    engine.clientAddress = NetworkAddress(address)
-    return engine
+    changing { $0.clientAddress = NetworkAddress(address) }
   }
 }
 

@@ -13,9 +13,7 @@ extension StoreEngine {
 
   /// Returns the same store with a transport that sends its notifications.
   package func sendingNotifications(by transport: any NotificationTransport) -> StoreEngine {
-    var engine = self
-    engine.notificationTransport = transport
-    return engine
+    changing { $0.notificationTransport = transport }
   }
 
   /// Sends every notification that is due now, and returns when each has been tried.
