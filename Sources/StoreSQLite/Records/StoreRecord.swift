@@ -59,16 +59,16 @@ extension Array where Element: StoreRecord & Sendable {
   private static var smallestPart: Int { 32 }
 
   /// Inserts the rows in their order.
-  func insert(_ db: Database) throws {
-    try execute(db.cachedStatement(sql: Element.table.insertion))
-  }
+  func insert(_ db: Database) throws { try execute(Element.table.insertion, in: db) }
 
   /// Inserts the rows in their order, or replaces those with the same keys.
-  func upsert(_ db: Database) throws {
-    try execute(db.cachedStatement(sql: Element.table.upsertion))
-  }
+  func upsert(_ db: Database) throws { try execute(Element.table.upsertion, in: db) }
 
-  private func execute(_ statement: Statement) throws {
+  /// Without rows it does not even look for the statement: its text is long, and a decision writes to few
+  /// of the tables.
+  private func execute(_ sql: String, in db: Database) throws {
+    guard !isEmpty else { return }
+    let statement = try db.cachedStatement(sql: sql)
     for arguments in try arguments() { try statement.execute(arguments: arguments) }
   }
 

@@ -41,6 +41,7 @@ extension Database {
 
   /// Deletes the rows of messages that were applied.
   func deleteMessages(_ numbers: [Int64]) throws {
+    guard !numbers.isEmpty else { return }
     let statement = try cachedStatement(sql: "DELETE FROM family_message WHERE number = ?")
     for number in numbers { try statement.execute(arguments: [number]) }
   }

@@ -116,6 +116,7 @@ extension Database {
   }
 
   private func deleteSubscriptions(in groups: [String], of customer: CustomerNumber) throws {
+    guard !groups.isEmpty else { return }
     let statement = try cachedStatement(
       sql: "DELETE FROM subscription WHERE customer = ? AND group_id = ?")
     for group in groups { try statement.execute(arguments: [customer.rawValue, group]) }
@@ -130,6 +131,7 @@ extension Database {
   }
 
   private func deleteTransactions(_ ids: [TransactionID]) throws {
+    guard !ids.isEmpty else { return }
     let statement = try cachedStatement(sql: "DELETE FROM \"transaction\" WHERE id = ?")
     for id in ids { try statement.execute(arguments: [id.column]) }
   }

@@ -43,6 +43,7 @@ extension Database {
   }
 
   func deleteUnapprovedOrders(of products: [String], _ customer: CustomerNumber) throws {
+    guard !products.isEmpty else { return }
     let statement = try cachedStatement(
       sql: "DELETE FROM unapproved_order WHERE customer = ? AND product_id = ?")
     for id in products { try statement.execute(arguments: [customer.rawValue, id]) }
@@ -50,6 +51,7 @@ extension Database {
 
   /// Deletes the rows of orders that no longer wait.
   func deleteWaitingOrders(_ numbers: [TransactionID]) throws {
+    guard !numbers.isEmpty else { return }
     let statement = try cachedStatement(sql: "DELETE FROM waiting_order WHERE number = ?")
     for number in numbers { try statement.execute(arguments: [number.column]) }
   }
