@@ -31,11 +31,15 @@ struct LedgerRows {
   }
 
   private func empty() throws -> Ledger {
-    let row = try Row.fetchOne(
+    let ledger = try Row.readFirst(
       db.cachedStatement(
         sql: "SELECT last_count, first_number FROM customer, store WHERE number = ?"),
-      arguments: [customer.rawValue])
-    guard let row else { throw StoreError.unauthorized }
+      arguments: [customer.rawValue], emptyLedger)
+    guard let ledger else { throw StoreError.unauthorized }
+    return ledger
+  }
+
+  private func emptyLedger(_ row: Row) throws -> Ledger {
     let (store, own) = (
       CheckedRow(row, of: StoreRow.databaseTableName), CheckedRow(row, of: "customer")
     )

@@ -149,6 +149,21 @@ extension CheckedRow {
   }
 }
 
+extension Row {
+  /// Returns a value of the first row of a query, or `nil` if there is no row.
+  ///
+  /// GRDB's own method copies the row, and a copy compares all names of columns to find one.
+  static func readFirst<Value>(
+    _ statement: Statement, arguments: StatementArguments, _ read: (Row) throws -> Value
+  ) throws -> Value? {
+    let rows = try Row.fetchCursor(statement, arguments: arguments)
+    // The row has its values only as long as its cursor exists.
+    defer { withExtendedLifetime(rows) {} }
+    guard let row = try rows.next() else { return nil }
+    return try read(row)
+  }
+}
+
 extension CustomerNumber {
   /// Reads the customers in a column of a query.
   static func fetchAll(

@@ -50,14 +50,14 @@ extension SQLiteLedgerStore {
 
 extension Database {
   func device(token hash: TokenHash) throws -> StoredDevice? {
-    try Row.fetchOne(
+    try Row.readFirst(
       cachedStatement(
         sql: """
           SELECT device.*, customer.number AS customer FROM device
           JOIN customer ON customer.account = device.account
           WHERE token_hash = ? AND removal_date IS NULL
           """), arguments: [hash.bytes]
-    ).map { row in
+    ) { row in
       let device = try DeviceRow(row: row)
       return StoredDevice(
         number: device.number, account: AccountNumber(rawValue: device.account),

@@ -249,13 +249,13 @@ extension Database {
 
   /// A customer's last event; `nil` if there is none.
   fileprivate func lastEvent(of customer: CustomerNumber) throws -> StoredPurchasesCache.Event? {
-    try Row.fetchOne(
+    try Row.readFirst(
       cachedStatement(
         sql: """
           SELECT sequence, date, body FROM event WHERE customer = ?
           ORDER BY sequence DESC LIMIT 1
           """), arguments: [customer.rawValue]
-    ).map { row in
+    ) { row in
       StoredPurchasesCache.Event(
         sequence: try row.decode(forColumn: "sequence"), date: try row.decode(forColumn: "date"),
         body: try row.decode(forColumn: "body"))
@@ -269,9 +269,9 @@ extension Database {
 
   /// The last number that a row of a table had; 0 before the first.
   func lastNumber(in table: String) throws -> Int64 {
-    try Row.fetchOne(
+    try Row.readFirst(
       cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = ?"), arguments: [table]
-    ).map { try CheckedRow($0, of: "sqlite_sequence").number("seq") } ?? 0
+    ) { row -> Int64 in try CheckedRow(row, of: "sqlite_sequence").number("seq") } ?? 0
   }
 }
 

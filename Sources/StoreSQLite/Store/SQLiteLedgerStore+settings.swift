@@ -85,12 +85,13 @@ extension Database {
 
   /// Returns the version of the catalogue that was sold at a date; the first for an earlier date.
   func catalogueVersion(at date: Date) throws -> Int {
-    let sold = try Row.fetchOne(
+    let sold = try Row.readFirst(
       cachedStatement(sql: "SELECT max(version) AS version FROM catalogue WHERE valid_from <= ?"),
-      arguments: [date.millisecondsSince1970])
-    return try sold.flatMap {
-      try CheckedRow($0, of: CatalogueRow.databaseTableName).numberIfPresent("version")
-    } ?? 1
+      arguments: [date.millisecondsSince1970]
+    ) { row -> Int? in
+      try CheckedRow(row, of: CatalogueRow.databaseTableName).numberIfPresent("version")
+    }
+    return sold.flatMap { $0 } ?? 1
   }
 
   /// Returns the dates from `date` until another version of the catalogue is sold, in milliseconds
