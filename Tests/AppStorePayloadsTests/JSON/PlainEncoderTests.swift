@@ -31,6 +31,8 @@ import Testing
     try check(Everything())
     try check([Everything()])
     try check(["b": 1, "a": 2, "B": 3, "A": 4, "a1": 5, "a10": 6, "a2": 7, "_": 8, "é": 9])
+    try check(["revocationType": 1, "revocationDate": 2, "revocati": 3, "revocatio": 4, "rev": 5])
+    try check(["": 1, "1234567": 2, "12345678": 3, "123456789": 4, "1234567é": 5, "12345678é": 6])
     try check(["e\u{301}": 1, "f": 2, "é2": 3, "𝄞": 4, "\u{FFFD}": 5])
     try check([1: "one"])
     try check([Int?.none, 1])
