@@ -37,11 +37,13 @@ extension LowercaseUUID {
 extension LowercaseUUID: CustomStringConvertible {
   package var description: String { String(decoding: ascii, as: UTF8.self) }
 
+  private static let digits = Array("0123456789abcdef".utf8)
+
   /// The 36 characters.
   ///
   /// Verifying a token needs two of them, and Foundation's text takes several times as long.
   var ascii: [UInt8] {
-    let digits = Array("0123456789abcdef".utf8)
+    let digits = Self.digits
     return withUnsafeBytes(of: uuid.uuid) { bytes in
       var text: [UInt8] = []
       text.reserveCapacity(36)

@@ -127,8 +127,11 @@ extension GenerationCache<SignatureCache.Key, SignatureCache.Entry> {
   fileprivate mutating func keep(
     _ entry: SignatureCache.Entry, for key: SignatureCache.Key, adding: Bool
   ) -> String {
-    if let known = token(of: entry.content, for: key, at: entry.signedDate) { return known }
-    let isOvertaken = value(for: key).map {
+    let known = value(for: key)
+    if let known, known.isOf(requestsUntil: entry.signedDate), known.content == entry.content {
+      return known.token
+    }
+    let isOvertaken = known.map {
       $0.signedDate > entry.signedDate && $0.isOf(requestsUntil: entry.signedDate)
     }
     if isOvertaken ?? !adding { return entry.token }
