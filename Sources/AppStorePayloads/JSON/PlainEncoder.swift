@@ -134,6 +134,18 @@ final class JSONArrayNode {
   var nodes: [JSONNode] = []
 }
 
+extension JSONArrayNode {
+  /// The bytes that its strings take.
+  fileprivate var stringBytes: Int {
+    var count = 0
+    for case .string(let string) in nodes {
+      // With the quotes and the comma.
+      count += string.utf8.count + 3
+    }
+    return count
+  }
+}
+
 /// Writes the text of nodes.
 private struct JSONTextWriter {
   private(set) var bytes: [UInt8] = []
@@ -151,6 +163,14 @@ private struct JSONTextWriter {
     case .array(let array): try write(array)
     case .encoder(let encoder): try write(encoder.node ?? .object(JSONObjectNode()))
     }
+  }
+
+  /// Makes room for a list at once: a page of signed transactions has a hundred kilobytes, which would
+  /// be copied at each of seven doublings of the room.
+  private mutating func makeRoom(for array: JSONArrayNode) {
+    // What follows the list is usually short.
+    let needed = bytes.count + array.stringBytes + 256
+    if needed > bytes.capacity { bytes.reserveCapacity(max(needed, 2 * bytes.capacity)) }
   }
 
   private mutating func write(_ text: StaticString) {
@@ -182,6 +202,7 @@ private struct JSONTextWriter {
   }
 
   private mutating func write(_ array: JSONArrayNode) throws {
+    makeRoom(for: array)
     write("[")
     for (index, node) in array.nodes.enumerated() {
       if index > 0 { write(",") }
