@@ -72,7 +72,8 @@ extension StoreEngine {
       let engine = StoreEngine(
         StoreParts(
           StoreParts.Values(
-            ledgers: ledgers, signer: signer, wallClock: wallClock,
+            ledgers: ledgers, signer: signer,
+            issuerID: StoreIssuer.id(rootHash: signer.rootHash), wallClock: wallClock,
             clockLimits: ClockLimits(bound: clockBound, validity: signer.validity), sleep: sleep,
             randomness: randomness, catalogueSnapshots: CatalogueSnapshots(ledgers: ledgers),
             signInGuard: SignInGuard(limits, cost: scryptParameters, derivation: keyDerivation),

@@ -10,6 +10,8 @@ final class StoreParts: Sendable {
   struct Values: Sendable {
     let ledgers: any LedgerStore
     let signer: PayloadSigner
+    /// See ``StoreEngine/issuerID``; computed once, because each request of an app's server needs it.
+    let issuerID: LowercaseUUID
     let wallClock: @Sendable () -> Date
     /// The limits within which the store follows that clock.
     let clockLimits: ClockLimits

@@ -7,7 +7,7 @@ import StoreOperatorAPI
 
 extension StoreEngine {
   /// The issuer ID that the tokens of all API keys of this store name.
-  package var issuerID: LowercaseUUID { StoreIssuer.id(rootHash: signer.rootHash) }
+  package var issuerID: LowercaseUUID { parts.values.issuerID }
 
   /// Checks the token of an app's server, and returns the caller that signed it.
   ///
