@@ -116,13 +116,26 @@ private final class LastRules: Sendable {
   /// - Throws: As ``JSONText/decode(_:of:_:)``.
   func rules(_ row: CheckedRow) throws -> StoreRules {
     let text = try row.decode(String.self, forColumn: "rules")
-    // Compares bytes, because two strings with different bytes can be equal.
-    if let last = last.withLock({ $0 }), last.text.utf8.elementsEqual(text.utf8) {
+    if let last = last.withLock({ $0 }), last.text.hasSameBytes(as: text) {
       return last.rules
     }
     let rules: StoreRules = try JSONText.decode(row, of: StoreRow.self, "rules")
     last.withLock { $0 = (text, rules) }
     return rules
+  }
+}
+
+extension String {
+  /// Whether both have the same UTF-8: two strings with different bytes can be equal.
+  fileprivate func hasSameBytes(as other: String) -> Bool {
+    var (one, two) = (self, other)
+    return one.withUTF8 { bytes in
+      two.withUTF8 { others in
+        guard bytes.count == others.count else { return false }
+        guard let start = bytes.baseAddress, let other = others.baseAddress else { return true }
+        return memcmp(start, other, bytes.count) == 0
+      }
+    }
   }
 }
 
