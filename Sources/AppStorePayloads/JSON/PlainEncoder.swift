@@ -44,6 +44,9 @@ enum JSONNode {
     if Value.self == Decimal.self, let decimal = value as? Decimal, decimal.isFinite {
       return .text(Data(decimal.description.utf8))
     }
+    if Value.self == UInt64.self, let number = value as? UInt64, number <= UInt64(Int64.max) {
+      return .integer(Int64(number))
+    }
     if isWrittenByFoundation(Value.self) { return .text(try JSONEncoder.payload.encode(value)) }
     let encoder = NodeEncoder()
     try value.encode(to: encoder)
@@ -68,18 +71,34 @@ final class JSONObjectNode {
   /// The first bytes of the names decide most comparisons.
   typealias Field = (firstBytes: UInt64, key: String, node: JSONNode)
 
-  private(set) var fields: [Field] = []
+  /// The number of fields from which they are sorted at the end: each insertion moves those behind it.
+  private static let longLength = 64
+
+  private var sorted: [Field] = []
+  /// The further fields of a long object, in the order in which they were set.
+  private var further: [Field] = []
+
+  /// The fields; a later value has replaced an earlier one of the same name.
+  var fields: [Field] {
+    guard !further.isEmpty else { return sorted }
+    // The sort is stable, so that the last value of a name stays the last.
+    let all = (sorted + further).sorted { Self.order($0, $1) < 0 }
+    return all.indices
+      .filter { $0 + 1 == all.count || Self.order(all[$0], all[$0 + 1]) != 0 }
+      .map { all[$0] }
+  }
 
   /// A later value replaces an earlier one.
   ///
   /// A sorted array is faster than a dictionary here: a payload has about thirty fields.
   func set(_ node: JSONNode, for key: String) {
     let field: Field = (firstBytes: key.firstBytes, key: key, node: node)
-    let place = Self.place(of: field, in: fields)
+    guard sorted.count < Self.longLength else { return further.append(field) }
+    let place = Self.place(of: field, in: sorted)
     if place.isTaken {
-      fields[place.index].node = node
+      sorted[place.index].node = node
     } else {
-      fields.insert(field, at: place.index)
+      sorted.insert(field, at: place.index)
     }
   }
 
@@ -87,14 +106,17 @@ final class JSONObjectNode {
     var (start, end) = (0, fields.count)
     while start < end {
       let middle = (start + end) / 2
-      let firstBytes = fields[middle].firstBytes
-      let order =
-        field.firstBytes == firstBytes
-        ? field.key.byteOrder(fields[middle].key) : field.firstBytes < firstBytes ? -1 : 1
-      guard order != 0 else { return (middle, true) }
-      if order < 0 { end = middle } else { start = middle + 1 }
+      let comparison = order(field, fields[middle])
+      guard comparison != 0 else { return (middle, true) }
+      if comparison < 0 { end = middle } else { start = middle + 1 }
     }
     return (start, false)
+  }
+
+  /// Negative if the first field comes first, 0 if their names are equal.
+  private static func order(_ one: Field, _ other: Field) -> Int {
+    if one.firstBytes == other.firstBytes { return one.key.byteOrder(other.key) }
+    return one.firstBytes < other.firstBytes ? -1 : 1
   }
 }
 

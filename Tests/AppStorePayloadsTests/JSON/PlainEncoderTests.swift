@@ -43,6 +43,15 @@ import Testing
     try check(Choice.allCases)
   }
 
+  @Test func `a long object is written as Foundation's encoder writes it`() throws {
+    try check(Dictionary(uniqueKeysWithValues: (0..<300).map { ("\($0 * 119 % 300)", $0) }))
+    try check(Repeating())
+  }
+
+  @Test func `unsigned numbers are written as Foundation's encoder writes them`() throws {
+    try check([0, 1, 1 << 53, 1 << 63 - 1, 1 << 63, .max] as [UInt64])
+  }
+
   @Test func `a number that JSON does not have is refused`() {
     #expect(throws: EncodingError.self) { try PlainEncoder.encode([Double.nan]) }
     #expect(throws: EncodingError.self) { try PlainEncoder.encode(["a": Double.infinity]) }
@@ -58,6 +67,26 @@ import Testing
       func encode(to encoder: any Encoder) throws { throw SampleError() }
     }
     #expect(throws: SampleError.self) { try PlainEncoder.encode([Refusing()]) }
+  }
+}
+
+/// Encodes a hundred names, each twice.
+private struct Repeating: Encodable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    for value in 1...2 {
+      for number in 0..<100 {
+        try container.encode(value, forKey: Key(stringValue: "\(number)"))
+      }
+    }
   }
 }
 
