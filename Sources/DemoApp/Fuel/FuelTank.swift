@@ -1,4 +1,5 @@
 package import Foundation
+import OpenStoreKit
 import PrivateFiles
 import Synchronization
 
@@ -174,7 +175,7 @@ extension FuelTank {
     var contents = all[account] ?? Contents()
     guard body(&contents) else { return false }
     all[account] = contents
-    try PrivateFile.replace(file, with: JSONEncoder().encode(all), durability: durability)
+    try PrivateFile.replace(file, with: FileJSON.encode(all), durability: durability)
     // The fuel is written already: if this fails, the file is read again.
     lastRead.keep(all, of: try? FileVersion(file))
     return true

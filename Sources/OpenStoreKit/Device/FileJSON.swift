@@ -4,7 +4,7 @@ import AppStorePayloads
 package enum FileJSON {
   /// Encodes a value with dates in whole milliseconds.
   package static func encode(_ value: some Encodable) throws -> Data {
-    try JSONEncoder.payload.encode(value)
+    try PlainEncoder.encode(value)
   }
 
   /// Decodes what ``encode(_:)`` encodes.
