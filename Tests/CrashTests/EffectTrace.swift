@@ -1,6 +1,7 @@
 import CrashScript
 import Foundation
 import TaskScheduling
+import TestSupport
 import Testing
 
 /// Kills one run of the app at each moment that can leave a different state.
@@ -27,23 +28,46 @@ struct EffectTrace {
 }
 
 extension CrashMoment {
-  /// The moment before the first of these effects, and those after each.
+  /// The moment before the first of these effects, and those after each that can leave another state.
   ///
   /// Between two effects a run changes nothing that outlives it, so the moment before an effect leaves
-  /// the same state as the moment after the previous one. A run is also killed before each call of the
-  /// back end, because the probe has recorded there that an order was sent; with `CRASH_SIDES=both`,
-  /// before every effect.
+  /// the same state as the moment after the previous one. A run is also killed before a purchase,
+  /// because the probe has recorded there that an order was sent. With `CRASH_SIDES=both`, it is killed
+  /// before and after every effect.
   fileprivate static func all(of effects: [String]) -> [CrashMoment] {
     var occurrences: [String: Int] = [:]
     // A process that is killed while it waits for the disk has written all the same.
     return effects.filter { !$0.hasPrefix("file synchronize ") }.enumerated().flatMap {
       number, effect in
       occurrences[effect, default: 0] += 1
-      let sides: [Side] =
-        number == 0 || hasBothSides || effect.hasPrefix("backend ") ? [.before, .after] : [.after]
-      return sides.map { CrashMoment($0, effect, occurrence: occurrences[effect] ?? 1) }
+      return sides(of: effect, isFirst: number == 0).map {
+        CrashMoment($0, effect, occurrence: occurrences[effect] ?? 1)
+      }
     }
   }
+
+  private static func sides(of effect: String, isFirst: Bool) -> [Side] {
+    guard !hasBothSides else { return Side.allCases }
+    return Side.allCases.filter { side in
+      switch side {
+      case .before: isFirst || effect == name(of: .purchase)
+      case .after: !reads.contains(effect)
+      }
+    }
+  }
+
+  /// The calls of the back end that change nothing.
+  ///
+  /// What they settle before are effects of their own.
+  private static let reads: Set<String> = {
+    let calls: [StoreCall] = [
+      .storefront, .productIDs, .products, .quote, .purchases, .unfinished, .transactions,
+      .transaction,
+    ]
+    return Set(calls.map { name(of: $0) })
+  }()
+
+  private static func name(of call: StoreCall) -> String { "backend \(call.rawValue)" }
 
   private static var hasBothSides: Bool {
     ProcessInfo.processInfo.environment["CRASH_SIDES"] == "both"
