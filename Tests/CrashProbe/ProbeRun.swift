@@ -22,10 +22,10 @@ struct ProbeRun {
     let store = try await StoreFolder(script)
     self.store = store
     device = try DeviceStore.open(script.folder.appending(path: script.device))
-    let unrecorded = try await store.backend(for: device)
     var interruptions: [Int: EffectRecorder.Interruption] = [:]
     if let call = script.pausesAtCall { interruptions[call] = waitForInput }
     if let call = script.lateCopiesAtCall {
+      let unrecorded = try await store.backend(for: device)
       interruptions[call] = { _ = try? await store.sentOrders.sendAgain(to: unrecorded) }
     }
     effects = EffectRecorder(killMoment: script.killMoment, interruptions: interruptions)
@@ -36,13 +36,13 @@ struct ProbeRun {
     var report = CrashReport()
     if script.isLastLaunch { report.offline = try await offlineEntitlements() }
     let engine = try await store.engine(recording: effects)
-    let unrecorded = try await store.backend(for: device)
     effects.recordFileEffects()
     let controller = try await controller(engine)
     _ = await controller.launch()
     try await perform(script.action, controller, engine)
-    try await waitUntilDelivered(unrecorded)
+    try await waitUntilDelivered()
     effects.stop()
+    let unrecorded = try await store.backend(for: device)
     (report.effects, report.calls) = (effects.names, effects.calls)
     report.entitlements = await entitlements()
     report.fuel = controller.tank.counts
@@ -111,9 +111,10 @@ struct ProbeRun {
   ///
   /// If another process shares the store, also waits until nothing is unfinished: this run's
   /// listener or the other process on the same device delivers it.
-  private func waitUntilDelivered(_ unrecorded: any StoreBackend) async throws {
+  private func waitUntilDelivered() async throws {
     await SerialTaskExecutor.shared.waitUntilIdle()
     guard !script.isAlone else { return }
+    let unrecorded = try await store.backend(for: device)
     for await _ in store.writes.changes()
     where try await unrecorded.unfinished().isEmpty {
       return await SerialTaskExecutor.shared.waitUntilIdle()
