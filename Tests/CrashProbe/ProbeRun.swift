@@ -75,8 +75,8 @@ struct ProbeRun {
       effects: effects, sentOrders: store.sentOrders)
     let session = try await AppStore.connect(
       backend, sheets: AutoConfirmingSheets(), device: device, includesFinishedConsumables: true)
-    return StoreController(
-      session: session, presentation: store.presentation, folder: device.folder)
+    let presentation = Presentation.read(try Data(contentsOf: script.catalogue))
+    return StoreController(session: session, presentation: presentation, folder: device.folder)
   }
 
   private func perform(
@@ -136,20 +136,15 @@ struct ProbeRun {
   }
 }
 
-/// The store in the script's folder.
+/// The store in the script's folder, which exists.
 struct StoreFolder {
   let writes: WriteNotifier
   let sentOrders: SentOrders
-  let presentation: Presentation
   private let ledgers: SQLiteLedgerStore
   private let signer: PayloadSigner
-  private let catalogue: Catalogue
   private let secondsLater: TimeInterval
 
   init(_ script: CrashScript) async throws {
-    let file = try Data(contentsOf: script.catalogue)
-    catalogue = try Catalogue.read(file, file: "Products.json")
-    presentation = Presentation.read(file)
     ledgers = try SQLiteLedgerStore(file: script.folder.appending(path: "store.sqlite"))
     writes = WriteNotifier(sharedLedgers: script.isAlone ? nil : ledgers)
     signer = try AuthorityFolder(url: script.folder.appending(path: "authority")).open()
@@ -161,8 +156,8 @@ struct StoreFolder {
   func engine(recording effects: EffectRecorder) async throws -> StoreEngine {
     try await StoreEngine.open(
       RecordingLedgerStore(ledgers: ledgers, writes: writes, effects: effects), signer: signer,
-      configuration: StoreEngine.NewStoreConfiguration(catalogue: catalogue),
-      wallClock: { [secondsLater] in Date(timeIntervalSinceNow: secondsLater) }, sleep: { _ in })
+      configuration: nil, wallClock: { [secondsLater] in Date(timeIntervalSinceNow: secondsLater) },
+      sleep: { _ in })
   }
 
   /// The back end of another instance of the app on the device.
