@@ -145,11 +145,18 @@ struct StoreFolder {
   private let secondsLater: TimeInterval
 
   init(_ script: CrashScript) async throws {
-    ledgers = try SQLiteLedgerStore(file: script.folder.appending(path: "store.sqlite"))
+    ledgers = try SQLiteLedgerStore(
+      file: script.folder.appending(path: "store.sqlite"), connections: Self.connections(of: script)
+    )
     writes = WriteNotifier(sharedLedgers: script.isAlone ? nil : ledgers)
     signer = try AuthorityFolder(url: script.folder.appending(path: "authority")).open()
     sentOrders = SentOrders(file: CrashScript.sentOrders(in: script.folder))
     secondsLater = script.secondsLater
+  }
+
+  /// As skdemo opens a store, for a server and for anything else.
+  private static func connections(of script: CrashScript) -> SQLiteLedgerStore.Connections {
+    if case .serve = script.action { .pool } else { .one }
   }
 
   /// An engine that does not pause between two transactions, so that every run is the same.

@@ -29,7 +29,7 @@ extension CrashFixture {
   }
 
   func publishedPrice() async throws -> PublishedPrice {
-    let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
+    let ledgers = try ledgers()
     defer { ledgers.close() }
     var asked = 0
     for subscriber in try await ledgers.subscribers(to: Self.plan) {
@@ -50,7 +50,7 @@ extension CrashFixture {
   }
 
   func extensions() async throws -> Extensions {
-    let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
+    let ledgers = try ledgers()
     defer { ledgers.close() }
     let request = try await ledgers.massExtension(
       of: Self.plan, requestIdentifier: "outage")

@@ -79,9 +79,14 @@ extension CrashFixture {
     return try await run(script).report()
   }
 
+  /// Opens the store's database, which the caller closes.
+  func ledgers() throws -> SQLiteLedgerStore {
+    try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"), connections: .one)
+  }
+
   /// The contents of the store's database.
   func storedState() async throws -> StoredState {
-    let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
+    let ledgers = try ledgers()
     defer { ledgers.close() }
     return try await StoredState(ledgers)
   }

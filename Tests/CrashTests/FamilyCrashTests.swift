@@ -140,7 +140,7 @@ private struct SharedTransaction: Equatable {
 
 extension CrashFixture {
   fileprivate func delivery() async throws -> Delivery {
-    let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
+    let ledgers = try ledgers()
     defer { ledgers.close() }
     let bob = CustomerNumber(rawValue: 2)
     let transactions = try await ledgers.allTransactions(account: "bob", before: nil, limit: 9)

@@ -104,7 +104,7 @@ extension CrashFixture {
 
   /// Those that were signed, oldest first.
   fileprivate func storedNotifications() async throws -> [StoredNotification] {
-    let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
+    let ledgers = try ledgers()
     defer { ledgers.close() }
     return try await ledgers.notifications(
       NotificationQuery(dates: Date.distantPast..<Date.distantFuture, limit: 9))

@@ -213,7 +213,7 @@ extension CrashFixture {
   fileprivate func stored<Value: Sendable>(
     _ read: (SQLiteLedgerStore) async throws -> Value
   ) async throws -> Value {
-    let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
+    let ledgers = try ledgers()
     defer { ledgers.close() }
     return try await read(ledgers)
   }
