@@ -39,6 +39,7 @@ struct ProbeRun {
     effects.recordFileEffects()
     let controller = try await controller(engine)
     _ = await controller.launch()
+    report.launchEffects = effects.names.count
     try await perform(script.action, controller, engine)
     try await waitUntilDelivered()
     effects.stop()

@@ -87,6 +87,8 @@ package enum CrashLine: Codable, Sendable {
 package struct CrashReport: Codable, Sendable {
   /// The effects by name, in order.
   package var effects: [String] = []
+  /// How many of the effects, from the first, had begun when the launch ended.
+  package var launchEffects = 0
   /// How many of the effects were calls.
   ///
   /// A run can pause at a call.

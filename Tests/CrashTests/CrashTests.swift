@@ -19,7 +19,8 @@ import Testing
   }
 
   @Test func `a plan is charged once and active, whenever the purchase is killed`() async throws {
-    try await expectRecovery(of: .buy("subscription.pro", quantity: 1), in: .make())
+    try await expectRecovery(
+      of: .buy("subscription.pro", quantity: 1), in: .make(), afterLaunch: true)
   }
 
   @Test(arguments: ["nonconsumable.car", "consumable.fuel.octane87"])
@@ -30,7 +31,7 @@ import Testing
       _ = try await store.engine.perform(
         .createOfferCodes(request: OfferCodeRequest(reference: product, custom: "FREE")))
     }
-    try await expectRecovery(of: .redeem("free"), in: fixture) { state in
+    try await expectRecovery(of: .redeem("free"), in: fixture, afterLaunch: true) { state in
       #expect(state.redemptions == state.redeemingOrders)
       #expect(state.redemptions == ["FREE": state.charges.count])
     } atCrash: { state in
@@ -101,7 +102,8 @@ import Testing
     let effects = try await fixture.copy().runToEnd(action).effects
     #expect(effects.filter { $0 == "storage subscriber" }.count == 3)
 
-    try await EffectTrace(fixture: fixture, action: action).crashEverywhere { fixture, end in
+    let trace = EffectTrace(fixture: fixture, action: action, afterLaunch: true)
+    try await trace.crashEverywhere { fixture, end in
       let published = try await fixture.publishedPrice()
       #expect(
         published == .init(version: 1, asked: 0) || published == .init(version: 2, asked: 3),
@@ -119,7 +121,8 @@ import Testing
     let effects = try await fixture.copy().runToEnd(action).effects
     #expect(effects.filter { $0 == "storage subscriber" }.count == 3)
 
-    try await EffectTrace(fixture: fixture, action: action).crashEverywhere { fixture, end in
+    let trace = EffectTrace(fixture: fixture, action: action, afterLaunch: true)
+    try await trace.crashEverywhere { fixture, end in
       let left = try await fixture.extensions()
       #expect(left.counts.count == 3 && left.counts.allSatisfy { $0 <= 1 }, "\(end)")
       #expect(left.counted == left.counts.reduce(0, +), "\(end)")
@@ -195,11 +198,12 @@ import Testing
   private func expectRecovery(
     of action: CrashScript.ScriptedAction, in fixture: CrashFixture,
     keeping owned: Set<String> = [],
-    endingWith last: CrashScript.ScriptedAction = .launch,
+    endingWith last: CrashScript.ScriptedAction = .launch, afterLaunch: Bool = false,
     expecting: @escaping @Sendable (StoredState) -> Void = { _ in },
     atCrash: @escaping @Sendable (StoredState) -> Void = { _ in }
   ) async throws {
-    try await EffectTrace(fixture: fixture, action: action).crashEverywhere { fixture, end in
+    let trace = EffectTrace(fixture: fixture, action: action, afterLaunch: afterLaunch)
+    try await trace.crashEverywhere { fixture, end in
       try fixture.expectNoTornFile(after: "\(end)")
       let state = try await fixture.storedState()
       fixture.expectDelivered(state, after: "\(end)")

@@ -10,6 +10,8 @@ import Testing
 struct EffectTrace {
   let fixture: CrashFixture
   let action: CrashScript.ScriptedAction
+  /// Whether the run is killed only when its launch has ended, as another test kills such a launch.
+  var afterLaunch = false
 
   /// Kills the run at each moment that can leave another state, and passes each resulting fixture and
   /// the end of its run to `inspect`.
@@ -19,7 +21,7 @@ struct EffectTrace {
     let completed = try fixture.copy()
     let end = try await completed.run(completed.script(action))
     try await inspect(completed, end)
-    let moments = CrashMoment.all(of: try end.report().effects)
+    let moments = CrashMoment.all(of: try end.report(), afterLaunch: afterLaunch)
     _ = try await concurrentMap(moments) { moment in
       let copy = try fixture.copy()
       try await inspect(copy, copy.crash(at: moment, in: action))
@@ -28,22 +30,26 @@ struct EffectTrace {
 }
 
 extension CrashMoment {
-  /// The moment before the first of these effects, and those after each that can leave another state.
+  /// The moment before the first effect of a run, and those after each that can leave another state.
   ///
   /// Between two effects a run changes nothing that outlives it, so the moment before an effect leaves
   /// the same state as the moment after the previous one. A run is also killed before a purchase,
   /// because the probe has recorded there that an order was sent. With `CRASH_SIDES=both`, it is killed
   /// before and after every effect.
-  fileprivate static func all(of effects: [String]) -> [CrashMoment] {
+  fileprivate static func all(of report: CrashReport, afterLaunch: Bool) -> [CrashMoment] {
+    let first = afterLaunch && !hasBothSides ? report.launchEffects : 0
     var occurrences: [String: Int] = [:]
-    // A process that is killed while it waits for the disk has written all the same.
-    return effects.filter { !$0.hasPrefix("file synchronize ") }.enumerated().flatMap {
-      number, effect in
-      occurrences[effect, default: 0] += 1
-      return sides(of: effect, isFirst: number == 0).map {
-        CrashMoment($0, effect, occurrence: occurrences[effect] ?? 1)
+    var moments: [CrashMoment] = []
+    for (number, effect) in report.effects.enumerated() {
+      let occurrence = occurrences[effect, default: 0] + 1
+      occurrences[effect] = occurrence
+      // A process that is killed while it waits for the disk has written all the same.
+      guard number >= first, !effect.hasPrefix("file synchronize ") else { continue }
+      moments += sides(of: effect, isFirst: moments.isEmpty).map {
+        CrashMoment($0, effect, occurrence: occurrence)
       }
     }
+    return moments
   }
 
   private static func sides(of effect: String, isFirst: Bool) -> [Side] {

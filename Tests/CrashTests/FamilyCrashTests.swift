@@ -115,7 +115,8 @@ import Testing
     let (old, new) = (try await fixture.delivery(), try await completed.delivery())
     #expect(old != new && new.waiting == 0)
 
-    try await EffectTrace(fixture: fixture, action: action).crashEverywhere { fixture, end in
+    let trace = EffectTrace(fixture: fixture, action: action, afterLaunch: true)
+    try await trace.crashEverywhere { fixture, end in
       let left = try await fixture.delivery()
       #expect([old, new].map(\.transactions).contains(left.transactions), "\(end)")
       // A refund of a plan is two messages: of its transaction, and of the plan.

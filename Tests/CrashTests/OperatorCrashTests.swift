@@ -169,7 +169,8 @@ import Testing
     let (old, new) = (try await fixture.stored(read), try await completed.stored(read))
     #expect(old != new)
 
-    try await EffectTrace(fixture: fixture, action: action).crashEverywhere { fixture, end in
+    let trace = EffectTrace(fixture: fixture, action: action, afterLaunch: true)
+    try await trace.crashEverywhere { fixture, end in
       let value = try await fixture.stored(read)
       #expect(value == old || value == new, "\(end)")
       let isDone = command.happensOnce && value == new
