@@ -81,19 +81,24 @@ import Testing
     }
   }
 
-  /// The first folder with certificates that a killed restore leaves.
+  /// A folder with certificates that a killed restore leaves.
+  ///
+  /// A restore writes them after most of its changes and before the last, so the change is searched for
+  /// by halves.
   private func halfRestoredFolder() async throws -> URL {
-    var change = 0
-    while true {
-      change += 1
+    var (earlier, later) = (0, 1_024)
+    while later - earlier > 1 {
+      let change = (earlier + later) / 2
       let folder = temporary.url.appending(path: "\(change)")
-      let run = try await DiskEffects.kill.skdemo(
+      _ = try await DiskEffects.kill.skdemo(
         ["store", "restore", backup.path, "--into", folder.path], at: change)
-      if folder.has("authority/root.der"), Remains(in: folder) == .unfinished { return folder }
-      guard run.isSignalled else {
-        throw UnexpectedOutcome("no killed restore leaves certificates: \(run)")
+      switch (folder.has("authority/root.der"), Remains(in: folder)) {
+      case (true, .unfinished): return folder
+      case (true, _): later = change
+      case (false, _): earlier = change
       }
     }
+    throw UnexpectedOutcome("no killed restore leaves certificates")
   }
 
   @Test func `a restore on a full disk says so and leaves no folder`() async throws {
