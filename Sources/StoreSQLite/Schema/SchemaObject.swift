@@ -128,7 +128,12 @@ extension DatabaseSchema {
   ) throws -> Set<SchemaObject> {
     let database = try DatabaseQueue()
     defer { try? database.close() }
-    try migrator(migrations.filter { taken.contains($0.name) }).migrate(database)
+    let steps = migrations.filter { taken.contains($0.name) }
+    if steps.count == migrations.count {
+      try create(in: database)
+    } else {
+      try migrator(steps).migrate(database)
+    }
     return try database.writeWithoutTransaction { db in
       if isBackup { try BackupFile.write([], to: db) }
       return try SchemaObject.all(in: db)
