@@ -30,6 +30,7 @@ package final class StoreFixture: Sendable {
     catalogue: Catalogue? = nil, now: Date = .fixture, account: String = "alice"
   ) async throws -> StoreFixture {
     let folder = try TemporaryFolder()
+    try EmptyStore.copy(to: folder.url.appending(path: "store.sqlite"))
     let engine = try await open(
       folder: folder.url, catalogue: catalogue ?? .skdemo(), clock: .frozen(at: now))
     let signIn = try await engine.signIn(local: account).value
@@ -137,6 +138,26 @@ package final class StoreFixture: Sendable {
       configuration: .init(catalogue: catalogue, clock: clock, seed: 1), wallClock: wallClock,
       clockBound: clockBound, sleep: sleep, scryptParameters: scryptParameters,
       keyDerivation: keyDerivation, limits: limits)
+  }
+}
+
+/// A store's file with all tables and without a store, made once for all fixtures of the process.
+///
+/// To make the tables takes longer than most tests.
+private enum EmptyStore {
+  private static let contents = Result<Data, any Error> {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let file = folder.url.appending(path: "store.sqlite")
+    try SQLiteLedgerStore(file: file, connections: .one).close()
+    return try Data(contentsOf: file)
+  }
+
+  static func copy(to file: URL) throws {
+    let isMade = FileManager.default.createFile(
+      atPath: file.path(percentEncoded: false), contents: try contents.get(),
+      attributes: [.posixPermissions: 0o600])
+    guard isMade else { throw FixtureError(text: "\(file) cannot be made") }
   }
 }
 
