@@ -22,6 +22,7 @@ struct EffectTrace {
     let end = try await completed.run(completed.script(action))
     try await inspect(completed, end)
     let moments = CrashMoment.all(of: try end.report(), afterLaunch: afterLaunch)
+    #expect(!moments.isEmpty)
     _ = try await concurrentMap(moments) { moment in
       let copy = try fixture.copy()
       try await inspect(copy, copy.crash(at: moment, in: action))
