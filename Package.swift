@@ -263,7 +263,8 @@ let package = Package(
       dependencies: ["AppStorePayloads", "StoreAPI", "StoreOperatorAPI", "TerminalUI"],
       swiftSettings: strict),
     .target(
-      name: "DemoApp", dependencies: ["TerminalUI", "OpenStoreKit", "PrivateFiles"],
+      name: "DemoApp",
+      dependencies: ["AppStorePayloads", "TerminalUI", "OpenStoreKit", "PrivateFiles"],
       swiftSettings: strict),
     .target(
       name: "OpenStoreKitConnection",
@@ -462,7 +463,10 @@ let package = Package(
         "StoreOperatorAPI",
         "TestSupport", "skdemo", "AppStorePayloads", "StoreEngine",
       ],
-      exclude: ["Members/StoreKit.members", "Members/StoreKitTest.members"],
+      exclude: [
+        "Members/OriginalStoreKit.members", "Members/StoreKit.members",
+        "Members/StoreKitTest.members",
+      ],
       swiftSettings: strict
     ),
     .testTarget(
@@ -538,7 +542,7 @@ let package = Package(
       dependencies: [
         "DemoApp", "AppStoreSheets", "TestSupport", "AppStorePayloads", "OpenStoreKit",
         "PrivateFiles", "StoreAPI", "StoreOperatorAPI", "StoreEngine", "TerminalUI",
-        "AppStorePrompts",
+        "AppStorePrompts", "AppStoreServerAPI",
         "StandardStreams", "TransactionManager",
       ],
       exclude: ["Snapshots"],
@@ -573,7 +577,8 @@ let package = Package(
     .executableTarget(
       name: "StoreBenchmarks",
       dependencies: [
-        "AppStorePayloads", "Comparison", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreOperatorAPI",
+        "AppStorePayloads", "AppStoreServerAPI", "Comparison", "DemoApp", "OpenStoreKit",
+        "StoreAPI", "StoreOperatorAPI",
         "StoreEngine",
         "StoreSQLite", "TerminalUI",
         .product(name: "Crypto", package: "swift-crypto"),
@@ -600,12 +605,15 @@ let package = Package(
     clientCode("SubscriptionDesk", mode: .v6),
     clientCode("StatusSwitches", mode: .v5),
     clientCode("DetachedListener", mode: .v5),
+    clientCode("PaymentQueueHelper", mode: .v5),
+    clientCode("ReceiptChecker", mode: .v5),
+    clientCode("MixedStore", mode: .v6),
     .executableTarget(
       name: "ClientCode",
       dependencies: [
         "ClientSupport", "Store2021", "Store2023", "PurchaseActor", "SubscriptionDesk",
         "StatusSwitches",
-        "DetachedListener",
+        "DetachedListener", "PaymentQueueHelper", "ReceiptChecker", "MixedStore",
       ],
       path: "Tests/ClientCode/ClientCode",
       swiftSettings: strict
@@ -650,8 +658,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "skdemo", "ClientCode", "ConnectedApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
-        "StoreOperatorAPI",
+        "skdemo", "ClientCode", "ConnectedApp", "DemoApp", "OpenStoreKit", "OpenStoreKitConnection",
+        "PrivateFiles", "StoreAPI", "StoreOperatorAPI",
         "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite", "TestSupport", "AppStorePayloads",
         "StandardStreams", "VisibleText", "HTTPService", "StoreHTTPClient", "AppStoreServerAPI",
         "NotificationHTTPClient",

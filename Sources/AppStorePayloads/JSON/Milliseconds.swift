@@ -38,7 +38,7 @@ extension Decimal {
   package var milliunits: Int64 {
     guard !isNaN else { return 0 }
     guard abs(self) <= Self.highestAmount else { return self < 0 ? .min : .max }
-    // Another exponent is exact, and costs less than a multiplication.
+    // Changing the exponent is exact, and costs less than a multiplication.
     var scaled = Decimal(sign: .plus, exponent: 3, significand: self)
     var whole = Decimal()
     NSDecimalRound(&whole, &scaled, 0, .plain)
@@ -49,7 +49,8 @@ extension Decimal {
 
   /// Creates an amount of `milliunits` thousandths.
   package init(milliunits: Int64) {
-    // A division costs much more than another exponent: it computes 38 digits, and removes zeros.
+    // A division costs much more than a change of the exponent: it computes 38 digits, and removes
+    // zeros.
     self = Decimal(sign: .plus, exponent: -3, significand: Decimal(milliunits))
     if milliunits == 0 { self = 0 }
   }

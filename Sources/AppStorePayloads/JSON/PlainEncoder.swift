@@ -71,7 +71,8 @@ final class JSONObjectNode {
   /// The first bytes of the names decide most comparisons.
   typealias Field = (firstBytes: UInt64, key: String, node: JSONNode)
 
-  /// The number of fields from which they are sorted at the end: each insertion moves those behind it.
+  /// The number of fields after which further ones are sorted only at the end, because each
+  /// insertion moves the fields after it.
   private static let longLength = 64
 
   private var sorted: [Field] = []
@@ -121,8 +122,9 @@ final class JSONObjectNode {
 }
 
 extension String {
-  /// The first eight bytes of the UTF-8 as a number, in whose order strings are if theirs differ; zeros
-  /// stand for the missing bytes of a shorter one.
+  /// The first eight bytes of the UTF-8 as a number, with zeros for missing bytes.
+  ///
+  /// If the numbers of two strings differ, they have the strings' order.
   fileprivate var firstBytes: UInt64 {
     var text = self
     return text.withUTF8 { bytes in
@@ -187,9 +189,9 @@ private struct JSONTextWriter {
     }
   }
 
-  /// Makes room for a list at once: a page of signed transactions has a hundred kilobytes, which would
-  /// be copied at each of seven doublings of the room.
-  private mutating func makeRoom(for array: JSONArrayNode) {
+  /// Reserves the capacity for a list at once: a page of signed transactions has a hundred
+  /// kilobytes, which would be copied at each of seven doublings.
+  private mutating func reserveCapacity(for array: JSONArrayNode) {
     // What follows the list is usually short.
     let needed = bytes.count + array.stringBytes + 256
     if needed > bytes.capacity { bytes.reserveCapacity(max(needed, 2 * bytes.capacity)) }
@@ -224,7 +226,7 @@ private struct JSONTextWriter {
   }
 
   private mutating func write(_ array: JSONArrayNode) throws {
-    makeRoom(for: array)
+    reserveCapacity(for: array)
     write("[")
     for (index, node) in array.nodes.enumerated() {
       if index > 0 { write(",") }

@@ -1,7 +1,8 @@
 package import Crypto
 package import Foundation
 
-/// Signs payloads as the App Store does: compact JWS, ES256, with the certificates in the header.
+/// Signs payloads as the App Store does: compact JWS, ES256, with the certificates in the header, and
+/// app receipts in PKCS#7.
 package struct PayloadSigner: Sendable {
   /// The certificate that devices pin, in DER.
   package let rootCertificate: Data
@@ -12,6 +13,7 @@ package struct PayloadSigner: Sendable {
   private let privateKey: P256.Signing.PrivateKey
   private let headerSegment: Data
   private let prefix: SHA256
+  private let receiptSigner: ReceiptSigner
 
   /// Creates a signer whose header is exactly `{"alg":"ES256","x5c":[leaf,intermediate,root]}`.
   ///
@@ -34,6 +36,8 @@ package struct PayloadSigner: Sendable {
     certificateHash = Data(SHA256.hash(data: chain[SignatureError.Position.leaf.rawValue]))
     headerSegment = Self.header(chain).base64URLEncoded
     prefix = .prefix(of: headerSegment)
+    receiptSigner = try ReceiptSigner(
+      privateKey: privateKey, leaf: certificates.leaf, chain: chain)
   }
 
   /// Returns the payload as compact JWS, encoded by ``PlainEncoder``.
@@ -53,6 +57,13 @@ package struct PayloadSigner: Sendable {
     token.append(dot)
     token.append(signature)
     return String(decoding: token, as: UTF8.self)
+  }
+
+  /// Returns the receipt as PKCS#7 signed data in DER, which ``SignedReceipt`` reads.
+  ///
+  /// - Throws: If the key cannot sign, or errors of the ASN.1 library, which are not expected.
+  package func sign(receipt: ReceiptPayload) throws -> Data {
+    try receiptSigner.sign(receipt)
   }
 
   private static func header(_ chain: [Data]) -> Data {

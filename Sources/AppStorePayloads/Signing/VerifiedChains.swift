@@ -7,14 +7,15 @@ struct VerifiedChain: Sendable {
   let key: P256.Signing.PublicKey
   /// Compared with each token's signing time.
   let validity: ClosedRange<Date>
-  /// The start of each token's digest, over the header and the dot after it.
+  /// The start of each token's digest, over the header and the dot after it; empty for receipts.
   let prefix: SHA256
 }
 
-/// A cache of verified chains, by the bytes of the header that contained them.
+/// A cache of verified chains, by the bytes of the header or of the receipt that contained them.
 ///
-/// A chain is added only after a token with its header was verified. If the cache is full, the oldest
-/// chain is removed. So forged tokens can neither fill the cache nor make it grow.
+/// A chain is added only after a token or a receipt with these bytes was verified. If the cache is
+/// full, the oldest chain is removed. So forged tokens and receipts can neither fill the cache nor
+/// make it grow.
 final class VerifiedChains: Sendable {
   private static let limit = 8
   private let entries = Mutex<[(header: Data, chain: VerifiedChain)]>([])

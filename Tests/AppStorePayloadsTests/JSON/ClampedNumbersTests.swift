@@ -32,7 +32,7 @@ import Testing
       (1_000_000_000_000_000, "1000000000000"),
       (.max, "9223372036854775.807"),
     ] as [(Int64, String)])
-  func `thousandths are an amount without superfluous zeros`(milliunits: Int64, text: String) {
+  func `thousandths are an amount without trailing zeros`(milliunits: Int64, text: String) {
     let amount = Decimal(milliunits: milliunits)
 
     #expect(amount.description == text)
