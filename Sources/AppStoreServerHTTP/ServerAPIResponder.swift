@@ -153,7 +153,7 @@ private struct RequestRecord {
 
 extension RequestError {
   /// The answer to a request that a host policy refuses.
-  fileprivate init(_ error: HostError) {
+  init(_ error: HostError) {
     self =
       switch error {
       case .misdirected: .misdirected

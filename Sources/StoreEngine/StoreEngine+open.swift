@@ -78,7 +78,8 @@ extension StoreEngine {
             randomness: randomness, catalogueSnapshots: CatalogueSnapshots(ledgers: ledgers),
             signInGuard: SignInGuard(limits, cost: scryptParameters, derivation: keyDerivation),
             limits: limits.eachAccount, environment: environment,
-            streamAlarms: StreamAlarms(sleep: sleep))))
+            streamAlarms: StreamAlarms(sleep: sleep),
+            receiptVerifier: ReceiptVerifier(rootCertificates: [signer.rootCertificate]))))
       let settings = try await engine.create(configuration)
       guard settings.rootHash == signer.rootHash else { throw StoreOpeningError.differentRoot }
       if let expected, try await engine.catalogueVersion().fileDigest != expected.digest {

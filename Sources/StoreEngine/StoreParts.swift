@@ -2,7 +2,7 @@ import AppStorePayloads
 import Foundation
 import NetworkAddresses
 
-/// The parts of a store, to which each copy of ``StoreEngine`` is one reference.
+/// The parts of a store, to which each copy of ``StoreEngine`` has one reference.
 ///
 /// The parts take about half a kilobyte. Each waiting stream of updates has two copies of its store, and
 /// each request makes some more.
@@ -35,6 +35,8 @@ final class StoreParts: Sendable {
     let settlements = SettlementQueue()
     let workQueue = FairWorkQueue()
     let streamAlarms: StreamAlarms
+    /// Verifies receipts that this store has signed.
+    let receiptVerifier: ReceiptVerifier
     let massExtensionTask = MassExtensionTask()
     /// The address of the client for which this engine acts; `nil` in the store's own process.
     var clientAddress: NetworkAddress?
@@ -46,7 +48,7 @@ final class StoreParts: Sendable {
 }
 
 extension StoreEngine {
-  /// Returns the store with other parts.
+  /// Returns a copy of the store with changed parts.
   func changing(_ change: (inout StoreParts.Values) -> Void) -> StoreEngine {
     var values = parts.values
     change(&values)
@@ -70,6 +72,7 @@ extension StoreEngine {
   var settlements: SettlementQueue { parts.values.settlements }
   var workQueue: FairWorkQueue { parts.values.workQueue }
   var streamAlarms: StreamAlarms { parts.values.streamAlarms }
+  var receiptVerifier: ReceiptVerifier { parts.values.receiptVerifier }
   var massExtensionTask: MassExtensionTask { parts.values.massExtensionTask }
   var clientAddress: NetworkAddress? { parts.values.clientAddress }
 }

@@ -2,16 +2,21 @@ import AppStoreServerHTTP
 import HTTPService
 import Hummingbird
 
-/// Responds to every request: by Apple's API below `/inApps/` if the store has it, and by the store's
-/// own operations everywhere else.
+/// Responds to every request: by Apple's API below `/inApps/` and by verifyReceipt if the store has
+/// them, and by the store's own operations everywhere else.
 struct ServedResponder: HTTPResponder {
   let store: StoreResponder
   let serverAPI: ServerAPIResponder?
+  let receipts: VerifyReceiptResponder?
 
   func respond(to request: Request, context: ConnectionContext) async -> Response {
-    guard let serverAPI, ServerAPIResponder.serves(request.literalPath) else {
-      return await store.respond(to: request, context: context)
+    let path = request.literalPath
+    if let serverAPI, ServerAPIResponder.serves(path) {
+      return await serverAPI.respond(to: request, context: context)
     }
-    return await serverAPI.respond(to: request, context: context)
+    if let receipts, VerifyReceiptResponder.serves(path) {
+      return await receipts.respond(to: request, context: context)
+    }
+    return await store.respond(to: request, context: context)
   }
 }

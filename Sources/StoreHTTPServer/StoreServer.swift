@@ -43,10 +43,15 @@ package struct StoreServer: Service {
         $0, limits: ServerAPILimits(ratePercent: limits.serverAPIRatePercent),
         metrics: metrics.server, logger: logger, hosts: hosts, proxies: proxies, shutdown: shutdown)
     }
+    let receipts = store.receipts.map {
+      VerifyReceiptResponder(
+        $0, metrics: metrics.server, logger: logger, hosts: hosts, proxies: proxies,
+        shutdown: shutdown)
+    }
     server = HTTPServer(
-      ServedResponder(store: responder, serverAPI: serverAPI), settings: settings,
-      metrics: metrics.server, shutdown: shutdown, errorDocument: Self.malformed, logger: logger,
-      onListening: onListening)
+      ServedResponder(store: responder, serverAPI: serverAPI, receipts: receipts),
+      settings: settings, metrics: metrics.server, shutdown: shutdown,
+      errorDocument: Self.malformed, logger: logger, onListening: onListening)
   }
 
   /// The served routes, in no order.

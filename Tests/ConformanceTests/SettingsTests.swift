@@ -196,6 +196,43 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `the version of notifications is a setting, and 2 by default`(site: Site) async throws {
+    let (store, _, _) = try await ContractStore.withDevice(at: site)
+    func version(_ command: OperatorCommand) async throws -> NotificationVersion? {
+      guard case .settings(let values) = try await store.operator.perform(command).value else {
+        throw FixtureError(text: "no settings")
+      }
+      return values.rules.notifications?.version
+    }
+    let url = "https://shop.example.com/apple"
+
+    #expect(try await version(.setNotificationURL(url: url, version: .v1)) == .v1)
+    #expect(try await version(.settings) == .v1)
+    #expect(try await version(.setNotificationURL(url: url)) == .v2)
+    #expect(try await version(.setNotificationURL(url: nil)) == nil)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `the shared secret stays the same until another one is made`(site: Site) async throws {
+    let (store, _, _) = try await ContractStore.withDevice(at: site)
+    func secret(regenerates: Bool = false) async throws -> String {
+      let answer = try await store.operator.perform(.sharedSecret(regenerates: regenerates))
+      guard case .sharedSecret(let secret) = answer.value else {
+        throw FixtureError(text: "\(answer.value)")
+      }
+      return secret
+    }
+
+    let first = try await secret()
+    let same = try await secret()
+    let other = try await secret(regenerates: true)
+
+    #expect(first.wholeMatch(of: /[0-9a-f]{32}/) != nil)
+    #expect(same == first && other != first)
+    #expect(try await secret() == other)
+  }
+
+  @Test(arguments: Site.allCases)
   func `a failed renewal keeps the grace period of that day, and then gives no access`(site: Site)
     async throws
   {

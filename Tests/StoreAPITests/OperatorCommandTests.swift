@@ -102,6 +102,10 @@ private let results: [(OperatorResult, String)] = [
     #"{"apiKeyRevoked":{"key":{"date":1772323200000,"id":"K"}}}"#
   ),
   (
+    .sharedSecret(secret: "0123456789abcdef"),
+    #"{"sharedSecret":{"secret":"0123456789abcdef"}}"#
+  ),
+  (
     .sentNotifications(list: [], last: 7), #"{"sentNotifications":{"last":7,"list":[]}}"#
   ),
   (

@@ -68,6 +68,7 @@ import Testing
         "the order of attempts: ef117d517fa7adb092215cc11316a363452e00b18e5e364eb8dc7acf362f034e",
         "repeated consumption requests: 2cc22276df82da2ef3d87f622ca83c2e2910b36205086c6c8cb5387ee750a0db",
         "notifications of a transaction: 76cd565b2edc37851954788fde0b43249beec590b0e306b458d0425d27178ffa",
+        "the shared secret, and version 1 of notifications: a41cc81fcc39e16b83c01bf602c27ae3799132791880d866d72cb3c4ab60f288",
       ])
   }
 

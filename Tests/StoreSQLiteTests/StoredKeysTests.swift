@@ -86,6 +86,7 @@ import Testing
     31: "61f3bd098cd751b890a5b2b1373ed6ea7ba90a7486c7e5df16b19b0625acf9eb",
     39: "b44a74cfccb3fcb50b052ba0c49897382eec9b93146c0f7f6ac7a6fc9591025d",
     43: "2b46e0484955efdf1d71b5ec17e189162b1d4edce2f7b6de080cc3d049bdfc9b",
+    44: "a7ea221a89cdb3e6ccbe1ad0ef35755fc531acc369fee78c89c322745244fba3",
   ]
 
   private func stored() throws -> [String] {

@@ -1,4 +1,5 @@
 package import AppStorePayloads
+package import Foundation
 package import StoreAPI
 
 /// A call of ``StoreBackend`` with a single answer.
@@ -9,6 +10,7 @@ package enum StoreCall: String, CaseIterable, Sendable {
   case perform = "customer command"
   case offerCode = "offer code"
   case appTransaction = "app transaction"
+  case receipt
   case detectRollback = "rollback"
 }
 
@@ -107,6 +109,10 @@ extension ForwardingBackend {
 
   package func appTransaction() async throws(StoreError) -> Answer<String> {
     try await answer(.appTransaction) { () throws(StoreError) in try await store.appTransaction() }
+  }
+
+  package func receipt() async throws(StoreError) -> Answer<Data> {
+    try await answer(.receipt) { () throws(StoreError) in try await store.receipt() }
   }
 
   package func updates(

@@ -1,4 +1,4 @@
-import AppStorePayloads
+package import AppStorePayloads
 package import Foundation
 import PrivateFiles
 package import StoreAPI
@@ -27,12 +27,14 @@ package final class StoreFixture: Sendable {
 
   /// A new store that sells `catalogue` and whose clock is frozen at `now`.
   package static func make(
-    catalogue: Catalogue? = nil, now: Date = .fixture, account: String = "alice"
+    catalogue: Catalogue? = nil, now: Date = .fixture, account: String = "alice",
+    environment: StoreEnvironment = .sandbox
   ) async throws -> StoreFixture {
     let folder = try TemporaryFolder()
     try EmptyStore.copy(to: folder.url.appending(path: "store.sqlite"))
     let engine = try await open(
-      folder: folder.url, catalogue: catalogue ?? .skdemo(), clock: .frozen(at: now))
+      folder: folder.url, catalogue: catalogue ?? .skdemo(), clock: .frozen(at: now),
+      environment: environment)
     let signIn = try await engine.signIn(local: account).value
     return StoreFixture(engine: engine, folder: folder, signIn: signIn)
   }
@@ -128,7 +130,7 @@ package final class StoreFixture: Sendable {
     clockBound: TimeInterval? = 45 * 86_400,
     sleep: @escaping StoreEngine.Sleep = unmeasuredPause,
     scryptParameters: ScryptParameters = .trifling, keyDerivation: KeyDerivation = .scrypt,
-    limits: SignInLimits = .standard,
+    limits: SignInLimits = .standard, environment: StoreEnvironment = .sandbox,
     over double: (SQLiteLedgerStore) -> any LedgerStore = { $0 }
   ) async throws -> StoreEngine {
     let ledgers = double(try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite")))
@@ -137,13 +139,13 @@ package final class StoreFixture: Sendable {
       ledgers, signer: signer,
       configuration: .init(catalogue: catalogue, clock: clock, seed: 1), wallClock: wallClock,
       clockBound: clockBound, sleep: sleep, scryptParameters: scryptParameters,
-      keyDerivation: keyDerivation, limits: limits)
+      keyDerivation: keyDerivation, limits: limits, environment: environment)
   }
 }
 
-/// A store's file with all tables and without a store, made once for all fixtures of the process.
+/// A database with all tables and without a store, made once for all fixtures of the process.
 ///
-/// To make the tables takes longer than most tests.
+/// Making the tables takes longer than most tests.
 private enum EmptyStore {
   private static let contents = Result<Data, any Error> {
     let folder = try TemporaryFolder()

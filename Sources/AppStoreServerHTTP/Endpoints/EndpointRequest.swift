@@ -46,14 +46,15 @@ struct EndpointRequest: Sendable {
   ///
   /// - Throws: ``RequestError/tooLarge(_:)``, ``RequestError/incomplete``, and the error of
   ///   ``AppStoreServerAPI/JSONBody/init(_:)``.
-  func body() async throws -> JSONBody {
-    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > bodySize {
-      throw RequestError.tooLarge(bodySize)
-    }
-    return try JSONBody(await bytes())
-  }
+  func body() async throws -> JSONBody { try JSONBody(await bytes()) }
 
-  private func bytes() async throws(RequestError) -> ByteBufferView {
+  /// Reads the bytes of the body.
+  ///
+  /// - Throws: ``RequestError/tooLarge(_:)`` and ``RequestError/incomplete``.
+  func bytes() async throws(RequestError) -> ByteBufferView {
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > bodySize {
+      throw .tooLarge(bodySize)
+    }
     do {
       return try await request.body.collect(upTo: bodySize).readableBytesView
     } catch is NIOTooManyBytesError {

@@ -1,4 +1,5 @@
 package import AppStorePayloads
+package import Foundation
 
 /// The requests of one registered device to its store.
 ///
@@ -116,6 +117,13 @@ package protocol StoreBackend: Sendable {
 
   /// Returns the customer's download of the app, as compact JWS.
   func appTransaction() async throws(StoreError) -> Answer<String>
+
+  /// Returns the app receipt of this device, which `SignedReceipt` reads.
+  ///
+  /// It has the customer's transactions without finished consumables: the newest 1 000, and the latest
+  /// one of each product. A consumable that is not finished is only in the receipt of the device that
+  /// delivers it.
+  func receipt() async throws(StoreError) -> Answer<Data>
 
   /// Yields the changes after `sequence` that other instances and the store make, as they happen.
   ///

@@ -128,7 +128,7 @@ extension DeviceRequest {
     }
   }
 
-  private func recipient(at date: Date) -> Recipient {
+  func recipient(at date: Date) -> Recipient {
     Recipient(
       bundleID: snapshot.settings.bundleID, appTransactionID: device.customer.appTransactionID,
       signedDate: date, environment: snapshot.environment)

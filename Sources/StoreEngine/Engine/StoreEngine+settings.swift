@@ -57,7 +57,8 @@ extension OperatorCommand.SetNotificationURL: SettingRule {
 
   func apply(to settings: inout StoreSettings) {
     settings.rules.notifications = url.map {
-      NotificationSettings(url: $0, retries: retries, allowsOwnNetwork: allowsOwnNetwork)
+      NotificationSettings(
+        url: $0, retries: retries, allowsOwnNetwork: allowsOwnNetwork, version: version ?? .v2)
     }
   }
 }

@@ -7,8 +7,8 @@ extension NotificationSettings {
   /// Returns the date of the next attempt; `nil` after the last one.
   ///
   /// A sandbox tries once. In production a failed notification is sent again after 1, 12, 24, 48
-  /// and 72 hours, each counted from the previous attempt. Source: "Responding to App Store Server
-  /// Notifications".
+  /// and 72 hours, each counted from the previous attempt, and one of version 1 after 6, 24 and 48
+  /// hours. Source: "Responding to App Store Server Notifications".
   ///
   /// - Parameters:
   ///   - attempt: The number of the attempt that was made, counted from 1.
@@ -18,14 +18,21 @@ extension NotificationSettings {
   package func nextAttemptDate(
     after attempt: Int, _ result: SendAttemptResult, at date: Date
   ) -> Date? {
-    guard retries, result != .success, Self.delays.indices.contains(attempt - 1) else {
+    guard retries, result != .success, version.hours.indices.contains(attempt - 1) else {
       return nil
     }
-    return date.addingTimeInterval(Self.delays[attempt - 1])
+    return date.addingTimeInterval(version.hours[attempt - 1] * 3_600)
   }
+}
 
-  /// In seconds.
-  private static let delays: [TimeInterval] = [1, 12, 24, 48, 72].map { $0 * 3_600 }
+extension NotificationVersion {
+  /// The hours after each attempt before the next one.
+  fileprivate var hours: [TimeInterval] {
+    switch self {
+    case .v1: [6, 24, 48]
+    case .v2: [1, 12, 24, 48, 72]
+    }
+  }
 }
 
 extension SendAttemptResult {

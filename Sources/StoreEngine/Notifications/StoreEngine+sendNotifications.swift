@@ -77,7 +77,7 @@ extension StoreEngine {
   /// Cancelling the task does not end the attempt, which takes a few seconds at most: the server may
   /// have the notification already, and would otherwise receive it twice.
   ///
-  /// - Returns: The error of storage; `nil` if the attempt was recorded.
+  /// - Returns: The error of storage or of signing; `nil` if the attempt was recorded.
   func attempt(
     _ claimed: ClaimedNotification, by transport: any NotificationTransport
   ) async -> StoreError? {
@@ -87,11 +87,11 @@ extension StoreEngine {
   private func attemptToEnd(
     _ claimed: ClaimedNotification, by transport: any NotificationTransport
   ) async -> StoreError? {
-    let result = await post(claimed, by: transport)
-    let attempt = SendAttemptItem(attemptDate: claimed.date, sendAttemptResult: result)
-    let next = claimed.settings.nextAttemptDate(
-      after: claimed.attempts + 1, result, at: claimed.date)
     do throws(StoreError) {
+      let result = try await post(claimed, by: transport)
+      let attempt = SendAttemptItem(attemptDate: claimed.date, sendAttemptResult: result)
+      let next = claimed.settings.nextAttemptDate(
+        after: claimed.attempts + 1, result, at: claimed.date)
       try await ledgers.record(attempt, of: claimed, nextAttemptDate: next)
       return nil
     } catch {
@@ -101,12 +101,11 @@ extension StoreEngine {
 
   private func post(
     _ claimed: ClaimedNotification, by transport: any NotificationTransport
-  ) async -> SendAttemptResult {
+  ) async throws(StoreError) -> SendAttemptResult {
     let settings = claimed.settings
-    let body = NotificationBody(signedPayload: claimed.signedPayload)
-    guard let data = try? PlainEncoder.encode(body),
-      let url = try? NotificationURL(settings.url, allowsOwnNetwork: settings.allowsOwnNetwork)
-    else { return .other }
+    let url = try? NotificationURL(settings.url, allowsOwnNetwork: settings.allowsOwnNetwork)
+    guard let url else { return .other }
+    let data = try await body(of: claimed)
     return await transport.post(
       data,
       to: NotificationDestination(url: url, allowsOwnNetwork: settings.allowsOwnNetwork))
@@ -131,9 +130,4 @@ extension StoreEngine {
       throw .unavailable(reason: "a notification cannot be signed (\(error.sentence))")
     }
   }
-}
-
-/// The body of a request to the developer's server: Apple's `responseBodyV2`.
-private struct NotificationBody: Encodable {
-  let signedPayload: String
 }

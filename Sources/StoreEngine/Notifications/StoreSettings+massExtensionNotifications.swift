@@ -10,11 +10,14 @@ extension StoreSettings {
   ///   - request: The mass extension.
   ///   - effect: Its effect on a customer.
   ///   - customer: The customer.
-  /// - Returns: The notification; `nil` if the subscription was extended, or if the store sends nothing.
+  /// - Returns: The notification; `nil` if the subscription was extended, or if the store does not send
+  ///   it.
   package func failureNotification(
     of request: MassExtension, _ effect: MassExtension.Effect, on customer: CustomerNumber
   ) -> OutgoingNotification? {
-    guard sendsNotifications, case .failed(let state) = effect else { return nil }
+    guard sends(.renewalExtension, .failure, about: .autoRenewable),
+      case .failed(let state) = effect
+    else { return nil }
     return OutgoingNotification(
       uuid: notificationUUID(of: request, "failure \(customer.rawValue)"), type: .renewalExtension,
       subtype: .failure, date: lastNow, customer: customer, transactionID: state.transaction.id,
@@ -28,11 +31,11 @@ extension StoreSettings {
   /// - Parameters:
   ///   - request: The mass extension, which is complete.
   ///   - environment: The store's environment.
-  /// - Returns: The notification; `nil` if the store sends nothing.
+  /// - Returns: The notification; `nil` if the store does not send it.
   package func summaryNotification(
     of request: MassExtension, in environment: StoreEnvironment
   ) -> OutgoingNotification? {
-    guard sendsNotifications else { return nil }
+    guard sends(.renewalExtension, .summary, about: nil) else { return nil }
     let summary = NotificationSummaryPayload(
       environment: environment, bundleId: bundleID, productId: request.body.productID,
       requestIdentifier: request.body.requestIdentifier,

@@ -1,4 +1,5 @@
 import AppStorePayloads
+import AppStoreServerAPI
 import Foundation
 import StoreAPI
 
@@ -37,6 +38,18 @@ extension StoreSettings {
         type: notification.type, subtype: notification.subtype, date: change.change.date,
         customer: change.customer, transactionID: state.transaction.id,
         source: .event(sequence: sequence, position: position))
+    }.filter { sends($0.type, $0.subtype, about: state.transaction.type) }
+  }
+
+  /// Returns whether the store sends notifications, in a version that has this type; `product` is
+  /// the type of the product that the notification is about, or `nil` if it is about no product.
+  func sends(
+    _ type: NotificationType, _ subtype: NotificationSubtype?, about product: ProductType?
+  ) -> Bool {
+    switch rules.notifications?.version {
+    case nil: false
+    case .v1: NotificationTypeV1(type, subtype, about: product) != nil
+    case .v2: true
     }
   }
 

@@ -34,7 +34,9 @@ extension StoreEngine {
     for caller: APICaller
   ) async throws(APIError) -> SendTestNotificationResponse {
     let snapshot = try await answering { () throws(StoreError) in try await settled() }
-    guard caller.bundleID == snapshot.settings.bundleID, snapshot.settings.sendsNotifications else {
+    guard caller.bundleID == snapshot.settings.bundleID,
+      snapshot.settings.sends(.test, nil, about: nil)
+    else {
       throw .serverNotificationUrlNotFound
     }
     let token = TestNotificationToken(

@@ -89,7 +89,8 @@ package protocol LedgerReading: Sendable {
     _ id: TransactionID
   ) async throws(StoreError) -> StoredTransaction?
 
-  /// Returns the customer that has the transaction with this ID, or `nil` if this epoch has none.
+  /// Returns the customer that has the transaction with this ID, or `nil` if this epoch has no such
+  /// transaction.
   func customer(of id: TransactionID) async throws(StoreError) -> CustomerNumber?
 
   /// Returns the customer of an account, or `nil` if there is no such account.

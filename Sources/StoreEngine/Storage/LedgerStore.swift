@@ -23,7 +23,7 @@ package protocol LedgerStore: LedgerTransacting, LedgerReading, AccountStore, Se
   func requestState(of token: TokenHash, wall: MachineTime) async throws(StoreError)
     -> StoredRequestState
 
-  /// Reads everything with which each other request begins; `wall` is the time of the machine's clock.
+  /// Reads what every other request needs first; `wall` is the time of the machine's clock.
   func requestState(wall: MachineTime) async throws(StoreError) -> StoredStoreState
 }
 
@@ -31,7 +31,7 @@ package protocol LedgerStore: LedgerTransacting, LedgerReading, AccountStore, Se
 package struct StoredStoreState: Sendable {
   /// `nil` if the store has not been created.
   package var settings: StoreSettings?
-  /// A subscription that is due and must be settled first.
+  /// A subscription that is due and must be settled first; `nil` if none is due.
   package var due: DueSettlement?
 
   package init(settings: StoreSettings?, due: DueSettlement?) {

@@ -26,12 +26,15 @@ package struct StoreSettings: Hashable, Sendable {
   package var seed: UInt64?
   /// The errors that sessions return to their apps instead of results.
   package var simulatedErrors: SimulatedErrors
+  /// The secret that the app's server sends with a receipt, and that notifications of version 1
+  /// contain; `nil` before the operator has asked for it.
+  package var sharedSecret: String?
 
   package init(
     bundleID: String, rootHash: Data, storefront: String, locale: String,
     rules: StoreRules = StoreRules(), clock: StoreClock, lastNow: Date, epoch: Int = 1,
     generation: Int = 0, numbers: TransactionNumbers = .original, seed: UInt64? = nil,
-    simulatedErrors: SimulatedErrors = [:]
+    simulatedErrors: SimulatedErrors = [:], sharedSecret: String? = nil
   ) {
     self.bundleID = bundleID
     self.rootHash = rootHash
@@ -45,6 +48,7 @@ package struct StoreSettings: Hashable, Sendable {
     self.numbers = numbers
     self.seed = seed
     self.simulatedErrors = simulatedErrors
+    self.sharedSecret = sharedSecret
   }
 }
 

@@ -1,4 +1,5 @@
 package import AppStorePayloads
+package import Foundation
 import HTTPTypes
 package import StoreAPI
 
@@ -85,6 +86,10 @@ package enum DeviceEndpoints {
     .get, "/v1/app-transaction", "appTransaction", for: .device,
     "The customer's download of the app, as compact JWS.")
 
+  package static let receipt = Endpoint<NoInput, Answer<Data>>(
+    .get, "/v1/receipt", "receipt", for: .device,
+    "The app receipt of this device: PKCS#7 signed data in DER, without finished consumables.")
+
   /// Answered as a stream of server-sent events, each of which carries one such answer.
   package static let updates = Endpoint<UpdatesRequest, Answer<StoreUpdate>>(
     .get, "/v1/updates", "updates", for: .device, as: .events,
@@ -103,7 +108,7 @@ package enum DeviceEndpoints {
     purchases.route,
     unfinished.route, transactions.route, transaction.route, finish.route,
     detectRollback.route, perform.route,
-    appTransaction.route, updates.route,
+    appTransaction.route, receipt.route, updates.route,
   ]
 }
 

@@ -21,6 +21,7 @@ extension OperatorSettings: SchemaCodable {
 }
 
 extension NotificationSettings: SchemaCodable {}
+extension NotificationVersion: SchemaCodable {}
 
 extension SimulatedErrors: SchemaCodable {
   /// The errors that are simulated, each under its call.

@@ -1,5 +1,5 @@
 package import AppStorePayloads
-import Foundation
+package import Foundation
 package import StoreAPI
 import StoreHTTP
 
@@ -99,6 +99,10 @@ package struct HTTPBackend: StoreBackend {
 
   package func appTransaction() async throws(StoreError) -> Answer<String> {
     try await ask(DeviceEndpoints.appTransaction, NoInput())
+  }
+
+  package func receipt() async throws(StoreError) -> Answer<Data> {
+    try await ask(DeviceEndpoints.receipt, NoInput())
   }
 }
 

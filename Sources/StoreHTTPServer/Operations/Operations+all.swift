@@ -83,5 +83,6 @@ extension Operations {
     }
     serve(Endpoints.perform, device) { command, store in try await store.perform(command) }
     serve(Endpoints.appTransaction, device) { _, store in try await store.appTransaction() }
+    serve(Endpoints.receipt, device, cost: .page) { _, store in try await store.receipt() }
   }
 }

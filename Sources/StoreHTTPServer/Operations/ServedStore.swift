@@ -11,6 +11,9 @@ package struct ServedStore: Sendable {
   package var `operator`: any StoreOperator
   /// The App Store Server API of the store, below `/inApps/`; `nil` if it is not served.
   package var serverAPI: (any StoreServerAPI)?
+  /// Verifies receipts at `/verifyReceipt` and `/production/verifyReceipt`; `nil` if these paths
+  /// are not served.
+  package var receipts: (any VerifyReceiptAPI)?
   /// Reads the store's time and nothing else: it settles nothing and changes nothing.
   ///
   /// `/ready` says whether it succeeded when it was last called.
@@ -27,6 +30,7 @@ package struct ServedStore: Sendable {
     accounts: @escaping @Sendable (_ address: String) -> any StoreAccounts,
     operator: any StoreOperator,
     serverAPI: (any StoreServerAPI)? = nil,
+    receipts: (any VerifyReceiptAPI)? = nil,
     time: @escaping @Sendable () async throws(StoreError) -> StoreTime,
     account: @escaping @Sendable (_ token: String) async throws(StoreError) -> AccountNumber = {
       _ in AccountNumber(rawValue: 0)
@@ -37,5 +41,6 @@ package struct ServedStore: Sendable {
     self.accounts = accounts
     self.operator = `operator`
     self.serverAPI = serverAPI
+    self.receipts = receipts
   }
 }

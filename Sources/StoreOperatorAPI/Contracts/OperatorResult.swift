@@ -78,6 +78,8 @@ package enum OperatorResult: Hashable, Sendable {
   case apiKeys(list: [OperatorAPIKey], issuerID: String, bundleID: String)
   /// The key that is no longer valid.
   case apiKeyRevoked(key: OperatorAPIKey)
+  /// The app's shared secret.
+  case sharedSecret(secret: String)
   /// Attempts to send notifications, in their order, and the number of the last one, after which the
   /// next list begins.
   case sentNotifications(list: [SentNotification], last: Int64)
@@ -101,7 +103,7 @@ extension OperatorResult: Codable {
     case orderSold, orderDeclined, families, refunded, refundDeclined, refundReversed, bought,
       deleted
     case expired, renewal, subscription, accounts, accountAdded, passwordChanged, signedOut
-    case deviceRemoved, apiKey, apiKeys, apiKeyRevoked
+    case deviceRemoved, apiKey, apiKeys, apiKeyRevoked, sharedSecret
     case sentNotifications, notificationSent, triggered, transactionNotifications
   }
 

@@ -1,9 +1,9 @@
 package import StoreAPI
 
-// The keys of the App Store Server API.
+// The keys of the App Store Server API, and the shared secret.
 extension OperatorCommand {
   static let ofAPIKeys: [any OperatorControl.Type] = [
-    CreateAPIKey.self, APIKeys.self, RevokeAPIKey.self,
+    CreateAPIKey.self, APIKeys.self, RevokeAPIKey.self, SharedSecret.self,
   ]
 
   /// Creates a key with which an app's server signs the tokens of its requests.
@@ -34,7 +34,21 @@ extension OperatorCommand {
     package static let isRepeatable = true
   }
 
+  /// Returns the app's shared secret, with which its server verifies receipts; makes it at the
+  /// first call.
+  ///
+  /// Regenerating it replaces the secret, and servers that send the old one are refused.
+  package struct SharedSecret: OperatorControl {
+    package let regenerates: Bool
+    package static let summary =
+      "Returns the app's shared secret, and makes it at the first call or to replace the old one."
+    package static let result = OperatorResult.Name.sharedSecret
+  }
+
   package static var createAPIKey: Self { Self(CreateAPIKey()) }
   package static var apiKeys: Self { Self(APIKeys()) }
   package static func revokeAPIKey(keyID: String) -> Self { Self(RevokeAPIKey(keyID: keyID)) }
+  package static func sharedSecret(regenerates: Bool = false) -> Self {
+    Self(SharedSecret(regenerates: regenerates))
+  }
 }

@@ -147,6 +147,8 @@ extension OperatorCommand {
     package let retries: Bool
     /// Whether the URL may lead to an address of the machine's own network.
     package let allowsOwnNetwork: Bool
+    /// The version of the notifications; `nil` for version 2.
+    package let version: NotificationVersion?
     package static let summary =
       "Sets the URL to which notifications are sent; without a URL, none are."
     package static let errors: [StoreErrorCode] = [.invalidNotificationURL]
@@ -181,9 +183,13 @@ extension OperatorCommand {
   }
   package static var clearSimulatedErrors: Self { Self(ClearSimulatedErrors()) }
   package static func setNotificationURL(
-    url: String?, retries: Bool = false, allowsOwnNetwork: Bool = false
+    url: String?, retries: Bool = false, allowsOwnNetwork: Bool = false,
+    version: NotificationVersion = .v2
   ) -> Self {
-    Self(SetNotificationURL(url: url, retries: retries, allowsOwnNetwork: allowsOwnNetwork))
+    Self(
+      SetNotificationURL(
+        url: url, retries: retries, allowsOwnNetwork: allowsOwnNetwork,
+        version: version == .v2 ? nil : version))
   }
   package static var settings: Self { Self(Settings()) }
 }

@@ -152,7 +152,7 @@ extension CheckedRow {
 extension Row {
   /// Returns a value of the first row of a query, or `nil` if there is no row.
   ///
-  /// GRDB's own method copies the row, and a copy compares all names of columns to find one.
+  /// GRDB's own method copies the row, and a copy compares all column names to find one.
   static func readFirst<Value>(
     _ statement: Statement, arguments: StatementArguments, _ read: (Row) throws -> Value
   ) throws -> Value? {

@@ -64,8 +64,8 @@ extension Array where Element: StoreRecord & Sendable {
   /// Inserts the rows in their order, or replaces those with the same keys.
   func upsert(_ db: Database) throws { try execute(Element.table.upsertion, in: db) }
 
-  /// Without rows it does not even look for the statement: its text is long, and a decision writes to few
-  /// of the tables.
+  /// Does not look up the statement without rows: its text is long, and a decision writes to few of
+  /// the tables.
   private func execute(_ sql: String, in db: Database) throws {
     guard !isEmpty else { return }
     let statement = try db.cachedStatement(sql: sql)

@@ -24,6 +24,7 @@ struct StoreRow: StoreRecord {
       "first_number": { Int64(clamping: $0.settings.numbers.first) },
       "seed": { $0.settings.seed.map { Int64(bitPattern: $0) } },
       "simulated_errors": { try $0.simulatedErrors },
+      "shared_secret": { $0.settings.sharedSecret },
     ])
 
   private let settings: StoreSettings
@@ -82,7 +83,8 @@ extension StoreRow {
       generation: try row.number("clock_generation"),
       numbers: try Self.numbers(row),
       seed: try row.numberIfPresent("seed", in: .min ... .max).map { UInt64(bitPattern: $0) },
-      simulatedErrors: try JSONText.decodeIfPresent(row, of: Self.self, "simulated_errors") ?? [:])
+      simulatedErrors: try JSONText.decodeIfPresent(row, of: Self.self, "simulated_errors") ?? [:],
+      sharedSecret: try row.decode(String?.self, forColumn: "shared_secret"))
   }
 
   private static let lastRules = LastRules()

@@ -8,8 +8,8 @@ extension DatabaseSchema {
 
   /// Makes what all steps make, in a database without tables, and marks every step as taken.
   ///
-  /// To take the steps one after the other takes a fifth of a first start: SQLite reads the whole schema
-  /// again for each change of a table.
+  /// Taking the steps one after the other takes a fifth of a first start: SQLite reads the whole
+  /// schema again for each change of a table.
   static func create(in database: DatabaseQueue) throws {
     try database.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")

@@ -79,6 +79,8 @@ enum DatabaseSchema {
     // A refund request can have the date of the latest consumption request from this step on.
     Migration(name: "repeated consumption requests", sql: consumptionRequests),
     Migration(name: "notifications of a transaction", sql: notificationsOfTransaction),
+    // The settings of notifications can have a version from this step on.
+    Migration(name: "the shared secret, and version 1 of notifications", sql: sharedSecret),
   ]
 
   static let migrator = migrator(migrations)

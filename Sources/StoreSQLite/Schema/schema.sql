@@ -296,7 +296,7 @@ CREATE TABLE store (
   first_number INTEGER NOT NULL DEFAULT 0
   CHECK (first_number = 0 OR first_number >= 1000000000000000000), clock_generation INTEGER NOT NULL DEFAULT 0
   CHECK (clock_generation >= 0), simulated_errors TEXT, rules TEXT NOT NULL DEFAULT '{}'
-  CHECK (json_valid(rules) AND json_type(rules) = 'object'),
+  CHECK (json_valid(rules) AND json_type(rules) = 'object'), shared_secret TEXT CHECK (shared_secret <> ''),
   CHECK ((clock_offset IS NULL) <> (frozen_at IS NULL))
 ) STRICT;
 

@@ -122,7 +122,8 @@ extension Database {
     for group in groups { try statement.execute(arguments: [customer.rawValue, group]) }
   }
 
-  /// Writes one column only: SQLite then leaves the checks and the indexes of all others alone.
+  /// Writes one column only, so that SQLite does not evaluate the checks and update the indexes of
+  /// the others.
   private func finishTransactions(_ ids: [TransactionID]) throws {
     guard !ids.isEmpty else { return }
     let statement = try cachedStatement(

@@ -29,6 +29,20 @@ import Testing
       dates.map { $0.timeIntervalSince(start) / 3_600 } == [0, 1, 13, 37, 85, 157])
   }
 
+  @Test func `a notification of version 1 that fails is sent four times`() {
+    let settings = NotificationSettings(
+      url: "https://shop.example.com/", retries: true, version: .v1)
+    let start = Date(timeIntervalSince1970: 0)
+    var dates = [start]
+    while let next = settings.nextAttemptDate(
+      after: dates.count, .timedOut, at: dates.last ?? start)
+    {
+      dates.append(next)
+    }
+
+    #expect(dates.map { $0.timeIntervalSince(start) / 3_600 } == [0, 6, 30, 78])
+  }
+
   @Test func `a delivered notification is not sent again`() {
     #expect(production.nextAttemptDate(after: 1, .success, at: .distantPast) == nil)
   }

@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test mutating func `storage writes of a transaction that is finished only this`() throws {
+  @Test mutating func `storage writes only the finish of a transaction that is finished`() throws {
     let fuel = try shop.buy("fuel").transactionID
     shop.draft = LedgerDraft(shop.ledger)
 

@@ -34,6 +34,7 @@ import Testing
       typealias Device = DeviceEndpoints
       _ = try await client.request(Device.storefront, "", token: token)
       _ = try await client.request(Device.appTransaction, "", token: token)
+      _ = try await client.request(Device.receipt, "", token: token)
       let products = try await client.request(
         Device.products, "?ids[]=nonconsumable.car&ids[]=subscription.pro", token: token)
       for product in products.value {
@@ -161,6 +162,7 @@ import Testing
       }
       #expect(keys.map { $0.revocationDate == nil } == [false])
 
+      _ = try await perform(.sharedSecret())
       _ = try await perform(.setNotificationURL(url: StoreFixture.notificationURL))
       _ = try await perform(.triggerNotification("SUBSCRIBED.INITIAL_BUY"))
       _ = try await perform(.sentNotifications(after: nil))

@@ -11,6 +11,7 @@ extension OperatorCommand.TriggerNotification: StoreRule {
     let snapshot = try await store.settled()
     try snapshot.settings.checkClock(wall: store.machineTime)
     try snapshot.settings.checkNotifications(for: trigger.name)
+    try snapshot.settings.checkVersion(for: trigger)
     try await store.checkProducts(for: trigger)
     let account = try await trigger.needsAccount ? store.addTriggerAccount() : nil
     for step in trigger.steps { try await store.play(step, of: trigger, for: account ?? "") }
@@ -27,6 +28,15 @@ extension StoreSettings {
     throw .notificationRefused(
       name: name,
       reason: "the store has no URL to send to. Set one with skdemo store notifications set-url")
+  }
+
+  /// - Throws: ``StoreAPI/StoreError/notificationRefused(name:reason:)`` if the store sends version 1,
+  ///   which does not have this notification of a subscription.
+  fileprivate func checkVersion(for trigger: NotificationTrigger) throws(StoreError) {
+    guard !sends(trigger.type, trigger.subtype, about: .autoRenewable) else { return }
+    throw .notificationRefused(
+      name: trigger.name,
+      reason: "the store sends version 1 of the notifications, which does not have it")
   }
 }
 

@@ -9,7 +9,7 @@ package struct LedgerDifference: Hashable, Sendable {
   package var lastCount: UInt64?
   /// In the order of their IDs, because a renewal refers to the subscription's first transaction.
   package var transactions: [LedgerTransaction]
-  /// The IDs of the other changed transactions, of which only this has changed: they are finished.
+  /// The IDs of the other changed transactions, which were finished and did not change otherwise.
   package var finishedTransactions: [TransactionID]
   /// The IDs of the deleted transactions.
   package var deletedTransactions: [TransactionID]

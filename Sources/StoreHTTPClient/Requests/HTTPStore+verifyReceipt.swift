@@ -1,0 +1,32 @@
+import AsyncHTTPClient
+package import Foundation
+import NIOCore
+import NIOFoundationCompat
+import NIOHTTP1
+package import StoreAPI
+
+extension HTTPStore {
+  /// Sends a request to Apple's endpoint verifyReceipt, as an app's server does.
+  ///
+  /// - Parameter body: The receipt and the shared secret, in JSON.
+  /// - Returns: The body of the response, in JSON.
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if there is no response, or its status
+  ///   is not 200.
+  package func verifyReceipt(_ body: Data) async throws(StoreError) -> Data {
+    var head = HTTPClientRequest(url: "\(address)/verifyReceipt")
+    head.method = .POST
+    head.headers.add(name: "content-type", value: "application/json")
+    let request = ClientRequest(
+      operation: "verifyReceipt", head: head, body: ByteBuffer(data: body))
+    return try await repeating(isRepeatable: true, onLoss: {}) { await attempt(request, send) }
+  }
+
+  private func send(_ request: HTTPClientRequest) async throws -> ClientResponse.Outcome<Data> {
+    let timeout = TimeAmount(settings.answerTimeout)
+    let response = try await collected(client.execute(request, timeout: timeout))
+    guard response.status == 200 else {
+      throw RequestFailure(kind: .final, reason: "it responded with the status \(response.status)")
+    }
+    return .answer(response.body)
+  }
+}
