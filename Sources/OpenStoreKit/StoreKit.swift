@@ -16,8 +16,6 @@ public enum StoreKit {
   public typealias Storefront = OpenStoreKit.Storefront
   /// ``OpenStoreKit/StoreKitError``.
   public typealias StoreKitError = OpenStoreKit.StoreKitError
-  /// ``OpenStoreKit/SKPaymentTransactionState``.
-  public typealias SKPaymentTransactionState = OpenStoreKit.SKPaymentTransactionState
   /// ``OpenStoreKit/Message``.
   public typealias Message = OpenStoreKit.Message
   /// ``Product/SubscriptionInfo``.

@@ -1,5 +1,4 @@
-public import Foundation
-import OpenStoreKit
+public import OpenStoreKit
 import StoreAPI
 import StoreEngine
 import StoreOperatorAPI
@@ -45,6 +44,8 @@ extension SKTestSession {
 
   /// The error with which purchases fail while ``failTransactionsEnabled`` is true; `unknown` unless the
   /// file says otherwise.
+  ///
+  /// With a code that is not about purchases, they fail as with `unknown`.
   public var failureError: SKError.Code {
     get { chosenFailure }
     set {
@@ -60,42 +61,6 @@ extension SKTestSession {
   }
 }
 
-/// An error of the original StoreKit.
-public struct SKError: LocalizedError, Equatable, Hashable, Sendable {
-  /// The code of the error.
-  public let code: Code
-
-  /// Creates the error with this code.
-  public init(_ code: Code) { self.code = code }
-
-  /// A sentence that describes the error, in English.
-  public var errorDescription: String? {
-    switch code {
-    case .unknown: "An unknown error occurred."
-    case .invalidOfferIdentifier: "The product has no such offer."
-    case .invalidSignature: "The signature of the offer does not match."
-    case .missingOfferParams: "A parameter of the offer is missing."
-    case .invalidOfferPrice: "The price of the offer is no longer valid."
-    }
-  }
-
-  /// The codes of the errors with which a test session can make a purchase fail.
-  ///
-  /// Their numbers are those of Apple's `SKErrorCode`.
-  public enum Code: Int, Sendable {
-    /// An unknown error.
-    case unknown = 0
-    /// There is no offer with this identifier.
-    case invalidOfferIdentifier = 11
-    /// The signature of the offer does not match.
-    case invalidSignature = 12
-    /// A parameter of the offer is missing.
-    case missingOfferParams = 13
-    /// The price of the offer is no longer valid.
-    case invalidOfferPrice = 14
-  }
-}
-
 extension SKError.Code {
   /// The error with which purchases fail in a store with this file; `unknown` if they do not fail,
   /// or fail with a different error.
@@ -107,13 +72,18 @@ extension SKError.Code {
     self = codes.first { $0.simulated == error } ?? .unknown
   }
 
+  /// The error that a store simulates for this code; `unknown` for a code that no store simulates.
   fileprivate var simulated: SimulatedError {
-    switch self {
-    case .unknown: SimulatedError(.unknown)
-    case .invalidOfferIdentifier: SimulatedError(.invalidOfferIdentifier)
-    case .invalidSignature: SimulatedError(.invalidOfferSignature)
-    case .missingOfferParams: SimulatedError(.missingOfferParameters)
-    case .invalidOfferPrice: SimulatedError(.invalidOfferPrice)
-    }
+    SimulatedError(Self.simulatedNames.first { $0.0 == self }?.1 ?? .unknown)
   }
+
+  private static let simulatedNames: [(Self, SimulatedError.Name)] = [
+    (.paymentCancelled, .userCancelled), (.paymentInvalid, .invalidQuantity),
+    (.paymentNotAllowed, .purchaseNotAllowed), (.storeProductNotAvailable, .productUnavailable),
+    (.cloudServiceNetworkConnectionFailed, .networkError),
+    (.invalidOfferIdentifier, .invalidOfferIdentifier),
+    (.invalidSignature, .invalidOfferSignature), (.missingOfferParams, .missingOfferParameters),
+    (.invalidOfferPrice, .invalidOfferPrice), (.ineligibleForOffer, .ineligibleForOffer),
+    (.unsupportedPlatform, .unsupported),
+  ]
 }

@@ -1,4 +1,5 @@
 import AppStorePayloads
+import Foundation
 import StoreAPI
 import Synchronization
 
@@ -103,6 +104,10 @@ final class TestBackend: StoreBackend {
 
   func appTransaction() async throws(StoreError) -> Answer<String> {
     try await ask { store throws(StoreError) in try await store.appTransaction() }
+  }
+
+  func receipt() async throws(StoreError) -> Answer<Data> {
+    try await ask { store throws(StoreError) in try await store.receipt() }
   }
 
   func updates(

@@ -13,19 +13,20 @@ import Testing
     #expect(run.errors == app.diagnostics)
   }
 
-  @Test func `client code prints the same with a served store`() async throws {
+  @Test(arguments: [App.store2023, .receiptChecker])
+  func `client code prints the same with a served store`(app: App) async throws {
     let commandLine = try CommandLineFixture()
     let server = try await ServeProcess.start(commandLine)
     _ = try await RemoteCustomer.signedUp("tester", at: server)
 
     let run = try await commandLine.clientCode(
-      .store2023,
+      app,
       environment: [
         "SKDEMO_STORE": server.url, "SKDEMO_PASSWORD": "open sesame",
         "OPERATOR_KEY": server.operatorKey(),
       ])
 
-    #expect(run.output == App.store2023.output)
+    #expect(run.output == app.output)
     #expect(run.errors == "")
     #expect(run.status == 0)
   }
@@ -54,6 +55,7 @@ struct App: CustomTestStringConvertible {
 
   static let all = [
     store2021, store2023, purchaseActor, subscriptionDesk, statusSwitches, detachedListener,
+    paymentQueueHelper, receiptChecker, mixedStore,
   ]
 }
 
@@ -159,6 +161,58 @@ extension App {
 
       """,
     diagnostics: notForSale("nonconsumable.boat"))
+
+  private static let paymentQueueHelper = App(
+    name: "PaymentQueueHelper",
+    output: """
+      invalid identifier: consumable.fule.octane91
+      for sale: Fuel87 $0.99
+      for sale: Car $1.99
+      for sale: Standard $2.99
+      delivered: 3 × consumable.fuel.octane87
+      delivered: 1 × nonconsumable.car
+      delivered: 1 × subscription.standard
+      failed: 5
+      delivered: 1 × subscription.standard
+      restored: ["nonconsumable.car", "subscription.standard", "subscription.standard"] \
+      without an error
+      the car is purchased: true
+      payments are possible: true
+
+      """,
+    diagnostics: notForSale("consumable.fule.octane91") + notForSale("nonconsumable.boat"))
+
+  static let receiptChecker = App(
+    name: "ReceiptChecker",
+    output: """
+      receipt: none, a new customer
+      unlocked: 1 × nonconsumable.car
+      unlocked: 5 × consumable.fuel.octane87
+      unlocked: 1 × subscription.standard
+      unlocked: 1 × subscription.standard
+      the receipt is new
+      in the receipt: ["nonconsumable.car", "subscription.standard", "subscription.standard"]
+      it is for this app: true
+      nonconsumable.car active and later active
+      subscription.standard active and later inactive
+      subscription.pro new and later new
+
+      """)
+
+  private static let mixedStore = App(
+    name: "MixedStore",
+    output: """
+      for sale: Car
+      for sale: Pro, first 2 months for 1.99
+      bought with StoreKit 2: true
+      delivered: subscription.pro
+      owned: ["nonconsumable.car", "subscription.pro"]
+      restored: nonconsumable.car
+      restored: subscription.pro
+      everything is restored
+      storefronts: USA USA
+
+      """)
 }
 
 /// The warning about a product that is not for sale.

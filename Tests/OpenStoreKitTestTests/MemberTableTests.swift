@@ -9,35 +9,54 @@ import Testing
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test(arguments: [
-    ("StoreKit", "OpenStoreKit", "The members of StoreKit 2", "StoreKit 2"),
-    ("StoreKitTest", "OpenStoreKitTest", "The members of StoreKitTest", "StoreKitTest"),
-  ])
-  func `the table in the documentation says which of Apple's members are here`(
-    name: String, module: String, title: String, framework: String
-  ) async throws {
-    let members = Self.root.appending(
-      path: "Tests/OpenStoreKitTestTests/Members/\(name).members")
-    let table = try MemberTable(String(contentsOf: members, encoding: .utf8))
+  private func table(of framework: MemberTable.Framework) throws -> MemberTable {
+    let file = Self.root.appending(
+      path: "Tests/OpenStoreKitTestTests/Members/\(framework.file).members")
+    return try MemberTable(
+      String(contentsOf: file, encoding: .utf8), prelude: framework.prelude)
+  }
 
-    let diagnostics = try await ClientCompiler().diagnostics(of: table.source)
-
-    let missing = table.missing(diagnostics)
+  /// The members that do not compile.
+  private func missing(
+    of table: MemberTable, version: String = "6"
+  ) async throws -> Set<MemberTable.Member> {
+    let diagnostics = try await ClientCompiler().diagnostics(of: table.source, version: version)
     let unexpected = diagnostics.filter { $0.isError && $0.line < table.firstProbeLine }
     try #require(unexpected == [], "the modules themselves compile")
+    return table.missing(diagnostics)
+  }
+
+  @Test(arguments: MemberTable.Framework.all)
+  func `the table in the documentation says which of Apple's members are here`(
+    framework: MemberTable.Framework
+  ) async throws {
+    let table = try self.table(of: framework)
+
+    let missing = try await self.missing(of: table)
+
     let unexplained = table.members.filter { missing.contains($0) != !$0.reason.isEmpty }
     #expect(unexplained.map(\.name) == [], "a member is missing if and only if it has a reason")
-    let article = table.article(title: title, framework: framework, missing: missing)
-    try expect(article, at: "Sources/\(module)/\(module).docc/\(name)Members.md")
+    try expect(
+      table.article(framework, missing: missing),
+      at: "Sources/\(framework.module)/\(framework.module).docc/\(framework.file)Members.md")
     let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
     let count = "\(table.members.count - missing.count) of \(table.members.count)"
-    #expect(readme.contains("`\(module)` has \(count) members of \(framework)"))
+    #expect(readme.contains("\(count) members of \(framework.name)"))
+  }
+
+  @Test func `original StoreKit's members compile in Swift 5 too`() async throws {
+    let table = try self.table(of: .original)
+
+    let unexplained = try await missing(of: table, version: "5").filter(\.reason.isEmpty)
+
+    #expect(unexplained.map(\.name).sorted() == [])
   }
 
   @Test(arguments: [
     "StoreKitError", "Product.PurchaseResult", "Product.PurchaseError",
     "VerificationResult<Int>.VerificationError", "Product.SubscriptionPeriod.Unit",
-    "SKPaymentTransactionState", "SKTestSession.TimeRate", "SKTestError.Code",
+    "SKPaymentTransactionState", "SKError.Code", "SKProduct.PeriodUnit",
+    "SKTestSession.TimeRate", "SKTestError.Code",
   ])
   func `a switch over an enum that Apple may extend needs a default`(type: String) async throws {
     let cases = try #require(Self.cases[type])
@@ -67,6 +86,15 @@ import Testing
       + ".invalidEncoding, .invalidSignature, .missingRequiredProperties",
     "Product.SubscriptionPeriod.Unit": ".day, .week, .month, .year",
     "SKPaymentTransactionState": ".purchasing, .purchased, .failed, .restored, .deferred",
+    "SKError.Code":
+      ".unknown, .clientInvalid, .paymentCancelled, .paymentInvalid, .paymentNotAllowed, "
+      + ".storeProductNotAvailable, .cloudServicePermissionDenied, "
+      + ".cloudServiceNetworkConnectionFailed, .cloudServiceRevoked, "
+      + ".privacyAcknowledgementRequired, .unauthorizedRequestData, .invalidOfferIdentifier, "
+      + ".invalidSignature, .missingOfferParams, .invalidOfferPrice, .overlayCancelled, "
+      + ".overlayInvalidConfiguration, .overlayTimeout, .ineligibleForOffer, "
+      + ".unsupportedPlatform, .overlayPresentedInBackgroundScene",
+    "SKProduct.PeriodUnit": ".day, .week, .month, .year",
     "SKTestSession.TimeRate":
       ".realTime, .oneHourIsOneDay, .thirtyMinutesIsOneDay, .fiveMinutesIsOneDay, "
       + ".oneMinuteIsOneDay, .thirtySecondsIsOneDay, .oneSecondIsOneDay, "

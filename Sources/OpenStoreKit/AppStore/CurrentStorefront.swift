@@ -5,6 +5,8 @@ import Synchronization
 final class CurrentStorefront: Sendable {
   private struct State {
     var record: StoreStorefront?
+    /// As ``StoreAPI/Answer/catalogue``; `nil` before this run of the app has an answer.
+    var catalogue: String?
     var answers = 0
   }
 
@@ -20,21 +22,28 @@ final class CurrentStorefront: Sendable {
   /// How many answers were accepted.
   var answers: Int { state.withLock { $0.answers } }
 
+  /// Whether the store now sells another catalogue than at the last answer, perhaps in another storefront.
+  ///
+  /// A storefront for which this run of the app has not asked is not outdated.
+  func isOutdated(by catalogue: String?) -> Bool {
+    state.withLock { $0.catalogue != nil && $0.catalogue != catalogue }
+  }
+
   /// Accepts an answer, unless another one was accepted since the question: then it is not known which
   /// of the two is newer.
   ///
   /// A new storefront is sent under the lock, so that the last one sent is the present one.
   ///
   /// - Parameters:
-  ///   - new: The answer.
+  ///   - answer: The answer.
   ///   - asked: ``answers`` when the question was asked.
   /// - Returns: Whether the storefront changed; `nil` if the answer was not accepted.
-  func accept(_ new: StoreStorefront, asked: Int) -> Bool? {
+  func accept(_ answer: Answer<StoreStorefront>, asked: Int) -> Bool? {
     state.withLock { state in
       guard state.answers == asked else { return nil }
-      let old = state.record
+      let (old, new) = (state.record, answer.value)
       if let old, old.id != new.id { updates.send(Storefront(new)) }
-      state = State(record: new, answers: asked + 1)
+      state = State(record: new, catalogue: answer.catalogue, answers: asked + 1)
       return old != new
     }
   }

@@ -126,7 +126,7 @@ extension VerifiedUpdate {
   }
 
   /// The transaction that must no longer be delivered.
-  fileprivate var settledID: TransactionID? {
+  var settledID: TransactionID? {
     switch change {
     case .finished(let id), .deleted(let id): id
     default: nil

@@ -43,6 +43,7 @@ extension StoreSession {
     let answer = try await ask { backend throws(StoreError) in try await backend.purchases() }
     let read = await reader.purchases(answer.value)
     await change { $0.received(read, at: answer.time, asked: baseline, after: purchase) }
+    startWritingMissingReceipt()
     return customer.withLock { $0.purchases }
   }
 }

@@ -65,13 +65,15 @@ extension StoreSession {
   private func perform(_ action: CustomerState.Action) async {
     switch action {
     case .ask: _ = try? await refreshedPurchases()
-    case .keep(let change): persistence.keep(change)
+    case .keep(let change):
+      persistence.keep(change)
+      if case .finished(let ids) = change { updates.finished.send(ids) }
     case .keepSoon: persistence.keepSoon()
     case .beginEpoch(let time):
-      let date = environment.wallClock()
-      persistence.keep { $0.begin(epochOf: time, heardAt: date) }
+      beginEpoch(of: time)
       restartListening()
       startRecovery()
+      updates.epochs.send(time.epoch)
       updates.transactions.send(.allUnfinished)
     case .announce(let signed): updates.transactions.send(.transaction(signed))
     case .announceUnfinished: updates.transactions.send(.unreadUnfinished)
@@ -84,5 +86,19 @@ extension StoreSession {
     case .recoverOrders: startRecovery()
     case .detectRollback: startDetectingRollback()
     }
+  }
+
+  /// Removes from the device what belongs to an earlier epoch, unless another copy of the app has
+  /// done so.
+  private func beginEpoch(of time: StoreTime) {
+    let date = environment.wallClock()
+    var isNew = false
+    persistence.keep { record in
+      isNew = record.time.epoch != time.epoch
+      record.begin(epochOf: time, heardAt: date)
+    }
+    guard isNew else { return }
+    removeReceipt()
+    startWritingMissingReceipt()
   }
 }

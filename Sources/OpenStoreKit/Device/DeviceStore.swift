@@ -25,6 +25,8 @@ package struct DeviceStore: Sendable {
   package var token: String { opened.token }
   /// The store's root certificate that is trusted, DER.
   package var rootCertificate: Data { opened.rootCertificate }
+  /// The app whose purchases the device keeps.
+  var bundleID: String { opened.bundleID }
   /// Distinguishes this device from earlier devices with its name.
   package var verificationID: LowercaseUUID { opened.device.verificationID }
 
@@ -51,8 +53,16 @@ package struct DeviceStore: Sendable {
       heardAt: wallClock, storefront: storefront)
     let file = DeviceFile(folder: folder)
     let new = record.continuing(try? file.read())
+    try removeReceipts(of: folder)
     try file.create(new)
     return DeviceStore(file, new)
+  }
+
+  /// Removes the receipts of an earlier device, which are bound to it.
+  private static func removeReceipts(of folder: URL) throws(DeviceStoreError) {
+    for environment in [StoreEnvironment.sandbox, .production] {
+      try ReceiptFile(in: folder, environment: environment).remove()
+    }
   }
 
   /// Opens a folder that ``create(_:account:registration:storefront:wallClock:)`` has written.

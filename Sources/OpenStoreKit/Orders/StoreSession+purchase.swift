@@ -6,10 +6,15 @@ extension StoreSession {
     _ product: Product, options: Set<Product.PurchaseOption> = []
   ) async throws -> PurchaseOutcome {
     let request = try PurchaseRequest(product, options: options)
-    if updates.reportsMissingListener() { environment.diagnose(.notListening) }
+    diagnoseMissingListener()
     let quote = try await quote(for: request)
     try throwSimulatedError(of: .purchase)
     return try await OrderSender(session: self, request: request).run(quote)
+  }
+
+  /// Reports once, as a diagnostic, that nothing receives the app's transactions, if this is so.
+  func diagnoseMissingListener() {
+    if updates.reportsMissingListener() { environment.diagnose(.notListening) }
   }
 
   func quote(for request: PurchaseRequest) async throws -> Quote {

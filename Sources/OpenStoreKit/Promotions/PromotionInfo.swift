@@ -111,7 +111,7 @@ extension StoreSession {
   }
 
   /// Changes the promotions, after checking that the products are sold.
-  fileprivate func changePromotions(
+  func changePromotions(
     of productIDs: [String], _ change: (inout PromotionOverride) -> Void
   ) async throws {
     let sold = Set(try await products(productIDs).map(\.id))

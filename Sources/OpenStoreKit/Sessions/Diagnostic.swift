@@ -5,7 +5,8 @@ import StoreAPI
 package enum Diagnostic: Hashable, Sendable {
   /// StoreKit was used, but the process is not connected to a store.
   case notConnected
-  /// A purchase was made while nothing iterated over ``Transaction/updates``.
+  /// A purchase was made while nothing iterated over ``Transaction/updates`` or observed the payment
+  /// queue.
   case notListening
   /// These products were requested but are not for sale.
   case unknownProducts([String])
@@ -17,6 +18,8 @@ package enum Diagnostic: Hashable, Sendable {
   case incompleteHistory(reason: String)
   /// The app requested a rating, and the sheet was not shown.
   case reviewNotAsked(ReviewError)
+  /// The app has ended itself because its receipt is not valid.
+  case invalidReceipt
   /// The store or the device's folder failed in a call that returns no error.
   case failed(doing: String, reason: String)
 }
@@ -31,8 +34,9 @@ extension Diagnostic: CustomStringConvertible {
         + "start the program with 'skdemo run -- COMMAND', or set SKDEMO_STORE or SKDEMO_DATA. "
         + "Listeners wait until the process is connected"
     case .notListening:
-      "a purchase began but nothing listens to Transaction.updates: purchases that are "
-        + "approved, interrupted or made elsewhere will be missed. Start listening at launch"
+      "a purchase began but nothing listens to Transaction.updates or observes the payment queue: "
+        + "purchases that are approved, interrupted or made elsewhere will be missed. Start listening "
+        + "at launch"
     case .unknownProducts(let ids):
       "these products are not for sale: \(ids.joined(separator: ", ").brief). Check the product IDs"
     case .offerRefused(let id, let reason):
@@ -43,6 +47,8 @@ extension Diagnostic: CustomStringConvertible {
       "the transactions are not complete: \(reason.brief)"
     case .reviewNotAsked(let refusal):
       "the sheet for a rating is not shown: \(refusal)"
+    case .invalidReceipt:
+      "the app ends because its receipt is not valid. Ask for a new one with SKReceiptRefreshRequest"
     case .failed(let action, let reason):
       "\(action.brief) failed: \(reason.brief)"
     }

@@ -37,6 +37,8 @@ final class ProcessSession: Sendable {
   }
 
   private let state = Mutex(State())
+  /// The payment queue of the process.
+  let paymentQueue = PaymentQueueHolder()
 
   var session: StoreSession? {
     state.withLock { if case .taken(let session) = $0.phase { session } else { nil } }

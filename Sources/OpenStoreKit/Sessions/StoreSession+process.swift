@@ -146,7 +146,7 @@ extension AppStore {
   /// Connects this process to a store, once; StoreKit's statics ask this session from now on.
   ///
   /// It does not ask the store yet, so that an app can listen to ``Transaction/updates`` before
-  /// anything else. It succeeds offline.
+  /// anything else. Only a device of production that has no receipt asks for one. It succeeds offline.
   ///
   /// - Parameters:
   ///   - backend: The store as this device sees it.
@@ -164,11 +164,13 @@ extension AppStore {
     includesFinishedConsumables: Bool = false, environment: SessionEnvironment = .live,
     storeEnvironment: StoreEnvironment = .sandbox
   ) async throws -> StoreSession {
-    try await StoreSession.connectProcess {
+    let session = try await StoreSession.connectProcess(making: {
       try await StoreSession(
         backend, sheets: sheets, device: device,
         includesFinishedConsumables: includesFinishedConsumables, environment: environment,
         storeEnvironment: storeEnvironment)
-    }
+    })
+    await session.writeMissingReceipt()
+    return session
   }
 }

@@ -24,6 +24,8 @@ package final class StoreSession: Sendable {
   package let includesFinishedConsumables: Bool
   let storeEnvironment: StoreEnvironment
   let reader: SignedDataReader
+  let receiptFile: ReceiptFile
+  let receiptVerifier: ReceiptVerifier
   let customer: KnownCustomer
   let persistence: DevicePersistence
   let productCache: ProductCache
@@ -32,6 +34,8 @@ package final class StoreSession: Sendable {
   let openSheets = OpenSheets()
   let updates = UpdateBroadcasts()
   let finishing = FinishQueue()
+  /// The payment queue of the tasks that have this session as their own.
+  let paymentQueue = PaymentQueueHolder()
 
   /// The ID that signed data for this device is bound to.
   package let deviceVerificationID: UUID
@@ -54,6 +58,8 @@ package final class StoreSession: Sendable {
         rootCertificate: record.rootCertificate, bundleID: record.bundleID,
         environment: storeEnvironment, device: deviceVerificationID), diagnose: environment.diagnose
     )
+    receiptFile = ReceiptFile(in: device.folder, environment: storeEnvironment)
+    receiptVerifier = ReceiptVerifier(rootCertificates: [record.rootCertificate])
     self.backend = backend
     self.sheets = sheets
     self.device = device

@@ -16,6 +16,8 @@ struct UnfinishedPages: Sendable {
   private var verified: ArraySlice<Signed<TransactionPayload>> = []
   /// The epoch of the pages so far; if it changes, the pages returned before are invalid.
   private(set) var epoch: Int?
+  /// The number of pages that were read.
+  private(set) var count = 0
 
   init(of session: StoreSession) { self.session = session }
 
@@ -27,6 +29,7 @@ struct UnfinishedPages: Sendable {
       if let signed = verified.popFirst() { return signed }
       guard case .page(let id) = position else { return nil }
       let answer = try await session.unfinishedPage(after: id)
+      count += 1
       defer { epoch = answer.time.epoch }
       guard id == nil || answer.time.epoch == epoch else {
         position = .page(after: nil)

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Synchronization
 
 /// The broadcasts of a session that follows the store's updates, and the task that follows them.
@@ -10,6 +11,10 @@ final class UpdateBroadcasts: Sendable {
   /// Sends when other orders wait, or when orders were not approved.
   let orders = Broadcast<Void>()
   let declinedRefunds = Broadcast<UInt64>()
+  /// Sends the transactions that the store no longer delivers, because they were finished or deleted.
+  let finished = Broadcast<Set<TransactionID>>()
+  /// Sends the number of each epoch that the store begins.
+  let epochs = Broadcast<Int>()
   private let task = Mutex<Task<Void, Never>?>(nil)
   private let hasReported = Atomic(false)
 

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 
 /// Follows the store's updates for a session.
@@ -29,6 +30,7 @@ struct UpdateListener: Sendable {
     guard let session = session() else { return nil }
     do {
       _ = try await session.refreshedPurchases()
+      await session.refreshStorefront(for: session.customer.withLock { $0.link.catalogue })
       return .answered
     } catch .unauthorized {
       return signedOut()
@@ -92,7 +94,14 @@ extension StoreSession {
       customer.link.sells(answer.catalogue)
       return customer.received(update, at: answer.time, reading: reading, asked: asked)
     }
-    // Listeners to storefronts are notified if the answer has another one.
-    if update.change == .products { _ = await storefront() }
+    if let id = update.settledID { updates.finished.send([id]) }
+    await readStorefront(after: answer)
+  }
+
+  /// Asks for the storefront if it may have changed; listeners to storefronts are notified if it has.
+  private func readStorefront(after answer: Answer<StoreUpdate>) async {
+    guard answer.value.change != .products else { return _ = await storefront() }
+    // The first answer of a stream tells what has changed since the purchases were read.
+    await refreshStorefront(for: answer.catalogue)
   }
 }

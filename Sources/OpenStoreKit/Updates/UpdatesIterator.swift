@@ -32,15 +32,31 @@ struct UpdatesIterator {
   mutating func next(
     isolation actor: isolated (any Actor)?
   ) async -> Signed<TransactionPayload>? {
+    await nextUpdate(isolation: actor)?.signed
+  }
+
+  /// As ``next(isolation:)``, with the source of the transaction.
+  mutating func nextUpdate(isolation actor: isolated (any Actor)?) async -> Update? {
     while !Task.isCancelled {
       if let signed = await pages.next() {
-        if session.admit(signed), yielded.insert(signed.payload) { return signed }
+        if session.admit(signed), yielded.insert(signed.payload) {
+          return Update(signed: signed, page: pages.count)
+        }
         continue
       }
       guard let announcement = await announcements.next(isolation: actor) else { return nil }
-      if let signed = pages.take(announcement), yielded.insert(signed.payload) { return signed }
+      if let signed = pages.take(announcement), yielded.insert(signed.payload) {
+        return Update(signed: signed, page: nil)
+      }
     }
     return nil
+  }
+
+  struct Update: Sendable {
+    let signed: Signed<TransactionPayload>
+    /// The number of its page of unfinished transactions; `nil` for an announced transaction, which
+    /// may be finished.
+    let page: Int?
   }
 }
 
@@ -50,6 +66,8 @@ private struct UpdatePages: Sendable {
   private var pages: UnfinishedPages
   private var isReading = true
   private var isInterrupted = false
+  /// The number of pages that were read before those of ``pages``.
+  private var earlierCount = 0
   /// The transactions that the device keeps, if the store could not be reached.
   private var kept: ArraySlice<Signed<TransactionPayload>> = []
 
@@ -58,12 +76,16 @@ private struct UpdatePages: Sendable {
     pages = UnfinishedPages(of: session)
   }
 
+  /// The number of pages that were read.
+  var count: Int { earlierCount + pages.count }
+
   /// Returns the announced transaction; `nil` if the announcement is about pages.
   mutating func take(_ announcement: Announcement) -> Signed<TransactionPayload>? {
     switch announcement {
     case .transaction(let signed): return signed
     case .unreadUnfinished: isReading = isReading || isInterrupted
     case .allUnfinished:
+      earlierCount = count
       pages = UnfinishedPages(of: session)
       isReading = true
     }

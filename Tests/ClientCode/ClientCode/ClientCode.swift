@@ -1,7 +1,10 @@
 import ClientSupport
 import DetachedListener
 import Foundation
+import MixedStore
+import PaymentQueueHelper
 import PurchaseActor
+import ReceiptChecker
 import StatusSwitches
 import Store2021
 import Store2023
@@ -16,6 +19,8 @@ import SubscriptionDesk
     "Store2021": Store2021App.run, "Store2023": Store2023App.run,
     "PurchaseActor": PurchaseActorApp.run, "SubscriptionDesk": SubscriptionDeskApp.run,
     "StatusSwitches": StatusSwitchesApp.run, "DetachedListener": DetachedListenerApp.run,
+    "PaymentQueueHelper": PaymentQueueHelperApp.run, "ReceiptChecker": ReceiptCheckerApp.run,
+    "MixedStore": MixedStoreApp.run,
   ]
 
   static func main() async throws {

@@ -14,21 +14,22 @@ struct ClientCompiler {
   /// The folder of the running test, beside which the modules are.
   private let products = Bundle.main.bundleURL
 
-  /// Returns what the compiler says about the lines of one file, in Swift 6.
-  func diagnostics(of source: String) async throws -> [Diagnostic] {
+  /// Returns what the compiler says about the lines of one file, in Swift 6 or in Swift 5.
+  func diagnostics(of source: String, version: String = "6") async throws -> [Diagnostic] {
     let folder = try TemporaryFolder("client")
     let file = folder.url.appending(path: "Client.swift")
     try source.write(to: file, atomically: true, encoding: .utf8)
     let compiler = try await CommandRun.run(
-      at: URL(filePath: "/usr/bin/env"), ["swiftc", "-typecheck", file.path] + arguments,
+      at: URL(filePath: "/usr/bin/env"),
+      ["swiftc", "-typecheck", file.path, "-swift-version", version] + arguments,
       environment: .ownPath)
     return compiler.errors.split(separator: "\n").compactMap { Diagnostic($0) }
   }
 
   private var arguments: [String] {
     [
-      "-swift-version", "6", "-package-name", "client", "-diagnostic-style", "llvm",
-      "-suppress-notes", "-I", products.appending(path: "Modules").path,
+      "-package-name", "client", "-diagnostic-style", "llvm", "-suppress-notes",
+      "-I", products.appending(path: "Modules").path,
     ] + moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }
       + includes.flatMap { ["-Xcc", "-I", "-Xcc", $0.path] }
   }

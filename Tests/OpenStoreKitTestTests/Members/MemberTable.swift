@@ -17,10 +17,13 @@ struct MemberTable {
   }
 
   let groups: [Group]
+  /// The lines before the probes: the import, and the values that they use.
+  private let prelude: String
   var members: [Member] { groups.flatMap(\.members) }
 
   /// Reads the lines of a file; those that begin with `#` are comments.
-  init(_ text: String) throws {
+  init(_ text: String, prelude: String) throws {
+    self.prelude = prelude
     groups = try text.split(separator: "\n").filter { !$0.hasPrefix("#") }
       .reduce(into: []) { groups, line in
         if line.hasPrefix("== ") {
@@ -32,12 +35,12 @@ struct MemberTable {
       }
   }
 
-  /// One function for each probe, each on a line of its own after the lines of ``prelude``.
+  /// One function for each probe, each on a line of its own after the prelude.
   var source: String {
     let functions = members.enumerated().map {
       "@MainActor func probe\($0)() async throws { \($1.probe) }"
     }
-    return ([Self.prelude] + functions).joined(separator: "\n")
+    return ([prelude] + functions).joined(separator: "\n")
   }
 
   /// Returns the members that do not compile, by the compiler's errors.
@@ -49,30 +52,8 @@ struct MemberTable {
 
   /// The line of the first probe in ``source``.
   var firstProbeLine: Int {
-    Self.prelude.split(separator: "\n", omittingEmptySubsequences: false).count + 1
+    prelude.split(separator: "\n", omittingEmptySubsequences: false).count + 1
   }
-
-  private static let prelude = """
-    import OpenStoreKitTest
-    func make<Value>(_ type: Value.Type = Value.self) -> Value { fatalError() }
-    var product: Product { make() }
-    var info: Product.SubscriptionInfo { make() }
-    var status: Product.SubscriptionInfo.Status { make() }
-    var renewal: Product.SubscriptionInfo.RenewalInfo { make() }
-    var offer: Product.SubscriptionOffer { make() }
-    var period: Product.SubscriptionPeriod { make() }
-    var transaction: Transaction { make() }
-    var verified: VerificationResult<Transaction> { make() }
-    var app: AppTransaction { make() }
-    var storefront: Storefront { make() }
-    var message: Message { make() }
-    var session: SKTestSession { make() }
-    var entry: SKTestTransaction { make() }
-    var url: URL { make() }
-    var data: Data { make() }
-    struct Scene: Sendable {}
-    var scene: Scene { make() }
-    """
 }
 
 extension MemberTable.Member {
@@ -87,15 +68,15 @@ extension MemberTable.Member {
 
 extension MemberTable {
   /// Returns the article of the documentation.
-  func article(title: String, framework: String, missing: Set<Member>) -> String {
+  func article(_ framework: Framework, missing: Set<Member>) -> String {
     let sections = groups.map { group in
       "## \(group.name)\n\n| Member | Here | Why not |\n|---|---|---|\n"
         + group.members.map { row($0, isMissing: missing.contains($0)) }.joined(separator: "\n")
     }
     return """
-      # \(title)
+      # \(framework.title)
 
-      Which members of \(framework) are here, as a test finds by compiling one probe for each.
+      Which members of \(framework.name) are here, as a test finds by compiling one probe for each.
 
       ## Overview
 

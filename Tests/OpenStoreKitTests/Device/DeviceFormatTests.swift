@@ -82,7 +82,7 @@ import Testing
     var record = try DeviceStore.open(folder.url).read()
     let change = PlanChange(productID: "subscription.pro", timing: .immediate)
     record.unfinished = record.unfinished ?? []
-    record.promotions = PromotionOverride(order: ["nonconsumable.car"])
+    record.promotions = PromotionOverride(order: ["nonconsumable.car"], listsOthers: true)
     var reviews = ReviewPrompts()
     reviews.prompt(at: .fixture)
     reviews.rate(5, version: "1.0", at: .fixture)

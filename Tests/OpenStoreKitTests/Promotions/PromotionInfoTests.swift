@@ -6,17 +6,6 @@ import Testing
 @Suite(.hangLimit) struct PromotionInfoTests {
   private typealias Info = Product.PromotionInfo
 
-  private static let products = ["nonconsumable.car", "nonconsumable.racecar", "subscription.pro"]
-
-  /// What the App Store's page shows on a customer's device.
-  private func shown(on device: Customer) async throws -> [String] {
-    let sheets = ScriptedSheets()
-    let again = try await device.again(sheets: sheets)
-    _ = try await again.session.products(Self.products)
-    await again.session.showAppStorePage()
-    return sheets.pages.first ?? []
-  }
-
   @Test func `an app orders its promoted products on one device, and takes that back`() async throws
   {
     let alice = try await Customer.onNewDevice()
@@ -28,25 +17,25 @@ import Testing
 
       let order = try await Info.currentOrder.map(\.productID)
       #expect(order == ["subscription.pro", "nonconsumable.car"])
-      #expect(try await shown(on: alice) == ["subscription.pro", "nonconsumable.car"])
-      #expect(try await shown(on: other) == Self.products)
+      #expect(try await alice.appStorePage() == ["subscription.pro", "nonconsumable.car"])
+      #expect(try await other.appStorePage() == Customer.promotedProducts)
 
       try await Info.updateProductOrder(byID: [])
-      #expect(try await shown(on: alice) == Self.products)
+      #expect(try await alice.appStorePage() == Customer.promotedProducts)
     }
   }
 
   @Test func `asking for one product does not move it on the page`() async throws {
     let sheets = ScriptedSheets()
     let alice = try await Customer.onNewDevice().again(sheets: sheets)
-    _ = try await alice.session.products(Self.products)
+    _ = try await alice.session.products(Customer.promotedProducts)
 
     try await StoreSession.$current.withValue(alice.session) {
       try await Info.updateProductVisibility(.visible, for: "nonconsumable.car")
     }
     await alice.session.showAppStorePage()
 
-    #expect(sheets.pages.first == Self.products)
+    #expect(sheets.pages.first == Customer.promotedProducts)
   }
 
   @Test func `an app hides a product, and shows one that its order leaves out`() async throws {
@@ -54,18 +43,18 @@ import Testing
     try await StoreSession.$current.withValue(alice.session) {
       try await Info.updateProductVisibility(.hidden, for: "nonconsumable.car")
       #expect(
-        try await shown(on: alice) == ["nonconsumable.racecar", "subscription.pro"])
+        try await alice.appStorePage() == ["nonconsumable.racecar", "subscription.pro"])
 
       try await Info.updateProductOrder(byID: ["nonconsumable.racecar", "nonconsumable.car"])
       try await Info.updateProductVisibility(.visible, for: "subscription.pro")
-      #expect(try await shown(on: alice) == ["nonconsumable.racecar", "subscription.pro"])
+      #expect(try await alice.appStorePage() == ["nonconsumable.racecar", "subscription.pro"])
 
       var car = try #require(try await Info.currentOrder.last)
       #expect(car.visibility == .hidden)
       car.visibility = .appStoreConnectDefault
       try await car.update()
       #expect(
-        try await shown(on: alice)
+        try await alice.appStorePage()
           == ["nonconsumable.racecar", "nonconsumable.car", "subscription.pro"])
     }
   }
@@ -75,14 +64,14 @@ import Testing
   {
     let alice = try await Customer.onNewDevice()
     try await StoreSession.$current.withValue(alice.session) {
-      try await Info.updateProductOrder(byID: Self.products)
+      try await Info.updateProductOrder(byID: Customer.promotedProducts)
       var infos = try await Info.currentOrder
       infos[0].visibility = .hidden
       infos.reverse()
 
       try await Info.updateAll(infos)
       #expect(try await Info.currentOrder == infos)
-      #expect(try await shown(on: alice) == ["subscription.pro", "nonconsumable.racecar"])
+      #expect(try await alice.appStorePage() == ["subscription.pro", "nonconsumable.racecar"])
 
       try await Info.updateAll([])
       #expect(try await Info.currentOrder == [])

@@ -26,6 +26,25 @@ import Testing
     #expect(promotions.listed(of: Self.sold) == listed)
   }
 
+  @Test func `original StoreKit's order lists the others after its own, unless they are hidden`() {
+    var promotions = PromotionOverride()
+    promotions.setOrder(["c", "a"], listsOthers: true)
+
+    #expect(promotions.listed(of: Self.sold) == ["c", "a", "b"])
+    promotions.visibility = ["b": .hidden]
+    #expect(promotions.listed(of: Self.sold) == ["c", "a"])
+    promotions.visibility = ["a": .hidden]
+    #expect(promotions.listed(of: Self.sold) == ["c", "b"])
+  }
+
+  @Test func `original StoreKit's empty order leaves nothing on the device`() {
+    var promotions = PromotionOverride()
+    promotions.setOrder(["c"], listsOthers: true)
+    promotions.setOrder([], listsOthers: true)
+
+    #expect(promotions == PromotionOverride())
+  }
+
   @Test func `a product is in the order once`() {
     var promotions = PromotionOverride()
     promotions.setOrder(["a", "b", "a"])

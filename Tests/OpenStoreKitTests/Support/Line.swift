@@ -106,7 +106,7 @@ final class Line: ForwardingBackend {
     case .away(let reason): throw .unavailable(reason: reason)
     case .purchasesVanish where call == .purchases:
       throw .unavailable(reason: "the purchases vanished")
-    case .earlierVersion where [.detectRollback, .productIDs].contains(call):
+    case .earlierVersion where [.detectRollback, .productIDs, .receipt].contains(call):
       throw .unavailable(reason: "it answers with 404: there is no such path")
     case .commandsVanish where call == .perform: throw .unavailable(reason: "the command vanished")
     default: break
