@@ -22,11 +22,11 @@ struct CommandContext {
   /// Connects this process to the options' store.
   ///
   /// A remote store need not answer. Without `sheets` and `clockQuestion` it asks by prompts. Days
-  /// are in `timeZone`.
+  /// are in `timeZone`. The app uses the StoreKit API of `generation`.
   static func open(
     _ options: StoreArguments, _ device: DeviceArguments, timeZone: TimeZone = .ofProcess(),
     sheets: (any Sheets)? = nil,
-    clockQuestion: CustomerStore.ClockQuestion? = nil
+    clockQuestion: CustomerStore.ClockQuestion? = nil, generation: StoreKitGeneration = .two
   ) async throws -> CommandContext {
     let source = try await CustomerStore.open(options)
     try await source.askAboutJump(by: clockQuestion ?? CustomerStore.prompt(options.output))
@@ -41,7 +41,8 @@ struct CommandContext {
       session: session,
       controller: StoreController(
         session: session, presentation: presentation, folder: store.folder,
-        timeZone: timeZone, offerSigner: try source.offerSigner()),
+        timeZone: timeZone, offerSigner: try source.offerSigner(), generation: generation,
+        receiptServer: generation == .original ? try source.receiptServer() : nil),
       presentation: presentation, timeZone: timeZone, localOperator: source.localOperator)
   }
 }
@@ -66,6 +67,19 @@ extension CustomerStore {
     if let path = environment("SKDEMO_OFFER_KEY_FILE") { return try OfferKeyFile(path: path) }
     guard case .local(let store) = self else { return nil }
     return LocalOfferSigner(store)
+  }
+
+  /// The app's server, with the shared secret from the file that `SKDEMO_SHARED_SECRET_FILE` names,
+  /// or of this machine's store; `nil` for a remote store without this variable.
+  ///
+  /// - Throws: As ``RemoteReceiptServer/init(_:secretPath:)``.
+  fileprivate func receiptServer() throws -> (any ReceiptServer)? {
+    switch self {
+    case .local(let store): return LocalReceiptServer(store)
+    case .remote(let store):
+      guard let path = environment("SKDEMO_SHARED_SECRET_FILE") else { return nil }
+      return try RemoteReceiptServer(store.http, secretPath: path)
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import OpenStoreKit
 
 /// Delivers purchases to the customer, and then finishes their transactions together.
 ///
-/// No other code does this, whether a transaction comes from a purchase or from `updates`.
+/// In StoreKit 2, no other code does this, whether a transaction comes from a purchase or from `updates`.
 ///
 /// A transaction that is not verified unlocks nothing and stays unfinished. Fuel is in the tank, on
 /// the disk, before its transaction is finished. After a crash in between, the transaction comes

@@ -9,13 +9,18 @@ extension StoreController: LaunchSource {
     // Declined refunds come first, because they cannot be read again: listening to transactions opens
     // the store's stream.
     listeners =
-      [noteDeclinedRefunds()] + deliverUpdates() + [
-        note(.moved, forEach: Product.SubscriptionInfo.Status.updates),
+      [noteDeclinedRefunds()] + noteTransactions() + [
         note(.message(.messageCame), forEach: Message.messages),
         note(.historyMoved, forEach: session.connectionChanges),
         note(.historyMoved, forEach: session.timeChanges),
         note(.moved, forEach: session.orderChanges),
       ]
+  }
+
+  /// Listens to StoreKit 2, or observes the payment queue of original StoreKit.
+  private func noteTransactions() -> [Task<Void, Never>] {
+    if let paymentObserver { return observePayments(paymentObserver) }
+    return deliverUpdates() + [note(.moved, forEach: Product.SubscriptionInfo.Status.updates)]
   }
 
   /// One task reads transactions while another delivers those that have arrived.

@@ -25,9 +25,15 @@ package actor StoreController {
   nonisolated let noteChange: AsyncStream<Change>.Continuation
   nonisolated let reader: StoreReader
   nonisolated let lastSeen: LastSeen
+  /// Receives the changes of the payment queue, in original StoreKit; `nil` for StoreKit 2.
+  nonisolated let paymentObserver: PaymentObserver?
   /// The app's server, if it can be asked for signatures.
   nonisolated let offerSigner: (any OfferSigner)?
   private nonisolated let now: @Sendable () -> ContinuousClock.Instant
+  /// The payments of original StoreKit that have not ended, by product ID.
+  var payments: [String: CheckedContinuation<PaymentEvent.Ending, Never>] = [:]
+  /// The callers that wait until the purchases are restored in original StoreKit.
+  var restorations: [CheckedContinuation<SKError?, Never>] = []
   var products: [String: Product] = [:]
   /// Why the products could not be loaded when they were last asked for; `nil` when they were.
   package internal(set) var productError: (any Error)?
@@ -58,11 +64,14 @@ package actor StoreController {
   ///   - folder: The device's folder, for the fuel and the state last shown.
   ///   - timeZone: The customer's time zone.
   ///   - offerSigner: The app's server, which signs promotional offers; `nil` without one.
+  ///   - generation: The StoreKit API that the app uses.
+  ///   - receiptServer: The app's server, which verifies receipts; `nil` if the app has no server.
   ///   - now: The time, to measure the steps of the launch.
   ///   - pause: Waits.
   package init(
     session: StoreSession, presentation: Presentation, folder: URL, timeZone: TimeZone = .gmt,
-    offerSigner: (any OfferSigner)? = nil,
+    offerSigner: (any OfferSigner)? = nil, generation: StoreKitGeneration = .two,
+    receiptServer: (any ReceiptServer)? = nil,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
@@ -70,9 +79,14 @@ package actor StoreController {
     self.now = now
     self.pause = pause
     self.offerSigner = offerSigner
+    let isOriginal = generation == .original
+    paymentObserver = isOriginal ? PaymentObserver() : nil
     reader = StoreReader(
       session: session, presentation: presentation, timeZone: timeZone,
-      hasOfferSigner: offerSigner != nil)
+      hasOfferSigner: offerSigner != nil,
+      receiptReader: isOriginal
+        ? ReceiptReader(
+          session: session, appVersion: ReceiptReader.appVersion, server: receiptServer) : nil)
     tank = FuelTank(folder: folder, account: session.account)
     lastSeen = LastSeen(folder: folder, account: session.account, timeZone: timeZone)
     (changes, noteChange) = AsyncStream.makeStream()
@@ -107,8 +121,12 @@ extension StoreController {
 
   /// Asks the customer, buys, delivers and finishes.
   package func purchase(_ buy: Buy, quantity: Int = 1) async -> PurchaseEnding {
+    if paymentObserver != nil, !isWinBack(buy) { return await pay(for: buy, quantity: quantity) }
     do {
-      return try await purchase(buy.product.id, quantity: quantity, offer: buy.offer).ending
+      let ending = try await purchase(buy.product.id, quantity: quantity, offer: buy.offer).ending
+      // The queue writes the receipt only for its own payments.
+      if paymentObserver != nil { await session.updateReceipt() }
+      return ending
     } catch StoreKitError.networkError {
       return .notKnown
     } catch {
@@ -180,8 +198,8 @@ extension StoreController {
   /// - Returns: The products that were found, or the reason why none were.
   package func restore(before store: Store) async -> RestoreOutcome {
     do {
-      try await AppStore.sync()
-    } catch StoreKitError.userCancelled {
+      if paymentObserver == nil { try await AppStore.sync() } else { try await restorePayments() }
+    } catch StoreKitError.userCancelled, SKError.paymentCancelled {
       return .cancelled
     } catch {
       return .failed(Notice.reason(error))

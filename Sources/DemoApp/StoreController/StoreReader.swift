@@ -8,6 +8,8 @@ struct StoreReader: Sendable {
   let timeZone: TimeZone
   /// Whether the app's server can be asked for the signature of a promotional offer.
   let hasOfferSigner: Bool
+  /// Reads the customer's receipt, in original StoreKit; `nil` for StoreKit 2.
+  var receiptReader: ReceiptReader?
 
   /// The answers of StoreKit: the plain facts, and the products that can be bought.
   struct StoreReading: Sendable {
@@ -40,7 +42,15 @@ struct StoreReader: Sendable {
       offlineReason: customer.offlineReason, clockJumpedTo: customer.clockJumpedTo,
       certificatesEnd: customer.certificatesEnd, isSignedOut: customer.isSignedOut,
       timeZone: timeZone, now: customer.now)
-    return StoreReading(facts: facts, products: products, productError: productError)
+    return StoreReading(
+      facts: await byReceipt(facts), products: products, productError: productError)
+  }
+
+  /// Returns the facts; in original StoreKit, with the purchases from the receipt.
+  private func byReceipt(_ facts: StoreFacts) async -> StoreFacts {
+    guard let receiptReader else { return facts }
+    let receipt = await receiptReader.read(isOnline: facts.offlineSince == nil)
+    return facts.replacingPurchases(by: receipt, of: shownIDs, presentation)
   }
 
   /// The products, or if the store does not answer, those that were for sale when last asked.

@@ -17,13 +17,14 @@ struct StorefrontArguments: Sendable {
   var plain = false
   var emoji = false
   var reduceMotion = false
+  var storeKit = StoreKitGeneration.two
   var store = StoreArguments()
   var device = DeviceArguments()
 
   /// Opens the storefront, or prints the status if it cannot be drawn.
   func open() async throws {
     guard !store.json, isatty(STDOUT_FILENO) == 1 else {
-      return try await Status.print(store, device)
+      return try await Status.print(openStatus(), store.output)
     }
     guard !plain else {
       return try await printStatus(because: "--plain turns the full screen off")
@@ -71,10 +72,10 @@ struct StorefrontArguments: Sendable {
     for program: Program, in timeZone: TimeZone, after opened: AsyncStream<Void>
   ) -> Task<CommandContext, any Error> {
     let sheets = TerminalSheets(program: program, timeZone: timeZone)
-    return Task { [store, device] in
+    return Task { [store, device, storeKit] in
       try await CommandContext.open(
         store, device, timeZone: timeZone, sheets: sheets,
-        clockQuestion: CustomerStore.sheet(sheets, after: opened))
+        clockQuestion: CustomerStore.sheet(sheets, after: opened), generation: storeKit)
     }
   }
 
@@ -140,8 +141,12 @@ struct StorefrontArguments: Sendable {
   /// It replaces a line menu, which does not exist yet.
   private func printStatus(because reason: String, of context: CommandContext? = nil) async throws {
     Prompt.write("skdemo: only the status is shown: \(reason)\n")
-    let opened = if let context { context } else { try await CommandContext.open(store, device) }
+    let opened = if let context { context } else { try await openStatus() }
     try await Status.print(opened, store.output)
+  }
+
+  private func openStatus() async throws -> CommandContext {
+    try await CommandContext.open(store, device, generation: storeKit)
   }
 }
 

@@ -26,7 +26,9 @@ struct Serve: AsyncParsableCommand {
       A request beyond the limits of its account or token waits, or gets 429.
 
       Paths that begin with /inApps/ are Apple's App Store Server API, for a developer's server. Its \
-      requests need a token, and are limited as in Apple's sandbox.
+      requests need a token, and are limited as in Apple's sandbox. /verifyReceipt is Apple's deprecated \
+      endpoint for receipts, as in its sandbox, and /production/verifyReceipt as in production, which \
+      answers 21007 here. For receipts with subscriptions, both need the secret of store shared-secret.
       """,
     examples: [
       "skdemo serve --data shop",
@@ -134,7 +136,7 @@ extension ServedStore {
   fileprivate init(_ engine: StoreEngine) {
     self.init(
       accounts: { engine.accounts(from: $0) }, operator: engine, serverAPI: engine,
-      time: { () throws(StoreError) in try await engine.time() },
+      receipts: engine, time: { () throws(StoreError) in try await engine.time() },
       account: { token throws(StoreError) in try await engine.account(of: token) })
   }
 }

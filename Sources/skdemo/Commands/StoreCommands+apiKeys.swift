@@ -6,9 +6,9 @@ import StoreAPI
 import StoreOperatorAPI
 
 extension StoreCommand {
-  /// The commands for an app's server, which speaks the App Store Server API.
+  /// The commands for an app's server, which uses the App Store Server API or verifies receipts.
   static let appServer = CommandGroup(
-    name: "App server", subcommands: [APIKey.self, Endpoints.self])
+    name: "App server", subcommands: [APIKey.self, SharedSecret.subcommand, Endpoints.self])
 
   struct APIKey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -12,8 +12,8 @@ extension StoreCommand {
       commandName: "endpoints",
       abstract: "Show what an app's server needs to reach the store, with examples.",
       discussion: """
-        The store speaks the App Store Server API below its address. For the store in the data folder, \
-        this is the address at which skdemo serve listens by default.
+        The store serves the App Store Server API and verifyReceipt below its address. For the store \
+        in the data folder, this is the address at which skdemo serve listens by default.
 
         Apple's libraries read the root certificate in DER. A remote store sends it, and a file is made \
         only if you name one.

@@ -25,10 +25,15 @@ extension StoreCommand {
 
           Like Apple's sandbox, the store tries once. With --retry it tries again after 1, 12, 24, 48 \
           and 72 hours of its own clock, as in production.
+
+          Version 1 is Apple's deprecated form, for servers that verify receipts: it is not signed, has \
+          fewer types, and contains the secret of store shared-secret as its password. With --retry it is \
+          tried again after 6, 24 and 48 hours.
           """,
         examples: [
           "skdemo store notifications set-url http://localhost:3000/apple",
           "skdemo store notifications set-url https://shop.example.com/apple --retry",
+          "skdemo store notifications set-url http://localhost:3000/apple --version 1",
           "skdemo store notifications set-url none",
         ])
 
@@ -41,16 +46,21 @@ extension StoreCommand {
       @Flag(help: "Allow a URL that leads to an address of this machine's own network.")
       var allowOwnNetwork = false
 
-      func validate() throws {
-        guard url != "none" || !retry && !allowOwnNetwork else {
-          throw ValidationError(
-            "--retry and --allow-own-network need a URL: give one with them, not none")
-        }
-      }
+      @Option(help: ArgumentHelp("The version of the notifications: 2 or 1.", valueName: "n"))
+      var version = NotificationVersion.v2
 
+      // Not in `validate()`: if that fails, ArgumentParser treats --version as the flag for
+      // skdemo's version.
       var command: OperatorCommand {
-        .setNotificationURL(
-          url: url == "none" ? nil : url, retries: retry, allowsOwnNetwork: allowOwnNetwork)
+        get throws {
+          guard url != "none" || !retry && !allowOwnNetwork && version == .v2 else {
+            throw ValidationError(
+              "--retry, --allow-own-network and --version need a URL: give one with them, not none")
+          }
+          return .setNotificationURL(
+            url: url == "none" ? nil : url, retries: retry, allowsOwnNetwork: allowOwnNetwork,
+            version: version)
+        }
       }
     }
 
@@ -65,4 +75,15 @@ extension StoreCommand {
       }
     }
   }
+}
+
+extension NotificationVersion: ExpressibleByArgument {
+  package init?(argument: String) {
+    guard let number = Int(argument) else { return nil }
+    self.init(rawValue: number)
+  }
+
+  package static var allValueStrings: [String] { allCases.map { "\($0.rawValue)" } }
+
+  package var defaultValueDescription: String { "\(rawValue)" }
 }

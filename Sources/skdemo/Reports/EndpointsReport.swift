@@ -5,6 +5,8 @@ import StoreOperatorAPI
 struct EndpointsReport: Encodable {
   /// The URL before the paths of Apple's documentation.
   let baseURL: String
+  /// The URL to which a server sends receipts; see `skdemo store shared-secret`.
+  let verifyReceipt: String
   let issuerID: String
   let bundleID: String
   /// The environment that the store's signed data names.
@@ -20,6 +22,7 @@ struct EndpointsReport: Encodable {
     keys: [OperatorAPIKey]
   ) {
     self.baseURL = baseURL
+    verifyReceipt = "\(baseURL)/verifyReceipt"
     self.issuerID = issuerID
     self.bundleID = bundleID
     self.rootCertificate = rootCertificate
@@ -35,6 +38,7 @@ struct EndpointsReport: Encodable {
       ["issuer ID", issuerID],
       ["root certificate", rootCertificate ?? "save it with --root FILE"],
       ["API keys", keysText],
+      ["receipts", "\(verifyReceipt), with the password of skdemo store shared-secret"],
     ])
     return facts.lines + examples.lines
   }

@@ -114,6 +114,8 @@ extension Answer<OperatorResult> {
           + ["issuer ID \(issuerID), bundle ID \(bundleID)"])
     case .apiKeyRevoked(let key):
       OperatorReport(key, lines: ["the API key \(key.id) was revoked: its tokens are refused"])
+    case .sharedSecret(let secret):
+      OperatorReport(["sharedSecret": secret], lines: [secret])
     case .sentNotifications(let list, _):
       OperatorReport(
         ["notifications": list.map { SentNotificationReport($0) }],

@@ -80,7 +80,11 @@ struct SettingsReport: Encodable {
 
   private var notificationRows: [[String]] {
     notifications.map { settings in
-      [["notifications", settings.url + (settings.retries ? ", tried again" : "")]]
+      let words = [
+        settings.url, settings.version == .v1 ? "version 1" : nil,
+        settings.retries ? "tried again" : nil,
+      ]
+      return [["notifications", words.compactMap(\.self).joined(separator: ", ")]]
     } ?? []
   }
 

@@ -21,6 +21,7 @@ struct AppFixture: Sendable {
   static func open(
     _ store: StoreFixture, device: DeviceStore? = nil, sheets: any Sheets = FixedAnswerSheets(),
     presentation: Presentation = Sample.presentation, offerSigner: (any OfferSigner)? = nil,
+    generation: StoreKitGeneration = .two, receiptServer: (any ReceiptServer)? = nil,
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     monotonic: (@Sendable () -> Duration)? = nil,
     wrapping: (any StoreBackend) -> any StoreBackend = { $0 }
@@ -35,7 +36,7 @@ struct AppFixture: Sendable {
       environment: environment)
     let controller = StoreController(
       session: session, presentation: presentation, folder: device.folder,
-      offerSigner: offerSigner, pause: pause)
+      offerSigner: offerSigner, generation: generation, receiptServer: receiptServer, pause: pause)
     return AppFixture(session: session, controller: controller, store: store)
   }
 

@@ -1,0 +1,22 @@
+import AppStorePayloads
+import AppStoreServerAPI
+import DemoApp
+import Foundation
+import OpenStoreKitConnection
+import StoreAPI
+import StoreEngine
+import StoreOperatorAPI
+
+/// The app's server of the store in the data folder: it knows the store's shared secret.
+struct LocalReceiptServer: ReceiptServer {
+  private let store: LocalStore
+
+  init(_ store: LocalStore) { self.store = store }
+
+  func verifyReceipt(_ receipt: Data) async throws -> Data {
+    guard case .sharedSecret(let secret) = try await store.engine.perform(.sharedSecret()).value
+    else { throw StoreError.unavailable(reason: "it did not return its shared secret") }
+    let request = VerifyReceiptRequest(receipt: receipt, password: secret)
+    return try JSONEncoder().encode(await store.engine.verifyReceipt(request, in: .sandbox))
+  }
+}
