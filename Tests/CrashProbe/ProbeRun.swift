@@ -16,12 +16,14 @@ struct ProbeRun {
   let effects: EffectRecorder
   let store: StoreFolder
   let device: DeviceStore
+  private let payments: PaymentRecorder
 
   init(_ script: CrashScript) async throws {
     self.script = script
     let store = try await StoreFolder(script)
     self.store = store
     device = try DeviceStore.open(script.folder.appending(path: script.device))
+    payments = PaymentRecorder(file: CrashScript.heardPayments(in: script.folder))
     var interruptions: [Int: EffectRecorder.Interruption] = [:]
     if let call = script.pausesAtCall { interruptions[call] = waitForInput }
     if let call = script.lateCopiesAtCall {
@@ -38,7 +40,7 @@ struct ProbeRun {
     let engine = try await store.engine(recording: effects)
     effects.recordFileEffects()
     let controller = try await controller(engine)
-    _ = await controller.launch()
+    try await launch(controller)
     report.launchEffects = effects.names.count
     try await perform(script.action, controller, engine)
     try await waitUntilDelivered()
@@ -51,7 +53,16 @@ struct ProbeRun {
     if script.isLastLaunch {
       report.lateCopies = try await store.sentOrders.sendAgain(to: unrecorded)
     }
+    if script.action.isOnPaymentQueue { SKPaymentQueue.default().remove(payments) }
     return report
+  }
+
+  /// Launches the app; on original StoreKit, until its queue has delivered what was unfinished.
+  private func launch(_ controller: StoreController) async throws {
+    // The queue does not retain it: it is removed at the end of the run.
+    if script.action.isOnPaymentQueue { SKPaymentQueue.default().add(payments) }
+    _ = await controller.launch()
+    if script.action.isOnPaymentQueue { try await waitUntilDelivered() }
   }
 
   /// Runs like a server, which has no device and whose files are the store's only.
@@ -77,7 +88,9 @@ struct ProbeRun {
     let session = try await AppStore.connect(
       backend, sheets: AutoConfirmingSheets(), device: device, includesFinishedConsumables: true)
     let presentation = Presentation.read(try Data(contentsOf: script.catalogue))
-    return StoreController(session: session, presentation: presentation, folder: device.folder)
+    return StoreController(
+      session: session, presentation: presentation, folder: device.folder,
+      generation: script.action.isOnPaymentQueue ? .original : .two)
   }
 
   private func perform(
@@ -92,10 +105,7 @@ struct ProbeRun {
       }
     case .buy(let id, let quantity): _ = try await controller.purchase(id, quantity: quantity)
     case .redeem(let code): _ = try await controller.redeem(code)
-    case .command(let command):
-      _ = try await effects.call("operator \(command.name)") { () throws(StoreError) in
-        try await engine.perform(command)
-      }
+    case .command(let command): try await perform(command, engine)
     case .extendAll(let productID):
       // The task that extends them has ended when the run has nothing left to do.
       _ = try await engine.extendRenewalDates(
@@ -105,6 +115,29 @@ struct ProbeRun {
             extendByDays: 7, extendReasonCode: .serviceIssueOrOutage,
             requestIdentifier: "outage")),
         for: APICaller(keyID: "TESTKEY234", bundleID: "com.example.skdemo"))
+    case .onPaymentQueue(let action): try await perform(action, engine)
+    }
+  }
+
+  private func perform(_ command: OperatorCommand, _ engine: StoreEngine) async throws {
+    _ = try await effects.call("operator \(command.name)") { () throws(StoreError) in
+      try await engine.perform(command)
+    }
+  }
+
+  /// Begins it: the run is over when the queue has nothing left to do.
+  private func perform(
+    _ action: CrashScript.PaymentQueueAction, _ engine: StoreEngine
+  ) async throws {
+    switch action {
+    case .launch: break
+    case .pay(let id, let quantity):
+      let payment = SKMutablePayment()
+      payment.productIdentifier = id
+      payment.quantity = quantity
+      SKPaymentQueue.default().add(payment)
+    case .restore: SKPaymentQueue.default().restoreCompletedTransactions()
+    case .command(let command): try await perform(command, engine)
     }
   }
 
@@ -137,7 +170,7 @@ struct ProbeRun {
   }
 }
 
-/// The store in the script's folder, which exists.
+/// The existing store in the script's folder.
 struct StoreFolder {
   let writes: WriteNotifier
   let sentOrders: SentOrders
@@ -155,7 +188,7 @@ struct StoreFolder {
     secondsLater = script.secondsLater
   }
 
-  /// As skdemo opens a store, for a server and for anything else.
+  /// The connections with which skdemo opens a store: a pool for a server, otherwise one.
   private static func connections(of script: CrashScript) -> SQLiteLedgerStore.Connections {
     if case .serve = script.action { .pool } else { .one }
   }

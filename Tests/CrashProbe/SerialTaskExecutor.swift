@@ -23,10 +23,19 @@ final class SerialTaskExecutor: TaskExecutor {
   private let hasChanged = DispatchSemaphore(value: 0)
 
   /// Runs all tasks of the process from now on.
-  func start() {
+  ///
+  /// - Parameter drainsMainQueue: Whether what a job has put on the main queue, such as a call of the
+  ///   observers of payments, is done before the next job.
+  func start(drainingMainQueue drainsMainQueue: Bool) {
     swift_jobs_go_to { SerialTaskExecutor.shared.enqueue(unsafeBitCast($0, to: UnownedJob.self)) }
     Thread.detachNewThread {
-      while true { if !self.step() { self.hasChanged.wait() } }
+      while true {
+        guard self.step() else {
+          self.hasChanged.wait()
+          continue
+        }
+        if drainsMainQueue { DispatchQueue.main.sync {} }
+      }
     }
   }
 

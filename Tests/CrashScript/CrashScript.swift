@@ -19,6 +19,21 @@ package struct CrashScript: Codable, Sendable {
     /// Carries out commands of the store's operator and sends the notifications of each, without a
     /// device.
     case serve([OperatorCommand])
+    /// Does it in an app on original StoreKit.
+    case onPaymentQueue(PaymentQueueAction)
+
+    package var isOnPaymentQueue: Bool {
+      if case .onPaymentQueue = self { true } else { false }
+    }
+  }
+
+  /// What happens after the launch of an app on original StoreKit.
+  package enum PaymentQueueAction: Codable, Sendable {
+    case launch
+    case pay(String, quantity: Int)
+    case restore
+    /// Carries out a command of the store's operator.
+    case command(OperatorCommand)
   }
 
   /// Contains the store and a folder for each device.
@@ -55,6 +70,26 @@ package struct CrashScript: Codable, Sendable {
   /// The file with every notification that the developer's server has received, one to a line.
   package static func receivedNotifications(in folder: URL) -> URL {
     folder.appending(path: "received-notifications")
+  }
+
+  /// The file with every ``HeardPayment``, one to a line.
+  package static func heardPayments(in folder: URL) -> URL {
+    folder.appending(path: "heard-payments")
+  }
+}
+
+/// A transaction that an observer of the payment queue was told of.
+package struct HeardPayment: Codable, Hashable, Sendable {
+  /// The run in which it was told.
+  package var run: UUID
+  package var transactionID: UInt64
+  /// Whether it was restored; if not, it was purchased.
+  package var isRestored: Bool
+
+  package init(run: UUID, transactionID: UInt64, isRestored: Bool) {
+    self.run = run
+    self.transactionID = transactionID
+    self.isRestored = isRestored
   }
 }
 

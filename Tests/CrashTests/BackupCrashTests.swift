@@ -90,8 +90,8 @@ import Testing
 
   /// A folder with certificates that a killed restore leaves.
   ///
-  /// A restore writes them after most of its changes and before the last, so the change is searched for
-  /// by halves.
+  /// A restore writes them after most of its changes and before the last, so a binary search finds
+  /// the change.
   private func halfRestoredFolder() async throws -> URL {
     var (earlier, later) = (0, 1_024)
     while later - earlier > 1 {

@@ -78,6 +78,7 @@ extension CrashFixture {
   /// The files that a device's folder may contain after any number of crashes.
   private static let allowedFiles: Set = [
     "device.json", "device.json.draft", "device.lock", "fuel.json", "fuel.json.draft",
-    "fuel.json.lock", "last-seen.json", "last-seen.json.draft", "orders",
+    "fuel.json.lock", "intents.lock", "last-seen.json", "last-seen.json.draft", "orders",
+    "sandboxReceipt", "sandboxReceipt.draft", "sandboxReceipt.lock",
   ]
 }

@@ -29,6 +29,7 @@ final class CrashFixture: Sendable {
     }
     try Data().write(to: CrashScript.sentOrders(in: fixture.folder))
     try Data().write(to: CrashScript.receivedNotifications(in: fixture.folder))
+    try Data().write(to: CrashScript.heardPayments(in: fixture.folder))
     return try CrashFixture(copying: fixture.folder)
   }
 

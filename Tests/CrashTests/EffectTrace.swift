@@ -10,7 +10,7 @@ import Testing
 struct EffectTrace {
   let fixture: CrashFixture
   let action: CrashScript.ScriptedAction
-  /// Whether the run is killed only when its launch has ended, as another test kills such a launch.
+  /// Whether the run is killed only after its launch, because another test kills such a launch.
   var afterLaunch = false
 
   /// Kills the run at each moment that can leave another state, and passes each resulting fixture and
@@ -65,11 +65,11 @@ extension CrashMoment {
 
   /// The calls of the back end that change nothing.
   ///
-  /// What they settle before are effects of their own.
+  /// What they settle first has effects of its own.
   private static let reads: Set<String> = {
     let calls: [StoreCall] = [
       .storefront, .productIDs, .products, .quote, .purchases, .unfinished, .transactions,
-      .transaction,
+      .transaction, .receipt,
     ]
     return Set(calls.map { name(of: $0) })
   }()

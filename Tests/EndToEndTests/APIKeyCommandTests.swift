@@ -138,6 +138,7 @@ import Testing
     let json = try await commandLine.skdemo("store", "endpoints", "--json").json()
 
     #expect(json["baseURL"] as? String == "http://127.0.0.1:8080")
+    #expect(json["verifyReceipt"] as? String == "http://127.0.0.1:8080/verifyReceipt")
     #expect(json["environment"] as? String == "Sandbox")
     #expect(json["bundleID"] as? String == "com.example.skdemo")
     let issuer = try #require(json["issuerID"] as? String)

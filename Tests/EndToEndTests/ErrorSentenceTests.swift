@@ -61,10 +61,10 @@ import Testing
   private static let internalErrors: Set = [
     "APIError", "BackupSchemaError", "CatalogueIssue", "CommandFailure", "CustomerStoreError",
     "DataFolderError", "EmptyStoreError", "EventTooLongError", "ForeignDatabaseError", "HostError",
-    "InvalidTokenError",
-    "LeftoverCopyError", "LocalClientError", "MigrationError", "MissingSchemaObjectError",
-    "NewerSchemaError", "OperatorKeyError", "QueueError", "RequestError", "RequestFailure",
-    "RequestHeadError", "UnknownSchemaObjectError", "UnknownStatusError", "UnreleasedSchemaError",
+    "InvalidTokenError", "LeftoverCopyError", "LocalClientError", "MigrationError",
+    "MissingSchemaObjectError", "NewerSchemaError", "OperatorKeyError", "QueueError",
+    "ReceiptStatus", "RequestError", "RequestFailure", "RequestHeadError",
+    "UnknownSchemaObjectError", "UnknownStatusError", "UnreleasedSchemaError",
   ]
 
   @Test func `every other error of the modules has words`() throws {

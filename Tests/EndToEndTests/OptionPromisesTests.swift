@@ -39,6 +39,24 @@ import Testing
     #expect(try none.status == 1 && none.errorCode() == "noDataFolder")
   }
 
+  @Test
+  func `original StoreKit reads purchases from the receipt, which StoreKit 2 does not write`()
+    async throws
+  {
+    let data = ["--data", path("generations")]
+    _ = try await CommandRun.run("skdemo", data + ["buy", "nonconsumable.car", "--yes"])
+      .succeeded()
+    for (generation, customer) in [("2", "active"), ("original", "new")] {
+      let run = try await CommandRun.run(
+        "skdemo", data + ["storefront", "--storekit", generation, "--json"]
+      ).succeeded()
+      #expect(try run.json()["customer"] as? String == customer)
+    }
+
+    let unknown = try await CommandRun.run("skdemo", data + ["storefront", "--storekit", "3"])
+    #expect(unknown.status == 2)
+  }
+
   @Test func `a store with the same seed gives the same IDs, another seed others`() async throws {
     var nonces: [String?] = []
     for (name, seed) in [("a", "7"), ("b", "7"), ("c", "8")] {

@@ -29,7 +29,7 @@ import Testing
     var outputs: [String] = []
     for command in tour { outputs.append(try await output(of: command)) }
 
-    #expect(tour.count == 10)
+    #expect(tour.count == 11)
     #expect(tour.prefix(2) == [[], ["--new-device"]])
     #expect(outputs[1].contains("on device-2"))
     let status = try #require(tour.firstIndex(of: ["status"]))

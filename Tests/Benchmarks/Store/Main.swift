@@ -15,6 +15,9 @@ import Foundation
     let newCustomer = try await StoreWithHistory.make(in: folder, history: 10)
     let regularCustomer = try await StoreWithHistory.make(in: folder, history: 10_000)
     try await VerificationBenchmark.run(newCustomer)
+    try await ReceiptBenchmark.run(
+      newCustomer: newCustomer, regularCustomer: regularCustomer, in: folder)
+    try await VerifyReceiptBenchmark.run(in: folder)
     try await EntitlementsBenchmark.run(newCustomer: newCustomer, regularCustomer: regularCustomer)
     try await PurchaseBenchmark.run(regularCustomer: regularCustomer, in: folder)
     try await SettlementBenchmark.run(in: folder)

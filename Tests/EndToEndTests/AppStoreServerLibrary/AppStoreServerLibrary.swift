@@ -1,12 +1,14 @@
 import Foundation
 import TestSupport
 
-/// Apple's App Store Server Library for Python, in a virtual environment.
+/// Apple's App Store Server Library for Python, and inapppy, which verifies receipts with
+/// verifyReceipt, in a virtual environment.
 ///
 /// The environment is made once, below the folder of the tests' build, from PyPI or from the package
 /// index that pip's settings name.
 enum AppStoreServerLibrary {
   private static let version = "3.1.2"
+  private static let inAppPyVersion = "2.5.2"
   private static let environment = Task { try await AppStoreServerLibrary.installed() }
   private static let scripts = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Scripts")
@@ -30,7 +32,8 @@ enum AppStoreServerLibrary {
   /// Returns Python's executable in the environment, which is made if it does not exist.
   private static func installed() async throws -> URL {
     let build = try BuiltExecutable.url("skdemo").deletingLastPathComponent()
-    let folder = build.appending(path: "app-store-server-library-\(version)")
+    let folder = build.appending(
+      path: "app-store-server-library-\(version)-inapppy-\(inAppPyVersion)")
     let python = folder.appending(path: "bin/python")
     guard !isExecutable(python) else { return python }
     let new = build.appending(path: "python-\(UUID())")
@@ -51,14 +54,17 @@ enum AppStoreServerLibrary {
       (URL(filePath: "/usr/bin/env"), ["python3", "-m", "venv", path]),
       (
         folder.appending(path: "bin/python"),
-        ["-m", "pip", "install", "--quiet", "app-store-server-library==\(version)"]
+        [
+          "-m", "pip", "install", "--quiet", "app-store-server-library==\(version)",
+          "inapppy==\(inAppPyVersion)",
+        ]
       ),
     ]
     for (executable, arguments) in commands {
       let run = try await perform(executable, arguments, pipSettings)
       guard run.status == 0 else {
         throw FixtureError(
-          text: "Apple's library for Python cannot be installed:\n\(run.output)\(run.errors)")
+          text: "the libraries for Python cannot be installed:\n\(run.output)\(run.errors)")
       }
     }
   }

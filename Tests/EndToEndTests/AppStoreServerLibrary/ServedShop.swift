@@ -15,8 +15,8 @@ struct ServedShop {
   let server: ServeProcess
   /// The file of the root certificate.
   let root: URL
-  private let store: HTTPOperator
-  private let folder: URL
+  let store: HTTPOperator
+  let folder: URL
 
   /// Starts the server, and lets the customers buy.
   static func open() async throws -> ServedShop {

@@ -184,6 +184,9 @@ extension CommandTableTests {
       store notifications set-url http://127.0.0.1:9/ --retry
       store notifications set-url http://shop.example.com/
       store notifications set-url none --retry
+      store notifications set-url http://127.0.0.1:9/ --version 1
+      store notifications set-url http://127.0.0.1:9/ --version 3
+      store notifications set-url none --version 1
       store notifications set-url none
       store withdraw nonconsumable.car
       products
@@ -221,6 +224,8 @@ extension CommandTableTests {
       store api-key token /nonexistent/key.p8 --key-id ABCDE23456 --issuer-id issuer --bundle-id app
       store api-key token {file}
       store api-key revoke ABCDE23456
+      store shared-secret
+      store shared-secret --regenerate
       store endpoints
       """, replacing: ["file": file])
     let key = try await session.commandLine.apiKey()
