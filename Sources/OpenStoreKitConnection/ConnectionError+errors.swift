@@ -111,7 +111,7 @@ extension ConnectionError {
         "the store sells a different catalogue: import the file with skdemo store catalog FILE, name no "
           + "catalogue, or name another folder in SKDEMO_DATA")
     case .error(let error): self.init(Code(error), error.description)
-    case .differentRoot, .clockOutsideCertificates:
+    case .differentEnvironment, .differentRoot, .clockOutsideCertificates:
       self.init(.storeUnavailable, error.description)
     case .unknownStorefront: self.init(.invalidConfiguration, error.description)
     }

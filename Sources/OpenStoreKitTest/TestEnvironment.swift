@@ -65,8 +65,7 @@ actor TestEnvironment {
       registration: store.registration)
     let backend = TestBackend(store.app)
     let session = try await AppStore.connect(
-      backend, sheets: AutoConfirmingSheets(keeping: folder), device: device,
-      storeEnvironment: TestStore.environment)
+      backend, sheets: AutoConfirmingSheets(keeping: folder), device: device)
     return Connection(session: session, backend: backend, signer: signer)
   }
 }

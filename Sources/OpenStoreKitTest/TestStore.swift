@@ -15,8 +15,6 @@ struct TestStore: Sendable {
   let folder: URL
 
   static let account = "tester"
-  /// The environment of a store inside Xcode; a store that skdemo serves is a sandbox.
-  static let environment = StoreEnvironment.xcode
 
   /// Returns the bundle ID of the app under test: that of the running bundle, else the store's default.
   static func bundleID(running: String? = Bundle.main.bundleIdentifier) -> String {
@@ -40,8 +38,9 @@ struct TestStore: Sendable {
     let engine = try await StoreEngine.open(
       SQLiteLedgerStore(file: folder.appending(path: "store.sqlite")), signer: signer,
       configuration: .init(
-        catalogue: catalogue, bundleID: bundleID(), seed: seed, epoch: epoch, refundsAtOnce: true),
-      sleep: { try await BlockingExecutor.sleep(for: $0) }, environment: environment)
+        catalogue: catalogue, bundleID: bundleID(), environment: .xcode, seed: seed, epoch: epoch,
+        refundsAtOnce: true),
+      sleep: { try await BlockingExecutor.sleep(for: $0) })
     let signIn = try await engine.signIn(local: account).value
     let registration = try await engine.registerDevice("device-1", signIn: signIn.token)
     let token = registration.value.token

@@ -12,6 +12,8 @@ extension StoreEngine {
     /// The products, and the storefront, locale and time rate, which the store keeps.
     package var catalogue: Catalogue
     package var bundleID: String
+    /// The environment that signed data names; a store keeps it for ever.
+    package var environment: StoreEnvironment
     package var clock: StoreClock
     /// If the clock is frozen too, everything except keys, tokens and signatures is the same in
     /// every run.
@@ -25,11 +27,13 @@ extension StoreEngine {
 
     package init(
       catalogue: Catalogue, bundleID: String = defaultBundleID,
+      environment: StoreEnvironment = .sandbox,
       clock: StoreClock = .running(offset: 0), seed: UInt64? = nil, epoch: Int? = nil,
       refundsAtOnce: Bool = false
     ) {
       self.catalogue = catalogue
       self.bundleID = bundleID
+      self.environment = environment
       self.clock = clock
       self.seed = seed
       self.epoch = epoch
@@ -46,6 +50,7 @@ extension StoreEngine {
   ///   - signer: Signs for the store.
   ///   - configuration: The values of a new store.
   ///   - expected: The file that the store must have imported last; `nil` allows any.
+  ///   - environment: The environment that the store must have; `nil` allows any.
   ///   - wallClock: Returns the time of the machine's clock.
   ///   - clockBound: The longest time since the last use after which the store follows the
   ///     machine's clock without its operator, in seconds; `nil` for any.
@@ -54,19 +59,20 @@ extension StoreEngine {
   ///   - scryptParameters: The scrypt parameters for passwords set from now on.
   ///   - keyDerivation: Derives keys from passwords.
   ///   - limits: The rate limits of sign-ins and sign-ups, and the limits of each account.
-  ///   - environment: The environment that signed data names; it is not stored.
   /// - Throws: ``StoreOpeningError/differentCatalogue`` if the store has imported another,
+  ///   ``StoreOpeningError/differentEnvironment(_:)`` if it has another environment,
   ///   ``StoreOpeningError/differentRoot`` if `signer` has another root than the store,
   ///   ``StoreOpeningError/unknownStorefront(_:)`` if the country of a new store is unknown, and
   ///   ``StoreOpeningError/error(_:)`` if storage cannot be read or written.
   /// - Returns: The store.
   package static func open(
     _ ledgers: any LedgerStore, signer: PayloadSigner, configuration: NewStoreConfiguration?,
-    expecting expected: Catalogue? = nil, wallClock: @escaping @Sendable () -> Date = { Date() },
+    expecting expected: Catalogue? = nil, in environment: StoreEnvironment? = nil,
+    wallClock: @escaping @Sendable () -> Date = { Date() },
     clockBound: TimeInterval? = TimeInterval(ClockLimits.standardDays * 86_400),
     sleep: @escaping Sleep = { try await Task.sleep(for: $0) }, randomness: Randomness = .system,
     scryptParameters: ScryptParameters = .standard, keyDerivation: KeyDerivation = .scrypt,
-    limits: SignInLimits = .standard, environment: StoreEnvironment = .sandbox
+    limits: SignInLimits = .standard
   ) async throws(StoreOpeningError) -> StoreEngine {
     do {
       let engine = StoreEngine(
@@ -77,13 +83,16 @@ extension StoreEngine {
             clockLimits: ClockLimits(bound: clockBound, validity: signer.validity), sleep: sleep,
             randomness: randomness, catalogueSnapshots: CatalogueSnapshots(ledgers: ledgers),
             signInGuard: SignInGuard(limits, cost: scryptParameters, derivation: keyDerivation),
-            limits: limits.eachAccount, environment: environment,
+            limits: limits.eachAccount,
             streamAlarms: StreamAlarms(sleep: sleep),
             receiptVerifier: ReceiptVerifier(rootCertificates: [signer.rootCertificate]))))
       let settings = try await engine.create(configuration)
       guard settings.rootHash == signer.rootHash else { throw StoreOpeningError.differentRoot }
       if let expected, try await engine.catalogueVersion().fileDigest != expected.digest {
         throw StoreOpeningError.differentCatalogue
+      }
+      guard environment == nil || environment == settings.environment else {
+        throw StoreOpeningError.differentEnvironment(settings.environment)
       }
       if try await ledgers.hasUnfinishedMassExtension() { engine.beginMassExtensions() }
       return engine
@@ -149,7 +158,7 @@ extension StoreEngine.NewStoreConfiguration {
       bundleID: bundleID, rootHash: signer.rootHash, storefront: catalogue.storefront,
       locale: catalogue.locale, rules: rules, clock: clock, lastNow: now,
       epoch: epoch ?? randomness.epoch(after: nil, seed: seed), seed: seed,
-      simulatedErrors: catalogue.simulatedErrors)
+      simulatedErrors: catalogue.simulatedErrors, environment: environment)
   }
 }
 
@@ -163,6 +172,8 @@ package enum StoreOpeningError: Error, Hashable, Sendable {
   case error(StoreError)
   /// The store exists and has imported another catalogue than the expected one.
   case differentCatalogue
+  /// The store exists and has this environment, not the expected one.
+  case differentEnvironment(StoreEnvironment)
   /// The store exists and was created with other certificates, which its devices trust.
   case differentRoot
   /// The catalogue names a country without a storefront in ``StorefrontList/all``.
@@ -179,6 +190,9 @@ extension StoreOpeningError: CustomStringConvertible {
     case .differentCatalogue:
       "this store sells a different catalogue: import the file with skdemo store catalog FILE, leave "
         + "--catalog out, or use another folder with --data DIR"
+    case .differentEnvironment(let environment):
+      "this store's environment is \(environment.rawValue), and a store keeps its environment: leave "
+        + "--environment out, or begin a new store with --data DIR"
     case .differentRoot:
       "these are not the store's certificates, and its devices trust no others: copy its authority "
         + "folder back, or begin a new store with --data DIR"

@@ -58,7 +58,7 @@ extension StoreEngine {
   ///
   /// It begins requests without a sign-in.
   func unsettled() async throws(StoreError) -> StoreSnapshot {
-    StoreSnapshot(try await settings(), wall: machineTime, environment: environment)
+    StoreSnapshot(try await settings(), wall: machineTime)
   }
 
   /// Settles everything that is due until now, for all customers in the order of the due dates.
@@ -71,7 +71,7 @@ extension StoreEngine {
     let wall = machineTime
     let state = try await ledgers.requestState(wall: wall)
     let settings = try existing(state.settings)
-    let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
+    let snapshot = StoreSnapshot(settings, wall: wall)
     if state.due != nil { try await settle(until: snapshot.now) }
     await recordUse(settings, wall)
     return snapshot
@@ -174,21 +174,18 @@ extension StoreEngine {
 /// The store's settings and its time at the start of a request.
 struct StoreSnapshot {
   let settings: StoreSettings
-  /// The environment that signed data names.
-  let environment: StoreEnvironment
   let time: StoreTime
 
   var now: Date { time.now }
 
   /// The store as its clock shows it.
-  init(_ settings: StoreSettings, wall: MachineTime, environment: StoreEnvironment) {
-    self.init(settings, at: settings.time(wall: wall), environment: environment)
+  init(_ settings: StoreSettings, wall: MachineTime) {
+    self.init(settings, at: settings.time(wall: wall))
   }
 
-  init(_ settings: StoreSettings, at time: StoreTime, environment: StoreEnvironment) {
+  init(_ settings: StoreSettings, at time: StoreTime) {
     self.settings = settings
     self.time = time
-    self.environment = environment
   }
 
   func answer<Value: Sendable>(_ value: Value) -> Answer<Value> { Answer(value, at: time) }

@@ -26,8 +26,6 @@ final class StoreParts: Sendable {
     ///
     /// They have a separate cache, so that they do not evict the tokens of devices.
     let serverSignatures = SignatureCache()
-    /// The environment that the store's signed data names.
-    let environment: StoreEnvironment
     /// Sends notifications.
     ///
     /// Without a transport, they wait for a process that has one.
@@ -67,7 +65,6 @@ extension StoreEngine {
   var signatures: SignatureCache { parts.values.signatures }
   var verifiedTokens: VerifiedTokens { parts.values.verifiedTokens }
   var serverSignatures: SignatureCache { parts.values.serverSignatures }
-  var environment: StoreEnvironment { parts.values.environment }
   var notificationTransport: (any NotificationTransport)? { parts.values.notificationTransport }
   var settlements: SettlementQueue { parts.values.settlements }
   var workQueue: FairWorkQueue { parts.values.workQueue }

@@ -86,14 +86,14 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
   ///
   /// A step has at most two subscribers, so that a run has several steps.
   func continueMassExtension(
-    limit: Int, in environment: StoreEnvironment, _ settlement: SettlementContext,
+    limit: Int, _ settlement: SettlementContext,
     effect:
       @escaping @Sendable (MassExtension, Ledger, StoreSettings, CatalogueSnapshot) ->
       MassExtension.Effect
   ) async throws(StoreError) -> SettledChange<Bool> {
     try await write("storage extend") { [effects] () throws(StoreError) in
       try await ledgers.continueMassExtension(
-        limit: min(limit, 2), in: environment, recorded(settlement)
+        limit: min(limit, 2), recorded(settlement)
       ) { request, ledger, settings, snapshot in
         let occurrence = effects.begin("storage subscriber")
         defer { effects.end("storage subscriber", occurrence) }

@@ -42,6 +42,7 @@ struct GenuineValues: Sendable {
     case (_, "bundleID"): .string(bundleID)
     case (_, "epoch"): .number("1")
     case ("Device", "id"): .string(request.asked("device") ?? device.id)
+    case ("Registration", "environment"): .string(StoreEnvironment.sandbox.rawValue)
     case ("Registration", "token"): request.asked("token").map(JSON.string)
     case ("Account", "name"): .string(request.asked("account") ?? "ann")
     case ("Product", "id"): .string("nonconsumable.car")

@@ -69,6 +69,7 @@ import Testing
         "repeated consumption requests: 2cc22276df82da2ef3d87f622ca83c2e2910b36205086c6c8cb5387ee750a0db",
         "notifications of a transaction: 76cd565b2edc37851954788fde0b43249beec590b0e306b458d0425d27178ffa",
         "the shared secret, and version 1 of notifications: a41cc81fcc39e16b83c01bf602c27ae3799132791880d866d72cb3c4ab60f288",
+        "the environment of the store: 497c80cf56910dadb9e10e019d04b72bb58b5e4df5749ecabe31e0da98d4baef",
       ])
   }
 

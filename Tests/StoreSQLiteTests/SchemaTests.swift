@@ -19,7 +19,7 @@ import Testing
       try db.execute(
         sql: """
           INSERT INTO store VALUES (1, 'com.example.skdemo', zeroblob(32), 'USA', 'en_US', 0,
-            NULL, 0, 1, NULL, 0, 0, NULL, '{}', NULL);
+            NULL, 0, 1, NULL, 0, 0, NULL, '{}', NULL, 'Sandbox');
           INSERT INTO account VALUES (1, 'alice');
           INSERT INTO customer VALUES (1, 1, 0);
           INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}', NULL, NULL);
@@ -41,8 +41,8 @@ import Testing
     "UPDATE store SET clock_generation = -1",
     "UPDATE store SET first_number = 1", "UPDATE store SET first_number = -1",
     "INSERT INTO store SELECT 2, bundle_id, root_hash, storefront, locale, clock_offset, "
-      + "frozen_at, last_now, epoch, seed, 0, 0, simulated_errors, rules, NULL FROM store",
-    "UPDATE store SET shared_secret = ''",
+      + "frozen_at, last_now, epoch, seed, 0, 0, NULL, rules, NULL, environment FROM store",
+    "UPDATE store SET shared_secret = ''", "UPDATE store SET environment = 'Production'",
     "UPDATE store SET rules = NULL", "UPDATE store SET rules = '{'",
     "UPDATE store SET rules = '[]'", "UPDATE store SET rules = 'null'",
     "UPDATE store SET root_hash = randomblob(32)", "UPDATE store SET root_hash = x'00'",

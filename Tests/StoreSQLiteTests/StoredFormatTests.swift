@@ -24,6 +24,7 @@ import Testing
     let store = try SQLiteLedgerStore(file: file)
 
     try expectSnapshot(of: try await store.contents(), named: "store-1")
+    #expect(try await store.settings()?.environment == .sandbox)
   }
 
   @Test func `the ledgers of the first version are what its events lead to`() async throws {

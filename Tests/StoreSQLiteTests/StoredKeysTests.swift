@@ -87,6 +87,7 @@ import Testing
     39: "b44a74cfccb3fcb50b052ba0c49897382eec9b93146c0f7f6ac7a6fc9591025d",
     43: "2b46e0484955efdf1d71b5ec17e189162b1d4edce2f7b6de080cc3d049bdfc9b",
     44: "a7ea221a89cdb3e6ccbe1ad0ef35755fc531acc369fee78c89c322745244fba3",
+    45: "1a340f4090b856a4183af6849299649d59579a6fc7534f18d58e2214717ca843",
   ]
 
   private func stored() throws -> [String] {

@@ -337,14 +337,13 @@ extension ForwardingLedgerStore {
   }
 
   package func continueMassExtension(
-    limit: Int, in environment: StoreEnvironment, _ settlement: SettlementContext,
+    limit: Int, _ settlement: SettlementContext,
     effect:
       @escaping @Sendable (MassExtension, Ledger, StoreSettings, CatalogueSnapshot) ->
       MassExtension.Effect
   ) async throws(StoreError) -> SettledChange<Bool> {
     try await forward(
-      await ledgers.continueMassExtension(
-        limit: limit, in: environment, settlement, effect: effect))
+      await ledgers.continueMassExtension(limit: limit, settlement, effect: effect))
   }
 
   package func addNotification(_ notification: OutgoingNotification) async throws(StoreError) {

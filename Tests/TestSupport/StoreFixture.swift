@@ -137,9 +137,10 @@ package final class StoreFixture: Sendable {
     let signer = try AuthorityFolder(url: folder.appending(path: "authority")).open()
     return try await StoreEngine.open(
       ledgers, signer: signer,
-      configuration: .init(catalogue: catalogue, clock: clock, seed: 1), wallClock: wallClock,
-      clockBound: clockBound, sleep: sleep, scryptParameters: scryptParameters,
-      keyDerivation: keyDerivation, limits: limits, environment: environment)
+      configuration: .init(
+        catalogue: catalogue, environment: environment, clock: clock, seed: 1),
+      wallClock: wallClock, clockBound: clockBound, sleep: sleep,
+      scryptParameters: scryptParameters, keyDerivation: keyDerivation, limits: limits)
   }
 }
 

@@ -16,6 +16,9 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   /// The pinned root, DER.
   var rootCertificate: Data
   var bundleID: String
+  /// The environment that the store's signed data names; `nil` in files of earlier versions, whose
+  /// stores are sandboxes.
+  var environment: StoreEnvironment?
   /// The store's time of its last answer; everything below but the orders, the promotions and the reviews
   /// belongs to its epoch.
   var time: StoreTime
@@ -44,10 +47,14 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   /// The customer's prompts for a rating of the app; `nil` without any.
   var reviews: ReviewPrompts?
 
+  /// The environment that signed data must name.
+  var storeEnvironment: StoreEnvironment { environment ?? .sandbox }
+
   /// The names in the file, which must not change.
   private enum CodingKeys: String, CodingKey {
-    case version, account, device, token, rootCertificate, bundleID, time, heardAt, cursor
-    case storefront, unfinished, newest, appTransaction, products, orders, promotions, reviews
+    case version, account, device, token, rootCertificate, bundleID, environment, time, heardAt
+    case cursor, storefront, unfinished, newest, appTransaction, products, orders, promotions
+    case reviews
     case purchases = "holdings"
   }
 

@@ -27,6 +27,8 @@ package struct DeviceStore: Sendable {
   package var rootCertificate: Data { opened.rootCertificate }
   /// The app whose purchases the device keeps.
   var bundleID: String { opened.bundleID }
+  /// The environment of the store, which its signed data must name.
+  package var environment: StoreEnvironment { opened.storeEnvironment }
   /// Distinguishes this device from earlier devices with its name.
   package var verificationID: LowercaseUUID { opened.device.verificationID }
 
@@ -49,8 +51,8 @@ package struct DeviceStore: Sendable {
     time.epoch = registered.epoch
     let record = DeviceRecord(
       account: account, device: registered.device, token: registered.token,
-      rootCertificate: registered.rootCertificate, bundleID: registered.bundleID, time: time,
-      heardAt: wallClock, storefront: storefront)
+      rootCertificate: registered.rootCertificate, bundleID: registered.bundleID,
+      environment: registered.environment, time: time, heardAt: wallClock, storefront: storefront)
     let file = DeviceFile(folder: folder)
     let new = record.continuing(try? file.read())
     try removeReceipts(of: folder)

@@ -1,4 +1,4 @@
-package import AppStorePayloads
+import AppStorePayloads
 package import StoreAPI
 import Synchronization
 
@@ -154,21 +154,18 @@ extension AppStore {
   ///   - device: The device's file.
   ///   - includesFinishedConsumables: Corresponds to `SKIncludeConsumableInAppPurchaseHistory`.
   ///   - environment: The machine's clocks, random numbers and diagnostics.
-  ///   - storeEnvironment: The environment that the store's signed data must name.
   /// - Returns: The session that StoreKit's statics ask from now on.
   /// - Throws: ``DeviceStoreError`` if the device's file can no longer be read;
   ///   ``StoreKitError/systemError(_:)`` if the process is connected already.
   @discardableResult
   package static func connect(
     _ backend: any StoreBackend, sheets: any Sheets, device: DeviceStore,
-    includesFinishedConsumables: Bool = false, environment: SessionEnvironment = .live,
-    storeEnvironment: StoreEnvironment = .sandbox
+    includesFinishedConsumables: Bool = false, environment: SessionEnvironment = .live
   ) async throws -> StoreSession {
     let session = try await StoreSession.connectProcess(making: {
       try await StoreSession(
         backend, sheets: sheets, device: device,
-        includesFinishedConsumables: includesFinishedConsumables, environment: environment,
-        storeEnvironment: storeEnvironment)
+        includesFinishedConsumables: includesFinishedConsumables, environment: environment)
     })
     await session.writeMissingReceipt()
     return session

@@ -1,4 +1,4 @@
-package import AppStorePayloads
+import AppStorePayloads
 package import StoreAPI
 
 /// One running copy of an app on one device of one store; StoreKit's statics ask it.
@@ -22,6 +22,7 @@ package final class StoreSession: Sendable {
   let environment: SessionEnvironment
   /// Corresponds to `SKIncludeConsumableInAppPurchaseHistory`.
   package let includesFinishedConsumables: Bool
+  /// The environment of the device's store.
   let storeEnvironment: StoreEnvironment
   let reader: SignedDataReader
   let receiptFile: ReceiptFile
@@ -43,15 +44,15 @@ package final class StoreSession: Sendable {
   /// Creates a session without asking the store; the transactions that the device keeps are verified
   /// again.
   ///
-  /// Signed data that names another environment than `storeEnvironment` is not trusted.
+  /// Signed data that names another environment than the device's store is not trusted.
   ///
   /// - Throws: ``DeviceStoreError`` if the device's file can no longer be read.
   package init(
     _ backend: any StoreBackend, sheets: any Sheets, device: DeviceStore,
-    includesFinishedConsumables: Bool = false, environment: SessionEnvironment = .live,
-    storeEnvironment: StoreEnvironment = .sandbox
+    includesFinishedConsumables: Bool = false, environment: SessionEnvironment = .live
   ) async throws(DeviceStoreError) {
     let record = try device.read()
+    storeEnvironment = record.storeEnvironment
     deviceVerificationID = record.device.verificationID.uuid
     reader = SignedDataReader(
       SignedDataVerifier(
@@ -65,7 +66,6 @@ package final class StoreSession: Sendable {
     self.device = device
     self.environment = environment
     self.includesFinishedConsumables = includesFinishedConsumables
-    self.storeEnvironment = storeEnvironment
     productCache = ProductCache(known: record.products)
     currentStorefront = CurrentStorefront(record.storefront)
     let kept: VerifiedPurchases? =

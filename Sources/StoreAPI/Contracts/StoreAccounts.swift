@@ -78,10 +78,13 @@ package struct Registration: Codable, Hashable, Sendable {
   package var epoch: Int
   /// The app that the store sells for.
   package var bundleID: String
+  /// The environment that the store's signed data names; `nil` if a store of an earlier version
+  /// answered, which is a sandbox.
+  package var environment: StoreEnvironment?
 
   package init(
     device: StoreDevice, token: String, rootCertificate: Data, sequence: Int64, epoch: Int,
-    bundleID: String
+    bundleID: String, environment: StoreEnvironment? = nil
   ) {
     self.device = device
     self.token = token
@@ -89,6 +92,7 @@ package struct Registration: Codable, Hashable, Sendable {
     self.sequence = sequence
     self.epoch = epoch
     self.bundleID = bundleID
+    self.environment = environment
   }
 }
 

@@ -17,8 +17,8 @@ extension StoreEngine {
   /// It may be signed for an earlier device with the same folder, which the copy does not know.
   fileprivate func evidence(_ jws: String, _ settings: StoreSettings) async -> RollbackEvidence? {
     let verifier = SignedDataVerifier(
-      rootCertificate: rootCertificate, bundleID: settings.bundleID, environment: environment,
-      device: nil)
+      rootCertificate: rootCertificate, bundleID: settings.bundleID,
+      environment: settings.environment, device: nil)
     guard case .verified(let payload) = try? await verifier.verify(jws, as: TransactionPayload.self)
     else { return nil }
     return RollbackEvidence(payload)

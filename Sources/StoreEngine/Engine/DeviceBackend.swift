@@ -33,8 +33,7 @@ struct DeviceBackend: StoreBackend {
     await engine.recordUse(settings, wall)
     let terms = CatalogueTerms(version: state.catalogueVersion, settings)
     return DeviceRequest(
-      snapshot: StoreSnapshot(settings, wall: wall, environment: engine.environment),
-      device: device, terms: terms,
+      snapshot: StoreSnapshot(settings, wall: wall), device: device, terms: terms,
       catalogueSnapshot: try await engine.catalogueSnapshots.snapshot(terms), engine: engine)
   }
 

@@ -131,6 +131,6 @@ extension DeviceRequest {
   func recipient(at date: Date) -> Recipient {
     Recipient(
       bundleID: snapshot.settings.bundleID, appTransactionID: device.customer.appTransactionID,
-      signedDate: date, environment: snapshot.environment)
+      signedDate: date, environment: snapshot.settings.environment)
   }
 }

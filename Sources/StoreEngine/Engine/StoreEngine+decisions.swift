@@ -21,7 +21,7 @@ extension StoreEngine {
     try await transact(customer, needs: needs) { [self] ledger, settings throws(StoreError) in
       let wall = machineTime
       if checksClock { try settings.checkClock(wall: wall) }
-      let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
+      let snapshot = StoreSnapshot(settings, wall: wall)
       var draft = LedgerDraft(ledger)
       draft.settle(until: snapshot.now, in: catalogueSnapshot)
       let value = try body(&draft, snapshot)

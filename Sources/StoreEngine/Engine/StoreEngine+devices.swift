@@ -21,7 +21,8 @@ extension StoreEngine {
     return snapshot.answer(
       Registration(
         device: new.device, token: deviceToken.string, rootCertificate: signer.rootCertificate,
-        sequence: new.sequence, epoch: new.epoch, bundleID: snapshot.settings.bundleID))
+        sequence: new.sequence, epoch: new.epoch, bundleID: snapshot.settings.bundleID,
+        environment: snapshot.settings.environment))
   }
 
   package func removeDevice(

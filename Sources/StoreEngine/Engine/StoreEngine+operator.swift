@@ -145,9 +145,7 @@ extension StoreEngine {
       before: { () throws(StoreError) in
         try await ledgers.setClock(reaching: target, frozen: frozen, settlement())
       })
-    let snapshot = StoreSnapshot(
-      moved, at: moved.time(at: moved.lastNow), environment: environment)
-    return (snapshot, events)
+    return (StoreSnapshot(moved, at: moved.time(at: moved.lastNow)), events)
   }
 
   private func target(of move: ClockMove, from now: Date) throws(StoreError) -> Date {
@@ -178,6 +176,6 @@ extension StoreSnapshot {
   func recipient(_ customer: CustomerNumber) -> Recipient {
     Recipient(
       bundleID: settings.bundleID, appTransactionID: customer.appTransactionID, signedDate: now,
-      environment: environment)
+      environment: settings.environment)
   }
 }

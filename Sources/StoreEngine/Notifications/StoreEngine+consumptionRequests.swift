@@ -18,7 +18,7 @@ extension StoreEngine {
   func repeatConsumptionRequests() async throws(StoreError) -> StoreError? {
     let (settings, wall) = (try await settings(), machineTime)
     guard settings.sendsNotifications, settings.jump(wall: wall) == nil else { return nil }
-    let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
+    let snapshot = StoreSnapshot(settings, wall: wall)
     var (first, failure) = (DueConsumptionRequest?.none, StoreError?.none)
     while true {
       let due = try await ledgers.dueConsumptionRequests(

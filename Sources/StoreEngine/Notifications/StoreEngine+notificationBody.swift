@@ -35,15 +35,15 @@ extension StoreEngine {
     let settings = try await settings()
     let recipient = Recipient(
       bundleID: settings.bundleID, appTransactionID: customer.appTransactionID,
-      signedDate: claimed.date, environment: environment)
+      signedDate: claimed.date, environment: settings.environment)
     let purchases = try await purchasesForReceipt(of: customer, at: claimed.date, settings)
     let latest = try await workQueue.run(of: customer) {
       () throws(StoreError) -> Result<LatestReceipt, any Error> in
       Result { try purchases.latest(ofNoDevice: recipient, signedBy: signer) }
     }
     var body = ResponseBodyV1(
-      type, date: notification.date, environment: environment, bundleID: settings.bundleID,
-      latest: try latest.get())
+      type, date: notification.date, environment: settings.environment,
+      bundleID: settings.bundleID, latest: try latest.get())
     body.bundleVersion = event.bundleVersion
     body.password = settings.sharedSecret
     body.originalTransactionID = event.transaction.originalTransactionId

@@ -118,7 +118,7 @@ extension StoreEngine {
   ) throws(StoreError) -> String {
     let recipient = Recipient(
       bundleID: settings.bundleID, appTransactionID: customer?.appTransactionID ?? "",
-      signedDate: settings.lastNow, environment: environment)
+      signedDate: settings.lastNow, environment: settings.environment)
     do {
       let transaction = try notification.transactionPayload(for: recipient)
         .map { try signer.sign($0) }

@@ -1,4 +1,4 @@
-package import AppStorePayloads
+import AppStorePayloads
 
 // The notifications of a mass extension, which has no event of its own.
 extension StoreSettings {
@@ -28,13 +28,9 @@ extension StoreSettings {
   ///
   /// Its date is ``lastNow``. Storage writes it in the transaction of the last step.
   ///
-  /// - Parameters:
-  ///   - request: The mass extension, which is complete.
-  ///   - environment: The store's environment.
+  /// - Parameter request: The mass extension, which is complete.
   /// - Returns: The notification; `nil` if the store does not send it.
-  package func summaryNotification(
-    of request: MassExtension, in environment: StoreEnvironment
-  ) -> OutgoingNotification? {
+  package func summaryNotification(of request: MassExtension) -> OutgoingNotification? {
     guard sends(.renewalExtension, .summary, about: nil) else { return nil }
     let summary = NotificationSummaryPayload(
       environment: environment, bundleId: bundleID, productId: request.body.productID,

@@ -105,7 +105,7 @@ extension StoreEngine {
   /// - Returns: Whether a request was not complete.
   private func continueMassExtension(limit: Int) async throws(StoreError) -> Bool {
     try await settling { () throws(StoreError) in
-      try await ledgers.continueMassExtension(limit: limit, in: environment, settlement()) {
+      try await ledgers.continueMassExtension(limit: limit, settlement()) {
         request, ledger, settings, snapshot in
         request.effect(on: ledger, at: settings.lastNow, in: snapshot)
       }

@@ -12,7 +12,8 @@ extension StoreEngine {
     let snapshot = try await answering { () throws(StoreError) in try await settled() }
     let place = NotificationHistoryPlace(request, epoch: snapshot.settings.epoch)
     var query = try request.query(
-      at: snapshot.now, in: environment, after: place.position(of: paginationToken))
+      at: snapshot.now, in: snapshot.settings.environment,
+      after: place.position(of: paginationToken))
     let isOwn = caller.bundleID == snapshot.settings.bundleID
     if let id = request.transactionId { query.customer = try await customer(of: id, isOwn: isOwn) }
     guard isOwn else {

@@ -24,8 +24,8 @@ extension StoreEngine {
           lastTransactions: try await request.items(subscriptions, of: customer)))
     }
     return StatusResponse(
-      environment: request.snapshot.environment, bundleId: request.snapshot.settings.bundleID,
-      data: data)
+      environment: request.snapshot.settings.environment,
+      bundleId: request.snapshot.settings.bundleID, data: data)
   }
 }
 

@@ -27,7 +27,7 @@ extension StoreEngine {
     }
     return HistoryResponse(
       revision: position.following(page, isAscending: isAscending).text, hasMore: page.hasMore,
-      bundleId: settings.bundleID, environment: request.snapshot.environment,
+      bundleId: settings.bundleID, environment: settings.environment,
       signedTransactions: try await request.sign(page.transactions, of: customer))
   }
 }

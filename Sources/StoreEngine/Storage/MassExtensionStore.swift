@@ -1,4 +1,3 @@
-package import AppStorePayloads
 package import StoreAPI
 
 /// Stores the requests to extend all active subscribers.
@@ -21,17 +20,16 @@ package protocol MassExtensionStore: Sendable {
   /// previous step, so the cost of a step does not depend on the number of subscribers. The request
   /// is complete if fewer than `limit` are left. If the store sends notifications, those of the step
   /// are written with it; see ``StoreSettings/failureNotification(of:_:on:)`` and
-  /// ``StoreSettings/summaryNotification(of:in:)``.
+  /// ``StoreSettings/summaryNotification(of:)``.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of subscribers.
-  ///   - environment: The store's environment, which the summary names.
   ///   - settlement: The values that storage needs to settle.
   ///   - effect: Returns the effect of the request on a customer's ledger.
   /// - Returns: Whether a request was not complete before the step.
   /// - Throws: The error that every method throws; in this case nothing has changed.
   func continueMassExtension(
-    limit: Int, in environment: StoreEnvironment, _ settlement: SettlementContext,
+    limit: Int, _ settlement: SettlementContext,
     effect:
       @escaping @Sendable (MassExtension, Ledger, StoreSettings, CatalogueSnapshot) ->
       MassExtension.Effect

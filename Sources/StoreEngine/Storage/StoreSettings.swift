@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import Foundation
 package import StoreAPI
 
@@ -5,6 +6,8 @@ package import StoreAPI
 package struct StoreSettings: Hashable, Sendable {
   /// The app that the store sells for.
   package var bundleID: String
+  /// The environment that the store's signed data names; it never changes.
+  package var environment: StoreEnvironment
   /// SHA-256 of the store's root certificate, the only one that its devices trust.
   package var rootHash: Data
   /// ISO 3166-1 alpha-3.
@@ -34,9 +37,11 @@ package struct StoreSettings: Hashable, Sendable {
     bundleID: String, rootHash: Data, storefront: String, locale: String,
     rules: StoreRules = StoreRules(), clock: StoreClock, lastNow: Date, epoch: Int = 1,
     generation: Int = 0, numbers: TransactionNumbers = .original, seed: UInt64? = nil,
-    simulatedErrors: SimulatedErrors = [:], sharedSecret: String? = nil
+    simulatedErrors: SimulatedErrors = [:], sharedSecret: String? = nil,
+    environment: StoreEnvironment = .sandbox
   ) {
     self.bundleID = bundleID
+    self.environment = environment
     self.rootHash = rootHash
     self.storefront = storefront
     self.locale = locale

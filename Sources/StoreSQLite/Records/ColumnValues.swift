@@ -10,6 +10,7 @@ extension OfferDiscountType: DatabaseValueConvertible {}
 extension RevocationReason: DatabaseValueConvertible {}
 extension RevocationType: DatabaseValueConvertible {}
 extension ExpirationIntent: DatabaseValueConvertible {}
+extension StoreEnvironment: DatabaseValueConvertible {}
 
 extension TransactionID {
   /// The number in a column; a number that no column can hold becomes the highest, which the schema

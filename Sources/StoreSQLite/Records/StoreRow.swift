@@ -25,6 +25,7 @@ struct StoreRow: StoreRecord {
       "seed": { $0.settings.seed.map { Int64(bitPattern: $0) } },
       "simulated_errors": { try $0.simulatedErrors },
       "shared_secret": { $0.settings.sharedSecret },
+      "environment": { $0.settings.environment },
     ])
 
   private let settings: StoreSettings
@@ -84,7 +85,8 @@ extension StoreRow {
       numbers: try Self.numbers(row),
       seed: try row.numberIfPresent("seed", in: .min ... .max).map { UInt64(bitPattern: $0) },
       simulatedErrors: try JSONText.decodeIfPresent(row, of: Self.self, "simulated_errors") ?? [:],
-      sharedSecret: try row.decode(String?.self, forColumn: "shared_secret"))
+      sharedSecret: try row.decode(String?.self, forColumn: "shared_secret"),
+      environment: try row.decode(forColumn: "environment"))
   }
 
   private static let lastRules = LastRules()

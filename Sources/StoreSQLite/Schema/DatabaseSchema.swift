@@ -81,6 +81,7 @@ enum DatabaseSchema {
     Migration(name: "notifications of a transaction", sql: notificationsOfTransaction),
     // The settings of notifications can have a version from this step on.
     Migration(name: "the shared secret, and version 1 of notifications", sql: sharedSecret),
+    Migration(name: "the environment of the store", sql: environment),
   ]
 
   static let migrator = migrator(migrations)

@@ -86,7 +86,7 @@ extension DatabaseSchema {
   /// time. A test keeps it true. If another version of SQLite wrote a statement of the store in its
   /// own way, or if an early store has other statements for the same, the objects are compared one by
   /// one, without spaces and quotation marks.
-  static let digest = "K4FH1r4uv34g8baitDSnT2a9NibW9m6Tzl20Ybab6O0="
+  static let digest = "S8oFq7G9IUBnG5X6IeZ6Gft5HkSg1MaQzmyD099KgZI="
 
   /// The SHA-256 hash of all objects, in base64.
   static func digest(of db: Database) throws -> String {

@@ -296,9 +296,14 @@ CREATE TABLE store (
   first_number INTEGER NOT NULL DEFAULT 0
   CHECK (first_number = 0 OR first_number >= 1000000000000000000), clock_generation INTEGER NOT NULL DEFAULT 0
   CHECK (clock_generation >= 0), simulated_errors TEXT, rules TEXT NOT NULL DEFAULT '{}'
-  CHECK (json_valid(rules) AND json_type(rules) = 'object'), shared_secret TEXT CHECK (shared_secret <> ''),
+  CHECK (json_valid(rules) AND json_type(rules) = 'object'), shared_secret TEXT CHECK (shared_secret <> ''), environment TEXT NOT NULL DEFAULT 'Sandbox'
+  CHECK (environment IN ('Production', 'Sandbox', 'Xcode')),
   CHECK ((clock_offset IS NULL) <> (frozen_at IS NULL))
 ) STRICT;
+
+CREATE TRIGGER store_keeps_its_environment BEFORE UPDATE ON store
+WHEN NEW.environment <> OLD.environment
+BEGIN SELECT RAISE(ABORT, 'a store keeps its environment'); END;
 
 CREATE TRIGGER store_keeps_its_root BEFORE UPDATE ON store
 WHEN NEW.root_hash <> OLD.root_hash

@@ -1,4 +1,4 @@
-package import AppStorePayloads
+import AppStorePayloads
 import GRDB
 package import StoreAPI
 package import StoreEngine
@@ -22,7 +22,7 @@ extension SQLiteLedgerStore: MassExtensionStore {
   }
 
   package func continueMassExtension(
-    limit: Int, in environment: StoreEnvironment, _ settlement: SettlementContext,
+    limit: Int, _ settlement: SettlementContext,
     effect:
       @escaping @Sendable (MassExtension, Ledger, StoreSettings, CatalogueSnapshot) ->
       MassExtension.Effect
@@ -32,7 +32,7 @@ extension SQLiteLedgerStore: MassExtensionStore {
         guard let request = try db.unfinishedMassExtension() else { return false }
         let step = MassExtensionStep(
           db: db, settings: settings, snapshot: try db.snapshot(settings, settlement),
-          environment: environment, effect: effect)
+          effect: effect)
         try step.perform(request, limit: limit)
         return true
       }
@@ -46,7 +46,6 @@ private struct MassExtensionStep {
   /// Their ``StoreEngine/StoreSettings/lastNow`` is the time of the step.
   let settings: StoreSettings
   let snapshot: CatalogueSnapshot
-  let environment: StoreEnvironment
   let effect: (MassExtension, Ledger, StoreSettings, CatalogueSnapshot) -> MassExtension.Effect
 
   func perform(_ request: MassExtension, limit: Int) throws {
@@ -72,7 +71,7 @@ private struct MassExtensionStep {
 
   private func complete(_ request: inout MassExtension) throws {
     request.complete(at: settings.lastNow)
-    try add(settings.summaryNotification(of: request, in: environment))
+    try add(settings.summaryNotification(of: request))
   }
 
   private func add(_ notification: OutgoingNotification?) throws {

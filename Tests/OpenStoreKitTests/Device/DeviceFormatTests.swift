@@ -45,6 +45,7 @@ import Testing
     #expect(device.verificationID.description == "b8335b80-84d1-42b1-96b1-d5cefdef55f2")
     #expect(record.device.registrationDate == .fixture)
     #expect(record.bundleID == "com.example.skdemo")
+    #expect(device.environment == .sandbox)
     #expect(record.time.now == Date(timeIntervalSince1970: 1_780_704_000))
     #expect(record.time.isFrozen)
     #expect(record.time.timeRate == .realTime)
@@ -81,6 +82,7 @@ import Testing
   @Test func `every key that a device keeps is on the list of its version`() throws {
     var record = try DeviceStore.open(folder.url).read()
     let change = PlanChange(productID: "subscription.pro", timing: .immediate)
+    record.environment = .production
     record.unfinished = record.unfinished ?? []
     record.promotions = PromotionOverride(order: ["nonconsumable.car"], listsOthers: true)
     var reviews = ReviewPrompts()

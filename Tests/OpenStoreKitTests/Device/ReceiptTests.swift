@@ -123,7 +123,7 @@ import Testing
       do {
         let session = try await AppStore.connect(
           alice.line, sheets: alice.sheets, device: DeviceStore.open(alice.folder.url),
-          environment: alice.recorder.environment, storeEnvironment: .production)
+          environment: alice.recorder.environment)
         #expect(session.receiptURL.lastPathComponent == "receipt")
       } catch {
         Issue.record(error)
@@ -181,8 +181,7 @@ import Testing
 extension Customer {
   /// A device of a new store of production, which has never run.
   fileprivate static func ofProduction() async throws -> Customer {
-    let store = try await StoreFixture.make(environment: .production)
-    return try await onNewDevice(of: store, storeEnvironment: .production)
+    try await onNewDevice(of: StoreFixture.make(environment: .production))
   }
 
   /// Whether the device has a receipt.

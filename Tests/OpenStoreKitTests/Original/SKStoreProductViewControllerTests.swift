@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `original StoreKit asks for a rating with the same sheet`() async throws {
-    let alice = try await Customer.onNewDevice(storeEnvironment: .xcode)
+    let alice = try await Customer.onNewDevice(of: StoreFixture.make(environment: .xcode))
     func ask(_ request: () -> Void) {
       StoreSession.$current.withValue(alice.session) { request() }
     }

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `in a test session the customer is asked each time`() async throws {
-    let alice = try await Customer.onNewDevice(storeEnvironment: .xcode)
+    let alice = try await Customer.onNewDevice(of: StoreFixture.make(environment: .xcode))
 
     for _ in 1...5 { await alice.session.requestReview() }
 

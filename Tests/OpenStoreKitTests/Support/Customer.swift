@@ -22,7 +22,7 @@ struct Customer {
   /// A device that has never run, by default of a new store.
   static func onNewDevice(
     _ name: String = "alpha", of store: StoreFixture? = nil,
-    sheets: ScriptedSheets = ScriptedSheets(), storeEnvironment: StoreEnvironment = .sandbox
+    sheets: ScriptedSheets = ScriptedSheets()
   ) async throws -> Customer {
     let store = if let store { store } else { try await StoreFixture.make() }
     let registration = try await store.device(name).registration
@@ -31,8 +31,7 @@ struct Customer {
     _ = try DeviceStore.create(
       folder.url, account: store.signIn.account.name,
       registration: Answer(registration, at: time), wallClock: .fixture)
-    return try await run(
-      store, folder, registration, sheets, storeEnvironment: storeEnvironment)
+    return try await run(store, folder, registration, sheets)
   }
 
   /// Another of the customer's devices.
@@ -54,8 +53,7 @@ struct Customer {
 
   private static func run(
     _ store: StoreFixture, _ folder: TemporaryFolder, _ registration: Registration,
-    _ sheets: ScriptedSheets, appVersion: String = "1.0",
-    storeEnvironment: StoreEnvironment = .sandbox
+    _ sheets: ScriptedSheets, appVersion: String = "1.0"
   ) async throws -> Customer {
     let tampering = TamperingStore(try await store.backend(of: registration))
     let line = Line(to: tampering)
@@ -63,8 +61,7 @@ struct Customer {
     var environment = recorder.environment
     environment.appVersion = appVersion
     let session = try await StoreSession(
-      line, sheets: sheets, device: try DeviceStore.open(folder.url), environment: environment,
-      storeEnvironment: storeEnvironment)
+      line, sheets: sheets, device: try DeviceStore.open(folder.url), environment: environment)
     return Customer(
       store: store, folder: folder, registration: registration, line: line, tampering: tampering,
       sheets: sheets, recorder: recorder, session: session)

@@ -29,6 +29,21 @@ import Testing
     _ = try await fixture.open(configuration: other, expecting: .skdemo())
   }
 
+  @Test func `a store keeps the environment that it was made with, and is opened in no other`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make(environment: .production)
+
+    let engine = try await fixture.open(configuration: .skdemo())
+    _ = try await fixture.open(configuration: .skdemo(), in: .production)
+
+    let registration = try await engine.registerDevice("beta", signIn: fixture.signIn.token)
+    #expect(registration.value.environment == .production)
+    await #expect(throws: StoreOpeningError.differentEnvironment(.production)) {
+      try await fixture.open(configuration: .skdemo(), in: .sandbox)
+    }
+  }
+
   @Test func `a store whose certificates were lost does not open with new ones`() async throws {
     let fixture = try await StoreFixture.make()
     let authority = fixture.folder.appending(path: "authority")
@@ -83,6 +98,7 @@ import Testing
     (StoreOpeningError.differentCatalogue, "import the file with skdemo store catalog FILE"),
     (.differentRoot, "copy its authority"), (.unknownStorefront("XYZ"), "'XYZ'"),
     (.error(.unauthorized), "no longer signed in"),
+    (.differentEnvironment(.production), "environment is Production"),
   ])
   func `the error of a store that cannot be opened says what to do`(
     error: StoreOpeningError, advice: String
@@ -105,11 +121,12 @@ extension Catalogue {
 
 extension StoreFixture {
   fileprivate func open(
-    configuration: Catalogue, expecting: Catalogue? = nil
+    configuration: Catalogue, expecting: Catalogue? = nil,
+    in environment: StoreEnvironment? = nil
   ) async throws -> StoreEngine {
     try await StoreEngine.open(
       try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite")),
       signer: try AuthorityFolder(url: folder.appending(path: "authority")).open(),
-      configuration: .init(catalogue: configuration), expecting: expecting)
+      configuration: .init(catalogue: configuration), expecting: expecting, in: environment)
   }
 }

@@ -252,7 +252,7 @@ private struct UnwritableLedgers: ForwardingLedgerStore {
   let ledgers: SQLiteLedgerStore
 
   func continueMassExtension(
-    limit: Int, in environment: StoreEnvironment, _ settlement: SettlementContext,
+    limit: Int, _ settlement: SettlementContext,
     effect:
       @escaping @Sendable (MassExtension, Ledger, StoreSettings, CatalogueSnapshot) ->
       MassExtension.Effect

@@ -175,7 +175,7 @@ extension StoreEngine {
         details: NotificationDetails(state: state))
     }
     let summary = NotificationSummaryPayload(
-      environment: environment, bundleId: snapshot.settings.bundleID,
+      environment: snapshot.settings.environment, bundleId: snapshot.settings.bundleID,
       productId: request.body.productID, requestIdentifier: request.body.requestIdentifier,
       succeededCount: Int64(request.progress.succeededCount),
       failedCount: Int64(request.progress.failedCount))
