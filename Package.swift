@@ -447,7 +447,7 @@ let package = Package(
     .testTarget(
       name: "OpenStoreKitConnectionTests",
       dependencies: [
-        "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI",
+        "AppStorePayloads", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI",
         "StoreClient",
         "StoreEngine", "StoreHTTP", "StoreHTTPClient", "StoreSQLite", "TestSupport",
       ],

@@ -1,3 +1,4 @@
+package import AppStorePayloads
 package import Foundation
 package import StoreAPI
 package import StoreClient
@@ -16,6 +17,9 @@ package struct CustomerStoreSettings: Hashable, Sendable {
   package var catalogue: String?
   /// Whether an existing store adopts the file's catalogue.
   package var importsCatalogue = false
+  /// The environment that a new store gets, and an existing one must have; `nil` for a sandbox, and
+  /// for any existing store.
+  package var environment: StoreEnvironment?
   /// The seed for the numbers and IDs of a new store.
   package var seed: UInt64?
   /// The maximum time since its last use for which a store in the folder follows this machine's

@@ -1,3 +1,4 @@
+import AppStorePayloads
 package import Foundation
 import NotificationHTTPClient
 package import PrivateFiles
@@ -27,7 +28,8 @@ package struct LocalStore: Sendable {
   /// - Returns: The store.
   /// - Throws: ``CustomerStoreError`` and `FileError` if the folder cannot be used, if another process
   ///   uses it or if the store cannot be read or is gone, `AuthorityError` if its keys are damaged,
-  ///   `StoreOpeningError` if it sells another catalogue, and the errors of `catalogue`.
+  ///   `StoreOpeningError` if it sells another catalogue or has another environment, and the errors of
+  ///   `catalogue`.
   package static func open(
     _ settings: CustomerStoreSettings, as use: StoreUse = .customer,
     else catalogue: () throws -> CatalogueFile
@@ -43,7 +45,9 @@ package struct LocalStore: Sendable {
     StoreBackup.removeAbandonedDrafts(ofStoreIn: folder.url)
     do {
       if StoreCreation.isNeeded(in: folder) {
-        let making = StoreCreation(folder: folder, named: named, seed: settings.seed)
+        let making = StoreCreation(
+          folder: folder, named: named, environment: settings.environment ?? .sandbox,
+          seed: settings.seed)
         try await making.make(else: catalogue)
       }
       let engine = try await open(settings, as: use, named)
@@ -77,10 +81,11 @@ package struct LocalStore: Sendable {
     do {
       return try await StoreEngine.open(
         ledgers, signer: signer, configuration: nil, expecting: named?.catalogue,
-        clockBound: settings.clockBound)
+        in: settings.environment, clockBound: settings.clockBound)
     } catch StoreOpeningError.differentCatalogue where settings.importsCatalogue {
       let engine = try await StoreEngine.open(
-        ledgers, signer: signer, configuration: nil, clockBound: settings.clockBound)
+        ledgers, signer: signer, configuration: nil, in: settings.environment,
+        clockBound: settings.clockBound)
       guard let named else { return engine }
       _ = try await engine.perform(.importCatalogue(configuration: named.text))
       try keepPresentation(named, in: settings.folder)

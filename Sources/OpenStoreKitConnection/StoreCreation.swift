@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 import PrivateFiles
 import StoreAPI
@@ -31,6 +32,7 @@ struct StoreCreation: Sendable {
   let folder: DataFolder
   /// The named file with the store's products and their presentation in the app.
   let named: CatalogueFile?
+  let environment: StoreEnvironment
   let seed: UInt64?
 
   /// Whether the folder has no store and never had a finished one.
@@ -58,7 +60,7 @@ struct StoreCreation: Sendable {
     try PrivateFile.synchronize(folder: folder.url)
     try keepPresentation()
     let configuration = StoreEngine.NewStoreConfiguration(
-      catalogue: catalogue.catalogue, seed: seed)
+      catalogue: catalogue.catalogue, environment: environment, seed: seed)
     try await DetachedThread.run { try makeFiles(configuration) }
   }
 

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 import OpenStoreKit
 import PrivateFiles
@@ -118,9 +119,14 @@ import Testing
     try await StoreSession.$current.withValue(session) { try await AppStore.connect() }
   }
 
-  @Test func `the signed data of a store that is opened is the sandbox's`() async throws {
+  @Test(arguments: [nil, StoreEnvironment.production])
+  func `the signed data of a store names the environment that it was made in`(
+    environment: StoreEnvironment?
+  ) async throws {
     var settings = settings
     settings.catalogue = try write(Self.catalogue())
+    settings.environment = environment
+    let name = AppStore.Environment(rawValue: (environment ?? .sandbox).rawValue)
     let source = try await CustomerStore.open(settings)
     let device = try await source.client.device(.usual)
     let session = try await StoreSession(
@@ -131,10 +137,28 @@ import Testing
       guard case .success(.verified(let bought)) = try await plan.purchase() else {
         throw FixtureError(text: "nothing verified was bought")
       }
-      #expect(bought.environment == .sandbox)
+      #expect(bought.environment == name)
       let status = try #require(await bought.subscriptionStatus)
-      #expect(try status.renewalInfo.payloadValue.environment == .sandbox)
-      #expect(try await AppTransaction.shared.payloadValue.environment == .sandbox)
+      #expect(try status.renewalInfo.payloadValue.environment == name)
+      #expect(try await AppTransaction.shared.payloadValue.environment == name)
+    }
+  }
+
+  @Test func `a store of production is opened in its environment or in any, but not as a sandbox`()
+    async throws
+  {
+    var settings = settings
+    settings.catalogue = try write(Self.catalogue())
+    settings.environment = .production
+    _ = try await CustomerStore.open(settings)
+    _ = try await CustomerStore.open(settings)
+    settings.environment = nil
+    _ = try await CustomerStore.open(settings)
+
+    settings.environment = .sandbox
+    let sandbox = settings
+    await #expect(throws: StoreOpeningError.differentEnvironment(.production)) {
+      try await CustomerStore.open(sandbox)
     }
   }
 

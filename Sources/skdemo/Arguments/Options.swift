@@ -32,6 +32,13 @@ struct StoreOptions: ParsableArguments {
   var catalog: String?
 
   @Option(
+    name: .customLong("environment"),
+    help: ArgumentHelp(
+      "The environment of a new store: sandbox or production. An existing store must have it.",
+      valueName: "name"))
+  var storeEnvironment: EnvironmentArgument?
+
+  @Option(
     help: ArgumentHelp(
       "Derive the numbers and IDs of a new store from this seed.", valueName: "n"))
   var seed: UInt64?
@@ -50,8 +57,9 @@ struct StoreOptions: ParsableArguments {
 
   var arguments: StoreArguments {
     StoreArguments(
-      data: data, store: store, tlsRoot: tlsRoot, catalog: catalog, seed: seed, json: json,
-      verbose: verbose, clockBound: clockBound)
+      data: data, store: store, tlsRoot: tlsRoot, catalog: catalog,
+      storeEnvironment: storeEnvironment?.environment, seed: seed, json: json, verbose: verbose,
+      clockBound: clockBound)
   }
 
   func validate() throws {

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 import OpenStoreKitConnection
 import StandardStreams
@@ -13,6 +14,8 @@ struct StoreArguments: Sendable {
   var store: String?
   var tlsRoot: String?
   var catalog: String?
+  /// The environment of a new store, and the one that an existing store must have.
+  var storeEnvironment: StoreEnvironment?
   var seed: UInt64?
   var json = false
   var verbose = false
@@ -56,6 +59,7 @@ extension StoreArguments {
   func localSettings() throws -> CustomerStoreSettings {
     var settings = CustomerStoreSettings(folder: try folder())
     (settings.catalogue, settings.seed) = (catalog, seed)
+    settings.environment = storeEnvironment
     settings.clockBound = TimeInterval(clockBound * 86_400)
     return settings
   }
@@ -75,6 +79,10 @@ extension StoreArguments {
   private func check(_ address: StoreAddress) throws {
     guard seed == nil else {
       throw CommandFailure.malformed("--seed is for a new store: give it to skdemo serve")
+    }
+    guard storeEnvironment == nil else {
+      throw CommandFailure.malformed(
+        "--environment is for the store in the data folder: give it to skdemo serve")
     }
     guard clockBound == ClockLimits.standardDays else {
       throw CommandFailure.malformed(
