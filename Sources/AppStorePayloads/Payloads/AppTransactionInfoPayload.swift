@@ -4,12 +4,14 @@ package import Foundation
 ///
 /// It has fewer fields than ``AppTransactionPayload``: a server asks about a customer, not about
 /// the version that runs. Field names and JSON types are those of "JWSAppTransactionDecodedPayload"
-/// in the documentation of the App Store Server API. `appAppleId` and `preorderDate` have no value
-/// in a sandbox.
+/// in the documentation of the App Store Server API. `appAppleId` has a value only in production,
+/// and `preorderDate` has none.
 package struct AppTransactionInfoPayload: Codable, Hashable, Sendable {
   /// The environment.
   package var receiptType: StoreEnvironment
   package var bundleId: String
+  /// The app's number in the App Store.
+  package var appAppleId: Int64?
   /// The version of the app that the customer downloaded first.
   package var originalApplicationVersion: String
   package var originalPurchaseDate: Date
@@ -26,6 +28,7 @@ package struct AppTransactionInfoPayload: Codable, Hashable, Sendable {
   package init(_ payload: AppTransactionPayload) {
     receiptType = payload.receiptType
     bundleId = payload.bundleId
+    appAppleId = payload.appAppleId
     originalApplicationVersion = payload.originalApplicationVersion
     originalPurchaseDate = payload.originalPurchaseDate
     receiptCreationDate = payload.receiptCreationDate

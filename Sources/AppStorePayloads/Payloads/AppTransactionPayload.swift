@@ -4,14 +4,18 @@ package import Foundation
 /// `JWSAppTransactionDecodedPayload`.
 ///
 /// Field names and JSON types are those of the documentation of the App Store Server API. A field
-/// without a value is absent. `appAppleId`, `versionExternalIdentifier` and `preorderDate` have no
-/// value in a sandbox.
+/// without a value is absent. `appAppleId` and `versionExternalIdentifier` have a value only in
+/// production, and `preorderDate` has none.
 package struct AppTransactionPayload: Codable, Hashable, Sendable {
   /// The environment.
   package var receiptType: StoreEnvironment
   package var bundleId: String
+  /// The app's number in the App Store.
+  package var appAppleId: Int64?
   /// The version of the app that requested it.
   package var applicationVersion: String
+  /// The number of that version in the App Store.
+  package var versionExternalIdentifier: Int64?
   /// The version of the app that the customer downloaded first.
   package var originalApplicationVersion: String
   package var originalPurchaseDate: Date
@@ -30,7 +34,10 @@ package struct AppTransactionPayload: Codable, Hashable, Sendable {
   ) {
     self.receiptType = receiptType
     self.bundleId = bundleId
+    appAppleId = receiptType.appAppleID(of: bundleId)
     self.applicationVersion = applicationVersion
+    versionExternalIdentifier = receiptType.versionExternalIdentifier(
+      of: applicationVersion, bundleID: bundleId)
     self.originalApplicationVersion = originalApplicationVersion
     self.originalPurchaseDate = originalPurchaseDate
     self.receiptCreationDate = receiptCreationDate

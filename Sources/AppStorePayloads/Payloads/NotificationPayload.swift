@@ -125,6 +125,7 @@ package struct NotificationDataPayload: Codable, Hashable, Sendable {
   package init(environment: StoreEnvironment, bundleId: String) {
     self.environment = environment
     self.bundleId = bundleId
+    appAppleId = environment.appAppleID(of: bundleId)
   }
 }
 
@@ -152,6 +153,7 @@ package struct NotificationSummaryPayload: Codable, Hashable, Sendable {
   ) {
     self.environment = environment
     self.bundleId = bundleId
+    appAppleId = environment.appAppleID(of: bundleId)
     self.productId = productId
     self.requestIdentifier = requestIdentifier
     self.storefrontCountryCodes = storefrontCountryCodes

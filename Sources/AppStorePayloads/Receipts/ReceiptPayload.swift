@@ -46,6 +46,11 @@ package struct ReceiptPayload: Hashable, Sendable {
     self.inAppPurchases = inAppPurchases.sorted { $0.transactionID < $1.transactionID }
   }
 
+  /// The environment as verifyReceipt names it: a receipt of a test is one of a sandbox.
+  package var environment: StoreEnvironment {
+    receiptType == Self.receiptType(in: .production) ? .production : .sandbox
+  }
+
   /// Returns the receipt type of an environment.
   package static func receiptType(in environment: StoreEnvironment) -> String {
     switch environment {

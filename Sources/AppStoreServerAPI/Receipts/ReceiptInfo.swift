@@ -31,11 +31,13 @@ package struct ReceiptInfo: Encodable, Hashable, Sendable {
   }
 
   /// Writes the numbers that the App Store gives an app, its version and its download; a sandbox
-  /// writes 0.
+  /// writes 0, and no store has one for a download.
   private func encodeNumbers(into fields: inout KeyedEncodingContainer<ReceiptKey>) throws {
     try fields.encode(receipt.appAppleID, forKey: "adam_id")
     try fields.encode(receipt.appAppleID, forKey: "app_item_id")
     try fields.encode(0, forKey: "download_id")
-    try fields.encode(0, forKey: "version_external_identifier")
+    let version = receipt.environment.versionExternalIdentifier(
+      of: receipt.appVersion, bundleID: receipt.bundleID)
+    try fields.encode(version ?? 0, forKey: "version_external_identifier")
   }
 }

@@ -18,6 +18,7 @@ package struct HistoryResponse: Codable, Hashable, Sendable {
     self.revision = revision
     self.hasMore = hasMore
     self.bundleId = bundleId
+    appAppleId = environment.appAppleID(of: bundleId)
     self.environment = environment
     self.signedTransactions = signedTransactions
   }

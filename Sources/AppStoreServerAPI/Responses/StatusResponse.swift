@@ -14,6 +14,7 @@ package struct StatusResponse: Codable, Hashable, Sendable {
   ) {
     self.environment = environment
     self.bundleId = bundleId
+    appAppleId = environment.appAppleID(of: bundleId)
     self.data = data
   }
 }

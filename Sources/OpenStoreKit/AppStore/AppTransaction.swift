@@ -7,14 +7,16 @@ public struct AppTransaction: Sendable {
   let signed: Signed<AppTransactionPayload>
   private var payload: AppTransactionPayload { signed.payload }
 
-  /// The app's number in the App Store; always `nil` here, as in Apple's sandbox.
-  public var appID: UInt64? { nil }
+  /// The app's number in the App Store; `nil` except in production, as at Apple.
+  public var appID: UInt64? { payload.appAppleId.flatMap { UInt64(exactly: $0) } }
   /// The download's identifier: the same on all the customer's devices, and after a new download.
   public var appTransactionID: String { payload.appTransactionId }
   /// The app's version, such as `1.0`.
   public var appVersion: String { payload.applicationVersion }
-  /// The version's number in the App Store; always `nil` here, as in Apple's sandbox.
-  public var appVersionID: UInt64? { nil }
+  /// The version's number in the App Store; `nil` except in production, as at Apple.
+  public var appVersionID: UInt64? {
+    payload.versionExternalIdentifier.flatMap { UInt64(exactly: $0) }
+  }
   /// The app's bundle ID.
   public var bundleID: String { payload.bundleId }
   /// The environment of the store.

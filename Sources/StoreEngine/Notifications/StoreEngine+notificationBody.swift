@@ -97,8 +97,9 @@ extension ReceiptPayload {
   fileprivate init(ofNoDevice recipient: Recipient) {
     let app = AppTransactionPayload(for: recipient)
     self.init(
-      receiptType: Self.receiptType(in: recipient.environment), bundleID: recipient.bundleID,
-      appVersion: app.applicationVersion, opaqueValue: Data(), deviceHash: Data(count: 20),
+      receiptType: Self.receiptType(in: recipient.environment), appAppleID: app.appAppleId ?? 0,
+      bundleID: recipient.bundleID, appVersion: app.applicationVersion, opaqueValue: Data(),
+      deviceHash: Data(count: 20),
       creationDate: recipient.signedDate, originalPurchaseDate: app.originalPurchaseDate,
       originalAppVersion: app.originalApplicationVersion)
   }

@@ -14,8 +14,8 @@ extension ReceiptPayload {
   ) {
     let app = AppTransactionPayload(for: recipient)
     self.init(
-      receiptType: Self.receiptType(in: app.environment), bundleID: app.bundleId,
-      appVersion: app.applicationVersion, opaqueValue: opaqueValue,
+      receiptType: Self.receiptType(in: app.environment), appAppleID: app.appAppleId ?? 0,
+      bundleID: app.bundleId, appVersion: app.applicationVersion, opaqueValue: opaqueValue,
       deviceHash: DeviceHash.hash(
         device: device, opaqueValue: opaqueValue, bundleID: app.bundleId),
       creationDate: app.receiptCreationDate.wholeSeconds,

@@ -23,10 +23,3 @@ extension ReceiptStatus {
     }
   }
 }
-
-extension ReceiptPayload {
-  /// The environment as verifyReceipt names it: a receipt of a test is one of a sandbox.
-  var environment: StoreEnvironment {
-    receiptType == Self.receiptType(in: .production) ? .production : .sandbox
-  }
-}

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 import PrivateFiles
 import TestSupport
@@ -19,11 +20,20 @@ import Testing
     #expect(payload.originalPurchaseDate == Date(timeIntervalSince1970: 1_375_340_400))
     #expect(payload.originalPlatform == .macOS)
     #expect(payload.signedDate == .fixture)
-    #expect(payload.appID == nil)
+    #expect(payload.appID == nil && payload.appVersionID == nil)
     #expect(app.jwsRepresentation.split(separator: ".").count == 3)
     #expect(app.deviceVerificationNonce == payload.deviceVerificationNonce)
     let bought = try await alice.buy("nonconsumable.car").transaction()
     #expect(bought.appTransactionID == payload.appTransactionID)
+  }
+
+  @Test func `in production it has the numbers of the app and of its version`() async throws {
+    let alice = try await Customer.onNewDevice(of: StoreFixture.make(environment: .production))
+
+    let app = try await alice.session.appTransaction().payloadValue
+
+    #expect(app.environment == .production)
+    #expect(app.appID == 4_794_963_335 && app.appVersionID == 2_818_417_162)
   }
 
   @Test func `it is there offline once it was asked for`() async throws {

@@ -187,6 +187,7 @@ import Testing
 
     #expect(production.status == .valid && production.environment == .production)
     #expect(production.receipt?.receipt.receiptType == "Production")
+    #expect(production.receipt?.receipt.appAppleID == 4_794_963_335)
     #expect(production.products == ["nonconsumable.car"])
     #expect(sandbox == VerifyReceiptResponse(.receiptIsOfProduction))
   }
