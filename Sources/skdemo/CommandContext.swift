@@ -1,3 +1,4 @@
+import AppStorePayloads
 import AppStorePrompts
 import ArgumentParser
 import DemoApp
@@ -42,7 +43,8 @@ struct CommandContext {
       controller: StoreController(
         session: session, presentation: presentation, folder: store.folder,
         timeZone: timeZone, offerSigner: try source.offerSigner(), generation: generation,
-        receiptServer: generation == .original ? try source.receiptServer() : nil),
+        receiptServer: generation == .original
+          ? try source.receiptServer(in: store.environment) : nil),
       presentation: presentation, timeZone: timeZone, localOperator: source.localOperator)
   }
 }
@@ -69,16 +71,19 @@ extension CustomerStore {
     return LocalOfferSigner(store)
   }
 
-  /// The app's server, with the shared secret from the file that `SKDEMO_SHARED_SECRET_FILE` names,
-  /// or of this machine's store; `nil` for a remote store without this variable.
+  /// Returns the app's server, with the shared secret from the file that `SKDEMO_SHARED_SECRET_FILE`
+  /// names, or of this machine's store, which has this environment.
   ///
-  /// - Throws: As ``RemoteReceiptServer/init(_:secretPath:)``.
-  fileprivate func receiptServer() throws -> (any ReceiptServer)? {
+  /// - Returns: The server; `nil` for a remote store without this variable.
+  /// - Throws: As ``RemoteReceiptServer/init(_:in:secretPath:)``.
+  fileprivate func receiptServer(
+    in storeEnvironment: StoreEnvironment
+  ) throws -> (any ReceiptServer)? {
     switch self {
-    case .local(let store): return LocalReceiptServer(store)
+    case .local(let store): return LocalReceiptServer(store, in: storeEnvironment)
     case .remote(let store):
       guard let path = environment("SKDEMO_SHARED_SECRET_FILE") else { return nil }
-      return try RemoteReceiptServer(store.http, secretPath: path)
+      return try RemoteReceiptServer(store.http, in: storeEnvironment, secretPath: path)
     }
   }
 }

@@ -20,7 +20,8 @@ import Testing
   private static let plan = "subscription.standard"
 
   @Test func `at a served store the app's server tells of grace and of retry`() async throws {
-    let server = try await ServeProcess.start(CommandLineFixture())
+    let server = try await ServeProcess.start(
+      CommandLineFixture(), "--environment", "production")
     let site = try await RemoteSite(of: server)
     defer { withExtendedLifetime((server, site)) {} }
     try await subscribe("ann", at: site.operator)
@@ -61,18 +62,23 @@ import Testing
     }
   }
 
-  @Test func `at this machine's store the app's server tells of grace and of retry`() async throws {
+  @Test(arguments: [StoreEnvironment.sandbox, .production])
+  func `at this machine's store the app's server tells of grace and of retry`(
+    environment: StoreEnvironment
+  ) async throws {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
-    let settings = CustomerStoreSettings(
+    var chosen = CustomerStoreSettings(
       folder: DataFolder(url: folder.url.appending(path: "data")))
+    chosen.environment = environment
+    let settings = chosen
     try await StoreUse.$locks.withValue(ProcessLocks()) {
       let store = try await LocalStore.open(settings, else: CatalogueFile.builtIn)
       let device = try await store.client.device(.usual)
       try await subscribe(device.account, at: store.engine)
       let app = try await OriginalApp(
         store.engine.backend(for: device.token, instance: InstanceID(UUID())), device,
-        LocalReceiptServer(store))
+        LocalReceiptServer(store, in: device.environment))
 
       try await expectGraceAndRetry(in: app, at: store.engine)
     }
@@ -87,14 +93,14 @@ import Testing
     try PrivateFile.write(Data("\n".utf8), to: file)
 
     let empty = #expect(throws: CommandFailure.self) {
-      try RemoteReceiptServer(store, secretPath: file.path)
+      try RemoteReceiptServer(store, in: .sandbox, secretPath: file.path)
     }
     #expect(empty?.code == "sharedSecret")
 
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o644], ofItemAtPath: file.path)
     #expect(throws: ExposedFileError.self) {
-      try RemoteReceiptServer(store, secretPath: file.path)
+      try RemoteReceiptServer(store, in: .sandbox, secretPath: file.path)
     }
   }
 
@@ -193,7 +199,8 @@ private struct RemoteSite {
   func app(secret: String?, at store: HTTPStore? = nil) async throws -> OriginalApp {
     let store = store ?? self.store
     let server = try secret.map { secret in
-      try RemoteReceiptServer(store, secretPath: file(of: secret).path)
+      try RemoteReceiptServer(
+        store, in: device.environment, secretPath: file(of: secret).path)
     }
     return try await OriginalApp(
       store.backend(

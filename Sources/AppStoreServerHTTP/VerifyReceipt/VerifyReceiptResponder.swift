@@ -45,7 +45,8 @@ package struct VerifyReceiptResponder: HTTPResponder {
 
   /// The environment of each path: one store serves both of Apple's URLs.
   private static let environments: [String: StoreEnvironment] = [
-    "/verifyReceipt": .sandbox, "/production/verifyReceipt": .production,
+    StoreEnvironment.sandbox.verifyReceiptPath: .sandbox,
+    StoreEnvironment.production.verifyReceiptPath: .production,
   ]
 
   package func respond(to request: Request, context: ConnectionContext) async -> Response {

@@ -1,3 +1,4 @@
+package import AppStorePayloads
 import AsyncHTTPClient
 package import Foundation
 import NIOCore
@@ -8,12 +9,16 @@ package import StoreAPI
 extension HTTPStore {
   /// Sends a request to Apple's endpoint verifyReceipt, as an app's server does.
   ///
-  /// - Parameter body: The receipt and the shared secret, in JSON.
+  /// - Parameters:
+  ///   - body: The receipt and the shared secret, in JSON.
+  ///   - environment: The environment of the receipt.
   /// - Returns: The body of the response, in JSON.
   /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if there is no response, or its status
   ///   is not 200.
-  package func verifyReceipt(_ body: Data) async throws(StoreError) -> Data {
-    var head = HTTPClientRequest(url: "\(address)/verifyReceipt")
+  package func verifyReceipt(
+    _ body: Data, in environment: StoreEnvironment
+  ) async throws(StoreError) -> Data {
+    var head = HTTPClientRequest(url: "\(address)\(environment.verifyReceiptPath)")
     head.method = .POST
     head.headers.add(name: "content-type", value: "application/json")
     let request = ClientRequest(
