@@ -26,11 +26,14 @@ private let results: [(OperatorResult, String)] = [
     """#
   ),
   (
-    .settings(values: OperatorSettings(rules: StoreRules(), storefront: "DEU", locale: "de_DE")),
+    .settings(
+      values: OperatorSettings(
+        rules: StoreRules(), storefront: "DEU", locale: "de_DE", environment: .production)),
     #"""
-    {"settings":{"values":{"askToBuy":false,"gracePeriod":0,"gracePeriodRenewalType":"ALL_RENEWALS",\#
-    "interruptedPurchases":false,"isRenewalLimited":true,"locale":"de_DE","pace":0,\#
-    "refundsAtOnce":false,"renewalsFail":false,"storefront":"DEU"}}}
+    {"settings":{"values":{"askToBuy":false,"environment":"Production","gracePeriod":0,\#
+    "gracePeriodRenewalType":"ALL_RENEWALS","interruptedPurchases":false,\#
+    "isRenewalLimited":true,"locale":"de_DE","pace":0,"refundsAtOnce":false,\#
+    "renewalsFail":false,"storefront":"DEU"}}}
     """#
   ),
   (

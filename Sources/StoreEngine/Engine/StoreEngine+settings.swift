@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreAPI
 import StoreOperatorAPI
 
@@ -77,6 +78,7 @@ extension StoreSettings {
   fileprivate var operatorSettings: OperatorSettings {
     OperatorSettings(
       rules: rules, storefront: storefront, locale: locale,
-      simulatedErrors: simulatedErrors.isEmpty ? nil : simulatedErrors)
+      simulatedErrors: simulatedErrors.isEmpty ? nil : simulatedErrors,
+      environment: environment == .sandbox ? nil : environment)
   }
 }

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import ArgumentParser
 import Foundation
 import OpenStoreKitConnection
@@ -30,12 +31,16 @@ extension StoreCommand {
     @OptionGroup var store: OperatorOptions
 
     func run() async throws {
-      let answer = try await store.open().perform(.apiKeys)
-      guard case .apiKeys(let keys, let issuerID, let bundleID) = answer.value else {
-        throw StoreError.unavailable(reason: "it did not list its API keys")
-      }
+      let storeOperator = try await store.open()
+      guard
+        case .apiKeys(let keys, let issuerID, let bundleID) = try await storeOperator.perform(
+          .apiKeys
+        ).value,
+        case .settings(let settings) = try await storeOperator.perform(.settings).value
+      else { throw StoreError.unavailable(reason: "it did not list its API keys") }
       let report = EndpointsReport(
         baseURL: try baseURL(), issuerID: issuerID, bundleID: bundleID,
+        environment: settings.environment ?? .sandbox,
         rootCertificate: try await rootCertificate(),
         keys: keys.filter { $0.revocationDate == nil })
       try store.output.print(report, lines: report.lines)

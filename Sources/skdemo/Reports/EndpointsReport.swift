@@ -1,3 +1,4 @@
+import AppStorePayloads
 import Foundation
 import StoreOperatorAPI
 
@@ -10,7 +11,9 @@ struct EndpointsReport: Encodable {
   let issuerID: String
   let bundleID: String
   /// The environment that the store's signed data names.
-  let environment = "Sandbox"
+  let environment: String
+  /// The app's number, which Apple's libraries compare in production; absent in a sandbox.
+  let appAppleID: Int64?
   /// The file of the root certificate in DER; `nil` for a remote store whose certificate was not saved.
   let rootCertificate: String?
   /// The keys that are not revoked, newest first.
@@ -18,28 +21,31 @@ struct EndpointsReport: Encodable {
   let examples: ServerExamples
 
   init(
-    baseURL: String, issuerID: String, bundleID: String, rootCertificate: String?,
-    keys: [OperatorAPIKey]
+    baseURL: String, issuerID: String, bundleID: String, environment: StoreEnvironment,
+    rootCertificate: String?, keys: [OperatorAPIKey]
   ) {
     self.baseURL = baseURL
-    verifyReceipt = "\(baseURL)/verifyReceipt"
+    verifyReceipt = baseURL + environment.verifyReceiptPath
+    self.environment = environment.rawValue
+    appAppleID = environment.appAppleID(of: bundleID)
     self.issuerID = issuerID
     self.bundleID = bundleID
     self.rootCertificate = rootCertificate
     self.keys = keys
     examples = ServerExamples(
       baseURL: baseURL, keyID: keys.first?.id ?? "KEY_ID", issuerID: issuerID, bundleID: bundleID,
-      root: rootCertificate ?? "root.der")
+      appAppleID: appAppleID, root: rootCertificate ?? "root.der")
   }
 
   var lines: [String] {
-    let facts = Table([
-      ["base URL", baseURL], ["environment", environment], ["bundle ID", bundleID],
+    let app = [["bundle ID", bundleID]] + (appAppleID.map { [["app Apple ID", "\($0)"]] } ?? [])
+    let store = [
       ["issuer ID", issuerID],
       ["root certificate", rootCertificate ?? "save it with --root FILE"],
       ["API keys", keysText],
       ["receipts", "\(verifyReceipt), with the password of skdemo store shared-secret"],
-    ])
+    ]
+    let facts = Table([["base URL", baseURL], ["environment", environment]] + app + store)
     return facts.lines + examples.lines
   }
 

@@ -14,10 +14,14 @@ struct ServerExamples: Encodable {
   ///   - keyID: The ID of an API key.
   ///   - issuerID: The store's issuer ID.
   ///   - bundleID: The app.
+  ///   - appAppleID: The app's number if the store is one of production; `nil` for a sandbox.
   ///   - root: The file of the root certificate in DER.
-  init(baseURL: String, keyID: String, issuerID: String, bundleID: String, root: String) {
+  init(
+    baseURL: String, keyID: String, issuerID: String, bundleID: String, appAppleID: Int64?,
+    root: String
+  ) {
     let values = Values(
-      url: baseURL, key: keyID, issuer: issuerID, bundle: bundleID, root: root)
+      url: baseURL, key: keyID, issuer: issuerID, bundle: bundleID, app: appAppleID, root: root)
     curl = values.curl
     python = values.python
     node = values.node
@@ -42,6 +46,7 @@ private struct Values {
   let key: String
   let issuer: String
   let bundle: String
+  let app: Int64?
   let root: String
 
   // This word and the imports are written apart: a search for what this program prints and imports must
@@ -62,11 +67,11 @@ private struct Values {
     from appstoreserverlibrary.api_client import AppStoreServerAPIClient
     from appstoreserverlibrary.models.Environment import Environment
     from appstoreserverlibrary.signed_data_verifier import SignedDataVerifier
-    key, sandbox = open("SubscriptionKey.p8", "rb").read(), Environment.SANDBOX
-    client = AppStoreServerAPIClient(key, \(arguments), sandbox)
+    key, environment = open("SubscriptionKey.p8", "rb").read(), Environment.\(environment)
+    client = AppStoreServerAPIClient(key, \(arguments), environment)
     client._base_url = \(url.literal)
     root = open(\(root.literal), "rb").read()
-    verifier = SignedDataVerifier([root], False, sandbox, \(bundle.literal))
+    verifier = SignedDataVerifier([root], False, environment, \(purpose))
     signed = client.get_transaction_info("TRANSACTION_ID").signedTransactionInfo
     \(Self.print)(verifier.verify_and_decode_signed_transaction(signed))
     """
@@ -77,11 +82,11 @@ private struct Values {
     const apple = require("@apple/app-store-server-library")
     const { readFileSync } = require("fs")
     const key = readFileSync("SubscriptionKey.p8", "utf8")
-    const sandbox = apple.Environment.SANDBOX
-    const client = new apple.AppStoreServerAPIClient(key, \(arguments), sandbox)
+    const environment = apple.Environment.\(environment)
+    const client = new apple.AppStoreServerAPIClient(key, \(arguments), environment)
     client.urlBase = \(url.literal)
     const root = readFileSync(\(root.literal))
-    const verifier = new apple.SignedDataVerifier([root], false, sandbox, \(bundle.literal))
+    const verifier = new apple.SignedDataVerifier([root], false, environment, \(purpose))
     client.getTransactionInfo("TRANSACTION_ID").then(async (response) =>
       console.log(await verifier.verifyAndDecodeTransaction(response.signedTransactionInfo)))
     """
@@ -109,6 +114,12 @@ private struct Values {
       \(Self.print)(await client.getTransactionInfo(transactionId: "TRANSACTION_ID"))
       """
   }
+
+  /// The environment's name in Apple's libraries for Python and Node.
+  private var environment: String { app == nil ? "SANDBOX" : "PRODUCTION" }
+
+  /// What a verifier compares: the app, and in production its number too.
+  private var purpose: String { bundle.literal + (app.map { ", \($0)" } ?? "") }
 
   private var arguments: String {
     "\(key.literal), \(issuer.literal), \(bundle.literal)"

@@ -1,8 +1,11 @@
+import AppStorePayloads
 import StoreAPI
 import StoreOperatorAPI
 
 /// The JSON output of a command that changes a setting of the store.
 struct SettingsReport: Encodable {
+  /// The environment that signed data names; absent in a sandbox.
+  var environment: String?
   var pace: String
   /// Whether plans renew a limited number of times at an accelerated time rate.
   var isRenewalLimited: Bool
@@ -27,6 +30,7 @@ struct SettingsReport: Encodable {
 
   init(_ settings: OperatorSettings) {
     let rules = settings.rules
+    environment = settings.environment?.rawValue
     pace = "\(rules.timeRate)"
     isRenewalLimited = rules.isRenewalLimited
     gracePeriod = rules.gracePeriod.rawValue
@@ -55,8 +59,13 @@ struct SettingsReport: Encodable {
       ],
       ["grace period", grace],
       ["payments", renewalsFail ? "every renewal fails" : "work"],
-    ] + (storefront.map { [["storefront", $0]] } ?? []) + (locale.map { [["locale", $0]] } ?? [])
-      + orders + notificationRows + errors
+    ] + places + orders + notificationRows + errors
+  }
+
+  /// The environment, the storefront and the locale, if they are known.
+  private var places: [[String]] {
+    let places = [("environment", environment), ("storefront", storefront), ("locale", locale)]
+    return places.compactMap { name, value in value.map { [name, $0] } }
   }
 
   private var grace: String {
