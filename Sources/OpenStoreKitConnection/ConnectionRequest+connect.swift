@@ -66,13 +66,19 @@ extension ConnectionRequest {
     }
   }
 
-  private func session(_ sheets: ChangeableSheets) async throws -> StoreSession {
+  /// Returns a session of the device; in production its receipt is there, if the store answers.
+  ///
+  /// - Throws: As ``openedDevice(else:)``, and `DeviceStoreError`.
+  func session(_ sheets: ChangeableSheets) async throws -> StoreSession {
     warnOfPlainHTTP()
     let (source, device) = try await openedDevice(
       else: configuration.map { file in
         { try CatalogueFile(path: file.path(percentEncoded: false)) }
       })
-    return try await StoreSession(source.backend(for: device), sheets: sheets, device: device)
+    let session = try await StoreSession(
+      source.backend(for: device), sheets: sheets, device: device)
+    await session.writeMissingReceipt()
+    return session
   }
 
   /// Warns once per process that a password is sent over plain HTTP.

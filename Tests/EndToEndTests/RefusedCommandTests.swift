@@ -72,6 +72,9 @@ import Testing
       arguments: ["--device", "watch", "--dance"], status: 2, messages: ["Unknown option '--dance'"]
     ),
     RefusedCommand(
+      arguments: ["status", "--store", "http://127.0.0.1:1", "--environment", "production"],
+      status: 2, messages: ["--environment is for the store in the data folder"]),
+    RefusedCommand(
       arguments: ["--clock-bound", "90", "dance"], status: 2,
       messages: ["there is no command 'dance': the commands are storefront, "]),
     RefusedCommand(

@@ -83,6 +83,28 @@ import Testing
     #expect(settings.contains(#/appStoreSync fails +networkError/#))
   }
 
+  @Test func `a store of production says what it is, and is not used as a sandbox`() async throws {
+    let commandLine = try CommandLineFixture(.inProcess)
+
+    let endpoints = try await commandLine.skdemo(
+      "store", "endpoints", "--environment", "production", "--json"
+    ).json()
+    let settings = try await commandLine.skdemo("store", "settings")
+    let sandbox = try await commandLine.skdemo("status", "--environment", "sandbox")
+    let unknown = try await commandLine.skdemo("status", "--environment", "xcode")
+
+    #expect(endpoints["environment"] as? String == "Production")
+    #expect(endpoints["appAppleID"] as? Int == 4_794_963_335)
+    let url = try #require(endpoints["verifyReceipt"] as? String)
+    #expect(url.hasSuffix("/production/verifyReceipt"))
+    let examples = try #require(endpoints["examples"] as? [String: String])
+    #expect(examples["python"]?.contains("Environment.PRODUCTION") == true)
+    #expect(settings.output.contains("environment   Production"))
+    #expect(sandbox.status == 1)
+    #expect(sandbox.errors.contains("this store's environment is Production"))
+    #expect(unknown.status == 2)
+  }
+
   @Test func `ask-to-buy and interrupted purchases are both shown if both are on`() async throws {
     let commandLine = try CommandLineFixture(.inProcess)
     func orders() async throws -> String? {

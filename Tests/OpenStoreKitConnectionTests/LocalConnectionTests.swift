@@ -127,10 +127,10 @@ import Testing
     settings.catalogue = try write(Self.catalogue())
     settings.environment = environment
     let name = AppStore.Environment(rawValue: (environment ?? .sandbox).rawValue)
-    let source = try await CustomerStore.open(settings)
-    let device = try await source.client.device(.usual)
-    let session = try await StoreSession(
-      source.backend(for: device), sheets: ChangeableSheets(.accept), device: device)
+    let request = ConnectionRequest(store: settings, account: nil, password: nil, device: .usual)
+    let session = try await request.session(ChangeableSheets(.accept))
+    let receipt = session.receiptURL.path(percentEncoded: false)
+    #expect(FileManager.default.fileExists(atPath: receipt) == (environment == .production))
 
     try await StoreSession.$current.withValue(session) {
       let plan = try #require(try await Product.products(for: ["daybook.monthly"]).first)

@@ -67,8 +67,8 @@ package enum SubscriptionStatusCode: Int, Codable, Hashable, Sendable, CaseItera
   package var isEntitled: Bool { self == .active || self == .billingGracePeriod }
 }
 
-/// The environment of a payload: `sandbox` from a store that skdemo serves, `xcode` from one inside
-/// a test.
+/// The environment of a payload: `sandbox` or `production` as a store of skdemo was made, `xcode` from
+/// one inside a test.
 package enum StoreEnvironment: String, Codable, Hashable, Sendable, CaseIterable {
   case production = "Production"
   case sandbox = "Sandbox"

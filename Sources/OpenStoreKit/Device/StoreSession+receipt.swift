@@ -59,7 +59,7 @@ extension StoreSession {
   /// Writes the receipt if this device must have one and has none.
   ///
   /// A failure is a diagnostic; then it is written after the store's next answer about the purchases.
-  func writeMissingReceipt() async {
+  package func writeMissingReceipt() async {
     if lacksReceipt { await updateReceipt() }
   }
 

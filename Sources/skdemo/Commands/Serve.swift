@@ -27,11 +27,13 @@ struct Serve: AsyncParsableCommand {
 
       Paths that begin with /inApps/ are Apple's App Store Server API, for a developer's server. Its \
       requests need a token, and are limited as in Apple's sandbox. /verifyReceipt is Apple's deprecated \
-      endpoint for receipts, as in its sandbox, and /production/verifyReceipt as in production, which \
-      answers 21007 here. For receipts with subscriptions, both need the secret of store shared-secret.
+      endpoint for receipts, as in its sandbox, and /production/verifyReceipt as in production; each \
+      refuses the other's receipts with 21007 or 21008. For receipts with subscriptions, both need the \
+      secret of store shared-secret.
       """,
     examples: [
       "skdemo serve --data shop",
+      "skdemo serve --data real --environment production",
       "skdemo serve --host 0.0.0.0 --tls-certificate cert.pem --tls-key key.pem",
     ])
 
