@@ -34,7 +34,7 @@ struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("environment"),
     help: ArgumentHelp(
-      "The environment of a new store: sandbox or production. An existing store must have it.",
+      "The environment of a new store, by default sandbox; an existing store must have it.",
       valueName: "name"))
   var storeEnvironment: EnvironmentArgument?
 
