@@ -33,6 +33,8 @@ package struct Order: Codable, Hashable, Sendable {
   /// The quote that the customer confirmed; the store refuses the order if the terms have changed.
   package var quote: Quote?
   /// Whether it waits for approval, whatever the store's settings are; `nil` if it need not.
+  ///
+  /// A store of production ignores it.
   package var simulatesAskToBuy: Bool?
 
   package init(

@@ -5,6 +5,7 @@ import StoreAPI
 extension DeviceBackend {
   func purchase(_ order: Order) async throws(StoreError) -> Answer<OrderResult> {
     let request = try await request()
+    let order = order.placed(in: request.snapshot.settings.environment)
     let offer = try await request.saleOffer(
       order.offer, of: order.productID, appAccountToken: order.appAccountToken)
     let settled = try await decide(on: order.key, offer: offer, sells: true, request) {
@@ -94,5 +95,14 @@ private struct DecidedOrder: Sendable {
     waits = ledger.waitingOrder(for: key) != nil
     outcome = ledger.outcome(of: key)
     transaction = outcome.flatMap { ledger.transactions[$0.transactionID] }
+  }
+}
+
+extension Order {
+  /// Returns the order as it counts in an environment: in production, no app simulates Ask to Buy.
+  fileprivate func placed(in environment: StoreEnvironment) -> Order {
+    var order = self
+    if environment == .production { order.simulatesAskToBuy = nil }
+    return order
   }
 }
