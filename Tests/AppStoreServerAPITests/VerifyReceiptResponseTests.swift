@@ -139,6 +139,27 @@ import Testing
     #expect(written.contains(#""request_date_ms":"2000""#))
   }
 
+  @Test func `a receipt of production has the numbers of the app and of its version`() throws {
+    let app = StoreEnvironment.production.appAppleID(of: "shop")
+    let receipt = ReceiptPayload(
+      receiptType: "Production", appAppleID: try #require(app), bundleID: "shop", appVersion: "2",
+      opaqueValue: Data(), deviceHash: Data(), creationDate: Date(timeIntervalSince1970: 1),
+      originalAppVersion: "1.0")
+    let version = try #require(
+      StoreEnvironment.production.versionExternalIdentifier(of: "2", bundleID: "shop"))
+
+    let written = try text(
+      ReceiptInfo(receipt, requestDate: Date(timeIntervalSince1970: 2), inApp: []))
+
+    #expect(written.contains(#""adam_id":\#(receipt.appAppleID)"#))
+    #expect(written.contains(#""version_external_identifier":\#(version)"#))
+    let history = HistoryResponse(
+      revision: "", hasMore: false, bundleId: "shop", environment: .production,
+      signedTransactions: [])
+    let statuses = StatusResponse(environment: .production, bundleId: "shop", data: [])
+    #expect(history.appAppleId == app && statuses.appAppleId == app)
+  }
+
   private func text(_ value: some Encodable) throws -> String {
     String(decoding: try PlainEncoder.encode(value), as: UTF8.self)
   }

@@ -16,6 +16,7 @@ import Testing
     #expect(found.account == "alice")
     #expect(found.name == "alpha")
     #expect(found.token == "token")
+    #expect(found.environment == .sandbox, "a store of an earlier version names none")
     #expect(try found.read() == sample.device.read())
   }
 
