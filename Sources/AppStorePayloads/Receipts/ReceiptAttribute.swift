@@ -41,7 +41,7 @@ extension ReceiptAttribute {
     Self(type: field.rawValue, value: try encoded(number))
   }
 
-  /// An attribute whose value is empty if there is no date, as in the App Store's receipts.
+  /// An attribute with a date; `nil` is written as an empty value, as in the App Store's receipts.
   static func date(_ field: ReceiptField, _ date: Date?) throws -> Self {
     Self(type: field.rawValue, value: try encoded(ASN1IA5String(date?.receiptText ?? "")))
   }

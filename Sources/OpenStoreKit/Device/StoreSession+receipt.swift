@@ -69,7 +69,7 @@ extension StoreSession {
     Task { [weak self] in await self?.writeMissingReceipt() }
   }
 
-  /// Whether there is no receipt, although the store is one of production.
+  /// Whether a device of production lacks its receipt.
   private var lacksReceipt: Bool { storeEnvironment == .production && !receiptFile.exists }
 
   /// Removes the receipt of an epoch of the store that has ended.

@@ -13,7 +13,7 @@ extension HTTPStore {
   ///   - body: The receipt and the shared secret, in JSON.
   ///   - environment: The environment of the receipt.
   /// - Returns: The body of the response, in JSON.
-  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if there is no response, or its status
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if the server does not respond, or the status
   ///   is not 200.
   package func verifyReceipt(
     _ body: Data, in environment: StoreEnvironment

@@ -58,7 +58,7 @@ open class SKStoreProductViewController: NSObject {
   /// - Parameter parameters: The app's number, with the key
   ///   ``SKStoreProductParameterITunesItemIdentifier``.
   /// - Returns: `true`.
-  /// - Throws: ``SKError`` if there is no number, or the process is not connected to a store.
+  /// - Throws: ``SKError`` if the number is missing, or the process is not connected to a store.
   open nonisolated(nonsending) func loadProduct(
     withParameters parameters: [String: Any]
   ) async throws -> Bool {

@@ -16,7 +16,7 @@ import StoreAPI
 //
 // Invariants:
 //
-// 1. While there is no observer, nothing is received from the store. An observer that is added receives
+// 1. Without an observer, nothing is received from the store. An observer that is added receives
 //    everything in the queue.
 // 2. A transaction of the store is received at most once, and not after it was finished in this epoch. Only
 //    a purchase of what the customer owns delivers it again.
@@ -122,7 +122,7 @@ extension PaymentQueueState {
     return observers.isEmpty ? [.stop] : []
   }
 
-  /// Returns nothing if there is no observer, or if the notification is about no transactions.
+  /// Returns nothing without an observer, and if the notification is about no transactions.
   private func notify(_ notification: PaymentQueueNotification) -> [Effect] {
     guard !observers.isEmpty, !notification.isEmpty else { return [] }
     return [.notify(notification, to: observers)]

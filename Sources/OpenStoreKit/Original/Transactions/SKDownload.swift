@@ -45,7 +45,7 @@ open class SKDownload: NSObject {
   /// Returns the file of a product's content; always `nil`.
   open class func contentURL(forProductID productID: String) -> URL? { nil }
 
-  /// Deletes a product's content; there is none.
+  /// Has no effect, because products have no content.
   open class func deleteContent(forProductID productID: String) {}
 }
 
