@@ -22,10 +22,9 @@ extension StoreEngine {
       of: customer,
       HistoryQuery(includingFinishedConsumables: false, limit: DeviceBackend.receiptLimit))
     let known = Set(newest.map(\.id))
-    let all = newest + purchases.latest.filter { !known.contains($0.id) }
     let terms = try await catalogueSnapshots.terms(at: now, settings)
     return PurchasesForReceipt(
-      transactions: all.filter { $0.type != .consumable || !$0.isFinished },
+      transactions: newest + purchases.latest.filter { !known.contains($0.id) },
       subscriptions: purchases.subscriptions,
       catalogueSnapshot: try await catalogueSnapshots.snapshot(terms))
   }
