@@ -45,7 +45,7 @@ import Testing
 
     try await commandLine.expectRefusals([
       (["store", "api-key", "create", file.path], 1, "newFile"),
-      (["store", "api-key", "create", "/nonexistent/key.p8"], 1, "newFile"),
+      (["store", "api-key", "create", "/dev/null/key.p8"], 1, "newFile"),
       (["store", "api-key", "create", ""], 2, "malformed"),
     ])
 
@@ -127,7 +127,7 @@ import Testing
     try await commandLine.expectRefusals([
       (["store", "api-key", "token", file.path] + ids, 1, "exposedKey"),
       (["store", "api-key", "token", wrong.path] + ids, 1, "apiKey"),
-      (["store", "api-key", "token", "/nonexistent/key.p8"] + ids, 1, "apiKey"),
+      (["store", "api-key", "token", "/dev/null/key.p8"] + ids, 1, "apiKey"),
       (["store", "api-key", "token", wrong.path], 1, "apiKey"),
     ])
   }

@@ -110,7 +110,7 @@ extension CommandTableTests {
       run
       """,
       replacing: [
-        "missing": "/nonexistent/program",
+        "missing": "/dev/null/program",
         "intent":
           "itms-services://?action=purchaseIntent&bundleId=com.example.skdemo&productIdentifier=",
       ])
@@ -206,7 +206,7 @@ extension CommandTableTests {
       store transactions
       """,
       replacing: [
-        "catalogue": URL.skdemoCatalogue.path, "missing": "/nonexistent/Products.json",
+        "catalogue": URL.skdemoCatalogue.path, "missing": "/dev/null/Products.json",
       ])
     try await serveApp(&session)
     try await administer(&session)
@@ -221,7 +221,7 @@ extension CommandTableTests {
       store api-key create {file}
       store api-key create {file}
       store api-key token {file} --key-id ABCDE23456 --issuer-id issuer --bundle-id com.example.app
-      store api-key token /nonexistent/key.p8 --key-id ABCDE23456 --issuer-id issuer --bundle-id app
+      store api-key token /dev/null/key.p8 --key-id ABCDE23456 --issuer-id issuer --bundle-id app
       store api-key token {file}
       store api-key revoke ABCDE23456
       store shared-secret
@@ -449,7 +449,7 @@ extension CommandTableTests {
       sign-in --account anna
       sign-out --everywhere
       sign-in --account anna
-      """, replacing: ["key": key, "missing": "/nonexistent/operator.key"])
+      """, replacing: ["key": key, "missing": "/dev/null/operator.key"])
     let status = try await server.end()
     session.note(
       CommandRun(status: status, output: server.output, errors: ""), of: "serve --port 0")
