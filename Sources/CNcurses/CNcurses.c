@@ -4,9 +4,12 @@
 
 #include "CNcurses.h"
 
+#include "CrashReport.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
+#include <limits.h>
 #include <locale.h>
 #include <poll.h>
 #include <pthread.h>
@@ -221,6 +224,7 @@ static void show_input(void);
 static void die(int number) {
   restore();
   show_input();
+  write_crash_report(number);
   raise_by_default(number);
 }
 
@@ -238,13 +242,15 @@ static void handle(int number, void (*handler)(int), int flags) {
   sigaction(number, &action, NULL);
 }
 
+static void die_by(int number) {
+  struct sigaction current;
+  sigaction(number, NULL, &current);
+  // A signal that the parent ignores, as nohup does, stays ignored.
+  if (current.sa_handler != SIG_IGN) handle(number, die, SA_ONSTACK | SA_NODEFER);
+}
+
 static void die_by_fatal_signals(void) {
-  for (size_t i = 0; i < FATAL_SIGNALS; i++) {
-    struct sigaction current;
-    sigaction(fatal_signals[i], NULL, &current);
-    // What the parent has switched off, as nohup does, stays off.
-    if (current.sa_handler != SIG_IGN) handle(fatal_signals[i], die, SA_ONSTACK | SA_NODEFER);
-  }
+  for (size_t i = 0; i < FATAL_SIGNALS; i++) die_by(fatal_signals[i]);
 }
 
 /// Before `newterm`, which installs its own for those that have none.
@@ -255,6 +261,11 @@ static void install_handlers(void) {
   handle(SIGCONT, note, SA_ONSTACK | SA_RESTART);
   // A closed pipe is the answer of a write, not the end of the shop.
   signal(SIGPIPE, SIG_IGN);
+}
+
+void cn_crash_handle_signals(void) {
+  for (size_t i = 0; i < FATAL_SIGNALS; i++)
+    if (is_crash(fatal_signals[i])) die_by(fatal_signals[i]);
 }
 
 int cn_signal_descriptor(void) { return signal_pipe[0]; }
@@ -336,10 +347,10 @@ static const char *wanted_locale(void) {
 }
 
 /// A locale that is not installed is C, and in C ncurses leaves out what is not ASCII.
-static void choose_locale(void) {
+static void choose_locale(bool forces_unicode) {
   setlocale(LC_CTYPE, "");
   is_unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-  if (!is_unicode && names_utf8(wanted_locale()))
+  if (!is_unicode && (forces_unicode || names_utf8(wanted_locale())))
     is_unicode = setlocale(LC_CTYPE, "C.UTF-8") != NULL;
 }
 
@@ -377,7 +388,11 @@ static void set_screen_modes(void) {
   screen_modes.c_cc[VTIME] = 0;
 }
 
+/// The pair of each colour that was used. Without this table, ncurses would search for the pair.
+static int pairs[256];
+
 static void set_up_output(bool uses_color) {
+  memset(pairs, 0, sizeof pairs);
   has_color = uses_color && has_colors();
   if (has_color) {
     start_color();
@@ -423,6 +438,12 @@ static void forget_screen(void) {
 static char prelude[512];
 static bool enters_screen;
 
+/// Makes the terminal report presses and the wheel, never motions; in SGR's form if it supports that.
+static const char mouse_on[] = "\033[?1000h\033[?1006h";
+static const char mouse_off[] = "\033[?1006l\033[?1000l";
+static bool reports_mouse;
+static bool changes_mouse;
+
 static int add_to_prelude(int character) {
   size_t length = strlen(prelude);
   if (length + 1 >= sizeof prelude) return ERR;
@@ -437,7 +458,14 @@ static void say(const char *capability) {
   if (string != NULL && string != (char *)-1) tputs(string, 1, add_to_prelude);
 }
 
+/// Selects ASCII once, because another program may have left another character set selected. Frames
+/// do not select it.
+static void choose_ascii(void) {
+  for (const char *byte = "\017\033(B"; *byte != '\0'; byte++) add_to_prelude(*byte);
+}
+
 static void take_terminal(void) {
+  choose_ascii();
   capture_stderr();
   atomic_store(&screen_state, IS_UP);
   tcsetattr(STDIN_FILENO, TCSANOW, &screen_modes);
@@ -477,12 +505,19 @@ static bool saves_title(void) {
   return enter != NULL && enter != (char *)-1 && strstr(enter, "\033[22;0;0t") != NULL;
 }
 
+/// Moves the cursor below the last row if the terminal has only one screen, which keeps the drawing.
+static const char *below_the_screen(void) {
+  const char *leave = tigetstr("rmcup");
+  return leave == NULL || leave == (char *)-1 ? "\033[999H\r\n" : "";
+}
+
 static void make_mode_strings(const char *term) {
   const char *keyboard_off = is_modern(term) ? KEYBOARD_OFF : "";
   snprintf(enter_screen, sizeof enter_screen, "%s%s\033[?2004h", keyboard_off, REPORTS_OFF);
   snprintf(leave_screen, sizeof leave_screen,
-           "\033[?2026l%s%s\033[?1l\033>\033[0m\033(B\033[?25h\033[?1049l%s%s\033[0m%s",
-           REPORTS_OFF, keyboard_off, REPORTS_OFF, keyboard_off, saves_title() ? title_back : "");
+           "\033[?2026l%s%s\033[?1l\033>\033[0m\033(B\033[?25h%s\033[?1049l%s%s\033[0m%s",
+           REPORTS_OFF, keyboard_off, below_the_screen(), REPORTS_OFF, keyboard_off,
+           saves_title() ? title_back : "");
 }
 
 static void restore_at_exit(void) {
@@ -491,17 +526,19 @@ static void restore_at_exit(void) {
   is_registered = true;
 }
 
-int cn_screen_open(bool uses_color) {
+int cn_screen_open(bool uses_color, bool forces_unicode) {
   const char *term = getenv("TERM");
   int checked = check_terminal(term);
   if (checked != CN_OPENED) return checked;
   if (!make_signal_pipe() || !make_sink()) return CN_NOT_A_TERMINAL;
-  choose_locale();
+  choose_locale(forces_unicode);
   set_screen_modes();
   install_handlers();
   restore_at_exit();
   use_env(FALSE);
-  use_tioctl(FALSE);
+  // Otherwise ncurses refuses a terminal whose description has no size, such as the Linux console.
+  // It cannot ask for the size, because its output is not a terminal, and assumes 80 by 24.
+  use_tioctl(TRUE);
   if (!open_terminal(term)) {
     forget_screen();
     return CN_UNKNOWN_TERMINAL;
@@ -517,14 +554,22 @@ int cn_screen_open(bool uses_color) {
 
 void cn_screen_close(void) {
   if (screen == NULL) return;
+  reports_mouse = false;
+  changes_mouse = false;
   restore();
   // What ncurses says in parting goes to memory and is not shown: all is restored already.
   endwin();
   forget_screen();
 }
 
-void cn_screen_suspend(void) {
+void cn_screen_report_mouse(bool is_reported) {
+  changes_mouse = changes_mouse || is_reported != reports_mouse;
+  reports_mouse = is_reported;
+}
+
+void cn_screen_suspend(const char *notice) {
   restore();
+  write_all(STDOUT_FILENO, notice, strlen(notice));
   raise_by_default(SIGTSTP);
   handle(SIGTSTP, note, SA_ONSTACK | SA_RESTART);
   cn_signal_take();
@@ -543,6 +588,8 @@ void cn_screen_resume(void) {
   tcsetattr(STDIN_FILENO, TCSANOW, &screen_modes);
   say("smkx");
   say("civis");
+  // Another program may have switched the mouse off.
+  changes_mouse = changes_mouse || reports_mouse;
   cn_screen_resize();
   cn_screen_invalidate();
 }
@@ -577,8 +624,14 @@ bool cn_screen_is_unicode(void) { return is_unicode; }
 
 // MARK: - Cells
 
-/// Hues from 1 to 6 only, on the terminal's own background: readable on light and on dark.
-static int pair_of(int hue) { return has_color && hue >= 1 && hue <= 6 ? alloc_pair(hue, -1) : 0; }
+int cn_screen_colors(void) { return has_color ? COLORS : 0; }
+
+/// The pair of a text colour on the terminal's own background; 0 for the terminal's own colours.
+static int pair_of(int color) {
+  if (!has_color || color < 0 || color >= COLORS || color > 255) return 0;
+  if (pairs[color] == 0) pairs[color] = alloc_pair(color, -1);
+  return pairs[color] > 0 ? pairs[color] : 0;
+}
 
 static attr_t attributes_of(int attributes) {
   attr_t result = A_NORMAL;
@@ -589,12 +642,14 @@ static attr_t attributes_of(int attributes) {
   return result;
 }
 
-void cn_screen_put(int row, int column, const char *text, int hue, int attributes) {
+void cn_screen_put(int row, int column, const char *text, int color, int attributes) {
   wchar_t wide[CCHARW_MAX + 1];
   size_t count = mbstowcs(wide, text, CCHARW_MAX);
   if (count == (size_t)-1 || count == 0) wcscpy(wide, L"?");
   else wide[count] = L'\0';
-  int pair = pair_of(hue);
+  bool is_bright = color >= 8 && color < 16 && COLORS < 16;
+  int pair = pair_of(is_bright ? color - 8 : color);
+  if (has_color && is_bright) attributes |= CN_BOLD;
   cchar_t cell;
   if (setcchar(&cell, wide, attributes_of(attributes), 0, &pair) == ERR)
     setcchar(&cell, L"?", attributes_of(attributes), 0, &pair);
@@ -604,33 +659,68 @@ void cn_screen_put(int row, int column, const char *text, int hue, int attribute
 
 void cn_screen_invalidate(void) { clearok(curscr, TRUE); }
 
+/// The terminal answers with the cursor's position after the text. The next frame redraws the row.
+void cn_screen_ask_columns(const char *text) {
+  size_t length = strlen(prelude);
+  int added = snprintf(
+      prelude + length, sizeof prelude - length, "\0337\033[m\033[H%s\033[6n\0338", text);
+  if (added < 0 || (size_t)added >= sizeof prelude - length) {
+    prelude[length] = '\0';
+    return;
+  }
+  wredrawln(stdscr, 0, 1);
+}
+
+int cn_screen_speed(void) {
+  static const struct {
+    speed_t code;
+    int speed;
+  } speeds[] = {{B300, 300},   {B600, 600},   {B1200, 1200}, {B1800, 1800},
+                {B2400, 2400}, {B4800, 4800}, {B9600, 9600}, {B19200, 19200}};
+  struct termios modes;
+  if (tcgetattr(STDOUT_FILENO, &modes) != 0) return INT_MAX;
+  for (size_t i = 0; i < sizeof speeds / sizeof *speeds; i++)
+    if (cfgetospeed(&modes) == speeds[i].code) return speeds[i].speed;
+  return INT_MAX;
+}
+
 // MARK: - One write for a frame
 
 static const char frame_begin[] = "\033[?2026h";
 static const char frame_end[] = "\033[?2026l";
+
+/// The bytes that switch the mouse on or off, if any. Entering the screen has switched it off already.
+static const char *mouse_change(void) {
+  if (reports_mouse) return enters_screen || changes_mouse ? mouse_on : "";
+  return changes_mouse && !enters_screen ? mouse_off : "";
+}
 
 /// Takes what ncurses has said; NULL if that is nothing. To be freed.
 static char *take_frame(size_t *count) {
   int memory = fileno(sink);
   off_t end = lseek(memory, 0, SEEK_CUR);
   const char *coda = enters_screen ? enter_screen : "";
-  if (end <= 0 && *prelude == '\0' && *coda == '\0') return NULL;
+  const char *mouse = mouse_change();
+  if (end <= 0 && *prelude == '\0' && *coda == '\0' && *mouse == '\0') return NULL;
   size_t said = end > 0 ? (size_t)end : 0;
-  size_t capacity = sizeof frame_begin + strlen(prelude) + said + strlen(coda) + sizeof frame_end;
+  size_t capacity = sizeof frame_begin + strlen(prelude) + said + strlen(coda) + strlen(mouse) +
+                    sizeof frame_end;
   char *bytes = calloc(capacity, 1);
   if (bytes == NULL) return NULL;
   strcpy(bytes, frame_begin);
   strcat(bytes, prelude);
   size_t head = strlen(bytes);
   ssize_t read = pread(memory, bytes + head, said, 0);
-  char *tail = bytes + head + (read > 0 ? (size_t)read : 0);
+  char *tail = bytes + head + cn_frame_shorten(bytes + head, read > 0 ? (size_t)read : 0);
   strcpy(tail, coda);
+  strcat(tail, mouse);
   strcat(tail, frame_end);
   *count = (size_t)(tail - bytes) + strlen(tail);
   lseek(memory, 0, SEEK_SET);
   (void)!ftruncate(memory, 0);
   *prelude = '\0';
   enters_screen = false;
+  changes_mouse = false;
   return bytes;
 }
 
@@ -648,6 +738,11 @@ void cn_screen_send(void) {
   bool is_shown = bytes != NULL && !is_in_background();
   if (is_shown && !write_all(STDOUT_FILENO, bytes, count)) is_gone = true;
   free(bytes);
+}
+
+void cn_screen_control(const char *bytes, size_t count) {
+  bool is_shown = atomic_load(&screen_state) == IS_UP && !is_in_background();
+  if (is_shown && !write_all(STDOUT_FILENO, bytes, count)) is_gone = true;
 }
 
 // MARK: - Keys

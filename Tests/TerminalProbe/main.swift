@@ -13,6 +13,9 @@ struct ProbeLayer: Layer {
   var picture: [Substring] = []
   var name = "probe"
 
+  /// Nothing is unfinished before the first key.
+  var stopNotice: String? { received.isEmpty ? nil : "1 key still in the probe" }
+
   var bindings: [KeyBinding] {
     [
       KeyBinding(.character("x"), label: "crash here"),
@@ -33,6 +36,7 @@ struct ProbeLayer: Layer {
     case .input(.key(.character("e"))): return [.report]
     case .input(.key(.character("s"))): return [.sheet]
     case .input(.key(let key)): received.append(key.caption)
+    case .input(.choice(let index)): received.append("#\(index)")
     }
     return []
   }
@@ -55,10 +59,11 @@ struct ProbeLayer: Layer {
 let environment = environmentVariables()
 /// A test whose input comes in parts does not limit the time between them.
 let longestGap = environment["PROBE_GAP_SECONDS"].flatMap(Int.init).map { Duration.seconds($0) }
+if let report = environment["PROBE_REPORT"] { CrashReport.begin(at: report, of: "probe 1.0") }
 let program = Program(
   terminal: CursesTerminal(
-    usesColor: CursesTerminal.wantsColor(environment), longestGap: longestGap ?? .milliseconds(500),
-    longestPasteGap: longestGap ?? .seconds(2)))
+    display: DisplaySettings(environment: environment),
+    longestGap: longestGap ?? .milliseconds(500), longestPasteGap: longestGap ?? .seconds(2)))
 
 @Sendable func perform(_ effect: ProbeLayer.Effect, _ handle: LayerHandle<ProbeLayer>) async {
   switch effect {

@@ -33,6 +33,24 @@ import Testing
     _ = try await TerminalSession.probe(["TERM": term])
   }
 
+  @Test(arguments: ["linux", "cygwin", "xterm"])
+  func `a console has its colours, although its description has no size`(
+    term: String
+  ) async throws {
+    let session = try await TerminalSession.probe(["TERM": term, "COLORFGBG": "15;0"])
+    #expect(session.text.contains(try Regex("\u{1B}\\[3[1-6]m")))
+  }
+
+  @Test func `only the first frame chooses a set of characters`() async throws {
+    let session = try await TerminalSession.probe()
+    try await session.waitFor("\u{1B}[?2026l")
+    let start = session.count
+    session.send("a")
+    try await session.waitFor("\u{1B}[?2026l", after: start)
+    let later = session.text.components(separatedBy: "\u{1B}[?2026h").last ?? ""
+    #expect(!later.contains("\u{1B}(B") && !later.contains(";49m"))
+  }
+
   @Test(arguments: ["dumb", ""])
   func `a plain terminal is refused without a single code`(term: String) async throws {
     let session = try await TerminalSession.probe(["TERM": term], showing: "no screen")

@@ -88,6 +88,17 @@ import Testing
     #expect(frame[Point(column: 19, row: 0)].style == Style(.price, isDim: true))
   }
 
+  @Test func `a background shows no selection, so that only the layer above has one`() {
+    var frame = frame(12, 1)
+    frame.write("Race Car", at: Point(column: 3, row: 0))
+    let unselected = frame
+    frame.markSelected(Rect(column: 3, row: 0, columns: 8, rows: 1))
+    #expect(frame != unselected)
+    frame.dim()
+    #expect(frame.text == unselected.text)
+    #expect(!(0..<12).contains { frame[Point(column: $0, row: 0)].style.isReversed })
+  }
+
   @Test func `a frame of no size can be drawn on`() {
     var frame = frame(0, 0)
     frame.write("x", at: Point(column: 0, row: 0))

@@ -19,6 +19,7 @@ import Testing
         .input(.key(.character("汽"))), .input(.key(.character("🚗"))),
       ])
     #expect(decode("\u{C}") == [.damaged])
+    #expect(decode("\u{E}\u{10}") == [.input(.key(.down)), .input(.key(.up))], "as in Emacs")
     #expect(decode("\u{1}\u{4}\u{0}\u{9B}") == [])
   }
 
@@ -74,13 +75,15 @@ import Testing
     "\u{1B}P!|00000000\u{1B}\\", "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}^private\u{1B}\\",
     "\u{1B}Xstart\u{1B}\\", "\u{1B}Pa\u{7}b\u{1B}\\",
     // Attributes, status, cursor, modes, sizes and colour schemes.
-    "\u{1B}[?62;1;4c", "\u{1B}[>1;3201;0c", "\u{1B}[=00000000c", "\u{1B}[0n", "\u{1B}[24;80R",
-    "\u{1B}[1;1R", "\u{1B}[?1;1;1R", "\u{1B}[?2026;2$y", "\u{1B}[4;2$y", "\u{1B}[8;24;80t",
+    "\u{1B}[?62;1;4c", "\u{1B}[>1;3201;0c", "\u{1B}[=00000000c", "\u{1B}[0n", "\u{1B}[0;1R",
+    "\u{1B}[R", "\u{1B}[?1;1;1R", "\u{1B}[?2026;2$y", "\u{1B}[4;2$y", "\u{1B}[8;24;80t",
     "\u{1B}[48;24;80;480;1280t", "\u{1B}[?997;1n", "\u{1B}[?5u", "\u{1B}[?9u", "\u{1B}[?27u",
     "\u{1B}[1;1;128;128;1;0x",
-    // The focus and the mouse.
-    "\u{1B}[I", "\u{1B}[O", "\u{1B}[<0;6;6M", "\u{1B}[<0;6;6m", "\u{1B}[<35;100;40M",
-    "\u{1B}[32;6;6M", "\u{1B}[M &&", "\u{1B}[Mqqq", "\u{1B}[M #\u{0}",
+    // The focus; releases, motions, other buttons, modifiers and places that do not exist.
+    "\u{1B}[I", "\u{1B}[O", "\u{1B}[<0;6;6m", "\u{1B}[<35;100;40M", "\u{1B}[<32;6;6M",
+    "\u{1B}[<1;6;6M", "\u{1B}[<2;6;6M", "\u{1B}[<4;6;6M", "\u{1B}[<66;6;6M", "\u{1B}[<0;0;6M",
+    "\u{1B}[<0;6M", "\u{1B}[<0;6;6;6M", "\u{1B}[<;;M", "\u{1B}[<0;99999999999999999999;1M",
+    "\u{1B}[32;6;6M", "\u{1B}[M#&&", "\u{1B}[Mqqq", "\u{1B}[M #\u{0}",
     // Function keys, and keys with modifiers.
     "\u{1B}OP", "\u{1B}[P", "\u{1B}[11~", "\u{1B}[[A", "\u{1B}[24~", "\u{1B}[1;5A", "\u{1B}O5A",
     "\u{1B}O1;5A", "\u{1B}[1;2D", "\u{1B}[3;5~", "\u{1B}[2~", "\u{1B}[E", "\u{1B}[5^", "\u{1B}[a",
@@ -92,6 +95,10 @@ import Testing
     // A marker without its paste.
     "\u{1B}[201~",
   ]
+
+  @Test func `a terminal reports its cursor, row first and counted from 1`() {
+    #expect(decode("\u{1B}[24;80Rq") == [.cursor(Point(column: 79, row: 23))] + Self.q)
+  }
 
   @Test(arguments: meaningless)
   func `a sequence that is not a key does nothing, wherever it is split`(sequence: String) {

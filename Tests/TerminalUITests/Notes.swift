@@ -7,8 +7,11 @@ struct Notes: Layer {
   var received: [String] = []
   /// Whether it notes that it becomes the topmost layer, and that it no longer is.
   var notesFocus = false
+  var takesText = false
 
   static let sheet = Notes(name: "sheet", row: 3)
+
+  var stopNotice: String? { received.isEmpty ? nil : "\(received.count) unfinished" }
 
   var bindings: [KeyBinding] {
     [
@@ -24,6 +27,7 @@ struct Notes: Layer {
       return [character]
     case .input(.key(let key)): received.append("\(key)")
     case .input(.paste(let text)): received.append("[\(text)]")
+    case .input(.choice(let index)): received.append("#\(index)")
     case .message(let message): received.append("<\(message)>")
     }
     return []

@@ -1,6 +1,7 @@
-import TerminalUI
 import TestSupport
 import Testing
+
+@testable import TerminalUI
 
 @Suite(.hangLimit) struct ProgramTests {
   private let terminal = RecordedTerminal(size: Size(columns: 40, rows: 8))
@@ -207,12 +208,27 @@ import Testing
 
   @Test func `a layer that asks something new can have old keys discarded`() async throws {
     try await running { _, handle in
-      handle.flushInput()
-      handle.send("new question")
+      handle.sendDiscardingInput("new question")
       terminal.type("p")
       _ = try await terminal.frame(containing: "<new question>")
       terminal.type("z")
       _ = try await terminal.frame(containing: "notes: <new question> z")
+    }
+  }
+
+  @Test func `a key that has closed a layer goes to the app, and never to a question below`()
+    async throws
+  {
+    try await running { program, _ in
+      let question = program.push(Notes.sheet) { _, _ in }
+      let result = program.push(Notes(name: "result", row: 5)) { _, _ in }
+      _ = try await terminal.frame(containing: "result:")
+      result.pop(passing: .character("p"))
+      question.send("end")
+      let frame = try await terminal.frame(containing: "<end>")
+      #expect(frame.lines[3] == " sheet: <end>")
+      question.pop(passing: .character("s"))
+      _ = try await terminal.frame(containing: "notes: s")
     }
   }
 
@@ -260,7 +276,7 @@ import Testing
                   │ :   type a command   │
                   ╰──────────────────────╯
 
-           esc close   ? help
+           / filter   esc close            ? help
           """)
       let start = terminal.frames.count
       terminal.type(.escape)
@@ -274,6 +290,47 @@ import Testing
       terminal.paste("b\np\n")
       _ = try await terminal.frame(containing: "notes: [b\\np\\n]")
     }
+  }
+
+  @Test func `the names of events are kept for a report, and nothing that was typed`() async throws
+  {
+    try await running { _, handle in
+      terminal.type(.character("z"), .down)
+      terminal.paste("secret")
+      handle.send("hidden")
+      _ = try await terminal.frame(containing: "z down [secret]")
+      _ = try await terminal.frame(containing: "<hidden>")
+      #expect(
+        Set(terminal.notes)
+          == ["Notes: character", "Notes: key down", "Notes: paste", "Notes: String"])
+    }
+  }
+
+  @Test func `a stopped program says what is unfinished, and nothing if all is done`() async throws
+  {
+    try await running { _, _ in
+      #expect(terminal.stopNotice == nil)
+      terminal.type("ab")
+      _ = try await terminal.frame(containing: "notes: a b")
+      #expect(terminal.stopNotice == "2 unfinished")
+    }
+  }
+
+  @Test func `a terminal reports how wide it draws a text`() async throws {
+    try await running { program, _ in
+      #expect(await program.columns(of: "🚗🏎") == 3)
+    }
+  }
+
+  @Test func `a terminal that never answers is not waited for`() async throws {
+    let program = Program(terminal: RecordedTerminal(measure: { _ in nil }))
+    await program.push(Notes()) { _, _ in }
+    #expect(await program.columns(of: "🚗") == nil, "before the first frame")
+    let run = Task { try await program.run() }
+    defer { run.cancel() }
+    while await !program.isShown { await Task.yield() }
+
+    #expect(await program.columns(of: "🚗", pause: {}) == nil)
   }
 
   @Test func `a damaged screen is drawn whole`() async throws {

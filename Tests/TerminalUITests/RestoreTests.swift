@@ -85,4 +85,47 @@ import Testing
     session.send("e")
     try await session.waitFor("reported")
   }
+
+  @Test(arguments: ["x", "y"])
+  func `a crash leaves a report that only its owner can read, and says where it is`(
+    key: String
+  ) async throws {
+    try await withReport { file in
+      let session = try await TerminalSession.probe(["PROBE_REPORT": file.path()])
+      session.send("kz\u{1B}[200~secret\u{1B}[201~" + key)
+      _ = try await session.waitForEnd()
+
+      let report = try String(contentsOf: file, encoding: .utf8)
+      #expect(report.contains("probe 1.0 crashed by SIG"))
+      #expect(report.hasSuffix("ProbeLayer: paste\n  ProbeLayer: character\n"))
+      #expect(!report.contains("secret"))
+      let left = try #require(session.text.range(of: "\u{1B}[?1049l"))
+      #expect(
+        session.text[left.upperBound...]
+          .contains("probe 1.0 crashed. Its report is in \(file.path())"))
+      #expect(try permissions(of: file) == 0o600)
+      expectRestored(session)
+    }
+  }
+
+  @Test func `a program that is ended from outside leaves no report`() async throws {
+    try await withReport { file in
+      let session = try await TerminalSession.probe(["PROBE_REPORT": file.path()])
+      session.signal(SIGTERM)
+      #expect(try await session.waitForEnd() == .signalled(SIGTERM))
+      #expect(!FileManager.default.fileExists(atPath: file.path()))
+    }
+  }
+
+  /// Runs `body` with the place of a report, whose folder does not exist yet.
+  private func withReport(_ body: (URL) async throws -> Void) async throws {
+    let parent = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: parent) }
+    try await body(parent.appending(path: "state/crash-report.txt"))
+  }
+
+  private func permissions(of file: URL) throws -> Int? {
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path())
+    return attributes[.posixPermissions] as? Int
+  }
 }

@@ -18,7 +18,7 @@ import Testing
 
 
          ──────────────────────────────────────
-         x crash here   ? help
+         x crash here   q quit           ? help
 
         """
       try await terminal.waitFor(expected) { $0 == expected }
@@ -76,7 +76,10 @@ import Testing
       try await terminal.sendKeys("Enter")
       try await terminal.waitFor("help")
       try await terminal.waitForValue("1 0", of: "#{alternate_on} #{cursor_flag}")
+      try await terminal.sendKeys("k")
+      try await terminal.waitFor(" k")
       try await terminal.sendKeys("C-z")
+      try await terminal.waitFor("1 key still in the probe")
       try await terminal.waitForPrompt("READY>", after: "Stopped")
       try await terminal.waitForValue("0 1", of: "#{alternate_on} #{cursor_flag}")
       try await terminal.resize(columns: 70, rows: 20)

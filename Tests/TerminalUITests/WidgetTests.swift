@@ -3,38 +3,42 @@ import Testing
 
 @Suite struct FooterTests {
   private let bindings = [
-    KeyBinding(.up, .down, label: "select"),
+    KeyBinding(.up, .down, label: "select", group: .movement),
     KeyBinding(.enter, label: "details"),
-    KeyBinding(.character("b"), label: "buy", disabledReason: "you already have it"),
-    KeyBinding(.character("s"), label: "shop"),
-    KeyBinding(.character("q"), label: "quit"),
+    KeyBinding(.character("b"), label: "buy", group: .action, disabledReason: "you have it"),
+    KeyBinding(.character("r"), label: "restore", group: .action),
+    KeyBinding(.character("s"), label: "shop", group: .place),
+    KeyBinding(.character("q"), label: "quit", group: .quitting),
   ]
 
-  private func footer(columns: Int) -> String {
-    var frame = Frame(size: Size(columns: columns, rows: 1))
-    Footer(bindings).draw(on: &frame)
-    return frame.text
+  private func frame(columns: Int, rows: Int = 1) -> Frame {
+    var frame = Frame(size: Size(columns: columns, rows: rows))
+    Footer(bindings, hasCommandLine: true).draw(on: &frame)
+    return frame
   }
 
   @Test(arguments: [
-    (53, " ↑↓ select   enter details   s shop   q quit   ? help"),
-    (52, " ↑↓ select   enter details   s shop   ? help"),
-    (43, " ↑↓ select   enter details   ? help"),
-    (20, " ↑↓ select   ? help"),
-    (18, " ? help"), (4, " ? h"), (1, ""),
+    (72, " ↑↓ select   enter details   r restore      : command   ? help   q quit"),
+    (69, " ↑↓ select   enter details   r restore   : command   ? help   q quit"),
+    (68, " ↑↓ select   enter details   r restore              ? help   q quit"),
+    (56, " enter details   r restore              ? help   q quit"),
+    (40, " r restore              ? help   q quit"),
+    (24, " r restore       ? help"), (19, "   ? help   q quit"), (8, " ? help"), (4, " ? h"),
+    (1, ""),
   ])
-  func `only enabled keys are named, what does not fit is left out from the end, and help stays`(
+  func `only enabled keys are named; help stays, then the first action and the key that quits`(
     columns: Int, text: String
   ) {
-    #expect(footer(columns: columns) == text)
+    #expect(frame(columns: columns).text == text)
   }
-}
 
-@Suite struct CellAttributesTests {
-  @Test func `only hues from one to six are used, and none where a layer lies above`() {
-    for role in Role.allCases {
-      #expect((0...6).contains(CellAttributes(Style(role)).hue))
-      #expect(CellAttributes(Style(role).dimmed()).hue == 0)
-    }
+  @Test func `each key can be pressed where it stands`() {
+    let frame = frame(columns: 72)
+    #expect(frame.press(at: Point(column: 1, row: 0)) == .key(.up))
+    #expect(frame.press(at: Point(column: 2, row: 0)) == .key(.down))
+    #expect(frame.press(at: Point(column: 5, row: 0)) == nil, "a label does not say which arrow")
+    #expect(frame.press(at: Point(column: 20, row: 0)) == .key(.enter))
+    #expect(frame.press(at: Point(column: 60, row: 0)) == .key(.character("?")))
+    #expect(frame.press(at: Point(column: 70, row: 0)) == .key(.character("q")))
   }
 }

@@ -46,8 +46,9 @@ enum cn_opened {
 };
 
 /// Takes the terminal of descriptors 0 and 1; returns CN_OPENED or the reason why it could not. A
-/// job in the background is stopped until it is in the foreground.
-int cn_screen_open(bool uses_color);
+/// job in the background is stopped until it is in the foreground. With `forces_unicode`, characters
+/// beyond ASCII are shown whatever the locale is.
+int cn_screen_open(bool uses_color, bool forces_unicode);
 
 /// Gives it back as it was, and replays what was written to stderr meanwhile.
 void cn_screen_close(void);
@@ -64,9 +65,12 @@ enum cn_attribute {
   CN_DIM = 8,
 };
 
-/// Puts one character with its marks into a cell; `hue` is an ANSI colour from 1 to 6, or 0
-/// for the terminal's own.
-void cn_screen_put(int row, int column, const char *_Nonnull text, int hue, int attributes);
+/// The number of colours that the open screen shows: 0, 8, 16 or more.
+int cn_screen_colors(void);
+
+/// Puts one character with its marks into a cell; `color` is one of xterm's 256, or -1 for the
+/// terminal's own. If the terminal has only eight colours, the next eight are drawn in bold.
+void cn_screen_put(int row, int column, const char *_Nonnull text, int color, int attributes);
 
 /// Makes what has been put into the bytes of one frame, in memory.
 void cn_screen_compose(void);
@@ -74,8 +78,18 @@ void cn_screen_compose(void);
 /// Sends what was composed, in one write.
 void cn_screen_send(void);
 
+/// Sends a control sequence that draws nothing, between two frames; does nothing in the background.
+void cn_screen_control(const char *_Nonnull bytes, size_t count);
+
+/// Shortens the bytes of a frame in place, and returns their number. The terminal shows the same.
+size_t cn_frame_shorten(char *_Nonnull bytes, size_t count);
+
 /// Makes the next frame send everything.
 void cn_screen_invalidate(void);
+
+/// Makes the terminal report mouse presses and the wheel from the next frame on, or stops the reports.
+/// Closing the screen stops them too.
+void cn_screen_report_mouse(bool is_reported);
 
 /// Sets ncurses' size to the terminal's present size.
 void cn_screen_resize(void);
@@ -123,12 +137,33 @@ enum cn_signal {
 /// The signals that have come since this was last asked, as bits of cn_signal.
 int cn_signal_take(void);
 
-/// Gives the terminal back, stops the process as Ctrl-Z does, and takes it again after.
-void cn_screen_suspend(void);
+/// Gives the terminal back, writes the notice on it, stops the process as Ctrl-Z does, and takes the
+/// terminal again when the process continues.
+void cn_screen_suspend(const char *_Nonnull notice);
 
 /// Takes the terminal again after somebody else has used it; stops while the process is in the
 /// background.
 void cn_screen_resume(void);
+
+/// Makes the next frame ask the terminal in how many columns it draws a text: the answer is the
+/// position of the cursor, which begins in the first column. Not before the first frame.
+void cn_screen_ask_columns(const char *_Nonnull text);
+
+/// The speed of the line to the terminal in bits per second; INT_MAX if it is above 19200.
+int cn_screen_speed(void);
+
+// MARK: - Crashes
+
+/// Handles crashes from now on, even while the screen is closed.
+void cn_crash_handle_signals(void);
+
+/// Makes a crash write a report, and create its folder if necessary; returns false if the path is too
+/// long, or does not name a folder below the root. `version` is the name and version of the program.
+bool cn_crash_set_report(const char *_Nonnull file, const char *_Nonnull version);
+
+/// Adds an event to the report, which has the last 50. Only one thread may call this. The text must not
+/// contain personal data.
+void cn_crash_note(const char *_Nonnull event);
 
 // MARK: - Input that is not shown
 

@@ -5,7 +5,7 @@ import CNcurses
 /// Every fatal signal restores the terminal and ends the process with that signal. While the screen
 /// is shown, text written to standard error is kept; it is printed afterwards.
 @Screen package final class CursesTerminal: Terminal {
-  private let usesColor: Bool
+  private let display: DisplaySettings
   private let longestGap: Duration
   private let longestPasteGap: Duration
   private var state = State()
@@ -17,25 +17,22 @@ import CNcurses
     /// Whether no input has come for the decoder's waiting time.
     var hasPaused = false
     var isASCII = false
+    var palette = Palette(depth: .none)
+    var stopNotice: String?
   }
 
   /// - Parameters:
-  ///   - usesColor: Whether colour codes are written; bold and reverse video are always used.
+  ///   - display: The look that the user and the environment want.
   ///   - longestGap: The maximum time to wait for the rest of a sequence, as on a slow line. A
   ///     person who types never waits longer.
   ///   - longestPasteGap: The same for a paste, whose rest must not be read as keys.
   package nonisolated init(
-    usesColor: Bool, longestGap: Duration = .milliseconds(500),
+    display: DisplaySettings, longestGap: Duration = .milliseconds(500),
     longestPasteGap: Duration = .seconds(2)
   ) {
-    self.usesColor = usesColor
+    self.display = display
     self.longestGap = longestGap
     self.longestPasteGap = longestPasteGap
-  }
-
-  /// Whether the environment wants colour: NO_COLOR switches it off, unless it is empty.
-  package nonisolated static func wantsColor(_ environment: [String: String]) -> Bool {
-    environment["NO_COLOR", default: ""].isEmpty
   }
 
   package var size: Size {
@@ -48,8 +45,11 @@ import CNcurses
 
   package var isASCII: Bool { state.isASCII }
 
+  /// The speed of the line to the terminal of standard output, in bits per second.
+  package nonisolated static var speed: Int { Int(cn_screen_speed()) }
+
   package func open() throws(TerminalUnavailableError) {
-    switch UInt32(cn_screen_open(usesColor)) {
+    switch UInt32(cn_screen_open(display.usesColor, display.glyphs == .unicode)) {
     case CN_OPENED.rawValue: break
     case CN_PLAIN_TERMINAL.rawValue: throw .plainTerminal
     case CN_UNKNOWN_TERMINAL.rawValue: throw .unknownTerminal
@@ -58,7 +58,9 @@ import CNcurses
     }
     state.isOpen = true
     state.keys = KeyDecoder(terminalKeys: Self.terminalKeys())
-    state.isASCII = !cn_screen_is_unicode()
+    state.isASCII = display.glyphs == .ascii || !cn_screen_is_unicode()
+    state.palette = Palette(
+      depth: ColorDepth(colors: Int(cn_screen_colors())), background: display.background)
   }
 
   package func close() {
@@ -90,10 +92,10 @@ extension CursesTerminal {
 
   private func put(_ run: Run) {
     for (offset, cell) in run.cells.enumerated() where !cell.text.isEmpty {
-      let look = CellAttributes(cell.style)
+      let look = state.palette.look(of: cell.style)
       cn_screen_put(
-        Int32(run.start.row), Int32(run.start.column + offset), cell.text, look.hue,
-        look.attributes)
+        Int32(run.start.row), Int32(run.start.column + offset), cell.text, look.cursesColor,
+        look.cursesAttributes)
     }
   }
 }
@@ -130,10 +132,28 @@ extension CursesTerminal {
     state.keys.discardKey()
   }
 
+  /// A change before the first frame is sent with that frame.
+  package func setMouse(isReported: Bool) {
+    guard state.isOpen else { return }
+    cn_screen_report_mouse(isReported)
+    if state.shown != nil { cn_screen_send() }
+  }
+
+  package func setStopNotice(_ notice: String?) { state.stopNotice = notice }
+
+  package func note(event: String) { cn_crash_note(event) }
+
+  package func askColumns(of text: String) {
+    guard state.shown != nil, !state.isASCII else { return }
+    cn_screen_ask_columns(text)
+    cn_screen_compose()
+    cn_screen_send()
+  }
+
   private func takeSignals() -> [TerminalEvent] {
     let signals = UInt32(cn_signal_take())
     if signals & CN_STOP.rawValue != 0 {
-      cn_screen_suspend()
+      cn_screen_suspend(state.stopNotice.map { $0 + "\n" } ?? "")
       forgetInput()
       return [.damaged]
     }

@@ -33,7 +33,14 @@ final class PollExecutor: SerialExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     state.withLock { $0.jobs.append(job) }
-    cn_wake(waker)
+    wake()
+  }
+
+  /// Ends the sleep of the thread.
+  ///
+  /// On that thread itself it does nothing, because it is awake.
+  private func wake() {
+    if state.withLock({ $0.thread }) != cn_thread_current() { cn_wake(waker) }
   }
 
   func checkIsolated() {
@@ -43,8 +50,12 @@ final class PollExecutor: SerialExecutor {
 
   /// Returns when one of the descriptors can be read or is gone, when `duration` has passed, or when
   /// the task is cancelled.
-  func waitUntilReadable(_ descriptors: [Int32], atMost duration: Duration?) async -> WaitEndReason
-  {
+  ///
+  /// It stays on the caller's thread, so no other thread takes part in reading a key.
+  func waitUntilReadable(
+    _ descriptors: [Int32], atMost duration: Duration?,
+    isolation: isolated (any Actor)? = #isolation
+  ) async -> WaitEndReason {
     let id = state.withLock { state in
       state.nextWait += 1
       return state.nextWait
@@ -55,7 +66,7 @@ final class PollExecutor: SerialExecutor {
         let wait = Wait(descriptors: descriptors, end: end, continuation: continuation)
         state.withLock { $0.waits[id] = wait }
         if Task.isCancelled { endWait(id, .cancelled) }
-        cn_wake(waker)
+        wake()
       }
     } onCancel: {
       endWait(id, .cancelled)

@@ -11,9 +11,18 @@ extension ControlSequence {
       return KeyReport(code: self[2], shiftedCode: self[2], modifiers: modifiers(1)).event
     case ("[", "~"): return key(Self.numbered[self[0] ?? 0], modifiers(1))
     case ("[", "Z"): return key(.backtab, [])
+    case ("[", "R"): return cursorPosition
     case ("[", _): return self[0] ?? 1 == 1 ? key(Self.cursor[final], modifiers(1)) : nil
     default: return key(Self.cursor[final] ?? Self.keypad[final], modifiers(count - 1))
     }
+  }
+
+  /// The cursor's position, which the terminal counts from 1, row first.
+  private var cursorPosition: TerminalEvent? {
+    guard count == 2, let row = self[0], let column = self[1], row > 0, column > 0 else {
+      return nil
+    }
+    return .cursor(Point(column: column - 1, row: row - 1))
   }
 
   private func modifiers(_ parameter: Int) -> KeyModifiers {

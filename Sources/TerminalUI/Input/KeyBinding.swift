@@ -1,29 +1,43 @@
 /// Keys and their label.
 package struct KeyBinding: Hashable, Sendable {
   package let keys: [Key]
+  /// Other keys that do the same, which only the help names.
+  package let alternatives: [Key]
   /// A few words, such as "pay $2.99".
   package let label: String
+  /// The kind of the keys' action.
+  package let group: KeyGroup
   /// The reason why the keys are disabled; `nil` while they are enabled.
   package var disabledReason: String?
 
-  package init(_ keys: Key..., label: String, disabledReason: String? = nil) {
-    self.init(keys: keys, label: label, disabledReason: disabledReason)
+  package init(
+    _ keys: Key..., label: String, group: KeyGroup = .opening, disabledReason: String? = nil
+  ) {
+    self.init(keys: keys, label: label, group: group, disabledReason: disabledReason)
   }
 
-  package init(keys: [Key], label: String, disabledReason: String? = nil) {
+  package init(
+    keys: [Key], alternatives: [Key] = [], label: String, group: KeyGroup = .opening,
+    disabledReason: String? = nil
+  ) {
     self.keys = keys
+    self.alternatives = alternatives
     self.label = label
+    self.group = group
     self.disabledReason = disabledReason
   }
+
+  /// Whether a key is one of the keys or the alternatives.
+  package func has(_ key: Key) -> Bool { keys.contains(key) || alternatives.contains(key) }
 
   package var isEnabled: Bool { disabledReason == nil }
 
   /// The keys as a footer names them: "↑↓", "enter", "b".
-  package var caption: String {
-    let names = keys.map(\.caption)
-    // Arrows read as one sign; words need a space between them.
-    let separator = names.allSatisfy { $0.count == 1 } && keys.contains(where: \.isArrow) ? "" : " "
-    return names.joined(separator: separator)
+  package var caption: String { keys.map(\.caption).joined(separator: separator) }
+
+  /// Arrows read as one sign; words need a space between them.
+  var separator: String {
+    keys.allSatisfy { $0.caption.count == 1 } && keys.contains(where: \.isArrow) ? "" : " "
   }
 }
 

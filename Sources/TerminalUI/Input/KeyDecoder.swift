@@ -1,7 +1,7 @@
 /// Makes input from the bytes that a terminal sends, however they are split over reads.
 ///
-/// Keys, pasted text, replies, reports and the mouse share one stream. A whole sequence that is not
-/// a key is one event that does nothing, so that none of its bytes is taken for a key. Nothing
+/// Keys, pasted text, replies, reports and the mouse share one stream. A whole sequence that has no
+/// meaning here is dropped whole, so that none of its bytes is taken for a key. Nothing
 /// keeps the decoder waiting for ever: ``pause()`` ends whatever has begun.
 ///
 /// The grammar is that of ECMA-48, with xterm's exceptions to it.
@@ -16,8 +16,8 @@ package struct KeyDecoder: Hashable, Sendable {
     case escape
     /// After CSI or SS3.
     case sequence
-    /// In the coordinates of the oldest mouse reports.
-    case mouse(left: Int)
+    /// In the three bytes of the oldest mouse reports.
+    case mouse
     /// A function key of Linux' console.
     case consoleFunction
     /// After OSC, DCS, APC, PM or SOS. `ends` are the bytes that end it besides ST.
@@ -163,7 +163,7 @@ extension KeyDecoder {
     case .character: continueCharacter(byte, &events)
     case .escape: decodeAfterEscape(byte, &events)
     case .sequence: continueSequence(byte, &events)
-    case .mouse(let left): skipMouse(byte, left: left, &events)
+    case .mouse: continueMouse(byte, &events)
     case .consoleFunction: endConsoleFunction(byte, &events)
     case .string(let ends): continueString(byte, ends: ends)
     case .stringEscape: endString(byte, &events)
@@ -243,30 +243,44 @@ extension KeyDecoder {
   }
 
   private mutating func endSequence(_ final: UInt8, _ events: inout [TerminalEvent]) {
-    let (introducer, parameters, isDiscarded) = (introducer, collected, isDiscarded)
+    let (introducer, parameters, wasDiscarded) = (introducer, collected, isDiscarded)
     reset()
     switch (introducer, parameters, final) {
-    case (UInt8(ascii: "["), [], UInt8(ascii: "M")): state = .mouse(left: 3)
+    case (UInt8(ascii: "["), [], UInt8(ascii: "M")): (state, isDiscarded) = (.mouse, wasDiscarded)
     case (UInt8(ascii: "["), [], UInt8(ascii: "[")): state = .consoleFunction
     case (UInt8(ascii: "["), Bytes.pasteBegin, UInt8(ascii: "~")): state = .paste
-    case _ where isDiscarded || parameters.count > Bytes.longestSequence: break
+    case _ where wasDiscarded || parameters.count > Bytes.longestSequence: break
     default:
-      let whole = [Bytes.escape, introducer] + parameters + [final]
-      let event =
-        terminalKeys[whole].map { .input(.key($0)) }
-        ?? ControlSequence(introducer: introducer, parameters: parameters, final: final)?.event
+      let event = event(introducer: introducer, parameters: parameters, final: final)
       events += event.map { [$0] } ?? []
     }
+  }
+
+  private func event(
+    introducer: UInt8, parameters: [UInt8], final: UInt8
+  ) -> TerminalEvent? {
+    let whole = [Bytes.escape, introducer] + parameters + [final]
+    if let key = terminalKeys[whole] { return .input(.key(key)) }
+    if introducer == UInt8(ascii: "["),
+      let report = MouseReport(parameters: parameters, final: final)
+    {
+      return report.event
+    }
+    return ControlSequence(introducer: introducer, parameters: parameters, final: final)?.event
   }
 
   private mutating func endConsoleFunction(_ byte: UInt8, _ events: inout [TerminalEvent]) {
     if (0x41...0x5A).contains(byte) { reset() } else { again(byte, &events) }
   }
 
-  private mutating func skipMouse(_ byte: UInt8, left: Int, _ events: inout [TerminalEvent]) {
+  private mutating func continueMouse(_ byte: UInt8, _ events: inout [TerminalEvent]) {
     // A coordinate is at least a space, or zero if it is out of range.
     guard byte == 0 || byte >= 0x20 else { return again(byte, &events) }
-    if left > 1 { state = .mouse(left: left - 1) } else { reset() }
+    collected.append(byte)
+    guard let report = MouseReport(bytes: collected) else { return }
+    let event = isDiscarded ? nil : report.event
+    reset()
+    events += event.map { [$0] } ?? []
   }
 }
 

@@ -26,7 +26,9 @@ final class Inbox: Sendable {
   }
 
   /// Waits until the queue has items, and takes them all; only the loop calls it.
-  func next() async -> [Item] {
+  ///
+  /// The call stays on the loop's thread.
+  func next(isolation: isolated (any Actor)? = #isolation) async -> [Item] {
     await withCheckedContinuation { continuation in
       let hasItems = state.withLock { state in
         if state.items.isEmpty { state.waiter = continuation }
@@ -43,7 +45,7 @@ final class Inbox: Sendable {
   /// Removes what was typed and has not been taken.
   func discardInput() {
     state.withLock { state in
-      state.items.removeAll { if case .event(.input) = $0 { true } else { false } }
+      state.items.removeAll { if case .event(let event) = $0 { event.isInput } else { false } }
     }
   }
 }

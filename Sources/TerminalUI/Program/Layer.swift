@@ -30,12 +30,40 @@ package protocol Layer: Sendable {
 
   /// Sentences that the help shows above the keys.
   var help: [String] { get }
+
+  /// The latest events, for a terminal that reads them out; each is read out once.
+  var announcements: [Announcement] { get }
+
+  /// The line that is printed when the program is stopped with Ctrl-Z; `nil` prints none.
+  var stopNotice: String? { get }
+
+  /// Commands of the command line besides the keys, the most wanted first.
+  var namedCommands: [NamedCommand] { get }
+
+  /// Performs the named command with this ID, and returns the effects to perform, in order.
+  mutating func perform(_ id: NamedCommand.ID) -> [Effect]
+
+  /// Whether typed characters are text, which Enter sends, so that no key has another meaning.
+  var takesText: Bool { get }
+
+  /// Whether a typed line is text for the layer, even if some keys keep their meaning.
+  var hasTextField: Bool { get }
+
+  /// Whether ":" opens the command line over this layer; over a program's first layer it always does.
+  var hasCommandLine: Bool { get }
 }
 
 extension Layer {
   package mutating func update(hasFocus: Bool) -> [Effect] { [] }
   package mutating func adapt(to size: Size) {}
   package var help: [String] { [] }
+  package var announcements: [Announcement] { [] }
+  package var stopNotice: String? { nil }
+  package var namedCommands: [NamedCommand] { [] }
+  package mutating func perform(_ id: NamedCommand.ID) -> [Effect] { [] }
+  package var takesText: Bool { false }
+  package var hasTextField: Bool { takesText }
+  package var hasCommandLine: Bool { false }
 }
 
 /// An event of a layer.

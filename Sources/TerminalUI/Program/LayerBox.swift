@@ -3,8 +3,17 @@
   var id: LayerID { get }
   var bindings: [KeyBinding] { get }
   var help: [String] { get }
+  var announcements: [Announcement] { get }
+  var stopNotice: String? { get }
+  /// The type of the layer, for the report of a crash.
+  var typeName: String { get }
+  var namedCommands: [NamedCommand] { get }
+  var takesText: Bool { get }
+  var hasTextField: Bool { get }
+  var hasCommandLine: Bool { get }
   func receive(_ input: Input) -> [LayerWork]
   func receive(hasFocus: Bool) -> [LayerWork]
+  func perform(_ id: NamedCommand.ID) -> [LayerWork]
   func draw(on frame: inout Frame)
 }
 
@@ -33,12 +42,21 @@ struct LayerID: Hashable, Sendable {
 
   var bindings: [KeyBinding] { layer.bindings }
   var help: [String] { layer.help }
+  var announcements: [Announcement] { layer.announcements }
+  var stopNotice: String? { layer.stopNotice }
+  var typeName: String { "\(L.self)" }
+  var namedCommands: [NamedCommand] { layer.namedCommands }
+  var takesText: Bool { layer.takesText }
+  var hasTextField: Bool { layer.hasTextField }
+  var hasCommandLine: Bool { layer.hasCommandLine }
 
   func receive(_ input: Input) -> [LayerWork] { work(of: layer.update(.input(input))) }
 
   func receive(_ message: L.Message) -> [LayerWork] { work(of: layer.update(.message(message))) }
 
   func receive(hasFocus: Bool) -> [LayerWork] { work(of: layer.update(hasFocus: hasFocus)) }
+
+  func perform(_ id: NamedCommand.ID) -> [LayerWork] { work(of: layer.perform(id)) }
 
   func draw(on frame: inout Frame) {
     layer.adapt(to: frame.size)

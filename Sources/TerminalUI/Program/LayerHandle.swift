@@ -5,10 +5,21 @@ package struct LayerHandle<L: Layer>: Sendable {
 
   /// Sends the layer a message; it is dropped if the layer has been popped.
   package func send(_ message: L.Message) {
-    let id = id
+    program.post { receive(message, in: $0) }
+  }
+
+  /// Sends a message that asks or shows something new, and discards keys that were typed before it is
+  /// drawn: a key for an old question never answers a new one.
+  package func sendDiscardingInput(_ message: L.Message) {
     program.post { stack in
-      (stack.box(id) as? LayerBox<L>)?.receive(message) ?? []
+      stack.ignoreInputUntilDrawn()
+      return receive(message, in: stack)
     }
+  }
+
+  @Screen private func receive(_ message: L.Message, in stack: LayerStack) -> [LayerWork] {
+    program.note("\(L.self): \(EventName.of(caseOf: message))")
+    return (stack.box(id) as? LayerBox<L>)?.receive(message) ?? []
   }
 
   /// Removes the layer from the stack; does nothing if it was removed.
@@ -16,12 +27,6 @@ package struct LayerHandle<L: Layer>: Sendable {
     program.change { $0.pop(id) }
   }
 
-  /// Discards keys that were typed before the layer is next drawn, so that a key for an old
-  /// question never answers a new one.
-  package func flushInput() {
-    program.post { stack in
-      stack.ignoreInputUntilDrawn()
-      return []
-    }
-  }
+  /// Asks the terminal to put a text on the clipboard.
+  @Screen package func copy(_ text: String) { program.copy(text) }
 }

@@ -13,14 +13,23 @@ package enum ProgramEndReason: Hashable, Sendable {
 /// layers, performs their effects in tasks of their own, and shows one frame. If nothing has
 /// changed, nothing is written.
 package final class Program: Sendable {
-  private let terminal: any Terminal
+  let terminal: any Terminal
   private let inbox = Inbox()
-  private let stack = LayerStack()
+  let stack = LayerStack()
   private let layerNumbers = Atomic(0)
-  @Screen private var shown: Frame?
+  @Screen private(set) var shown: Frame?
+  /// Whether the layers have changed since they were drawn.
+  @Screen private(set) var hasChanges = false
+  @Screen private var wantsMouse: Bool
+  /// The open question about the width of a text; `nil` if none is open.
+  @Screen var measurement: CheckedContinuation<Int?, Never>?
 
-  package init(terminal: any Terminal) {
+  /// - Parameters:
+  ///   - terminal: The screen and the source of its input.
+  ///   - usesMouse: Whether the program gets presses and the wheel from the beginning.
+  package init(terminal: any Terminal, usesMouse: Bool = true) {
     self.terminal = terminal
+    wantsMouse = usesMouse
   }
 
   /// Puts a layer on top; keys that were typed before it is first drawn are discarded.
@@ -47,6 +56,9 @@ package final class Program: Sendable {
     stack.bind(binding, perform: perform)
   }
 
+  /// Adds commands to the command line of the program's first layer.
+  @Screen package func add(_ provider: any CommandProvider) { stack.add(provider) }
+
   /// Runs until `quit` is called, the terminal is closed or the task is cancelled.
   ///
   /// It restores the terminal and then waits for effects that still run.
@@ -54,6 +66,7 @@ package final class Program: Sendable {
   /// - Throws: ``TerminalUnavailableError`` if there is no screen.
   @Screen package func run() async throws(TerminalUnavailableError) -> ProgramEndReason {
     try terminal.open()
+    terminal.setMouse(isReported: wantsMouse)
     return await withTaskCancellationHandler {
       await withDiscardingTaskGroup { group in
         group.addTask { await self.read() }
@@ -67,7 +80,30 @@ package final class Program: Sendable {
     }
   }
 
+  /// Whether a frame has been shown.
+  @Screen var isShown: Bool { shown != nil }
+
   package func quit() { inbox.post([.quit]) }
+
+  /// Asks the terminal to put a text on the clipboard.
+  @Screen package func copy(_ text: String) { terminal.copy(text) }
+
+  /// Gives the mouse to the terminal, or takes it back; returns ``usesMouse``.
+  @discardableResult
+  @Screen package func toggleMouse() -> Bool {
+    usesMouse.toggle()
+    return usesMouse
+  }
+
+  /// Whether the program gets presses and the wheel; otherwise the terminal selects text with the
+  /// mouse.
+  @Screen package var usesMouse: Bool {
+    get { wantsMouse }
+    set {
+      wantsMouse = newValue
+      terminal.setMouse(isReported: newValue)
+    }
+  }
 }
 
 extension Program {
@@ -78,7 +114,13 @@ extension Program {
   /// Changes the stack at once; the loop performs what that asks for and draws it after.
   @Screen func change(_ body: @Screen (LayerStack) -> [LayerWork]) {
     let work = body(stack)
+    hasChanges = true
     post { _ in work }
+  }
+
+  /// Gives a key to the first layer, as if it were typed now; does nothing while another layer covers it.
+  func pressInFirstLayer(_ key: Key) {
+    post { $0.isCovered ? [] : $0.receive(.key(key), open: self.open) }
   }
 
   private func makeHandle<L: Layer>() -> LayerHandle<L> {
@@ -102,7 +144,11 @@ extension Program {
     while true {
       var work: [LayerWork] = []
       for item in await inbox.next() {
-        if let end = handle(item, &work) { return end }
+        if let end = handle(item, &work) {
+          // What came with the end is not drawn.
+          hasChanges = true
+          return end
+        }
       }
       for effect in work { group.addTask { await effect() } }
       show()
@@ -111,6 +157,7 @@ extension Program {
 
   /// Returns why the program ends, if it does.
   @Screen private func handle(_ item: Inbox.Item, _ work: inout [LayerWork]) -> ProgramEndReason? {
+    note(item)
     switch item {
     case .quit: return .quit
     case .event(.gone): return .terminalGone
@@ -119,42 +166,72 @@ extension Program {
       terminal.invalidate()
       shown = nil
     case .event(.input(let input)): work += stack.receive(input, open: open)
+    case .event(.pressed(let point)): work += press(at: point)
+    case .event(.cursor(let point)): endMeasurement(point.column)
     case .work(let body): work += body(stack)
     }
     return nil
   }
 
+  /// Keeps the name of an input for the report of a crash.
+  @Screen private func note(_ item: Inbox.Item) {
+    guard case .event(let event) = item else { return }
+    note("\(stack.topName): \(EventName.of(event))")
+  }
+
+  /// Keeps the name of an event for the report of a crash.
+  @Screen func note(_ event: String) { terminal.note(event: event) }
+
+  /// The work of a press, by what is shown at that place.
+  @Screen private func press(at point: Point) -> [LayerWork] {
+    guard stack.takesPresses, let press = shown?.press(at: point) else { return [] }
+    return stack.receive(press.input, open: open)
+  }
+
   @Screen private func open(_ overlay: LayerStack.Overlay) {
+    let below = stack.top
     switch overlay {
     case .help(let layer):
-      change { $0.push(LayerBox(layer, handle: makeHandle()) { _, handle in await handle.pop() }) }
-    case .commandLine(let layer):
       let box = LayerBox(layer, handle: makeHandle()) { effect, handle in
         guard case .close(let key) = effect else { return }
-        await handle.program.closeLine(handle.id, pressing: key)
+        await handle.program.close(handle.id, over: below, performing: key.map { .press($0) })
+      }
+      change { $0.push(box) }
+    case .commandLine(let layer):
+      let box = LayerBox(layer, handle: makeHandle()) { effect, handle in
+        guard case .close(let action) = effect else { return }
+        await handle.program.close(handle.id, over: below, performing: action)
       }
       change { $0.push(box) }
     }
   }
 
-  /// Closes the line, and presses the key of its command unless another layer has come beneath it.
-  @Screen private func closeLine(_ id: LayerID, pressing key: Key?) {
+  /// Closes the help or the line, and performs what was chosen there, unless the layer that it was
+  /// chosen for is no longer the topmost one.
+  @Screen private func close(
+    _ id: LayerID, over below: LayerID?, performing action: LineCommand.Action?
+  ) {
     change { $0.pop(id) }
-    guard let key, !stack.ignoresInput else { return }
-    inbox.post([.event(.input(.key(key)))])
+    guard let action else { return }
+    post { $0.top == below ? $0.perform(action, open: self.open) : [] }
   }
 
   @Screen private func show() {
-    let frame = stack.frame(size: terminal.size, isASCII: terminal.isASCII)
+    let frame = stack.frame(
+      size: terminal.size, isASCII: terminal.isASCII, hidesLayersBelow: terminal.isLinear)
     // Before this frame the user could not see what these keys would do.
     let ignoresInput = stack.ignoresInput
     if ignoresInput { inbox.discardInput() }
     if frame != shown {
       terminal.present(frame, discardingInput: ignoresInput)
-      shown = frame
     } else if ignoresInput {
       terminal.discardInput()
     }
+    // An equal frame may have other regions.
+    shown = frame
+    hasChanges = false
+    terminal.setStopNotice(stack.stopNotice)
     stack.didDraw()
+    if terminal.isLinear, let reading = stack.reading(of: frame) { terminal.read(reading) }
   }
 }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A terminal for tests of a ``Program``: it records every frame and sends the keys that the test
-/// types.
+/// A terminal for scripts and for tests of a ``Program``: it records every frame and sends the keys
+/// that they type.
 ///
-/// Nothing is timed: a test waits for a frame with the expected contents.
+/// Nothing is timed: they wait for a frame with the expected contents.
 package final class RecordedTerminal: Terminal {
   private typealias Waits = [Int: CheckedContinuation<Void, Never>]
 
@@ -11,8 +11,14 @@ package final class RecordedTerminal: Terminal {
     var size: Size
     var events: [TerminalEvent] = []
     var frames: [Frame] = []
+    /// The number of frames that were shown, including those that are not kept.
+    var shown = 0
     var repaints = 0
     var isOpen = false
+    var reportsMouse = false
+    var copied: [String] = []
+    var stopNotice: String?
+    var notes: [String] = []
     var nextWait = 0
     var eventWaits: Waits = [:]
     var frameWaits: Waits = [:]
@@ -21,6 +27,7 @@ package final class RecordedTerminal: Terminal {
 
   package let isASCII: Bool
   private let keptFrames: Int
+  private let measure: @Sendable (String) -> Int?
   private let state: Mutex<State>
 
   /// - Parameters:
@@ -28,11 +35,14 @@ package final class RecordedTerminal: Terminal {
   ///   - isASCII: Whether it shows only ASCII.
   ///   - keptFrames: The number of latest frames that are kept; a test that waits for a frame from
   ///     a number on needs all.
+  ///   - measure: Returns the width that the terminal reports for a text; `nil` without an answer.
   package init(
-    size: Size = Size(columns: 80, rows: 24), isASCII: Bool = false, keptFrames: Int = .max
+    size: Size = Size(columns: 80, rows: 24), isASCII: Bool = false, keptFrames: Int = .max,
+    measure: @escaping @Sendable (String) -> Int? = { Width.columns($0) }
   ) {
     self.isASCII = isASCII
     self.keptFrames = keptFrames
+    self.measure = measure
     state = Mutex(State(size: size))
   }
 
@@ -40,6 +50,18 @@ package final class RecordedTerminal: Terminal {
 
   /// Every frame shown so far; one that changed nothing is not among them.
   package var frames: [Frame] { state.withLock { $0.frames } }
+
+  /// The line that would be printed at Ctrl-Z.
+  package var stopNotice: String? { state.withLock { $0.stopNotice } }
+
+  /// The names of the events, which a report of a crash would have.
+  package var notes: [String] { state.withLock { $0.notes } }
+
+  /// Whether the mouse belongs to the program.
+  package var reportsMouse: Bool { state.withLock { $0.reportsMouse } }
+
+  /// The texts that were sent to the clipboard, the latest last.
+  package var copied: [String] { state.withLock { $0.copied } }
 
   package var isOpen: Bool { state.withLock { $0.isOpen } }
 
@@ -60,6 +82,15 @@ extension RecordedTerminal {
   package func type(_ text: String) { happen(text.map { .input(.key(.character($0))) }) }
 
   package func paste(_ text: String) { happen([.input(.paste(text))]) }
+
+  /// Presses the first mouse button on a cell.
+  package func press(at point: Point) { happen([.pressed(point)]) }
+
+  /// Sends bytes as a terminal does; an unfinished sequence ends with them.
+  package func send(_ bytes: String) {
+    var decoder = KeyDecoder()
+    happen(decoder.decode(bytes.utf8) + decoder.pause())
+  }
 
   package func resize(to size: Size) {
     state.withLock { $0.size = size }
@@ -92,6 +123,20 @@ extension RecordedTerminal {
     try await frame(from: start) { $0.text.contains(text) }
   }
 
+  /// The frame that is shown, once it satisfies `condition`; waits for that.
+  ///
+  /// - Throws: ``NoSuchFrameError`` when the task is cancelled.
+  package func latestFrame(
+    where condition: @escaping @Sendable (Frame) -> Bool
+  ) async throws -> Frame {
+    while !Task.isCancelled {
+      let (frame, shown) = state.withLock { ($0.frames.last, $0.shown) }
+      if let frame, condition(frame) { return frame }
+      await wait(in: \.frameWaits) { $0.shown == shown }
+    }
+    throw NoSuchFrameError(last: frames.last)
+  }
+
   /// Waits until the program has taken everything that has happened, or has closed the terminal.
   package func waitUntilRead() async {
     while !isRead, isOpen, !Task.isCancelled {
@@ -109,6 +154,9 @@ extension RecordedTerminal {
 package struct NoSuchFrameError: Error, CustomStringConvertible {
   package let last: Frame?
 
+  /// - Parameter last: The frame that was shown last.
+  package init(last: Frame?) { self.last = last }
+
   package var description: String {
     "no such frame was shown; the last one was:\n" + (last?.text ?? "(none)")
   }
@@ -120,7 +168,7 @@ extension RecordedTerminal {
   package func open() { state.withLock { $0.isOpen = true } }
 
   package func close() {
-    state.withLock { $0.isOpen = false }
+    state.withLock { ($0.isOpen, $0.reportsMouse) = (false, false) }
     resume(\.readWaits)
   }
 
@@ -128,10 +176,23 @@ extension RecordedTerminal {
     state.withLock { state in
       if discardingInput { state.events.removeAll(where: \.isInput) }
       state.frames.append(frame)
+      state.shown += 1
       if state.frames.count > keptFrames { state.frames.removeFirst() }
     }
     resume(\.frameWaits)
     resume(\.readWaits)
+  }
+
+  package func setMouse(isReported: Bool) { state.withLock { $0.reportsMouse = isReported } }
+
+  package func copy(_ text: String) { state.withLock { $0.copied.append(text) } }
+
+  package func setStopNotice(_ notice: String?) { state.withLock { $0.stopNotice = notice } }
+
+  package func note(event: String) { state.withLock { $0.notes.append(event) } }
+
+  package func askColumns(of text: String) {
+    if let columns = measure(text) { happen([.cursor(Point(column: columns, row: 0))]) }
   }
 
   package func invalidate() { state.withLock { $0.repaints += 1 } }

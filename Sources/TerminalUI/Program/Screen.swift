@@ -13,7 +13,7 @@
 
   /// Returns when one of the descriptors can be read or is gone, when `duration` has passed, or when
   /// the task is cancelled.
-  static func waitUntilReadable(
+  @Screen static func waitUntilReadable(
     _ descriptors: [Int32], atMost duration: Duration? = nil
   ) async -> WaitEndReason {
     await executor.waitUntilReadable(descriptors, atMost: duration)

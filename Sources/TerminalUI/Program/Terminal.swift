@@ -31,10 +31,48 @@ package protocol Terminal: Sendable {
 
   /// Throws away what was typed and not yet taken.
   @Screen func discardInput()
+
+  /// Whether it shows a program as lines of text, one after the other, and not as a screen.
+  @Screen var isLinear: Bool { get }
+
+  /// Reads out what a program shows now; called after each change, only if the terminal is linear.
+  @Screen func read(_ reading: Reading)
+
+  /// Makes the terminal report presses and the wheel, or leaves the mouse to the terminal, which
+  /// then selects text with it.
+  @Screen func setMouse(isReported: Bool)
+
+  /// Asks for a text to be put on the clipboard; a terminal may refuse, and does not say so.
+  @Screen func copy(_ text: String)
+
+  /// Sets the line that is printed when the program is stopped with Ctrl-Z; `nil` prints none.
+  @Screen func setStopNotice(_ notice: String?)
+
+  /// Asks in how many columns a text is drawn.
+  ///
+  /// The answer is ``TerminalEvent/cursor(_:)`` in that column. Some terminals never answer.
+  @Screen func askColumns(of text: String)
+
+  /// Keeps the name of an event for the report of a crash.
+  @Screen func note(event: String)
+}
+
+extension Terminal {
+  package func copy(_ text: String) {}
+  package func setMouse(isReported: Bool) {}
+  package var isLinear: Bool { false }
+  package func read(_ reading: Reading) {}
+  package func setStopNotice(_ notice: String?) {}
+  package func askColumns(of text: String) {}
+  package func note(event: String) {}
 }
 
 package enum TerminalEvent: Hashable, Sendable {
   case input(Input)
+  /// The first mouse button was pressed on a cell.
+  case pressed(Point)
+  /// The terminal has reported the position of its cursor.
+  case cursor(Point)
   case resized(Size)
   /// The content of the screen is no longer known.
   case damaged
@@ -42,7 +80,10 @@ package enum TerminalEvent: Hashable, Sendable {
   case gone
 
   var isInput: Bool {
-    if case .input = self { true } else { false }
+    switch self {
+    case .input, .pressed: true
+    default: false
+    }
   }
 }
 

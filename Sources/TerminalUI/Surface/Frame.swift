@@ -2,9 +2,11 @@
 ///
 /// A character that is two columns wide takes two cells, the right one with empty text;
 /// writing over one half blanks the other, so there is never half a character.
-package struct Frame: Equatable, Sendable {
+package struct Frame: Sendable {
   package let size: Size
   private var cells: [Cell]
+  /// The parts that can be pressed with the mouse, the latest last.
+  package internal(set) var regions: [HitRegion] = []
 
   package init(size: Size) {
     self.size = Size(columns: max(0, size.columns), rows: max(0, size.rows))
@@ -61,9 +63,13 @@ package struct Frame: Equatable, Sendable {
     }
   }
 
-  /// Makes the whole frame a background: dim, nothing bold or reversed.
+  /// Makes the whole frame a background: dim, nothing bold or selected, and nothing to press.
   package mutating func dim() {
-    for index in cells.indices { cells[index].style = cells[index].style.dimmed() }
+    regions = []
+    for index in cells.indices {
+      if cells[index].text == Glyphs.bar { cells[index].text = " " }
+      cells[index].style = cells[index].style.dimmed()
+    }
   }
 
   /// Shows every text in ASCII, in as many columns as before.
@@ -76,8 +82,25 @@ package struct Frame: Equatable, Sendable {
     }
   }
 
+  /// Changes the style of every cell in a rectangle; the texts stay.
+  package mutating func restyle(_ rect: Rect, _ change: (Style) -> Style) {
+    let part = rect.intersection(bounds)
+    for row in part.minRow..<part.maxRow {
+      for index in row * size.columns + part.minColumn..<row * size.columns + part.maxColumn {
+        cells[index].style = change(cells[index].style)
+      }
+    }
+  }
+
   func row(_ row: Int) -> ArraySlice<Cell> {
     cells[row * size.columns..<(row + 1) * size.columns]
+  }
+}
+
+/// Frames are equal if they look the same, even if their regions differ.
+extension Frame: Equatable {
+  package static func == (left: Frame, right: Frame) -> Bool {
+    left.size == right.size && left.cells == right.cells
   }
 }
 

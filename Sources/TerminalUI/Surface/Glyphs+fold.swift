@@ -9,21 +9,52 @@ extension Glyphs {
   }
 
   private static func fold(_ character: Character) -> String {
-    if character.isASCII { return String(character) }
-    if let sign = signs[character] { return sign }
-    let letter = letters.first { $0.value.contains(character) }
-    return letter.map { String($0.key) } ?? "?"
+    character.isASCII ? String(character) : replacements[character] ?? "?"
   }
 
+  private static let replacements: [Character: String] = {
+    var replacements: [Character: String] = [:]
+    for (ascii, characters) in signs.merging(letters, uniquingKeysWith: +) {
+      for character in characters { replacements[character] = String(ascii) }
+    }
+    return replacements
+  }()
+
+  /// Every line and block of Unicode, and the signs that the screens use.
   private static let signs: [Character: String] = [
-    "✓": "v", "▌": ">", "▸": ">", "●": "*", "◐": "~", "◌": ".", "○": "o", "×": "x", "…": ".",
-    "─": "-", "━": "=", "│": "|", "┃": "#", "╭": "+", "╮": "+", "╰": "+", "╯": "+", "·": "-",
-    "↑": "^", "↓": "v", "←": "<", "→": ">", "↵": "<", "█": "#", "░": ".", "▒": ":", "▓": "%",
-    "▀": "\"", "▄": "_", "▐": "|", "›": ">", "‹": "<", "★": "*", "☆": ".", "’": "'", "‘": "'",
-    "“": "\"", "”": "\"", "–": "-", "—": "-", "\u{A0}": " ", "€": "E", "£": "L", "¥": "Y",
-    "▲": "^", "▼": "v", "◀": "<", "▶": ">", "═": "=", "║": "|", "╔": "+", "╗": "+", "╚": "+",
-    "╝": "+", "┌": "+", "┐": "+", "└": "+", "┘": "+", "├": "+", "┤": "+", "┬": "+", "┴": "+",
-    "┼": "+", "╱": "/", "╲": "\\", "◯": "o", "◉": "@", "•": "*", "°": "o", "¯": "-",
+    "-": "─·–—¯‐‑‒−∙┄┈╌╴╶",
+    "=": "━═☰≡┅┉╍╸╺╼╾",
+    "_": "▄▁▂▃▅▗▖",
+    "|": "│▐║▍▎▏▕╵╷",
+    "#": "┃█■▉▊▋▆▇▙▛▜▟╹╻╽╿",
+    ":": "▒┆┊╎",
+    "+":
+      "╭╮╰╯╔╗╚╝┌┐└┘├┤┬┴┼┏┓┗┛±⊕┍┎┑┒┕┖┙┚┝┞┟┠┡┢┣┥┦┧┨┩┪┫┭┮┯┰┱┲┳┵┶┷┸┹┺┻┽┾┿╀╁╂╃"
+      + "╄╅╆╇╈╉╊╋╒╓╕╖╘╙╛╜╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬",
+    "/": "╱",
+    "\\": "╲",
+    "X": "╳",
+    "<": "←↵‹◀«≤⟨",
+    ">": "▌▸→›▶‣»≥⟩",
+    "^": "↑▲",
+    "v": "✓↓▼✔",
+    "*": "●★•◆⭑✦",
+    "o": "○◯°◇◎",
+    ".": "◌…░☆□▫◦⋯",
+    "~": "◐◑◒◓◔◕≈",
+    "@": "◉↻↺⟳",
+    "%": "▓▚▞",
+    "\"": "▀“”▔▘▝″",
+    "'": "’‘′‛",
+    "!": "¡┇┋╏",
+    "8": "∞",
+    "x": "×✗✕✖",
+    "c": "©¢",
+    "r": "®",
+    "E": "€",
+    "L": "£",
+    "Y": "¥",
+    " ": "\u{A0}",
   ]
 
   private static let letters: [Character: String] = [

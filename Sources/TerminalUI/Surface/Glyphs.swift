@@ -4,6 +4,8 @@
 /// ``Glyphs/fold(_:)``.
 package enum Glyphs {
   package static let check = "✓"
+  /// Beside a feature that a product does not have.
+  package static let lacking = "–"
   /// Marks the selected row at its left edge.
   package static let bar = "▌"
   package static let active = "●"
@@ -11,6 +13,7 @@ package enum Glyphs {
   package static let paused = "◌"
   package static let none = "○"
   package static let refunded = "×"
+  package static let renewed = "↻"
   package static let pending = "…"
   package static let rule = "─"
   package static let heavyRule = "━"
@@ -30,7 +33,7 @@ package enum Glyphs {
   package static let separator = "›"
   package static let times = "×"
   package static let box = BoxGlyphs("╭╮╰╯─│")
-  package static let heavyBox = BoxGlyphs("╭╮╰╯━┃")
+  package static let heavyBox = BoxGlyphs("┏┓┗┛━┃")
 }
 
 /// The six pieces of a box.

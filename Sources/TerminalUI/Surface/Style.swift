@@ -1,6 +1,24 @@
-/// The meaning of a text; ``CursesTerminal`` decides how it looks.
+/// The meaning of a text; ``Palette`` decides how it looks on a kind of terminal.
+///
+/// Only signs are ``good``, ``warn`` or ``bad``: the words beside them are ``plain``, so that a
+/// sentence can be read on every background.
 package enum Role: Hashable, Sendable, CaseIterable {
-  case plain, title, muted, accent, good, warn, bad, price, disabled
+  case plain
+  case title
+  /// Text that is secondary, such as an explanation.
+  case muted
+  /// A key or an action.
+  case accent
+  /// A sign that all is well.
+  case good
+  /// A sign that something needs attention.
+  case warn
+  /// A sign that something is lost or refused.
+  case bad
+  /// An amount of money; it looks like ``plain``.
+  case price
+  /// An action that is not possible now, or a price that the customer cannot pay now.
+  case disabled
 }
 
 /// The style of one cell: its meaning, and its attributes, which need no colour.

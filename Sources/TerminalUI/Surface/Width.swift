@@ -14,6 +14,11 @@ package enum Width {
     character.isPrintableASCII ? 1 : pieces(of: character).reduce(0) { $0 + $1.columns }
   }
 
+  /// The text as a frame draws it, without what terminals disagree about.
+  static func drawn(_ text: String) -> String {
+    text.flatMap(pieces(of:)).map(\.text).joined()
+  }
+
   /// The part of a character in one cell, drawn in one column or two.
   struct Piece: Equatable {
     var text: String

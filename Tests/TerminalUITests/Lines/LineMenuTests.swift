@@ -1,0 +1,98 @@
+import Testing
+
+@testable import TerminalUI
+
+/// The numbered menu that stands for a screen.
+@Suite struct LineMenuTests {
+  private let menu = LineMenu(.shop(), .plain)
+
+  @Test func `rows that can be chosen come first, then the commands`() {
+    #expect(menu.choices.map(\.number) == [1, 2])
+    #expect(menu.commands.map { "\($0.number) \($0.label)" } == ["3 buy", "4 quit"])
+  }
+
+  @Test func `the rows are those of the screen, without rules and the footer`() {
+    #expect(menu.rows.map(\.number) == [nil, 1, 2])
+    #expect(menu.rows[0].text.hasPrefix("Shop"))
+    #expect(menu.rows[2].text.hasPrefix("Truck"))
+    #expect(menu.rows[2].text.hasSuffix("$3.99"))
+  }
+
+  @Test func `a screen reader gets words without signs`() {
+    let rows = LineMenu(.shop(), .spoken).rows.map(\.text)
+    #expect(rows == ["Shop, Pro", "Car, owned", "Truck, $3.99"])
+  }
+
+  @Test func `a key that is a digit keeps its number`() {
+    let menu = LineMenu(.shop(drivesOn: ["1", "2"]), .plain)
+    #expect(menu.choices.map(\.number) == [3, 4])
+    #expect(menu.answer(to: "2") == .inputs([.key(.character("2"))]))
+  }
+
+  @Test func `the number of a row selects and opens it`() {
+    #expect(menu.answer(to: "2") == .inputs([.choice(1), .choice(1)]))
+  }
+
+  @Test func `the number of the selected row only opens it`() {
+    #expect(menu.answer(to: "1") == .inputs([.choice(0)]))
+  }
+
+  @Test func `where no row is selected, one press is enough`() {
+    let menu = LineMenu(.shop(selected: -1), .plain)
+    #expect(menu.answer(to: "2") == .inputs([.choice(1)]))
+  }
+
+  @Test(arguments: ["3", "b", "buy", "BUY", "bu", " b "])
+  func `a command is its number, its key or its name`(line: String) {
+    #expect(menu.answer(to: line) == .inputs([.key(.character("b"))]))
+  }
+
+  @Test func `a disabled command is sent too, because the app says why`() {
+    let menu = LineMenu(.shop(canBuy: false), .plain)
+    #expect(menu.answer(to: "b") == .inputs([.key(.character("b"))]))
+    #expect(menu.commands.first?.isEnabled == false)
+  }
+
+  @Test(arguments: [("?", Key.character("?")), ("esc", .escape), ("tab", .tab), ("", .enter)])
+  func `keys can be named`(line: String, key: Key) {
+    #expect(menu.answer(to: line) == .inputs([.key(key)]))
+  }
+
+  @Test(arguments: ["9", "z", "sell"])
+  func `a line that means nothing gets advice`(line: String) throws {
+    guard case .unknown(let sentence) = menu.answer(to: line) else {
+      Issue.record("\(line) was accepted")
+      return
+    }
+    #expect(sentence.contains("\"\(line)\""))
+    #expect(sentence.contains("? lists all keys"))
+  }
+
+  @Test func `on a sheet that takes text the line is the text`() {
+    let sheet = LineMenu(.codeSheet, .plain)
+    let typed: [Input] = [.key(.character("4")), .key(.character("2")), .key(.enter)]
+    #expect(sheet.answer(to: "42") == .inputs(typed))
+    #expect(sheet.answer(to: "") == .inputs([.key(.escape)]))
+  }
+
+  @Test func `a sheet's buttons have their own keys and no other numbers`() {
+    let shop = Reading.shop()
+    let sheet = Reading(
+      layer: 2, frame: shop.frame,
+      bindings: [
+        KeyBinding(.character("1"), .character("2"), label: "choose"),
+        KeyBinding(.enter, .escape, label: "not now"),
+      ])
+    let menu = LineMenu(sheet, .plain)
+    #expect(menu.choices.isEmpty)
+    #expect(menu.commands.map { "\($0.number) \($0.label)" } == ["3 not now"])
+    #expect(menu.answer(to: "2") == .inputs([.key(.character("2"))]))
+  }
+
+  @Test func `arrows that change a number are commands of their own`() {
+    let reading = Reading(
+      layer: 1, frame: Frame(size: Size(columns: 20, rows: 3)),
+      bindings: [KeyBinding(.up, .down, label: "quantity")])
+    #expect(LineMenu(reading, .plain).commands.map(\.label) == ["quantity up", "quantity down"])
+  }
+}
