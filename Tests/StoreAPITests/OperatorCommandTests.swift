@@ -18,6 +18,15 @@ private let results: [(OperatorResult, String)] = [
     #"{"advanced":{"events":2,"from":1772323200000,"to":1772323200000}}"#
   ),
   (
+    .advanced(
+      from: march, to: march, events: 1,
+      settled: [SettledEvent(.expired, of: "pro", at: march, account: "bert")]),
+    #"""
+    {"advanced":{"events":1,"from":1772323200000,"settled":[{"account":"bert","date":1772323200000,\#
+    "kind":"expired","productID":"pro"}],"to":1772323200000}}
+    """#
+  ),
+  (
     .settings(values: OperatorSettings(rules: .serving(for: .days28))),
     #"""
     {"settings":{"values":{"askToBuy":false,"gracePeriod":28,"gracePeriodRenewalType":"ALL_RENEWALS",\#

@@ -40,7 +40,10 @@ extension OperatorCommand.AcceptClock: ControlRule {
       guard let jump = try await call.store.time().jump else {
         let (now, before) = try await call.store.begin()
         let snapshot = try await call.store.unsettled()
-        return snapshot.answer(.advanced(from: now, to: now, events: before.count))
+        return snapshot.answer(
+          .advanced(
+            from: now, to: now, events: before.count,
+            settled: try await call.store.named(before.events)))
       }
       return try await call.store.moveClock(.to(jump.date), call.progress)
     }
@@ -92,12 +95,28 @@ extension OperatorCommand.Transactions: StoreRule {
 
 extension OperatorCommand.Reset: StoreRule {
   func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
+    let settings = try await asNew == true ? resetAsNew(store) : deletePurchases(store)
+    return Answer(.done, at: settings.time(at: settings.lastNow))
+  }
+
+  private func deletePurchases(_ store: StoreEngine) async throws(StoreError) -> StoreSettings {
     let snapshot = try await store.settled()
-    let settings = try await store.ledgers.reset(at: snapshot.now) {
+    return try await store.ledgers.reset(at: snapshot.now) {
       [randomness = store.randomness] settings in
       randomness.epoch(after: settings.epoch, seed: settings.seed)
     }
-    return Answer(.done, at: settings.time(at: settings.lastNow))
+  }
+
+  /// Takes its turn to settle, because it moves the clock.
+  private func resetAsNew(_ store: StoreEngine) async throws(StoreError) -> StoreSettings {
+    try await store.settlements.run { () throws(StoreError) in
+      try await store.ledgers.resetAsNew {
+        [randomness = store.randomness, wall = store.machineTime] settings, catalogue in
+        settings.ofNewStore(
+          file: catalogue.settings, wall: wall,
+          epoch: randomness.epoch(after: settings.epoch, seed: settings.seed))
+      }
+    }
   }
 }
 
@@ -114,7 +133,27 @@ extension StoreEngine {
       settled.add(batch)
       progress(OperatorProgress(settled, from: now, target: target))
     }
-    return end.answer(.advanced(from: now, to: end.now, events: before.count + events))
+    return end.answer(
+      .advanced(
+        from: now, to: end.now, events: before.count + events,
+        settled: try await named(settled.events)))
+  }
+
+  /// Returns the events with the names of their accounts; `nil` if there are none.
+  fileprivate func named(
+    _ events: [CustomerEvent]
+  ) async throws(StoreError) -> [SettledEvent]? {
+    var accounts: [CustomerNumber: String] = [:]
+    var named: [SettledEvent] = []
+    for settled in events {
+      var event = settled.event
+      if accounts[settled.customer] == nil, let id = event.transactionID {
+        accounts[settled.customer] = try await ledgers.storedTransaction(id)?.account
+      }
+      event.account = accounts[settled.customer]
+      named.append(event)
+    }
+    return named.isEmpty ? nil : named
   }
 
   /// Settles what is due before a move of the clock.

@@ -97,6 +97,17 @@ package protocol SettingsStore: Sendable {
   func reset(
     at now: Date, nextEpoch: @escaping @Sendable (StoreSettings) -> Int
   ) async throws(StoreError) -> StoreSettings
+
+  /// Deletes all purchases, as ``reset(at:nextEpoch:)`` does, stores other settings, and sells the
+  /// catalogue as it was after the last import of a file.
+  ///
+  /// - Parameter renew: Returns the new settings, with a time from which the catalogue is sold and an
+  ///   epoch that differs from the old one.
+  /// - Returns: The new settings.
+  /// - Throws: ``StoreAPI/StoreError/unavailable(reason:)`` if storage fails.
+  func resetAsNew(
+    _ renew: @escaping @Sendable (StoreSettings, Catalogue) -> StoreSettings
+  ) async throws(StoreError) -> StoreSettings
 }
 
 /// The result of a change before which everything that is due must be settled.

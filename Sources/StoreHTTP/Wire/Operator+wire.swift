@@ -69,6 +69,10 @@ extension SentNotification: SchemaCodable {
   package static let schema = Schema.fields(of: Self.self, ["transactionID": .transactionID])
 }
 
+extension SettledEvent: SchemaCodable {
+  package static let schema = Schema.fields(of: Self.self, ["transactionID": .transactionID])
+}
+
 extension CatalogueChange: SchemaCodable {}
 extension CatalogueChange.Aspect: SchemaCodable {}
 extension GracePeriod: SchemaCodable {}
@@ -83,6 +87,7 @@ extension OperatorSubscription: SchemaCodable {}
 extension OperatorTransaction: SchemaCodable {}
 extension PriceChangeCounts: SchemaCodable {}
 extension PriceChangePolicy: SchemaCodable {}
+extension SettledEvent.Kind: SchemaCodable {}
 extension SimulatedAPI: SchemaCodable {}
 extension SimulatedError.Name: SchemaCodable {}
 extension TransactionNotification: SchemaCodable {}

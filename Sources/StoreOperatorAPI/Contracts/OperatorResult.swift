@@ -9,8 +9,10 @@ package enum OperatorResult: Hashable, Sendable {
   /// The clock's old and new time, and the number of renewals, failures and expirations that have
   /// happened.
   ///
-  /// The number includes those that were due at the old time and had not happened yet.
-  case advanced(from: Date, to: Date, events: Int)
+  /// The number includes those that were due at the old time and had not happened yet. `settled` has
+  /// the first ones, at most ``SettledEvent/listLimit``; `nil` if there are none, or if a store of an
+  /// earlier version answered.
+  case advanced(from: Date, to: Date, events: Int, settled: [SettledEvent]? = nil)
   /// The store's settings after a change.
   case settings(values: OperatorSettings)
   /// The version of the catalogue after a change, its changes, the number of subscriptions whose plan has

@@ -27,6 +27,7 @@ extension OperatorCommand {
   /// Revokes a key for good; revoking it again changes nothing.
   package struct RevokeAPIKey: OperatorControl {
     package let keyID: String
+    package static let isDestructive = true
     package static let summary =
       "Revokes a key of the App Store Server API: its tokens are refused from now on."
     package static let result = OperatorResult.Name.apiKeyRevoked

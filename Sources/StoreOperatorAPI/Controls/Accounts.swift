@@ -31,6 +31,7 @@ extension OperatorCommand {
   package struct SetPassword: OperatorControl {
     package let credentials: Credentials
     package let signsOutDevices: Bool
+    package static let isDestructive = true
     package static let summary =
       "Changes an account's password, and revokes every sign-in of the account."
     package static let result = OperatorResult.Name.passwordChanged
@@ -42,6 +43,7 @@ extension OperatorCommand {
   /// Revokes every sign-in of an account; its devices stay signed in.
   package struct SignOut: OperatorControl {
     package let account: String
+    package static let isDestructive = true
     package static let summary =
       "Revokes every sign-in of an account, and returns how many there were."
     package static let result = OperatorResult.Name.signedOut
@@ -54,6 +56,7 @@ extension OperatorCommand {
   package struct RemoveDevice: OperatorControl {
     package let device: String
     package let account: String
+    package static let isDestructive = true
     package static let summary = "Signs a customer's device out permanently."
     package static let result = OperatorResult.Name.deviceRemoved
     package static let errors: [StoreErrorCode] = [.unknownAccount, .unknownDevice]

@@ -25,7 +25,7 @@ extension OperatorCommand {
     package let price: Decimal
     package let policy: PriceChangePolicy
     package static let summary =
-      "Sets the price of a product, and reports the effect on its subscribers."
+      "Sets a product's price, and reports the effect on its subscribers."
     package static let errors: [StoreErrorCode] = [
       .unknownProduct, .invalidPrice, .consentRequired,
     ]
@@ -61,6 +61,7 @@ extension OperatorCommand {
   /// file; a product with another type or group than the store's product with its ID is an error too.
   package struct ImportCatalogue: CatalogueControl {
     package let configuration: String
+    package static let isDestructive = true
     package static let summary =
       "Imports the text of a StoreKit configuration file, of at most 4 MiB, as the catalogue."
     package static let errors: [StoreErrorCode] = [.invalidCatalogue]

@@ -38,6 +38,7 @@ extension OperatorCommand {
   /// If the organizer leaves, the family ends.
   package struct RemoveFamilyMember: FamilyControl {
     package let account: String
+    package static let isDestructive = true
     package static let summary = "Removes an account from its family."
   }
 

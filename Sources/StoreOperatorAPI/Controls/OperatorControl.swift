@@ -19,6 +19,8 @@ package protocol OperatorControl: Codable, Hashable, Sendable {
   ///
   /// The default is ``isQuestion``.
   static var isRepeatable: Bool { get }
+  /// Whether no other control can undo its effect, so that a screen asks first; `false` by default.
+  static var isDestructive: Bool { get }
   /// Whether it may take long, and reports its progress; `false` is the default.
   static var reportsProgress: Bool { get }
 }
@@ -27,6 +29,7 @@ extension OperatorControl {
   package static var errors: [StoreErrorCode] { [] }
   package static var isQuestion: Bool { false }
   package static var isRepeatable: Bool { isQuestion }
+  package static var isDestructive: Bool { false }
   package static var reportsProgress: Bool { false }
 
   package static var name: String {

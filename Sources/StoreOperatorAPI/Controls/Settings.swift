@@ -150,7 +150,7 @@ extension OperatorCommand {
     /// The version of the notifications; `nil` for version 2.
     package let version: NotificationVersion?
     package static let summary =
-      "Sets the URL to which notifications are sent; without a URL, none are."
+      "Sets the URL that gets notifications; without one, none are sent."
     package static let errors: [StoreErrorCode] = [.invalidNotificationURL]
   }
 

@@ -35,6 +35,7 @@ extension OperatorCommand {
   /// Nothing is refunded.
   package struct Expire: SubscriptionControl {
     package let subscription: SubscriptionReference
+    package static let isDestructive = true
     package static let summary =
       "Ends the current period of a subscription now, with renewal off."
     package static let result = OperatorResult.Name.expired

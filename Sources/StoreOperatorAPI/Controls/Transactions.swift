@@ -37,6 +37,7 @@ extension OperatorCommand {
     package let transactionID: TransactionID
     package let reason: RevocationReason?
     package let percentage: Int32?
+    package static let isDestructive = true
     package static let summary =
       "Refunds the rest of a transaction's price, or a percentage of it in thousandths, and revokes "
       + "the purchase. The reason is 1 for an issue with the app, else 0."
@@ -105,6 +106,7 @@ extension OperatorCommand {
   /// Family members lose their shares of it, as after a refund.
   package struct Delete: TransactionControl {
     package let transactionID: TransactionID
+    package static let isDestructive = true
     package static let summary =
       "Deletes a transaction, as if it had never existed. Nothing is refunded."
     package static let result = OperatorResult.Name.deleted

@@ -17,7 +17,7 @@ extension SQLiteLedgerStore {
 }
 
 extension Database {
-  fileprivate func currentCatalogue() throws -> CatalogueVersion {
+  func currentCatalogue() throws -> CatalogueVersion {
     try CatalogueRow.fetchOne(
       cachedStatement(sql: "SELECT * FROM catalogue ORDER BY version DESC LIMIT 1")
     ).required("version", of: CatalogueRow.self).value

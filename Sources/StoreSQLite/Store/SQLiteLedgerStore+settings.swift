@@ -73,6 +73,20 @@ extension SQLiteLedgerStore: SettingsStore {
       return settings
     }
   }
+
+  package func resetAsNew(
+    _ renew: @escaping @Sendable (StoreSettings, Catalogue) -> StoreSettings
+  ) async throws(StoreError) -> StoreSettings {
+    try await write(for: .allCustomers) { db in
+      let (current, imported) = (try db.currentCatalogue(), try db.importedCatalogue())
+      let settings = renew(try StoreRow.existing(db), imported.catalogue)
+      // The epoch comes first, because events of the present epoch cannot be deleted.
+      try StoreRow(settings).upsert(db)
+      try db.forgetPurchases()
+      try db.sell(imported, from: settings.lastNow, after: current)
+      return settings
+    }
+  }
 }
 
 extension Database {
@@ -103,6 +117,31 @@ extension Database {
       arguments: [first])
     // A damaged row may have a date that is not later.
     return first..<max(first, next ?? .max)
+  }
+
+  /// The catalogue as it was after the last import of a file.
+  fileprivate func importedCatalogue() throws -> CatalogueVersion {
+    try CatalogueRow.fetchOne(
+      cachedStatement(
+        sql: """
+          SELECT * FROM catalogue WHERE file_digest IS
+            (SELECT file_digest FROM catalogue ORDER BY version DESC LIMIT 1)
+          ORDER BY version LIMIT 1
+          """)
+    ).required("version", of: CatalogueRow.self).value
+  }
+
+  /// Sells a catalogue from `date` on, in a version after the current one.
+  ///
+  /// Versions of later dates are deleted, because the time has been set back before them.
+  fileprivate func sell(
+    _ imported: CatalogueVersion, from date: Date, after current: CatalogueVersion
+  ) throws {
+    var version = imported
+    (version.version, version.validFrom) = (current.version + 1, date)
+    try execute(
+      sql: "DELETE FROM catalogue WHERE valid_from > ?", arguments: [date.millisecondsSince1970])
+    try CatalogueRow(version).insert(self)
   }
 
   /// Ends the prices that subscribers have agreed to in another currency than the store's now.

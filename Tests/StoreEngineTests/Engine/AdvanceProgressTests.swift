@@ -23,7 +23,7 @@ import Testing
     }
 
     let steps = heard.withLock { $0 }
-    guard case .advanced(_, SettlementShop.end, let events) = answer.value else {
+    guard case .advanced(_, SettlementShop.end, let events, _) = answer.value else {
       throw FixtureError(text: "\(answer)")
     }
     #expect(steps.map(\.events) == Array(stride(from: 10, to: events, by: 10)) + [events])
@@ -119,8 +119,8 @@ import Testing
     let first = try await engine.perform(.advance(move: .to(SettlementShop.end))).value
     let then = try await second.withLock { $0 }?.value
 
-    guard case .advanced(_, SettlementShop.end, _) = first,
-      case .advanced(SettlementShop.end, let end, _)? = then?.value
+    guard case .advanced(_, SettlementShop.end, _, _) = first,
+      case .advanced(SettlementShop.end, let end, _, _)? = then?.value
     else { throw FixtureError(text: "\(first), then \(String(describing: then))") }
     #expect(end == month.added(to: SettlementShop.end))
   }

@@ -183,7 +183,8 @@ import Testing
     let answer = try await shop.engine.perform(.acceptClock) { _ in }
 
     #expect(
-      answer.value == .advanced(from: RunningShop.start, to: shop.shown, events: 12))
+      answer.value.clockAdvance
+        == ClockAdvance(from: RunningShop.start, to: shop.shown, events: 12))
     #expect(answer.time.jump == nil)
     try await shop.alpha.buy("nonconsumable.car")
   }

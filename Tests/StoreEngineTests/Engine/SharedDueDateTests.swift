@@ -18,7 +18,8 @@ import Testing
 
     #expect(stopped.events == 1)
     #expect(
-      answer.value == .advanced(from: stopped.reached, to: stopped.reached, events: 1))
+      answer.value.clockAdvance
+        == ClockAdvance(from: stopped.reached, to: stopped.reached, events: 1))
     #expect(try await fixture.engine.transactions(account: nil).value.count == 4)
   }
 

@@ -144,7 +144,7 @@ import Testing
           transactionID: car.id, requestID: LowercaseUUID(UUID()), reason: .legal, text: nil))
       for command in commands {
         switch try await perform(command).value {
-        case .advanced(_, _, let events): #expect(events > 0)
+        case .advanced(_, _, let events, _): #expect(events > 0)
         case .refunded(let transaction, _): #expect(transaction.id == car.id)
         case .subscriptions(let list, _, _): #expect(list.map(\.status) == [.active])
         case .accounts(let accounts): #expect(accounts.map(\.name) == ["alice", "bert"])

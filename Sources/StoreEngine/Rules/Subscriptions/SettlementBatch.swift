@@ -1,4 +1,5 @@
 package import Foundation
+package import StoreOperatorAPI
 
 // The settlements of one storage transaction.
 //
@@ -60,7 +61,9 @@ package struct SettlementBatch: Sendable {
       var draft = try drafts.removeValue(forKey: due.customer) ?? LedgerDraft(load(due.customer))
       let recorded = draft.changes.count
       let isMessage = !draft.ledger.inbox.isEmpty
+      let entry = draft.ledger.nextDue
       draft.settleNext(in: try snapshot(due.date))
+      progress.add(draft.settledEvents(from: recorded, of: entry), of: due.customer)
       changes += draft.changes[recorded...].map {
         CustomerChange(customer: due.customer, change: $0)
       }
@@ -128,10 +131,18 @@ package struct CustomerChange: Hashable, Sendable {
   }
 }
 
+/// Something that happened by itself to one customer.
+package struct CustomerEvent: Hashable, Sendable {
+  package let customer: CustomerNumber
+  package let event: SettledEvent
+}
+
 /// The progress of one storage transaction, or several, in settling due subscriptions.
 package struct SettlementProgress: Hashable, Sendable {
   /// The number of renewals, failures and expirations.
   package private(set) var count = 0
+  /// The first events, at most ``StoreOperatorAPI/SettledEvent/listLimit``, with their customers.
+  package private(set) var events: [CustomerEvent] = []
   /// The due date of the last one: everything that was due earlier is settled; `nil` if there is
   /// none.
   package private(set) var lastDueDate: Date?
@@ -143,8 +154,16 @@ package struct SettlementProgress: Hashable, Sendable {
   /// Adds the settlements of the next transaction.
   package mutating func add(_ batch: SettlementProgress) {
     count += batch.count
+    events += batch.events.prefix(SettledEvent.listLimit - events.count)
     lastDueDate = batch.lastDueDate ?? lastDueDate
     hasReachedLimit = batch.hasReachedLimit
+  }
+
+  fileprivate mutating func add(_ settled: [SettledEvent], of customer: CustomerNumber) {
+    guard events.count < SettledEvent.listLimit else { return }
+    events += settled.prefix(SettledEvent.listLimit - events.count).map {
+      CustomerEvent(customer: customer, event: $0)
+    }
   }
 
   fileprivate mutating func add(_ dueDate: Date, counts: Bool, hasReachedLimit: Bool) {
