@@ -6,13 +6,20 @@ package import TerminalUI
 
 /// The App Store's sheets on the screen of a program, over whatever the app shows.
 ///
-/// A successful purchase closes its sheet at once, and the app reports it. A failure stays until
-/// the customer closes it, because not every app reports failures. If the customer leaves during
-/// the payment, the sheet does not come back with its result.
+/// After a purchase the sheet shows what the customer has now, until a key closes it; the app has the
+/// transaction already. A failure stays until the customer closes it, because not every app reports
+/// failures. If the customer leaves during the payment, the sheet does not come back with its result.
 package actor TerminalSheets: Sheets {
   private struct Open {
     let handle: LayerHandle<SheetLayer>
     let effects: AsyncStream<SheetLayer.Effect>
+
+    /// Returns when the customer has closed the sheet, or the task is cancelled.
+    func waitUntilClosed() async {
+      for await effect in effects {
+        if case .close = effect { break }
+      }
+    }
 
     /// The button that the customer chose.
     ///
@@ -37,25 +44,45 @@ package actor TerminalSheets: Sheets {
 
   private let program: Program
   private let timeZone: TimeZone
+  private let reducesMotion: Bool
+  private let pause: @Sendable (Duration) async -> Void
+  private var app = SheetApp()
   /// The sheets in which the customer has chosen, until the choice has been carried out.
   private var working: [UUID: Open] = [:]
+  /// The last sheet that showed a purchase.
+  ///
+  /// It may still be open.
+  private var purchased: Open?
 
   /// - Parameters:
   ///   - program: The program on whose screen the sheets are shown.
   ///   - timeZone: The customer's time zone, for the days that the sheets name.
-  package init(program: Program, timeZone: TimeZone = .gmt) {
+  ///   - reducesMotion: Whether pictures are at their places at once.
+  ///   - pause: Waits before the next step of a picture that moves.
+  package init(
+    program: Program, timeZone: TimeZone = .gmt, reducesMotion: Bool = false,
+    pause: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
+  ) {
     self.program = program
     self.timeZone = timeZone
+    self.reducesMotion = reducesMotion
+    self.pause = pause
   }
 
+  /// Names the app that sells, and gives its pictures to the sheets that open from now on.
+  package func show(_ app: SheetApp) { self.app = app }
+
   package func confirm(_ sheet: PurchaseSheet) async -> Bool {
-    let page = await SheetPage(sheet, in: timeZone)
+    let page = await SheetPage(sheet, picture: app.picture(sheet.product), in: timeZone)
     return await ask(page, keptAs: sheet.id) { await $0.button } != nil
   }
 
   package func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {
-    let failure: String? = if case .failed(let reason) = ending { reason } else { nil }
-    await finish(sheet.id, failure: failure)
+    switch ending {
+    case .purchased(let transactionID): showPurchase(transactionID, in: sheet)
+    case .failed(let reason): await finish(sheet.id, failure: reason)
+    case .pending, .alreadyOwned, .scheduled, .codeFailed: await finish(sheet.id, failure: nil)
+    }
   }
 
   package func choose(in sheet: SubscriptionSheet) async -> SubscriptionSheet.Action? {
@@ -82,8 +109,11 @@ package actor TerminalSheets: Sheets {
     await finish(sheet.id, failure: failure)
   }
 
+  /// Asks after the customer has closed the sheet of their purchase.
   package func choose(in sheet: ReviewSheet) async -> Int? {
-    await ask(SheetPage(sheet)) { await $0.button }.map { $0 + 1 }
+    await purchased?.waitUntilClosed()
+    guard !Task.isCancelled else { return nil }
+    return await ask(SheetPage(sheet, app: app.name)) { await $0.button }.map { $0 + 1 }
   }
 
   package func choose(in page: AppStorePage) async -> Product? {
@@ -129,20 +159,38 @@ package actor TerminalSheets: Sheets {
 
   private func open(_ page: SheetPage) async -> Open {
     let (effects, continuation) = AsyncStream<SheetLayer.Effect>.makeStream()
-    let handle = await program.push(SheetLayer(page: page)) { effect, handle in
-      if effect == .close { await handle.pop() }
+    let handle = await program.push(SheetLayer(page: page)) { [pause] effect, handle in
+      switch effect {
+      case .answer, .entered: break
+      case .pause:
+        await pause(PurchaseConfirmation.pause)
+        handle.send(.step)
+      case .close(let key): await handle.pop(passing: key)
+      }
       continuation.yield(effect)
+      // Whoever waits for a closed sheet later need not wait.
+      if case .close = effect { continuation.finish() }
     }
     return Open(handle: handle, effects: effects)
+  }
+
+  /// Shows a purchase on its sheet until a key closes it.
+  ///
+  /// A key that was typed before it is shown does not close it.
+  private func showPurchase(_ transactionID: UInt64, in sheet: PurchaseSheet) {
+    guard let open = working.removeValue(forKey: sheet.id) else { return }
+    let confirmation = PurchaseConfirmation(
+      app.confirmation(of: sheet), transactionID: transactionID, isAnimated: !reducesMotion)
+    open.handle.sendDiscardingInput(.purchased(confirmation))
+    purchased = open
   }
 
   /// Closes a sheet, after the customer has read why it failed.
   private func finish(_ id: UUID, failure: String?) async {
     guard let open = working.removeValue(forKey: id) else { return }
     if let failure {
-      open.handle.flushInput()
-      open.handle.send(.failed(failure))
-      for await effect in open.effects where effect == .close { break }
+      open.handle.sendDiscardingInput(.failed(failure))
+      await open.waitUntilClosed()
     }
     await open.handle.pop()
   }

@@ -54,7 +54,7 @@ import Testing
     #expect(
       await sheets(.terminal { "3" }).choose(in: refund)
         == RefundSheet.Choice(.unsatisfiedWithPurchase))
-    #expect(console.text.hasPrefix("Request a refund\nWhy do you want your money back?\n"))
+    #expect(console.text.hasPrefix("Ask for a refund\nWhy do you want your money back?\n"))
     #expect(console.text.contains("Purchase     Pro, $4.99\nTransaction  7\n"))
     #expect(console.text.contains("1  I didn't mean to buy this\n"))
   }
@@ -89,7 +89,7 @@ import Testing
       console.text == """
         Pro
         subscription that renews until you turn it off
-        Account     alex on laptop
+        Account     alex
         Storefront  United States, USD
         You pay     $1.99 today for 2 months, then $4.99 / month from 21 Jan 2027
         This is a test store. No money moves.

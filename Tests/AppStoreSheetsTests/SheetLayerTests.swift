@@ -50,7 +50,7 @@ import Testing
   @Test mutating func `a customer can leave before the order has ended`() {
     layer.type("p")
 
-    #expect(layer.type(.escape, .escape) == [.close])
+    #expect(layer.type(.escape, .escape) == [.close(passing: nil)])
   }
 
   @Test mutating func `a failure stays until it is closed, and is not paid again`() {
@@ -58,7 +58,7 @@ import Testing
     _ = layer.update(.message(.failed("the card was declined.")))
 
     #expect(layer.type("pp") == [])
-    #expect(layer.type(.enter, .enter) == [.close])
+    #expect(layer.type(.enter, .enter) == [.close(passing: nil)])
   }
 
   @Test func `the footer says what each key charges`() {

@@ -23,7 +23,7 @@ enum Sample {
   static func appStore(
     _ products: [(name: String, price: String)] = promoted, failure: String? = nil
   ) -> SheetPage {
-    SheetPage(promoting: products, account: "alex", device: "laptop", failure: failure)
+    SheetPage(promoting: products, account: "alex", failure: failure)
   }
 
   private static let promoted = [
@@ -99,7 +99,7 @@ enum Sample {
     _ product: String, _ kind: String, quantity: Int = 1, terms: SheetTerms
   ) -> SheetPage {
     SheetPage(
-      product: product, kind: kind, quantity: quantity, account: "alex", device: "laptop",
+      product: product, kind: kind, quantity: quantity, account: "alex",
       storefront: "United States, USD", terms: terms)
   }
 

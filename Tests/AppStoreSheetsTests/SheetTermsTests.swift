@@ -26,10 +26,24 @@ import Testing
     #expect(terms.sentence == sentence)
   }
 
+  @Test(arguments: [
+    (Sample.paid("$2.99"), "$2.99"), (Sample.introduced(), "$1.99"), (Sample.upgrade, "$4.99"),
+    (Sample.introduced(.freeTrial, "$0.00", for: "P3D"), "free for 3 days"),
+    (Sample.downgrade, "from 14 Dec: $2.99 / month"),
+  ])
+  func `beside the title is what is paid, and for a later payment its day`(
+    terms: SheetTerms, headline: String
+  ) {
+    var terms = terms
+    if headline.hasPrefix("free") { terms.purchase.charge = 0 }
+    #expect(terms.headline == headline)
+  }
+
   @Test func `what the customer already has costs nothing`() {
     var terms = Sample.paid("$0.00")
     terms.purchase.alreadyOwned = true
     #expect(terms.sentence == "nothing, because you already have it")
+    #expect(terms.headline == "")
   }
 
   @Test func `a sheet names the days of the customer's time zone`() throws {

@@ -5,19 +5,18 @@ extension SheetPage {
   package init(_ page: AppStorePage) {
     self.init(
       promoting: page.products.map { ($0.displayName, $0.promotionText) },
-      account: page.account, device: page.device, failure: page.failure)
+      account: page.account, failure: page.failure)
   }
 
   /// Creates the page of these products, at most as many as there are keys.
   ///
   /// `failure` is a sentence that says why they cannot be shown.
   init(
-    promoting products: [(name: String, price: String)], account: String, device: String,
-    failure: String?
+    promoting products: [(name: String, price: String)], account: String, failure: String?
   ) {
     self.init(
       title: "App Store", kind: "What this app sells",
-      facts: [Fact("Account", "\(account) on \(device)", isEssential: false)],
+      facts: [Fact("Account", account, isEssential: false)],
       note: Self.note(failure: failure, count: products.count),
       buttons: zip(Button.keys, products).map { key, product in
         Button(key, product.name, detail: product.price)

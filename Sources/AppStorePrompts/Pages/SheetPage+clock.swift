@@ -15,6 +15,6 @@ extension SheetPage {
       shortNote: "If it is wrong, correct the clock.",
       buttons: [Button("l", "It is right")], declineHint: "not now, the store waits",
       working: "Catching up",
-      whatNext: ["l accepts the date: everything that was due happens, each at its own time."])
+      whatNext: ["l accepts the date: everything due happens, each at its own time."])
   }
 }

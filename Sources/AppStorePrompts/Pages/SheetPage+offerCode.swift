@@ -2,14 +2,14 @@ extension SheetPage {
   /// The sheet for an offer code.
   package init(redeemingFor account: String, failure: String?) {
     self.init(
-      title: "Redeem Code", kind: "An offer code of this app",
+      title: "Redeem a code", kind: "An offer code of this app",
       facts: [Fact("Account", account, isEssential: false)],
       note: failure.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "",
       buttons: [], entry: Entry(label: "Code", sendLabel: "Redeem", limit: 64, isCode: true),
       declineLabel: "Not now",
       declineHint: "not now, nothing is redeemed", working: "Looking up the code",
       whatNext: [
-        "Type the code, then press Enter: the next sheet shows the offer, and asks.",
+        "Type the code, then press Enter. The next sheet shows the offer.",
         "Esc closes the sheet and redeems nothing.",
       ])
   }

@@ -2,29 +2,31 @@ import Foundation
 package import OpenStoreKit
 
 extension SheetPage {
-  /// The purchase sheet.
-  package init(_ sheet: PurchaseSheet, in timeZone: TimeZone) async {
+  /// The purchase sheet, with the product's picture in the app.
+  package init(
+    _ sheet: PurchaseSheet, picture: [String] = [], in timeZone: TimeZone
+  ) async {
     self.init(
       product: sheet.product.displayName, kind: sheet.product.type.kindText,
-      quantity: sheet.quantity, account: sheet.account, device: sheet.device,
-      storefront: sheet.storefront.text,
+      quantity: sheet.quantity, account: sheet.account, storefront: sheet.storefront.text,
       terms: SheetTerms(
         purchase: sheet.terms, replaced: await sheet.replacedName, now: sheet.now,
         timeZone: timeZone))
+    self.picture = picture
   }
 
   init(
-    product: String, kind: String, quantity: Int, account: String, device: String,
-    storefront: String, terms: SheetTerms
+    product: String, kind: String, quantity: Int, account: String, storefront: String,
+    terms: SheetTerms
   ) {
     let amount = quantity == 1 ? [] : [Fact("Quantity", "\(quantity)")]
     let change = [
       terms.change.map { Fact("Your plan", $0) }, terms.loss.map { Fact("You lose", $0) },
     ]
     self.init(
-      title: product, price: terms.charge, kind: kind,
+      title: product, price: terms.headline, kind: kind,
       facts: amount + [
-        Fact("Account", "\(account) on \(device)"),
+        Fact("Account", account),
         Fact("Storefront", storefront, isEssential: false),
         Fact("You pay", terms.sentence),
       ] + change.compactMap(\.self),
@@ -32,8 +34,8 @@ extension SheetPage {
       buttons: [Button("p", terms.confirmLabel)], declineHint: "not now, nothing is charged",
       working: "Paying",
       whatNext: [
-        "p sends the order to the store. The store answers with a signed transaction, which is"
-          + " verified on this device and then unlocks what was bought.",
+        "p sends the order. The store answers with a signed transaction.",
+        "This device verifies the transaction, and then unlocks what was bought.",
         "Enter and esc close the sheet and charge nothing.",
       ])
   }

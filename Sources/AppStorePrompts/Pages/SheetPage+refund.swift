@@ -6,17 +6,16 @@ extension SheetPage {
   /// order.
   package init(_ sheet: RefundSheet) {
     self.init(
-      title: "Request a refund", kind: "Why do you want your money back?",
+      title: "Ask for a refund", kind: "Why do you want your money back?",
       facts: sheet.purchaseFacts + [
         Fact("Transaction", "\(sheet.transactionID)"),
-        Fact("Account", "\(sheet.account) on \(sheet.device)", isEssential: false),
+        Fact("Account", sheet.account, isEssential: false),
       ],
-      note: "Press a number to request it. The App Store decides later.",
-      shortNote: "The App Store decides later.",
+      note: "The App Store decides later.",
       buttons: zip(Button.keys, sheet.reasons).map { key, reason in Button(key, reason.title) },
       declineHint: "not now, nothing is requested", working: "Requesting the refund",
       whatNext: [
-        "Press a number to request the refund for that reason. You can request it only once.",
+        "A number requests the refund for its reason. You can request it once.",
         "Enter and esc close the sheet without a request.",
       ])
   }
@@ -24,12 +23,12 @@ extension SheetPage {
   /// The sheet in which the customer writes a reason that is not in the list.
   package init(explaining sheet: RefundSheet) {
     self.init(
-      title: "Request a refund", kind: "What is the reason?", facts: sheet.purchaseFacts,
+      title: "Ask for a refund", kind: "What is the reason?", facts: sheet.purchaseFacts,
       note: "The App Store decides later.", buttons: [],
       entry: Entry(label: "Reason", sendLabel: "Request", limit: RefundRequest.textLimit),
       declineHint: "not now, nothing is requested", working: "Requesting the refund",
       whatNext: [
-        "Type the reason, then press Enter to request the refund. You can request it only once.",
+        "Type the reason, then press Enter. You can request the refund once.",
         "Esc closes the sheet without a request.",
       ])
   }

@@ -5,7 +5,7 @@ extension SheetPage {
   /// A sheet about subscriptions, with days in a time zone; its buttons are the sheet's actions, in
   /// their order.
   package init(_ sheet: SubscriptionSheet, in timeZone: TimeZone) {
-    let account = Fact("Account", "\(sheet.account) on \(sheet.device)", isEssential: false)
+    let account = Fact("Account", sheet.account, isEssential: false)
     self =
       switch sheet.content {
       case .subscriptions(let plans): SheetPage(managing: plans, account, timeZone)
@@ -21,14 +21,14 @@ extension SheetPage {
   private init(managing plans: [SubscriptionPlan], _ account: Fact, _ timeZone: TimeZone) {
     let choices = plans.flatMap { plan in plan.actions.map { (plan, $0) } }
     self.init(
-      title: "Manage Subscriptions",
+      title: "Change or cancel",
       facts: [account] + (plans.isEmpty ? [.noPlan] : plans.flatMap { $0.facts(in: timeZone) }),
       buttons: zip(Button.keys, choices).map { key, choice in
         Button(key, choice.0.label(of: choice.1), detail: choice.0.text(of: choice.1, in: timeZone))
       },
       declineLabel: "Done", declineHint: "done, nothing changes", working: "Opening",
       whatNext: [
-        "Each number opens a sheet that shows what the change does and asks again.",
+        "Each number opens a sheet, which shows the change and asks again.",
         "Enter and esc close the sheet and change nothing.",
       ])
   }
@@ -79,7 +79,7 @@ extension SheetPage {
   ) {
     let end = plan.hasBillingIssue ? " now" : plan.endText(in: timeZone)
     self.init(
-      title: "New price", price: plan.priceIncrease?.newPrice.text ?? "",
+      title: "Answer the new price", price: plan.priceIncrease?.newPrice.text ?? "",
       facts: [account, Fact("Your plan", plan.priceIncreaseText(in: timeZone))],
       note: plan.silenceText(in: timeZone),
       buttons: [
@@ -87,7 +87,7 @@ extension SheetPage {
         Button("d", "Decline", detail: "\(plan.displayName) ends\(end)"),
       ], declineHint: "not now, nothing changes", working: "Answering",
       whatNext: [
-        "a agrees to the new price. d declines it, and the plan ends before the new price applies.",
+        "a agrees to the new price. d declines it, and the plan ends.",
         "Enter and esc leave the question open. \(plan.answerText)",
       ])
   }
@@ -98,11 +98,11 @@ extension SheetPage {
       ? [Fact("To pay", "nothing, because no payment has failed")]
       : plans.map { Fact("To pay", $0.paymentText) }
     self.init(
-      title: "Payment method", facts: [account] + waiting,
+      title: "Fix payment", facts: [account] + waiting,
       note: "This is a test store. No money moves.", shortNote: "Test store. No money moves.",
-      buttons: [Button("f", "Fix payment")], declineHint: "not now, nothing is charged",
-      working: "Charging",
-      whatNext: ["f updates the payment method. The store then charges the failed payments."])
+      buttons: [Button("x", "Fix payment", otherKeys: ["f"])],
+      declineHint: "not now, nothing is charged", working: "Charging",
+      whatNext: ["x updates the payment method. The store then charges the failed payments."])
   }
 }
 
@@ -118,15 +118,14 @@ extension SubscriptionPlan {
   /// The consequence if the customer does not answer a price increase.
   fileprivate func silenceText(in timeZone: TimeZone) -> String {
     hasBillingIssue
-      ? "If you pay but do not answer, \(displayName) ends after the period that you pay for."
-      : "If you do not answer, \(displayName) ends\(endText(in: timeZone))."
+      ? "If you pay and do not answer, \(displayName) ends after that period."
+      : "If you do not answer, \(displayName) ends as well."
   }
 
   /// The time until which the customer can answer a price increase.
   fileprivate var answerText: String {
     hasBillingIssue
-      ? "You can answer while the store tries to charge you, and until the end of the period that "
-        + "you then pay for."
+      ? "You can answer until the period ends that you then pay for."
       : "You can answer until the period ends."
   }
 
@@ -147,7 +146,7 @@ extension SubscriptionPlan {
     case .enableAutoRenew: "Turn on renewal"
     case .setFamilySharing(_, true): "Share with family"
     case .setFamilySharing(_, false): "Stop sharing"
-    case .showPriceIncrease, .answerPriceIncrease: "Answer"
+    case .showPriceIncrease, .answerPriceIncrease: "Answer the new price"
     case .showPayment, .fixPayment: "Fix payment"
     }
   }

@@ -15,9 +15,13 @@ package struct SheetPage: Equatable, Sendable {
     }
   }
 
-  /// A choice and its key, which is neither Enter nor a key that opens a sheet.
+  /// A choice and its key, which is never Enter.
+  ///
+  /// The key of a purchase opens no sheet, so that a key that is held buys nothing.
   package struct Button: Equatable, Sendable {
     package let key: Character
+    /// Keys that choose the same and are not shown.
+    package let otherKeys: Set<Character>
     /// The label: "Pay $2.99".
     package let label: String
     /// The same in the footer: "pay $2.99".
@@ -25,8 +29,12 @@ package struct SheetPage: Equatable, Sendable {
     /// The effect of the button, if the sheet has several.
     package let detail: String
 
-    init(_ key: Character, _ label: String, hint: String? = nil, detail: String = "") {
+    init(
+      _ key: Character, _ label: String, hint: String? = nil, detail: String = "",
+      otherKeys: Set<Character> = []
+    ) {
       self.key = key
+      self.otherKeys = otherKeys
       self.label = label
       self.hint = hint ?? label.prefix(1).lowercased() + label.dropFirst()
       self.detail = detail
@@ -55,7 +63,9 @@ package struct SheetPage: Equatable, Sendable {
   }
 
   package let title: String
-  /// At the right end of the title's row.
+  /// The rows of the product's picture, equally wide; empty without one.
+  package var picture: [String] = []
+  /// Beside the title: the price, or the later price and its date.
   package var price = ""
   package var kind = ""
   package let facts: [Fact]
@@ -80,6 +90,11 @@ package struct SheetPage: Equatable, Sendable {
 extension SheetPage {
   /// Whether the buttons are listed with their details instead of side by side.
   package var listsButtons: Bool { buttons.count > 2 || buttons.contains { !$0.detail.isEmpty } }
+}
+
+extension SheetPage.Button {
+  /// Whether the key chooses the button.
+  package func answers(to key: Character) -> Bool { key == self.key || otherKeys.contains(key) }
 }
 
 extension Character {

@@ -18,6 +18,18 @@ extension SheetTerms {
 
   private var isFree: Bool { purchase.charge == 0 }
 
+  /// The price beside the title: "$2.99", "free for 2 months", or for a later charge "from 14 Dec: $2.99 /
+  /// month"; empty if nothing is ever charged.
+  var headline: String {
+    if purchase.alreadyOwned { return "" }
+    if let date = purchase.effectiveDate, let renewal, !beginsNow {
+      let price = purchase.offer?.text ?? renewal
+      return waitsForPayment ? price : "from \(date.dayAndMonth(in: timeZone)): \(price)"
+    }
+    guard isFree else { return charge }
+    return renewal == nil ? "" : purchase.offer?.text ?? charge
+  }
+
   /// "$4.99 / month"; `nil` for a product that does not renew.
   private var renewal: String? {
     guard let price = purchase.displayRenewalPrice, let period = purchase.renewalPeriod else {
@@ -118,10 +130,18 @@ extension Product.SubscriptionOffer {
 extension Date {
   /// "14 Dec 2026", the day in a time zone.
   func day(in timeZone: TimeZone) -> String {
+    text("\(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits)", timeZone)
+  }
+
+  /// "14 Dec", the day in a time zone.
+  fileprivate func dayAndMonth(in timeZone: TimeZone) -> String {
+    text("\(day: .twoDigits) \(month: .abbreviated)", timeZone)
+  }
+
+  private func text(_ format: Date.FormatString, _ timeZone: TimeZone) -> String {
     formatted(
       Date.VerbatimFormatStyle(
-        format: "\(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits)",
-        locale: Locale(identifier: "en_US"), timeZone: timeZone,
+        format: format, locale: Locale(identifier: "en_US"), timeZone: timeZone,
         calendar: Calendar(identifier: .gregorian)))
   }
 }

@@ -49,7 +49,7 @@ extension SubscriptionPlan {
   func disablingText(in timeZone: TimeZone) -> String {
     hasBillingIssue
       ? "\(displayName) ends now: its last period was not paid"
-      : "\(displayName) stays\(until(expirationDate, timeZone)), then ends"
+      : "\(displayName) ends\(on(expirationDate, timeZone))"
   }
 
   /// The effect of sharing the plan.
@@ -112,8 +112,7 @@ extension SubscriptionPlan {
       return "\(plan.price.text) when your payment works"
     case .atRenewal where plan.productID == productID:
       return "continues\(after(expirationDate, timeZone)) for \(plan.price.text)"
-    case .atRenewal:
-      return "\(plan.price.text)\(from(expirationDate, timeZone)); \(displayName) stays until then"
+    case .atRenewal: return plan.price.text + from(expirationDate, timeZone)
     case .immediate where state == .subscribed:
       return "\(plan.price.text), begins now; the rest of \(displayName) is refunded"
     default: return "\(plan.price.text), begins now"

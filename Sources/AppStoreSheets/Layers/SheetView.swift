@@ -11,31 +11,82 @@ struct SheetView {
     let rect = Rect.centered(
       Size(columns: layout.columns, rows: rows.count + 2), in: layout.room)
     Box().draw(on: &frame, in: rect)
+    if case .purchased = layer.phase { frame.addRegion(rect, pressing: .enter) }
     for (index, row) in visible(rows, height: rect.size.rows - 2).enumerated() {
       draw(row, on: &frame, row: rect.minRow + 1 + index, in: rect, margin: layout.margin)
     }
     frame.markHidden(
       layer.scroll, column: rect.maxColumn - 1, rows: (rect.minRow + 1, rect.maxRow - 3))
-    Footer(layer.bindings).draw(on: &frame)
+    Footer(layer.bindings, takesText: layer.takesText) { [layer] key in
+      layer.meaning(ofPressOn: key)
+    }.draw(on: &frame)
   }
 
-  /// The buttons are last and never cut off; what does not fit above them scrolls.
-  private func visible(_ rows: [SheetLayout.Row], height: Int) -> [SheetLayout.Row] {
+  /// The last row with a button is never cut off; what does not fit above it scrolls.
+  private func visible(_ rows: [SheetRow], height: Int) -> [SheetRow] {
     guard rows.count > height, let last = rows.last else { return rows }
     return rows.dropLast().dropFirst(layer.scroll.offset).prefix(max(0, height - 1)) + [last]
   }
 
   private func draw(
-    _ row: SheetLayout.Row, on frame: inout Frame, row index: Int, in rect: Rect, margin: Int
+    _ row: SheetRow, on frame: inout Frame, row index: Int, in rect: Rect, margin: Int
   ) {
-    let left = rect.minColumn + margin
+    // The bar of a selected text is two columns before it, and not on the border.
+    let left = rect.minColumn + (row.selection == .text ? 3 : margin)
     let right = rect.maxColumn - margin
-    if row.isSelected {
-      frame.write(Glyphs.bar, at: Point(column: left - 1, row: index), style: .accent)
+    let end = frame.write(
+      row.trailing, endingAt: right, row: index, style: row.trailingStyle, minColumn: left)
+    let indent = frame.write(
+      row.leading, at: Point(column: left, row: index), style: row.leadingStyle,
+      width: right - left)
+    let room = (row.trailing.isEmpty ? right : end - 1) - left - indent
+    let text = row.text.clipped(to: max(0, room))
+    let used = frame.write(
+      text, at: Point(column: left + indent, row: index), style: row.style)
+    let textRect = Rect(column: left, row: index, columns: indent + used, rows: 1)
+    let trailingRect = Rect(column: end, row: index, columns: max(0, right - end), rows: 1)
+    mark(row.selection, textRect, trailingRect, on: &frame)
+    addRegions(of: row, textRect, trailingRect, on: &frame)
+  }
+
+  private func mark(
+    _ selection: SheetRow.Selection, _ text: Rect, _ trailing: Rect, on frame: inout Frame
+  ) {
+    switch selection {
+    case .none: break
+    case .text: frame.markSelected(text.widened(by: 1))
+    case .trailing: frame.markSelected(trailing)
     }
-    let end = frame.write(row.trailing, endingAt: right, row: index, style: row.trailingStyle)
-    let room = (row.trailing.isEmpty ? right : end - 1) - left
-    frame.write(
-      row.text.clipped(to: max(0, room)), at: Point(column: left, row: index), style: row.style)
+  }
+
+  /// A press on a button marks it, and a second press is its key.
+  ///
+  /// A press on the selected text is Enter. While text is typed, a press on the text at the other
+  /// end is Escape.
+  private func addRegions(
+    of row: SheetRow, _ text: Rect, _ trailing: Rect, on frame: inout Frame
+  ) {
+    if let button = row.button { addRegion(text, of: button, on: &frame) }
+    if let button = row.trailingButton { addRegion(trailing, of: button, on: &frame) }
+    switch row.selection {
+    case .none: break
+    case .text: frame.addRegion(text, pressing: .enter)
+    case .trailing:
+      frame.addRegion(text, pressing: .escape)
+      frame.addRegion(trailing, pressing: .enter)
+    }
+  }
+
+  private func addRegion(_ rect: Rect, of button: Int, on frame: inout Frame) {
+    guard layer.page.buttons.indices.contains(button) else { return }
+    let key = Key.character(layer.page.buttons[button].key)
+    frame.addRegion(rect, meaning: layer.meaning(ofPressOn: key))
+  }
+}
+
+extension Rect {
+  fileprivate func widened(by columns: Int) -> Rect {
+    Rect(
+      column: minColumn, row: minRow, columns: size.columns + columns, rows: size.rows)
   }
 }

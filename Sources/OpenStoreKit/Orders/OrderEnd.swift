@@ -42,7 +42,8 @@ extension OrderEnd {
   /// The ending for the sheet that was confirmed.
   var ending: PurchaseSheet.Ending {
     switch self {
-    case .sold(_, .purchased): .purchased
+    case .sold(let signed, .purchased):
+      .purchased(transactionID: signed.payload.transactionId.rawValue)
     case .sold(_, .alreadyOwned): .alreadyOwned
     case .sold(_, .scheduled(let date)): .scheduled(date)
     case .pending: .pending

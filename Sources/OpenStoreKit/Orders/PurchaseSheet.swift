@@ -33,7 +33,8 @@ package struct PurchaseSheet: Identifiable, Sendable {
 
   /// How a confirmed purchase ended.
   package enum Ending: Hashable, Sendable {
-    case purchased
+    /// The customer has it, by the transaction with this ID.
+    case purchased(transactionID: UInt64)
     /// Something else must happen first.
     case pending
     /// Nothing was charged.

@@ -23,7 +23,7 @@ import Testing
     #expect(sheet.device == "alpha")
     #expect(sheet.countryCode == "USA")
     #expect(sheet.now == .fixture)
-    #expect(alice.sheets.endings == [.purchased])
+    #expect(alice.sheets.endings == [.purchased(transactionID: car.id)])
     #expect(car.productID == "nonconsumable.car")
     #expect(car.price == price)
     #expect(await alice.owned() == ["nonconsumable.car"])
@@ -125,8 +125,8 @@ import Testing
       try await alice.session.purchase(stale, options: [.onStorefrontChange { _ in false }])
     } throws: { $0.isStoreKitError("notAvailableInStorefront") }
     #expect(alice.sheets.shown.isEmpty)
-    _ = try await alice.session.purchase(stale)
-    #expect(alice.sheets.endings == [.purchased])
+    let bought = try await alice.session.purchase(stale).transaction()
+    #expect(alice.sheets.endings == [.purchased(transactionID: bought.id)])
   }
 
   @Test func `if an order's answer lacks the purchases, the session asks for them`() async throws {
@@ -142,12 +142,12 @@ import Testing
     let product = try #require(try await session.products(["nonconsumable.car"]).first)
 
     ledgers.failOnce()
-    _ = try await session.purchase(product).transaction()
+    let bought = try await session.purchase(product).transaction()
 
     #expect(line.questions.suffix(2) == ["purchase", "purchases"])
     #expect(try alice.record().purchases?.latest.count == 1)
     #expect(try alice.openOrders().isEmpty)
-    #expect(alice.sheets.endings == [.purchased])
+    #expect(alice.sheets.endings == [.purchased(transactionID: bought.id)])
   }
 }
 

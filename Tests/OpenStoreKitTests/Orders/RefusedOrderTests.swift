@@ -38,7 +38,7 @@ import Testing
 
     #expect(!outcome.alreadyOwned)
     #expect(alice.sheets.shown.count == 1)
-    #expect(alice.sheets.endings == [.purchased])
+    #expect(try alice.sheets.endings == [.purchased(transactionID: outcome.transaction().id)])
     #expect(await alice.owned() == [car])
     #expect(try alice.openOrders().isEmpty)
   }

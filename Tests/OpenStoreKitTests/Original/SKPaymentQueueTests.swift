@@ -81,7 +81,8 @@ import Testing
     #expect(await alice.unfinished().isEmpty)
     let sold = try await alice.store.engine.transactions(account: nil).value.first?.transaction
     #expect(sold?.quantity == 3 && sold?.appAccountToken?.uuid == token)
-    #expect(alice.sheets.endings == [.purchased])
+    let id = try #require(sold?.transactionId.rawValue)
+    #expect(alice.sheets.endings == [.purchased(transactionID: id)])
   }
 
   @Test func `a payment that the customer declines, or that asks for nothing, fails`() async throws

@@ -1,0 +1,21 @@
+import TerminalUI
+
+/// A row of a sheet: a sign or a part of a picture, a text, and a text at the right end.
+struct SheetRow: Equatable {
+  /// The part of the row that looks selected, because Enter does what it says.
+  enum Selection: Equatable {
+    case none, text, trailing
+  }
+
+  var leading = ""
+  var leadingStyle = Style.plain
+  var text = ""
+  var style = Style.plain
+  var trailing = ""
+  var trailingStyle = Style.plain
+  var selection = Selection.none
+  /// The button that a press on the text chooses.
+  var button: Int?
+  /// The button that a press on the text at the right end chooses.
+  var trailingButton: Int?
+}
