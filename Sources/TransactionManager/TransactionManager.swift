@@ -11,24 +11,32 @@ import TerminalUI
 ///            /                 enter                 a control's key
 ///  filter ◀────── list ────────────────▶ details ────────────────────▶ working
 ///     └─ enter, esc ─▶ │  ◀──────── esc ────┘ ◀── done, refused ──────────┘
-///                      └─ tab ─▶ the other table
+///                      ├─ tab ─▶ the other table
+///                      └─ : ─▶ form of a control ─▶ working ─▶ list, or answer ── esc ─▶ list
 /// ```
 ///
-/// 1. Only a control's key changes anything, not Enter and not pasted text. The keys work in the
-///    details, whose first rows say what each will do.
-/// 2. One control runs at a time, even after its row's details were closed; then the list shows its
+/// 1. Only a control's key, Enter on the last field of a form, or the command of a control without
+///    parameters changes anything; pasted text does not. The keys work in the details, whose first rows
+///    say what each will do.
+/// 2. A destructive control asks first, and only y agrees. The key of a row's control opens its form,
+///    which asks at once; after the answer the details are shown again.
+/// 3. One control runs at a time, even after its row's details were closed; then the list shows its
 ///    result.
-/// 3. A table is read again when Tab shows it, unless a page of it is being read.
+/// 4. A table is read again when Tab shows it, unless a page of it is being read.
+/// 5. A first press with the mouse marks a control, even on its key in the footer, and the second one is
+///    its key.
 struct TransactionManager: Layer, Equatable {
   enum Mode: Equatable, Sendable {
     case list, filter
     case details(ManagedRow)
+    case form(ControlForm)
+    case answer(ControlAnswer)
   }
 
   enum Activity: Equatable, Sendable {
     case idle
-    /// A control of this row.
-    case working(String, of: ManagedRow.ID)
+    /// A control is in progress: one of this row, or without a row one of a form.
+    case working(String, of: ManagedRow.ID?)
     case done(String)
     case refused(String)
   }
@@ -49,6 +57,8 @@ struct TransactionManager: Layer, Equatable {
     /// A control has deleted the transaction.
     case deleted(String, TransactionID)
     case refused(String)
+    /// Opens the form of the control with this name.
+    case open(ControlDescription.ID)
   }
 
   enum Effect: Equatable, Sendable {
@@ -57,31 +67,70 @@ struct TransactionManager: Layer, Equatable {
     case readSubscription(TransactionID)
     case readNotifications(TransactionID)
     case perform(OperatorCommand)
+    /// Performs the command of a form; only the shell has its file and its key.
+    case send(ControlForm)
     case close
   }
 
-  private(set) var table = ManagedTable.transactions
-  private var readings = [ManagedTable.transactions: TableReading(isReading: true)]
-  private(set) var mode = Mode.list
-  private(set) var activity = Activity.idle
+  var table = ManagedTable.transactions
+  var readings = [ManagedTable.transactions: TableReading(isReading: true)]
+  var mode = Mode.list
+  var activity = Activity.idle
   /// Of the transaction whose details are shown.
-  private var subscription: OperatorSubscription?
+  var subscription: OperatorSubscription?
   /// About the transaction whose details are shown.
-  private(set) var notifications: [TransactionNotification] = []
+  var notifications: [TransactionNotification] = []
+  /// The form whose control is in progress; it is shown again if the store refuses.
+  var sentForm: ControlForm?
   /// The result of a control whose row's details are no longer shown.
-  private(set) var listResult: String?
-  /// Of the details.
-  private(set) var scroll = ScrollPosition()
+  var listNotice: ManagerNotice?
+  /// The control of the details that the mouse has marked.
+  var markedControl: Int?
+  /// The scroll position of the details or of an answer.
+  var scroll = ScrollPosition()
   /// The numbers of rows of a list and of the details that the screen shows.
-  private var (listRows, detailRows) = (1, 1)
+  var (listRows, detailRows) = (1, 1)
 
   mutating func update(_ event: LayerEvent<Message>) -> [Effect] {
     switch event {
     case .message(let message): return receive(message)
     case .input(.key(let key)): return press(key)
-    case .input(.paste(let text)):
-      if mode == .filter { filter(by: list.filter + text.filter { !$0.isNewline }) }
-      return []
+    case .input(.choice(let index)): return choose(index)
+    case .input(.paste(let text)): paste(text.filter { !$0.isNewline })
+    }
+    return []
+  }
+
+  private mutating func press(_ key: Key) -> [Effect] {
+    switch mode {
+    case .list: return pressInList(key)
+    case .filter: return pressInFilter(key)
+    case .details:
+      markedControl = nil
+      return pressInDetails(key)
+    case .form(let form): return press(key, in: form)
+    case .answer: return pressInAnswer(key)
+    }
+  }
+
+  /// Selects an element that was pressed with the mouse, or opens it if it is selected.
+  private mutating func choose(_ index: Int) -> [Effect] {
+    switch mode {
+    case .list, .filter: return chooseRow(index)
+    case .details: markedControl = index
+    case .form(let form): choose(index, in: form)
+    case .answer: break
+    }
+    return []
+  }
+
+  private mutating func paste(_ text: String) {
+    switch mode {
+    case .filter: filter(by: list.filter + text)
+    case .form(var form):
+      form.type(text)
+      mode = .form(form)
+    case .list, .details, .answer: break
     }
   }
 
@@ -91,10 +140,19 @@ struct TransactionManager: Layer, Equatable {
     scroll.hiddenRows = view.hiddenDetailRows
   }
 
+  /// Whether a filter or a field of a form is typed.
+  var takesText: Bool {
+    switch mode {
+    case .filter: true
+    case .form(let form): form.takesText
+    case .list, .details, .answer: false
+    }
+  }
+
   var help: [String] {
     [
-      "Every transaction and every subscription of the store, as in Xcode's Transaction Manager.",
-      "A control acts at once, without asking.",
+      "Every transaction and every subscription of the store.",
+      "A control that no other undoes asks first. : finds every control.",
     ]
   }
 
@@ -111,10 +169,13 @@ extension TransactionManager {
   /// The rows of the table that is shown.
   var list: ManagedList { shown.list }
 
-  /// The row whose details are shown.
+  /// The row whose details are shown, or ask.
   var opened: ManagedRow? {
-    guard case .details(let row) = mode else { return nil }
-    return row
+    switch mode {
+    case .details(let row): row
+    case .form(let form): form.row
+    case .list, .filter, .answer: nil
+    }
   }
 
   /// The subscription of the row whose details are shown.
@@ -128,249 +189,18 @@ extension TransactionManager {
     opened.map { RowControl.controls(of: $0, openedSubscription) } ?? []
   }
 
-  /// The last line of the list.
+  /// The result of a control whose row's details are no longer shown.
+  var listResult: String? { listNotice?.text }
+
+  /// The number of rows that are shown, and what is being read; empty if everything is shown.
   var summary: String {
-    if case .working(let label, _) = activity { return "\(label) \(Glyphs.ellipsis)" }
-    if let text = shown.failure ?? listResult { return text }
+    if case .working(let label, _) = activity {
+      return "\(Glyphs.pointer) \(label) \(Glyphs.ellipsis)"
+    }
     let names = table.title.lowercased()
     let count = "\(list.shownCount) of \(list.all.count) \(names)"
     let read = list.nextRevision == nil ? count : "\(count) read; ↓ reads more"
     return shown.isReading
       ? "reading…" : list.filter.isEmpty && list.nextRevision == nil ? "" : read
-  }
-}
-
-// What is read.
-extension TransactionManager {
-  private mutating func receive(_ message: Message) -> [Effect] {
-    switch message {
-    case .first(let table, let page, let now):
-      change(table) { $0.refresh(page, at: now) }
-      if table == self.table { updateDetails() }
-      return endReading(of: table)
-    case .page(let table, let page, let revision):
-      change(table) { $0.append(page, of: revision) }
-      return endReading(of: table)
-    case .failed(let table, let reason): return endReading(of: table, failure: reason)
-    case .subscription(let subscription, let id): show(subscription, of: id)
-    case .notifications(let notifications, let id):
-      if opened?.transaction?.id == id { self.notifications = notifications }
-    case .done(let sentence, let changed):
-      endControl(.done(sentence))
-      if let changed { replace(changed) }
-      return readAfterControl()
-    case .deleted(let sentence, let id):
-      endControl(.done(sentence))
-      remove(id)
-      return readAfterControl()
-    case .refused(let reason): endControl(.refused(reason))
-    }
-    return []
-  }
-
-  private mutating func change<Result>(
-    _ table: ManagedTable, _ change: (inout TableReading) -> Result
-  ) -> Result {
-    change(&readings[table, default: TableReading()])
-  }
-
-  private mutating func endReading(of table: ManagedTable, failure: String? = nil) -> [Effect] {
-    change(table) { $0.end(failure: failure) } ? readFirst(of: table) : []
-  }
-
-  /// Shows the result of a control, in the list if its row's details are not shown.
-  private mutating func endControl(_ result: Activity) {
-    let isShown = if case .working(_, opened?.id) = activity { true } else { false }
-    activity = result
-    if !isShown { showResultInList() }
-  }
-
-  /// Reads again the rows that a control may have changed.
-  private mutating func readAfterControl() -> [Effect] {
-    for table in readings.keys { change(table) { $0.markOutdated() } }
-    return readFirst(of: table)
-      + (opened?.transaction.map { [.readSubscription($0.id), .readNotifications($0.id)] } ?? [])
-  }
-
-  /// Reads the first page, unless a page of the table is already being read.
-  private mutating func readFirst(of table: ManagedTable) -> [Effect] {
-    change(table) { $0.beginFirstPage() } ? [.read(table, revision: nil)] : []
-  }
-
-  /// Shows a transaction as a control has left it.
-  private mutating func replace(_ changed: OperatorTransaction) {
-    let row = ManagedRow.transaction(changed)
-    change(.transactions) { $0.list.replace(row) }
-    if case .transaction(let listed) = opened, listed.id == changed.id { mode = .details(row) }
-  }
-
-  private mutating func show(_ subscription: OperatorSubscription?, of id: TransactionID) {
-    guard let opened, opened.transaction?.id == id else { return }
-    self.subscription = subscription
-    guard case .subscription = opened, let subscription else { return }
-    let row = ManagedRow.subscription(subscription)
-    change(.subscriptions) { $0.list.replace(row) }
-    mode = .details(row)
-  }
-
-  /// Removes a deleted transaction, and closes its details.
-  ///
-  /// A subscription is deleted with its latest period.
-  private mutating func remove(_ id: TransactionID) {
-    change(.transactions) { $0.list.remove(id) }
-    guard let opened, opened.transaction?.id == id else { return }
-    change(table) { $0.list.remove(opened.id) }
-    closeDetails()
-  }
-
-  /// Shows the present values of the row whose details are shown, and closes them if it is gone.
-  private mutating func updateDetails() {
-    guard let opened else { return }
-    if let row = list.row(opened.id) {
-      mode = .details(row)
-    } else if list.nextRevision == nil || opened.transaction == nil {
-      closeDetails()
-    }
-  }
-
-  /// Closes the details of a removed row, and shows the result of the control.
-  private mutating func closeDetails() {
-    mode = .list
-    showResultInList()
-  }
-
-  private mutating func showResultInList() {
-    switch activity {
-    case .done(let text), .refused(let text): (listResult, activity) = (text, .idle)
-    case .idle, .working: break
-    }
-  }
-}
-
-// What the keys do.
-extension TransactionManager {
-  private mutating func press(_ key: Key) -> [Effect] {
-    switch mode {
-    case .list: pressInList(key)
-    case .filter: pressInFilter(key)
-    case .details: pressInDetails(key)
-    }
-  }
-
-  private mutating func pressInList(_ key: Key) -> [Effect] {
-    switch key {
-    case .escape, .character("q"): return [.close]
-    case .character("/"): mode = .filter
-    case .character("u"): return reload()
-    case .tab: return showOtherTable()
-    case .enter: return open()
-    case .up, .character("k"): return move(by: -1)
-    case .down, .character("j"): return move(by: 1)
-    case .pageUp: return move(by: -listRows)
-    case .pageDown: return move(by: listRows)
-    case .home: return move(by: -list.shownCount)
-    case .end: return move(by: list.shownCount)
-    default: break
-    }
-    return []
-  }
-
-  private mutating func reload() -> [Effect] {
-    listResult = nil
-    return readFirst(of: table)
-  }
-
-  private mutating func showOtherTable() -> [Effect] {
-    table = table.other
-    return reload()
-  }
-
-  /// Moves the selection; further down, the next page is read when it comes to the end.
-  private mutating func move(by rows: Int) -> [Effect] {
-    change(table) { $0.list.move(by: rows) }
-    guard rows > 0, let revision = change(table, { $0.beginNextPage() }) else { return [] }
-    return [.read(table, revision: revision)]
-  }
-
-  private mutating func open() -> [Effect] {
-    guard let selected = list.selected else { return [] }
-    (mode, subscription, listResult) = (.details(selected), nil, nil)
-    notifications = []
-    clearResult()
-    scroll = ScrollPosition()
-    return effects(ofOpening: selected)
-  }
-
-  private func effects(ofOpening row: ManagedRow) -> [Effect] {
-    guard let listed = row.transaction else { return [] }
-    guard case .transaction = row, listed.transaction.subscriptionGroupIdentifier != nil else {
-      return [.readNotifications(listed.id)]
-    }
-    return [.readSubscription(listed.id), .readNotifications(listed.id)]
-  }
-
-  private mutating func pressInFilter(_ key: Key) -> [Effect] {
-    switch key {
-    case .escape:
-      filter(by: "")
-      mode = .list
-    case .enter, .down: mode = .list
-    case .backspace: filter(by: String(list.filter.dropLast()))
-    case .character(let character): filter(by: list.filter + String(character))
-    default: break
-    }
-    return []
-  }
-
-  private mutating func filter(by text: String) { change(table) { $0.list.filter(by: text) } }
-
-  private mutating func pressInDetails(_ key: Key) -> [Effect] {
-    if let control = controls.first(where: { .character($0.key) == key }) {
-      return perform(control)
-    }
-    switch key {
-    case .escape, .character("q"), .left:
-      mode = .list
-      clearResult()
-    case .up, .character("k"): scroll.move(by: -1)
-    case .down, .character("j"): scroll.move(by: 1)
-    case .pageUp: scroll.move(by: -detailRows)
-    case .pageDown: scroll.move(by: detailRows)
-    case .home: scroll.move(by: -scroll.offset)
-    case .end: scroll.move(by: scroll.hiddenRows)
-    default: break
-    }
-    return []
-  }
-
-  /// The details have shown the result of a control; a control that works continues.
-  private mutating func clearResult() {
-    if case .working = activity { return }
-    activity = .idle
-  }
-
-  private mutating func perform(_ control: RowControl) -> [Effect] {
-    if case .working = activity { return [] }
-    guard let id = opened?.id else { return [] }
-    activity = .working(control.label, of: id)
-    return [.perform(control.command)]
-  }
-
-  var bindings: [KeyBinding] {
-    switch mode {
-    case .list:
-      [
-        KeyBinding(.enter, label: "details"), KeyBinding(.up, .down, label: "choose"),
-        KeyBinding(.tab, label: table.other.title.lowercased()),
-        KeyBinding(.character("/"), label: "filter"), KeyBinding(.character("u"), label: "update"),
-        KeyBinding(.escape, label: "close"),
-      ]
-    case .filter:
-      [KeyBinding(.enter, label: "show these"), KeyBinding(.escape, label: "show all")]
-    case .details:
-      controls.map { KeyBinding(.character($0.key), label: $0.label.lowercased()) }
-        + (scroll.hiddenRows > 0 ? [KeyBinding(.up, .down, label: "scroll")] : [])
-        + [KeyBinding(.escape, label: "back")]
-    }
   }
 }

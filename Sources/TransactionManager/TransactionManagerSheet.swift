@@ -10,6 +10,8 @@ package actor TransactionManagerSheet {
   private let openStore: @Sendable () async throws -> any StoreOperator
   private let sentence: @Sendable (Answer<OperatorResult>, OperatorCommand) -> String
   private var isOpen = false
+  /// The layer that was opened last.
+  private var handle: LayerHandle<TransactionManager>?
   private var store: (any StoreOperator)?
 
   /// - Parameters:
@@ -26,12 +28,29 @@ package actor TransactionManagerSheet {
 
   /// Shows it, unless it is open.
   package func show() async {
-    guard !isOpen else { return }
+    guard let handle = await open() else { return }
+    await perform(.read(.transactions, revision: nil), handle)
+  }
+
+  /// Shows it with the form of the control that has this name in JSON.
+  package func show(control name: String) async {
+    guard let handle = await open() else {
+      handle?.send(.open(name))
+      return
+    }
+    handle.send(.open(name))
+    await perform(.read(.transactions, revision: nil), handle)
+  }
+
+  /// Opens it; `nil` if it is open.
+  private func open() async -> LayerHandle<TransactionManager>? {
+    guard !isOpen else { return nil }
     isOpen = true
-    let handle = await program.push(TransactionManager()) { [weak self] effect, handle in
+    let opened = await program.push(TransactionManager()) { [weak self] effect, handle in
       await self?.perform(effect, handle)
     }
-    await perform(.read(.transactions, revision: nil), handle)
+    handle = opened
+    return opened
   }
 
   private func perform(
@@ -44,80 +63,53 @@ package actor TransactionManagerSheet {
     case .readNotifications(let id):
       handle.send(.notifications(await notifications(about: id), of: id))
     case .perform(let command): handle.send(await result(of: command))
+    case .send(let form): handle.send(await result(of: form))
     case .close:
       await handle.pop()
       isOpen = false
     }
   }
 
-  private func opened() async throws -> any StoreOperator {
+  func opened() async throws -> any StoreOperator {
     if let store { return store }
     let opened = try await openStore()
     store = opened
     return opened
   }
 
-  private func page(
-    of table: ManagedTable, at revision: String?
-  ) async -> TransactionManager.Message {
+  /// Performs the command of a form, with a new key and the text of the file that it names.
+  private func result(of form: ControlForm) async -> TransactionManager.Message {
     do {
-      let (page, now) =
-        switch table {
-        case .transactions: try await transactions(at: revision)
-        case .subscriptions: try await subscriptions(at: revision)
-        }
-      guard let revision else { return .first(table, page, now: now) }
-      return .page(table, page, at: revision)
+      let file = try form.filePath.map { try Self.text(ofFile: $0) } ?? ""
+      return await result(of: try form.command(key: "\(OrderKey(UUID()))", file: file))
+    } catch let error as ControlFormError {
+      return .refused(error.description)
     } catch {
-      return .failed(table, error.sentence)
+      return .refused("the file cannot be read: \(error.localizedDescription)")
     }
   }
 
-  /// The transactions; the waiting orders come before their first page.
-  private func transactions(
-    at revision: String?
-  ) async throws -> (page: ManagedPage, now: Date) {
-    let answer = try await opened().perform(.transactions(account: nil, revision: revision))
-    guard case .transactions(let list, let next, let hasMore) = answer.value else {
-      throw StoreError.unavailable(reason: "its answer is not a list of transactions")
+  /// The text of a file, which may be as long as a catalogue.
+  ///
+  /// Only a regular file is opened: to open a pipe, a thread would wait for its writer.
+  ///
+  /// - Throws: ``ControlFormError/refused(_:)`` for anything else, and for a file that is longer than a
+  ///   command may be; the system's errors if it cannot be read.
+  static func text(ofFile path: String) throws -> String {
+    let url = URL(filePath: path).resolvingSymlinksInPath()
+    let place = url.path(percentEncoded: false)
+    let attributes = try FileManager.default.attributesOfItem(atPath: place)
+    guard attributes[.type] as? FileAttributeType == .typeRegular else {
+      throw ControlFormError.refused("'\(path)' is not a file")
     }
-    let orders = revision == nil ? try await orders() : []
-    let rows = orders.map(ManagedRow.order) + list.map(ManagedRow.transaction)
-    return (ManagedPage(rows: rows, next: hasMore ? next : nil), answer.time.now)
-  }
-
-  private func subscriptions(
-    at revision: String?
-  ) async throws -> (page: ManagedPage, now: Date) {
-    let answer = try await opened().perform(.subscriptions(revision: revision))
-    guard case .subscriptions(let list, let next, let hasMore) = answer.value else {
-      throw StoreError.unavailable(reason: "its answer is not a list of subscriptions")
+    let file = try FileHandle(forReadingFrom: url)
+    defer { try? file.close() }
+    let data = try file.read(upToCount: OperatorCommand.sizeLimit + 1) ?? Data()
+    guard data.count <= OperatorCommand.sizeLimit else {
+      throw ControlFormError.refused(
+        "'\(path)' has more than \(OperatorCommand.sizeLimit) bytes: name a smaller file")
     }
-    let rows = list.map(ManagedRow.subscription)
-    return (ManagedPage(rows: rows, next: hasMore ? next : nil), answer.time.now)
-  }
-
-  private func orders() async throws -> [OperatorOrder] {
-    guard case .orders(let list) = try await opened().perform(.orders).value else {
-      throw StoreError.unavailable(reason: "its answer is not a list of orders")
-    }
-    return list
-  }
-
-  /// The subscription of a transaction; `nil` if it has none, or it cannot be read.
-  private func subscription(of id: TransactionID) async -> OperatorSubscription? {
-    let answer = try? await opened().perform(.subscription(subscription: .transaction(id)))
-    guard case .subscription(let latest, let renewalInfo, let status) = answer?.value else {
-      return nil
-    }
-    return OperatorSubscription(transaction: latest, renewalInfo: renewalInfo, status: status)
-  }
-
-  /// The notifications about a transaction; empty if they cannot be read.
-  private func notifications(about id: TransactionID) async -> [TransactionNotification] {
-    let answer = try? await opened().perform(.transactionNotifications(transactionID: id))
-    guard case .transactionNotifications(let list) = answer?.value else { return [] }
-    return list
+    return String(decoding: data, as: UTF8.self)
   }
 
   private func result(of command: OperatorCommand) async -> TransactionManager.Message {

@@ -11,10 +11,6 @@ import Testing
 @Suite struct TransactionManagerTests {
   private typealias Sample = TransactionSample
 
-  @Test func `the list shows what became of each transaction`() throws {
-    try expectSizes(of: .showing(Sample.page, orders: [Sample.order]), named: "transactions")
-  }
-
   @Test func `the details show the payload, and what each control will do`() throws {
     var manager = TransactionManager.showing(Sample.page)
     let id = Sample.plan.id
@@ -52,12 +48,6 @@ import Testing
     }
     manager.type(.escape, .down, .enter)
     #expect(manager.notifications == [])
-  }
-
-  @Test func `the list of subscriptions shows the state of each, also of those that have ended`()
-    throws
-  {
-    try expectSizes(of: .showing(Sample.subscriptions), named: "subscriptions")
   }
 
   @Test func `a subscription's details show its renewal, also after its end`() throws {
@@ -98,11 +88,11 @@ import Testing
     #expect(manager.list.shownRows.first == .subscription(changed))
   }
 
-  @Test func `a deleted subscription leaves the list`() {
+  @Test func `a deleted subscription leaves the list`() throws {
     var manager = TransactionManager.showing(Sample.subscriptions)
     manager.type(.enter)
     let id = Sample.subscriptions[0].transaction.id
-    #expect(manager.type("z") == [.perform(.delete(transactionID: id))])
+    #expect(try commands(manager.type("zy")) == [.delete(transactionID: id)])
 
     let effects = manager.update(.message(.deleted("it is deleted", id)))
 
@@ -146,18 +136,19 @@ import Testing
     #expect(manager.activity == .idle)
   }
 
-  @Test func `a key refunds once, and the list is read again`() {
+  @Test func `agreeing refunds once, and the list is read again`() throws {
     var manager = TransactionManager.showing([Sample.car()])
     manager.type(.enter)
-    #expect(manager.type("rrr") == [.perform(.refund(transactionID: Sample.car().id))])
+    let effects = manager.type("ryyry")
+    #expect(try commands(effects) == [.refund(transactionID: Sample.car().id)])
     #expect(manager.activity == .working("Refund", of: Sample.car().id))
 
     var refunded = Sample.car()
     refunded.transaction.revocationDate = Sample.now
-    let effects = manager.update(.message(.done("given back", refunded)))
+    let reads = manager.update(.message(.done("given back", refunded)))
 
     #expect(
-      effects == [
+      reads == [
         .read(.transactions, revision: nil), .readSubscription(refunded.id),
         .readNotifications(refunded.id),
       ])
@@ -169,11 +160,53 @@ import Testing
       "what was refunded cannot be refunded again")
   }
 
-  @Test func `a deleted transaction leaves the list, and its details close`() {
+  @Test func `a row's destructive control asks first, and only y agrees`() throws {
+    let subscription = Sample.subscription()
+    for row in [ManagedRow.transaction(Sample.plan), .subscription(subscription)] {
+      var manager = TransactionManager.showing(Sample.page)
+      (manager.mode, manager.subscription) = (.details(row), subscription)
+      let asking = manager.controls.filter { row.question(before: $0) != nil }
+      #expect(asking.map(\.key) == ["r", "e", "z"])
+      for control in asking {
+        for key in [Key.enter, .escape, .character(control.key), .character(":"), .right] {
+          #expect(manager.type(.character(control.key)) == [])
+          #expect(manager.picture().contains("No control undoes it."))
+          #expect(!manager.hasCommandLine && !manager.takesText)
+          #expect(manager.update(.input(.paste("y"))) == [])
+          #expect(manager.type(key) == [])
+          #expect(manager.mode == .details(row) && manager.activity == .idle)
+        }
+        var agreeing = manager
+        agreeing.type(.character(control.key))
+        #expect(try commands(agreeing.type("y")) == [control.command])
+        #expect(agreeing.mode == .details(row))
+      }
+    }
+  }
+
+  @Test func `what is read while a row asks is in its details after the answer`() {
+    var manager = TransactionManager.showing(Sample.subscriptions)
+    manager.type(.enter)
+    manager.type("e")
+    var changed = Sample.subscriptions[0]
+    changed.renewalInfo.autoRenewStatus = .off
+
+    _ = manager.update(.message(.subscription(changed, of: changed.transaction.id)))
+
+    #expect(manager.question == "Expire")
+    manager.type(.escape)
+    #expect(manager.picture().contains("o  Turn renewal on"))
+
+    manager.type("e")
+    manager.receive(.of([OperatorSubscription]()), of: .subscriptions)
+    #expect(manager.mode == .list, "nobody is asked about a row that is gone")
+  }
+
+  @Test func `a deleted transaction leaves the list, and its details close`() throws {
     let car = Sample.car()
     var manager = TransactionManager.showing([car])
     manager.type(.enter)
-    #expect(manager.type("z") == [.perform(.delete(transactionID: car.id))])
+    #expect(try commands(manager.type("zy")) == [.delete(transactionID: car.id)])
 
     let effects = manager.update(.message(.deleted("the car is deleted", car.id)))
 
@@ -229,34 +262,43 @@ import Testing
     #expect(manager.picture().contains("DELIVERED, 33.5 % used, prefers DECLINE"))
   }
 
+  @Test func `the first press on a control's key in the footer only marks the control`() throws {
+    var manager = TransactionManager.showing([Sample.car()])
+    manager.type(.enter)
+    #expect(try manager.press("r refund") == [])
+    #expect(manager.markedControl == 0)
+    #expect(try manager.press("r refund") == [])
+    #expect(manager.question == "Refund")
+  }
+
   @Test func `a refusal is shown, and another control can be tried`() throws {
     var manager = TransactionManager.showing([Sample.car()])
     manager.type(.enter)
-    manager.type("r")
+    manager.type("ry")
     _ = manager.update(.message(.refused("the store cannot be reached: the line is cut")))
 
     #expect(manager.picture().contains("The store cannot be reached: the line is cut"))
-    #expect(manager.type("r") == [.perform(.refund(transactionID: Sample.car().id))])
+    #expect(try commands(manager.type("ry")) == [.refund(transactionID: Sample.car().id)])
   }
 
-  @Test func `a control goes on when its details are left, and the list says what it did`() {
+  @Test func `a control goes on when its details are left, and the list says what it did`() throws {
     let cars = Sample.cars(1...2)
     var manager = TransactionManager.showing(cars)
     manager.type(.enter)
-    manager.type("r")
+    manager.type("ry")
     manager.type(.escape)
     #expect(manager.picture().contains("Refund …"))
     manager.type(.down, .enter)
-    #expect(manager.type("r") == [], "one control works at a time")
+    #expect(manager.type("ry") == [], "one control works at a time")
 
     let effects = manager.update(.message(.refused("the store is away")))
 
     #expect(effects == [])
-    #expect(!manager.picture().contains("the store is away"), "it is not about this row")
+    #expect(!manager.picture().contains("he store is away"), "it is not about this row")
     manager.type(.escape)
-    #expect(manager.picture().contains("the store is away"))
+    #expect(manager.picture().contains("× The store is away"))
     manager.type(.enter)
-    #expect(manager.type("r") == [.perform(.refund(transactionID: cars[1].id))])
+    #expect(try commands(manager.type("ry")) == [.refund(transactionID: cars[1].id)])
   }
 
   @Test func `a page of the other table that was asked for before a control is read again`() {
@@ -278,7 +320,7 @@ import Testing
     var manager = TransactionManager.showing(Sample.cars(11...20), next: "older")
     manager.type(.end)
     manager.type(.enter)
-    manager.type("r")
+    manager.type("ry")
     let id = Sample.car(11).id
 
     #expect(
@@ -454,7 +496,7 @@ import Testing
   @Test func `a store that cannot be read says why`() {
     var manager = TransactionManager()
     _ = manager.update(.message(.failed(.transactions, "the store cannot be reached")))
-    #expect(manager.picture().contains("the store cannot be reached"))
+    #expect(manager.picture().contains("× The store cannot be reached"))
     #expect(manager.type("u") == [.read(.transactions, revision: nil)])
     #expect(manager.type("u") == [], "it is being read")
   }
@@ -464,6 +506,20 @@ import Testing
     manager.type(.enter)
     #expect(manager.type(.escape) == [])
     #expect(manager.type(.escape) == [.close])
+  }
+
+  /// The commands of forms that are sent.
+  private func commands(
+    _ effects: [TransactionManager.Effect]
+  ) throws -> [OperatorCommand] {
+    try effects.map { effect in
+      guard case .send(let form) = effect else { throw UnexpectedEffect(effect: effect) }
+      return try form.command(key: ControlForm.sampleKey, file: "")
+    }
+  }
+
+  private struct UnexpectedEffect: Error {
+    let effect: TransactionManager.Effect
   }
 
   private func expectSizes(of manager: TransactionManager, named name: String) throws {

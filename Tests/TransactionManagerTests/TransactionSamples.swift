@@ -164,6 +164,12 @@ extension TransactionManager {
     text.flatMap { update(.input(.key(.character($0)))) }
   }
 
+  /// The title of the control that is asked about; `nil` if none is.
+  var question: String? {
+    guard case .form(let form) = mode, form.isAsking else { return nil }
+    return form.control.title
+  }
+
   func picture(columns: Int = 80, rows: Int = 24) -> String {
     var frame = Frame(size: Size(columns: columns, rows: rows))
     var manager = self

@@ -63,12 +63,36 @@ enum RowState: String {
 
   var text: String { rawValue }
 
+  /// The sign before the word, which alone has a colour.
+  var sign: String {
+    switch self {
+    case .subscribed: Glyphs.active
+    case .finished: Glyphs.check
+    case .gracePeriod, .refundAsked: Glyphs.attention
+    case .billingRetry: Glyphs.paused
+    case .unfinished, .waiting: Glyphs.pending
+    case .refunded, .notShared, .revoked: Glyphs.refunded
+    case .upgraded, .ended, .expired: Glyphs.none
+    }
+  }
+
+  /// The style of the sign.
+  ///
+  /// A finished row needs no action.
   var style: Style {
     switch self {
-    case .subscribed, .finished: .good
+    case .subscribed: .good
     case .unfinished, .waiting, .refundAsked, .gracePeriod, .billingRetry: .warn
     case .refunded, .notShared, .revoked: .bad
-    case .upgraded, .ended, .expired: .muted
+    case .finished, .upgraded, .ended, .expired: .muted
+    }
+  }
+
+  /// Whether nothing more happens to the row.
+  var isOver: Bool {
+    switch self {
+    case .finished, .upgraded, .ended, .expired: true
+    default: false
     }
   }
 }

@@ -2,19 +2,22 @@ import Foundation
 import StoreAPI
 import TerminalUI
 
-/// The columns of a table; a narrow screen has fewer.
+/// The columns of a table; a narrow one has fewer.
 struct TransactionColumns {
   let width: Int
 
   /// "14 Dec 2026".
-  private var dateColumns: Int { width >= 56 ? 13 : 0 }
-  private var accountColumns: Int { width >= 70 ? 12 : 0 }
-  private var priceColumns: Int { width >= 44 ? 11 : 0 }
-  /// "billing retry".
-  private var stateColumns: Int { 13 }
+  private var dateColumns: Int { width >= 51 ? 12 : 0 }
+  private var accountColumns: Int { width >= 72 ? 11 : 0 }
+  private var priceColumns: Int { width >= 61 ? 10 : 0 }
+  /// A sign and "billing retry".
+  private var stateColumns: Int { 15 }
+
+  /// Where the state begins.
+  var stateStart: Int { max(0, width - stateColumns) }
 
   private var productColumns: Int {
-    max(8, width - dateColumns - accountColumns - priceColumns - stateColumns)
+    max(0, stateStart - dateColumns - accountColumns - priceColumns)
   }
 
   func line(_ cells: RowCells) -> String {
