@@ -32,7 +32,7 @@ import Testing
   @Test func `defect 2: a plain renewal is not called a change of plan`() async {
     let facts = Sample.owner.with { $0.statuses = [Sample.status(.pro, .subscribed, next: .pro)] }
 
-    let picture = await Sample.demo(facts).picture()
+    let picture = await Sample.account(facts).picture()
 
     #expect(picture.contains("Next billing date: 14 Dec 2026."))
     #expect(!picture.contains("will begin when"))
@@ -47,7 +47,7 @@ import Testing
     }
     demo.send(.reloaded(Store(refunded), fuel: [:]))
 
-    #expect(demo.picture().contains("Race Car              $4.99   refunded ×"))
+    #expect(demo.picture().contains("Race Car              refunded ×   $4.99"))
   }
 
   @Test(arguments: [
@@ -98,7 +98,7 @@ import Testing
       $0.statuses = [Sample.status(.standard, .expired), Sample.status(.pro, .subscribed)]
     }
 
-    let picture = await Sample.demo(facts).picture()
+    let picture = await Sample.account(facts).picture()
 
     #expect(picture.contains("You are currently subscribed to Pro."))
     #expect(!picture.contains("Welcome Back!"))

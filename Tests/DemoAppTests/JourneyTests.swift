@@ -20,7 +20,7 @@ import Testing
   ) async throws {
     let program = Program(terminal: terminal)
     let app = try await AppFixture.open(
-      fixture, sheets: TerminalSheets(program: program), pause: { _ in },
+      fixture, sheets: TerminalSheets(program: program, reducesMotion: true), pause: { _ in },
       wrapping: wrapping)
     try await app.open(on: program) { _ in try await keys(terminal) }
   }
@@ -36,8 +36,11 @@ import Testing
       let terms = "$1.99 today for 2 months, then $4.99 / month"
       _ = try await terminal.frame(containing: terms)
       terminal.type("p")
-      _ = try await terminal.frame(containing: "You are subscribed to Pro.")
-      let shop = try await terminal.frame(containing: "your plan ●")
+      _ = try await terminal.frame(containing: "✓ Yours. You have Pro now.")
+      let sold = terminal.frames.count - 1
+      terminal.type(.enter)
+      _ = try await terminal.frame(containing: "You are subscribed to Pro.", from: sold)
+      let shop = try await terminal.frame(containing: "your plan ●", from: sold)
       #expect(shop.text.contains("● Pro · renews 21 Mar 2026"))
     }
   }
@@ -86,7 +89,7 @@ import Testing
       _ = try await terminal.frame(containing: "Head over to the shop")
       try await other.buy(.car)
       _ = try await terminal.frame(containing: "Car is yours.")
-      _ = try await terminal.frame(containing: "1 owned")
+      _ = try await terminal.frame(containing: "owned ✓")
     }
   }
 }

@@ -37,7 +37,7 @@ import Testing
       // What was bought before is shown once; after that, only what happens to the plan is.
       _ = try await terminal.frame(containing: "Premium is yours.")
       terminal.type(.down)
-      _ = try await terminal.frame(containing: "▌ Premium")
+      _ = try await terminal.frame(containing: "▌ ● Premium")
 
       try await expect(
         "Premium will not renew. It ends on 21 Feb 2026.", "Turn renewal on again",
@@ -91,7 +91,7 @@ import Testing
         try await other.buy(.premium)
       }
       try await expect(
-        "Premium ended on 19 Mar 2026.", "Welcome Back!", focus: "Come back to Pro: 3 months"
+        "Premium ended on 19 Mar 2026.", "Come back to Pro · 3 months for $4.99", focus: "Car"
       ) {
         _ = try await fixture.engine.perform(.expire(subscription: plan))
       }

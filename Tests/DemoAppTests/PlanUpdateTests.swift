@@ -1,4 +1,5 @@
 import OpenStoreKit
+import TerminalUI
 import Testing
 
 @testable import DemoApp
@@ -125,7 +126,10 @@ import Testing
 
   @Test func `a payment that works again is shown as such, and not as a renewal`() async {
     var demo = await Sample.demo(Sample.owner.with { $0.statuses = [Sample.unpaid] })
+    // The button that fixes the payment goes with the failed payment; the cars stay.
+    demo.type(.down, .right)
     let selection = demo.selection
+    #expect(selection == .product(.racecar))
     demo.send(.reloaded(Store(Sample.owner), fuel: [:]))
     demo.send(.arrived([Self.renewal]))
 
@@ -173,6 +177,7 @@ import Testing
 
   @Test func `what comes above the selected row does not take the selection`() async {
     var demo = await Sample.demo(Sample.facts())
+    demo.adapt(to: Size(columns: 40, rows: 12))
     #expect(demo.selection == .shop)
     demo.send(.reloaded(Store(Sample.owner), fuel: [:]))
     #expect(demo.selection == .shop)
@@ -184,7 +189,7 @@ import Testing
   {
     var demo = await Sample.demo(Sample.owner.with { $0.statuses = [Self.asked] })
     demo.send(.messageCame)
-    let text = "From 14 Dec 2026 Pro costs $4.99 / month, if you agree. If not, Pro ends."
+    let text = "From 14 Dec 2026 Pro costs $4.99 / month, if you agree. If not, it ends."
     #expect(demo.notice?.text == text + " Press n to answer the new price.")
     demo.send(.failed(Notice(.bad, "Newer.")))
     demo.send(.messageCame)

@@ -33,12 +33,12 @@ import Testing
     #expect(Set(plans.map(\.count)) == [7])
   }
 
-  @Test func `the sections have SK Demo's titles`() {
+  @Test func `the sections have the shop's titles`() {
     #expect(
       Sample.presentation.sections
         == Sections(
-          nonConsumable: "Cars", autoRenewable: "Navigation: Auto-Renewable Subscription",
-          nonRenewable: "Navigation: Non-Renewing Subscription", consumable: "Fuel"))
+          nonConsumable: "Cars", autoRenewable: "Navigation plans",
+          nonRenewable: "Navigation for one year", consumable: "Fuel"))
   }
 
   @Test func `the shop has SK Demo's words, and any other shop has its own or plain ones`() {
@@ -61,6 +61,15 @@ import Testing
 
   @Test func `the pass lasts a year`() {
     #expect(Sample.presentation["nonRenewing.standard"].duration == DateComponents(year: 1))
+  }
+
+  @Test func `a plan's features are in the file's order, without what could change the screen`() {
+    #expect(Sample.presentation.features(of: .premium) == ["navigation", "dash cam"])
+    let presentation = read(
+      #"{ "presentation" : { "products" : { "a" : { "features" : ["one", "", 5, "\u001b", "two"] } } } }"#
+    )
+    #expect(presentation.features(of: "a") == ["one", "two"])
+    #expect(presentation.features(of: "b").isEmpty)
   }
 
   @Test func `a file without presentation shows its products plainly`() {

@@ -32,7 +32,7 @@ import Testing
       sentences(Sample.status(.pro, .subscribed).priced("3.99", .pending, "4.99")) == [
         "You are currently subscribed to Pro.",
         "From 14 Dec 2026 it costs $4.99 / month instead of $3.99, if you agree.",
-        "Unless you agree, it ends on that day, and nothing more is charged.",
+        "Unless you agree, it ends then and nothing more is charged.",
       ])
   }
 
@@ -43,7 +43,7 @@ import Testing
       sentences(status) == [
         "You are currently subscribed to Pro.",
         "Standard follows on 14 Dec 2026 for $2.99 / month, if you agree.",
-        "Unless you agree, it ends on that day, and nothing more is charged.",
+        "Unless you agree, it ends then and nothing more is charged.",
       ])
   }
 

@@ -84,9 +84,9 @@ import Testing
     let status = Sample.status(.pro, .subscribed, next: .standard).bought(.freeTrial)
     #expect(
       sentences(status) == [
-        "You are currently subscribed to Pro.", "Free until 14 Dec 2026.",
+        "You are currently subscribed to Pro.",
         "Your subscription to Standard will begin when your current subscription expires"
-          + " on 14 Dec 2026, for $2.99 / month.",
+          + " on 14 Dec 2026, for $2.99 / month.", "Until then it is free.",
       ])
   }
 

@@ -22,7 +22,7 @@ import Testing
     let buy = try #require(launchResult.availability(of: winBack.productID ?? "").buy)
 
     #expect(winBack.ended == "Pro ended on 02 Nov 2026.")
-    #expect(winBack.invitation == "Come back to Pro: 3 months for $4.99, then $4.99 / month.")
+    #expect(winBack.button == "Come back to Pro · 3 months for $4.99, then $4.99 / month")
     #expect(buy.offer == Sample.welcomeBack)
     #expect(buy.label == "buy $4.99")
   }
@@ -33,7 +33,7 @@ import Testing
     let buy = try #require(launchResult.availability(of: .pro).buy)
 
     #expect(
-      launchResult.store.winBacks.first?.invitation == "Come back to Pro: $4.99 / month.")
+      launchResult.store.winBacks.first?.button == "Come back to Pro · $4.99 / month")
     #expect(buy.offer == nil)
   }
 
@@ -52,8 +52,8 @@ import Testing
     let winBack = Store(facts).winBacks.first
     #expect(winBack?.productID == .premium)
     #expect(
-      winBack?.invitation
-        == "Come back to Premium: $1.99 / month for 3 months, then $3.99 / month.")
+      winBack?.button
+        == "Come back to Premium · $1.99 / month for 3 months, then $3.99 / month")
   }
 
   @Test func `two groups with an offer of the same ID each win back with their own`() async throws {
@@ -72,7 +72,7 @@ import Testing
     let winBacks = launchResult.store.winBacks
 
     #expect(winBacks.map(\.productID) == [.pro, Sample.roadside.id])
-    #expect(winBacks.last?.invitation?.hasPrefix("Come back to Roadside: ") == true)
+    #expect(winBacks.last?.button?.hasPrefix("Come back to Roadside · ") == true)
     for winBack in winBacks {
       let buy = try #require(launchResult.availability(of: winBack.productID ?? "").buy)
       #expect(buy.offer == Sample.welcomeBack)
@@ -86,7 +86,7 @@ import Testing
     }
     let winBack = Store(facts).winBacks.first
     #expect(winBack?.ended == "Pro ended on 02 Nov 2026. It is no longer for sale.")
-    #expect(winBack?.invitation == "Premium instead: $3.99 / month.")
+    #expect(winBack?.button == "Premium instead · $3.99 / month")
     #expect(winBack?.productID == .premium)
   }
 
@@ -96,10 +96,11 @@ import Testing
       facts.knownNames = [.pro: "Pro"]
     }
     var demo = await Sample.account(facts)
-    #expect(demo.targets.prefix(3) == [.product(.pro), .product(.premium), .product(.standard)])
+    let button = Target.repair(.buy(.premium))
+    #expect(demo.targets.prefix(2) == [button, .product(.pro)])
+    #expect(demo.selection == button)
     #expect(Set(demo.targets).count == demo.targets.count)
-    demo.type(.down)
-    #expect(demo.picture().contains("▌ Premium instead: $3.99 / month."))
+    #expect(demo.picture().contains("▌ Premium instead · $3.99 / month"))
     guard case .purchase(let buy, _) = demo.type("b").first else {
       Issue.record("nothing is bought")
       return
@@ -115,7 +116,7 @@ import Testing
     demo.send(.failed(Notice(.attention, "Pro ended on 02 Nov 2026. The payment failed.")))
     let picture = demo.picture(columns: 40, rows: 12)
     #expect(picture.contains("Welcome Back!"))
-    #expect(picture.contains("▌ Come back to Pro: 3 months for"))
+    #expect(picture.contains("▌ Come back to Pro · 3 months"))
   }
 
   @Test func `a pass does not keep a group that ended from being offered`() async {
@@ -123,8 +124,8 @@ import Testing
       $0.entitlements = [Sample.owned(.pass, kind: .nonRenewable, expires: "2027-10-21")]
     }
     let demo = await Sample.demo(facts)
-    #expect(demo.picture().contains("Come back to Pro: $4.99 / month."))
-    #expect(StatusSlot(demo: demo).text(room: 60)?.text == "● Service until 21 Oct 2027")
+    #expect(demo.picture().contains("Come back to Pro · $4.99 / month"))
+    #expect(StatusSlot(demo: demo).spans(room: 60).text == "● Service until 21 Oct 2027")
   }
 
   @Test(arguments: [SubscriptionRenewalState.subscribed, .inGracePeriod, .inBillingRetryPeriod])
@@ -142,7 +143,7 @@ import Testing
     }
     #expect(Store(facts).winBacks.map(\.productID) == [Sample.parking.id])
     let demo = await Sample.demo(facts)
-    #expect(demo.picture(rows: 40).contains("Come back to Parking: $0.99 / month."))
+    #expect(demo.picture(rows: 40).contains("Come back to Parking · $0.99 / month"))
     #expect(Set(demo.targets).count == demo.targets.count)
   }
 

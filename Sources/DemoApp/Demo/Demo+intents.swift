@@ -28,7 +28,8 @@ extension Demo {
     while isIdle, !intents.isEmpty {
       if let buy = openIntended(intents.removeFirst()) {
         let name = buy.product.displayName
-        return appendNotice("\(name) was chosen in the App Store. Press b to buy it.")
+        return appendNotice(
+          "\(name) was chosen in the App Store. Press \(keys[.buy]) to buy it.")
       }
     }
   }

@@ -19,11 +19,7 @@ extension Demo {
   /// The reason why the screen may be outdated or nothing can be bought; `nil` while the store
   /// answers.
   private var connectionNotice: Notice? {
-    guard let store else { return nil }
-    if launchResult == nil {
-      return Notice(
-        .attention, "As last seen here on \(store.short(store.now)). Checking with the store.")
-    }
+    guard let store = launchResult?.store else { return nil }
     if store.isSignedOut { return Notice(.bad, Store.signedOut) }
     if let since = store.offlineSince {
       let reason = store.offlineReason.map { " (\($0))" } ?? ""
@@ -33,7 +29,7 @@ extension Demo {
           + " own, but nothing can be bought.\(reason)")
     }
     if let clock = store.clockNotice { return Notice(.attention, clock) }
-    return store.loadingFailure.map { Notice(.bad, "\($0) Press t to try again.") }
+    return store.loadingFailure.map { Notice(.bad, "\($0) Press \(keys[.retry]) to try again.") }
   }
 
   private var activityNotice: Notice? {

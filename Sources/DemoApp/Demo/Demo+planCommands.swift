@@ -18,7 +18,7 @@ extension Demo {
       selectedEntry.purchase.refundRequest == nil ? nil : "its refund was already requested"
     return [
       Command(
-        .character("g"), label: "request a refund",
+        keys.key(.refund), label: CommandName.refund.title,
         action: .refund(selectedEntry.purchase.owned.transactionID),
         disabledReason: asked ?? store.reasonNotToSheet ?? busyReason)
     ]
@@ -31,7 +31,7 @@ extension Demo {
     guard let store = launchResult?.store else { return [] }
     return actions.filter(store.planActions.contains).map { action in
       Command(
-        .character(action.key), label: action.label, action: .plan(action),
+        keys.key(action.command), label: action.label, action: .plan(action),
         disabledReason: store.reasonNotToSheet ?? busyReason)
     }
   }
@@ -51,6 +51,7 @@ extension Demo {
 
   /// The group of the plan in view or selected.
   private func inView(_ groups: [PlanGroup]) -> PlanGroup? {
+    if case .plan(_, let id) = selectedRepair { return groups.first { $0.id == id } }
     let plan = detail ?? selectedProduct
     return groups.first { group in
       group.productID == plan || plan.flatMap { store?.product($0)?.plan }?.groupID == group.id
@@ -59,6 +60,9 @@ extension Demo {
 }
 
 extension Store {
+  /// Whether the customer has, or had, a subscription to this product.
+  func isOwnPlan(_ id: String) -> Bool { subscriptions.contains { $0.productID == id } }
+
   /// All actions on the customer's own subscriptions.
   ///
   /// If there is any action, managing them is also one.
@@ -68,7 +72,7 @@ extension Store {
   }
 
   /// The reason why the App Store cannot show a sheet, as the end of a sentence; `nil` if it can.
-  fileprivate var reasonNotToSheet: String? {
+  var reasonNotToSheet: String? {
     if isSignedOut { return "this device is signed out" }
     if clockJumpedTo != nil { return "the store waits for its operator" }
     return offlineSince == nil ? nil : "the store cannot be reached"

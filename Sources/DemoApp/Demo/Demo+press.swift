@@ -2,9 +2,20 @@ import TerminalUI
 
 extension Demo {
   mutating func press(_ key: Key) -> [Effect] {
-    let command = commands.first { $0.binding.keys.contains(key) }
-    guard let command, command.binding.isEnabled else { return [] }
+    defer { forgetUpdates() }
+    guard let command = commands.command(for: key), command.binding.isEnabled else {
+      return refuse(key)
+    }
     return perform(command.action, key)
+  }
+
+  /// Says why a key does nothing now.
+  private mutating func refuse(_ key: Key) -> [Effect] {
+    guard let answer = answer(to: key) else { return [] }
+    dismissNotice()
+    notice = answer
+    beginNoticeLifetime()
+    return []
   }
 
   private mutating func perform(_ action: Command.Action, _ key: Key) -> [Effect] {
@@ -13,13 +24,13 @@ extension Demo {
     case .move: return move(key)
     case .open: open()
     case .close: close()
-    case .scroll: scroll(by: key == .up || key == .character("k") ? -1 : 1)
+    case .scroll: scroll(by: rows(of: key))
     case .fuelStore: isFuelStoreOpen = true
     case .neighbour: showNeighbour(by: key == .right ? 1 : -1)
     case .amount(let range):
       quantity = min(max(quantity + (key == .up ? 1 : -1), range.lowerBound), range.upperBound)
     case .go(let tab): return go(to: tab)
-    case .lookBack: launch.isLookingBack = true
+    case .nextPlace: return go(to: place(after: key == .backtab ? -1 : 1))
     case .buy(let buy): return begin(.buying(buy.product.displayName), [purchase(buy)])
     case .restore: return restore()
     case .retry: return begin(.loading, [.reload])
@@ -27,6 +38,9 @@ extension Demo {
     case .plan(let action): return begin(.sheet, effects(of: action))
     case .redeem: return begin(.sheet, [.redeem])
     case .refund(let id): return begin(.sheet, [.requestRefund(id)])
+    case .copy(let id): return copy(id)
+    case .filter: beginFilter()
+    case .showAll: showWholeHistory()
     case .quit: return [.quit]
     case .nothing: break
     }
@@ -34,22 +48,26 @@ extension Demo {
   }
 
   /// Removes the notice, and forgets new transactions, so that no later notice mentions them.
-  private mutating func dismissNotice() {
+  mutating func dismissNotice() {
     notice = nil
     forgetIncomingTransactions()
   }
 
+  /// The number of rows by which a key moves in the list of the present page.
+  private func rows(of key: Key) -> Int {
+    key.rows(page: pageArea.size.rows, takesText: false)
+  }
+
   private mutating func move(_ key: Key) -> [Effect] {
     if place == .tab(.history) {
-      selectHistoryRow(historyRow + (key == .up ? -1 : 1))
+      selectHistoryRow(historyRow + rows(of: key))
       return moreHistory
     }
     switch key {
-    case .up: move(rows: -1)
-    case .down: move(rows: 1)
     case .left: move(columns: -1)
     case .right: move(columns: 1)
-    default: break
+    // In a single row, every key moves along the row.
+    default: grid.count == 1 ? move(columns: rows(of: key)) : move(rows: rows(of: key))
     }
     return []
   }
@@ -92,7 +110,7 @@ extension Demo {
     switch selection {
     case .product(let id): detail = id
     case .shop: tab = .shop
-    case .retry, .restore, nil: break
+    case .retry, .restore, .repair, nil: break
     }
   }
 }

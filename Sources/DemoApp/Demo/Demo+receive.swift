@@ -6,6 +6,7 @@ extension Demo {
     case .begin: return [.launch]
     case .opened(let presentation, let lastSeen, let fuel):
       (self.presentation, self.lastSeen, self.fuel) = (presentation, lastSeen, fuel)
+    case .emojiFit: presentation.usesEmoji = true
     case .launch(let progress): follow(progress)
     case .launchIsSlow: launch.isSlow = true
     case .waits(let store): awaitedStore = store
@@ -19,13 +20,14 @@ extension Demo {
       endActivity()
     case .restored(let ending):
       notice = Notice(ending)
+      beginNoticeLifetime()
       endActivity()
     case .arrived(let transactions): notify(of: transactions)
     case .drove(let id, let fuel): return drove(id, fuel: fuel)
     case .ticked(let drive): return move(drive)
     case .history(let history): return show(history)
     case .plans(let read): plans = plans?.updated(with: read) ?? read
-    case .messageCame: notice = notice ?? store.flatMap { Notice(urgentIn: $0) }
+    case .messageCame: notice = notice ?? store.flatMap { Notice(urgentIn: $0, keys: keys) }
     case .intended(let id): return handleIntent(id)
     case .refundDeclined(let purchase): notifyDeclinedRefund(of: purchase)
     case .sheetEnded(let failure):
@@ -39,6 +41,7 @@ extension Demo {
   private mutating func follow(_ progress: LaunchProgress) {
     switch progress {
     case .began(let step): launch.current = step
+    case .verified(let done, let total): launch.verified = VerifiedCount(done: done, total: total)
     case .ended(let timing):
       launch.timings.append(timing)
       launch.current = nil
@@ -47,9 +50,13 @@ extension Demo {
 
   /// Opens the shop, with a notice of what happened to plans since this device last saw them.
   private mutating func open(_ launchResult: LaunchResult) {
+    // It said that what the customer owns was still being checked.
+    if noticeLifetime?.notice == notice { notice = nil }
     if let lastSeen { notifyChanges(from: lastSeen, to: launchResult.store) }
+    if self.launchResult == nil, lastSeen == nil {
+      isNewDevice = launchResult.store.customer != .new
+    }
     self.launchResult = launchResult
-    launch.isLookingBack = false
   }
 
   /// Shows new transactions together with the others since the last key.
@@ -84,7 +91,7 @@ extension Demo {
 
   /// Shows what has happened to plans and waiting orders, after declined refunds.
   private mutating func notifyChanges(from old: Store, to new: Store) {
-    let changes = PlanUpdate.changes(from: old, to: new)
+    let changes = PlanUpdate.changes(from: old, to: new, keys: keys)
     let notices = changes.map(\.notice) + new.notices(aboutOrdersSince: old)
     guard !notices.isEmpty else { return }
     let declined = notice.flatMap { $0 == declinedRefunds?.notice ? $0 : nil }
@@ -106,7 +113,11 @@ extension Demo {
   }
 
   private mutating func refresh(_ store: Store, fuel: [String: Int]) -> [Effect] {
-    if let before = launchResult?.store { notifyChanges(from: before, to: store) }
+    endNoticeLifetime(in: store)
+    if let before = launchResult?.store {
+      notifyChanges(from: before, to: store)
+      markUpdates(from: before, to: store)
+    }
     updateWaitingNotice(in: store)
     keepSelection { $0.launchResult = $0.launchResult?.updated(with: store) }
     self.fuel = fuel
@@ -116,18 +127,14 @@ extension Demo {
   }
 
   /// Keeps the rows that were read before the store stopped answering.
-  ///
-  /// The selected row stays selected, unless it is the first one: then the newest one is.
   private mutating func show(_ read: History) -> [Effect] {
-    let selected = historyRow == 0 ? nil : selectedEntry
     if read.incompleteness == .offline, let known = history, known.incompleteness != .offline {
       history = known.offline(keeping: read)
     } else {
       history = read
     }
     isReadingHistory = false
-    let row = selected.flatMap { entry in history?.entries.firstIndex { $0.isSame(as: entry) } }
-    selectHistoryRow(row ?? historyRow)
+    updateStatement()
     return moreHistory
   }
 
@@ -135,11 +142,14 @@ extension Demo {
     guard let store else { return }
     let plan = store.ownStatus(inGroup: product.plan?.groupID)
       .map { store.name(of: $0.renewal.currentProductID) }
-    notice = Notice(
-      ending, of: product, quantity: quantity, keeping: plan, dates: store.dates(for: product),
-      texts: presentation.texts)
+    notice =
+      Notice(
+        ending, of: product, quantity: quantity, keeping: plan, dates: store.dates(for: product),
+        texts: presentation.texts) ?? .nothingBought
+    beginNoticeLifetime(about: product.id)
     if case .pending = ending { showWait(for: product.id, notice, in: store) }
     if ending == .purchased { isFuelStoreOpen = false }
+    spokenPurchase = notice.flatMap { SpokenPurchase($0, ending, product, quantity, in: store) }
   }
 
   private mutating func drove(_ id: String, fuel: [String: Int]) -> [Effect] {
@@ -147,17 +157,25 @@ extension Demo {
     let left = fuel[id] ?? 0
     let name = store?.name(of: id) ?? id
     notice = Notice(.good, "Off you go. \(name): \(left == 0 ? "empty" : "\(left) left").")
-    guard let detail, showsPicture, !reducesMotion else { return [] }
+    beginNoticeLifetime()
+    guard let car = detail ?? selectedProduct, isOnRoad(car), !reducesMotion else { return [] }
     driveCount += 1
-    let drive = Drive(productID: detail, number: driveCount)
+    let drive = Drive(productID: car, fuelID: id, number: driveCount)
     self.drive = drive
     return [.tick(drive)]
   }
 
-  /// A drive ends when the next one begins.
+  /// Whether the screen shows the picture of this car, which can drive.
+  private func isOnRoad(_ car: String) -> Bool {
+    guard !isFuelStoreOpen else { return false }
+    if let detail { return detail == car && showsPicture }
+    return garage.map { $0.bays.contains { $0.id == car } } ?? false
+  }
+
+  /// A drive ends when the next one begins, and when its car is no longer in view.
   private mutating func move(_ drive: Drive) -> [Effect] {
     guard drive == self.drive else { return [] }
-    let next = drive.productID == detail ? drive.next : nil
+    let next = isOnRoad(drive.productID) ? drive.next : nil
     self.drive = next
     return next.map { [.tick($0)] } ?? []
   }

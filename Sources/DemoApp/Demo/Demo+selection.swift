@@ -7,8 +7,8 @@ extension Demo {
     guard let store else { return [] }
     switch place {
     case .fuelStore: return isWide ? [store.fuel.map(\.target)] : rows(store.fuel.map(\.target))
-    case .tab(.cars): return rows(garage(of: store)) + [[.shop]]
-    case .tab(.account): return rows(account(of: store)) + [[.shop]]
+    case .tab(.cars): return garageGrid(of: store)
+    case .tab(.account): return repairs(in: store) + rows(account(of: store)) + [[.shop]]
     case .tab(.history): return []
     case .tab(.shop):
       return shelves(of: store) + rows(store.passes.map(\.target))
@@ -28,22 +28,10 @@ extension Demo {
 
   private func rows(_ targets: [Target]) -> [[Target]] { targets.map { [$0] } }
 
-  private func garage(of store: Store) -> [Target] {
-    let services =
-      (store.owned(.nonRenewable) + store.plansWithoutStatus).map(\.productID)
-      + store.subscriptions.filter(\.status.grantsAccess).map(\.productID)
-      + store.subscriptions.filter(\.status.isPaused).map(\.productID)
-      + store.endedGroups.flatMap { store.plans(shownFor: $0) }
-    let rows = store.owned(.nonConsumable).map(\.productID) + services
-    let others = store.winBacks.compactMap(\.productID).filter { !rows.contains($0) }
-    return (rows + others).withoutRepetitions.map { .product($0) }
-  }
-
-  /// The customer's present and past plans with the plans offered instead of them, their passes,
-  /// and the other plans.
+  /// The customer's present and past plans, their passes, and the other plans.
   private func account(of store: Store) -> [Target] {
     let had =
-      store.subscriptions.flatMap { store.plans(shownFor: $0) }
+      store.subscriptions.map(\.productID)
       + (store.plansWithoutStatus + store.owned(.nonRenewable)).map(\.productID)
     return had.withoutRepetitions.map { .product($0) } + store.otherPlans.map(\.target)
   }
@@ -67,31 +55,6 @@ extension Demo {
     selections[place] = targets.contains(before) ? before : targets[min(index, targets.count - 1)]
   }
 
-  /// The selected transaction of the history.
-  var selectedEntry: History.Entry? {
-    guard let entries = history?.entries, entries.indices.contains(historyRow) else { return nil }
-    return entries[historyRow]
-  }
-
-  /// Selects the row of the history that is nearest to `row`.
-  mutating func selectHistoryRow(_ row: Int) {
-    historyRow = max(0, min(row, (history?.entries.count ?? 0) - 1))
-  }
-
-  /// The number of rows before the last one at which the next page of the history is loaded.
-  private static let historyMargin = 25
-
-  /// Loads the next page of the history if the selection is near the end of the loaded rows.
-  var moreHistory: [Effect] {
-    mutating get {
-      guard tab == .history, let history, history.hasMore, !isReadingHistory,
-        historyRow + Self.historyMargin >= history.entries.count
-      else { return [] }
-      isReadingHistory = true
-      return [.loadMoreHistory]
-    }
-  }
-
   var selectedProduct: String? {
     guard case .product(let id) = selection else { return nil }
     return id
@@ -110,7 +73,7 @@ extension Demo {
   private var productIDs: [String] {
     guard let store else { return [] }
     let shelves = store.cars + store.fuel + store.plans + store.passes
-    let targets = tab == .cars ? garage(of: store) : shelves.map(\.target)
+    let targets = tab == .cars ? garageGrid(of: store).flatMap(\.self) : shelves.map(\.target)
     return targets.compactMap { target in
       guard case .product(let id) = target else { return nil }
       return id
@@ -140,13 +103,6 @@ extension [String] {
 extension Array {
   /// The element at `index` in an array, or an empty array.
   fileprivate subscript(at index: Int) -> [Element] { indices.contains(index) ? [self[index]] : [] }
-}
-
-extension Store {
-  /// The plan of a group, and the plan that is offered instead if there is one.
-  fileprivate func plans(shownFor group: PlanGroup) -> [String] {
-    [group.productID] + [otherPlan(offeredFor: group)].compactMap(\.self)
-  }
 }
 
 extension ProductRow {

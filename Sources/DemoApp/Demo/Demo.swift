@@ -25,6 +25,8 @@ package struct Demo: Equatable, Sendable {
   /// The store as shown at the end of the last run, if the device has saved it.
   package internal(set) var lastSeen: Store?
   package internal(set) var launchResult: LaunchResult?
+  /// Whether the customer had bought something before this device first ran the app.
+  var isNewDevice = false
   /// The tank, by product ID.
   package internal(set) var fuel: [String: Int] = [:]
   package internal(set) var tab = Tab.cars
@@ -40,8 +42,13 @@ package struct Demo: Equatable, Sendable {
   var selections: [Place: Target] = [:]
   /// The transactions; `nil` until the history is first opened.
   package internal(set) var history: History?
-  /// The selected row of the history.
+  /// The lines of the history that match its filter; `nil` until the history is first opened.
+  var statement: HistoryStatement?
+  /// The selected transaction among those that match.
   var historyRow = 0
+  /// The line of the history that was at the top of its list.
+  var historyTop = 0
+  package internal(set) var historyFilter = HistoryFilter()
   /// Whether the next page of the history was requested.
   var isReadingHistory = false
   /// The periods of the customer's plans; `nil` until the account is first opened.
@@ -59,10 +66,16 @@ package struct Demo: Equatable, Sendable {
   /// The products whose purchase the customer has begun in the App Store, oldest first.
   var intents: [String] = []
   package internal(set) var notice: Notice?
+  /// The last purchase as it is read out, while its notice is shown.
+  var spokenPurchase: SpokenPurchase?
+  /// The lifetime of the last notice about something that has just happened.
+  var noticeLifetime: NoticeLifetime?
   /// The last notice about waiting orders of a product, while it may be shown.
   var waitingNotice: WaitingNotice?
   /// The last notice about declined refunds.
   var declinedRefunds: DeclinedRefunds?
+  /// The products whose status has changed by itself since the customer last pressed a key.
+  var updatedProducts: Set<String> = []
   /// The transactions that a notice about a plan has announced, and that have not arrived yet.
   ///
   /// They must be remembered: a renewal whose payment worked in a grace period has the same values as
@@ -75,20 +88,32 @@ package struct Demo: Equatable, Sendable {
   /// A notice that needs attention: until a key is pressed, new transactions are shown after it.
   var pendingNotice: Notice?
 
-  /// - Parameter reducesMotion: Whether animations are off.
-  package init(reducesMotion: Bool = false) {
+  /// The keys of the commands.
+  package let keys: KeyMap
+
+  /// - Parameters:
+  ///   - reducesMotion: Whether animations are off.
+  ///   - keys: The keys of the commands.
+  package init(reducesMotion: Bool = false, keys: KeyMap = .standard) {
     self.reducesMotion = reducesMotion
+    self.keys = keys
   }
+}
+
+/// The number of answers that were verified, and the number of all.
+package struct VerifiedCount: Equatable, Sendable {
+  package let done: Int
+  package let total: Int
 }
 
 /// The progress of the three steps.
 package struct LaunchState: Equatable, Sendable {
   package internal(set) var timings: [LaunchTiming] = []
   package internal(set) var current: LaunchStep?
+  /// The number of the store's answers that were verified; `nil` before the first one.
+  package internal(set) var verified: VerifiedCount?
   /// Whether the steps take long enough to be shown.
   package internal(set) var isSlow = false
-  /// Whether the customer views the last saved screen while the steps continue.
-  package internal(set) var isLookingBack = false
 }
 
 extension Demo {
@@ -98,6 +123,8 @@ extension Demo {
     /// The controller is ready, with the products' presentation and this device's saved data.
     case opened(Presentation, lastSeen: Store?, fuel: [String: Int])
     case launch(LaunchProgress)
+    /// The terminal draws emoji as they are counted.
+    case emojiFit
     /// The steps take long enough to be shown.
     case launchIsSlow
     /// The store at this address was asked, and has not answered yet; `nil` when nothing waits for
@@ -161,11 +188,16 @@ extension Demo {
     case loadMoreHistory
     /// Load the periods of the customer's plans.
     case loadPlans
+    /// Ask the terminal to put this text on the clipboard.
+    case copy(String)
     case quit
   }
 
   /// The value from which the screens are drawn: the store, or the last one saved here.
-  package var store: Store? { launchResult?.store ?? (launch.isLookingBack ? lastSeen : nil) }
+  package var store: Store? { launchResult?.store ?? lastSeen }
+
+  /// Whether it is known how the products look, and what the places are called.
+  var knowsPresentation: Bool { presentation != Presentation() || launchResult != nil }
 
   var place: Place { isFuelStoreOpen ? .fuelStore : .tab(tab) }
 }
@@ -174,8 +206,9 @@ extension Demo: Layer {
   package mutating func update(_ event: LayerEvent<Message>) -> [Effect] {
     switch event {
     case .message(let message): receive(message)
-    case .input(.key(let key)): press(key)
-    case .input(.paste): []
+    case .input(.key(let key)): isTypingFilter ? typeFilter(key) : press(key)
+    case .input(.paste(let text)): pasteIntoFilter(text)
+    case .input(.choice(let index)): choose(index)
     }
   }
 
@@ -189,10 +222,22 @@ extension Demo: Layer {
 
   package var bindings: [KeyBinding] { commands.map(\.binding) }
 
+  package var takesText: Bool { isTypingFilter }
+
+  /// A purchase that the customer has confirmed continues in the store while the program is stopped.
+  package var stopNotice: String? {
+    guard case .buying = activity, hasFocus else { return nil }
+    return "1 purchase still finishing in the background"
+  }
+
   package func draw(on frame: inout Frame) {
     var demo = self
     demo.adapt(to: frame.size)
+    guard !frame.size.isTooSmall else { return TooSmallScreen().draw(on: &frame) }
     Chrome(demo: demo).draw(on: &frame)
-    demo.page.draw(on: &frame, in: demo.layout.content, scroll: scroll)
+    demo.drawContent(on: &frame)
+    HistoryChoices(demo: demo).draw(on: &frame)
+    demo.dimList(on: &frame)
+    if demo.launchResult == nil { frame.showAsLastSeen() }
   }
 }

@@ -19,6 +19,8 @@ package struct LaunchTiming: Equatable, Sendable {
 /// A launch's progress.
 package enum LaunchProgress: Equatable, Sendable {
   case began(LaunchStep)
+  /// The number of the store's answers about the customer that were verified, and of all answers.
+  case verified(Int, of: Int)
   case ended(LaunchTiming)
 }
 
@@ -28,7 +30,10 @@ package protocol LaunchSource: Sendable {
   func listen() async
   /// Returns what the store says about this customer, or the device while the store does not
   /// answer.
-  func entitle() async -> StoreFacts
+  ///
+  /// - Parameter report: Called with the number of answers that were verified, and their total.
+  /// - Returns: The facts about the customer.
+  func entitle(report: @Sendable (Int, Int) async -> Void) async -> StoreFacts
 }
 
 /// The three steps that determine who the customer is, before anything can be bought.
@@ -58,7 +63,9 @@ package struct Launch: Sendable {
     emit: @Sendable (LaunchProgress) async -> Void = { _ in }
   ) async -> LaunchResult {
     let listening = await step(.listen, emit) { await source.listen() }
-    let (facts, entitling) = await step(.entitle, emit) { await source.entitle() }
+    let (facts, entitling) = await step(.entitle, emit) {
+      await source.entitle { await emit(.verified($0, of: $1)) }
+    }
     let (store, personalising) = await step(.personalise, emit) { Store(facts) }
     return LaunchResult(store: store, steps: [listening.1, entitling, personalising])
   }

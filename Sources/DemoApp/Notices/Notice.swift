@@ -52,7 +52,8 @@ package enum RestoreOutcome: Equatable, Sendable {
 }
 
 extension Notice {
-  /// The sentence for a purchase; `nil` if the customer cancelled it.
+  /// The sentence for a purchase; `nil` if the customer cancelled it, because a screen and a command
+  /// line report that differently.
   package init?(
     _ ending: PurchaseEnding, of product: ProductRow, quantity: Int = 1,
     keeping plan: String? = nil, dates: PlanDates, texts: Texts
@@ -81,6 +82,9 @@ extension Notice {
       self.init(.bad, "Your purchase could not be verified by the App Store. Nothing is unlocked.")
     }
   }
+
+  /// The sentence for a purchase sheet that was closed without a payment.
+  static let nothingBought = Notice(.attention, "Nothing was bought. p pays.")
 
   /// The sentence for Restore Purchases.
   package init(_ ending: RestoreOutcome) {

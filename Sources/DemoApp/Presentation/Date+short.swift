@@ -12,6 +12,16 @@ extension Date {
     formatted(.verbatim("\(day: .twoDigits) \(month: .abbreviated)", timeZone))
   }
 
+  /// "December 2026".
+  func month(in timeZone: TimeZone) -> String {
+    formatted(.verbatim("\(month: .wide) \(year: .defaultDigits)", timeZone))
+  }
+
+  /// "Dec 2026".
+  func shortMonth(in timeZone: TimeZone) -> String {
+    formatted(.verbatim("\(month: .abbreviated) \(year: .defaultDigits)", timeZone))
+  }
+
   /// "14 Dec 2026, 09:05".
   func shortWithTime(in timeZone: TimeZone) -> String {
     "\(short(in: timeZone)), \(time(in: timeZone))"

@@ -37,6 +37,11 @@ extension KeyedDecodingContainer {
     (lenient([Lenient<Element>].self, key) ?? []).compactMap(\.value)
   }
 
+  /// The texts in their order, without those that are empty or could change the screen.
+  fileprivate func words(_ key: Key) -> [String] {
+    list(String.self, key).filter { Picture.isPrintable($0) && !$0.isEmpty }
+  }
+
   /// The texts by their names, without those that are empty or could change the screen.
   fileprivate func texts(_ key: Key) -> [String: String] {
     (lenient([String: Lenient<String>].self, key) ?? [:]).compactMapValues(\.value)
@@ -100,13 +105,14 @@ private struct PresentationFile: Decodable {
 }
 
 extension ProductPresentation: Decodable {
-  private enum Key: CodingKey { case emoji, picture, duration }
+  private enum Key: CodingKey { case emoji, picture, features, duration }
 
   package init(from decoder: any Decoder) throws {
     let look = try decoder.container(keyedBy: Key.self)
     self.init()
     emoji = look.lenient(String.self, .emoji).flatMap(Picture.symbol)
     picture = look.lenient([String].self, .picture).flatMap { Picture.rows($0) } ?? picture
+    features = look.words(.features)
     duration =
       look.lenient(String.self, .duration).flatMap(DateComponents.init(duration:)) ?? duration
   }

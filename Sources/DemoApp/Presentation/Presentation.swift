@@ -1,4 +1,5 @@
 package import Foundation
+import TerminalUI
 
 /// The presentation of the shop and its products: the app's own part of the catalogue file.
 ///
@@ -32,9 +33,11 @@ package struct Presentation: Equatable, Sendable {
 
 extension Presentation {
   /// The product's emoji and a space if emoji are on; otherwise empty.
+  ///
+  /// It is three columns wide, so that names begin in one column.
   func sign(of id: String) -> String {
     guard usesEmoji, let emoji = self[id].emoji else { return "" }
-    return emoji + " "
+    return emoji.padded(to: 2) + " "
   }
 
   /// The product's name, after its emoji if emoji are on.
@@ -47,6 +50,9 @@ extension Presentation {
   func picture(of id: String) -> [String] {
     usesEmoji ? self[id].emoji.map { [$0] } ?? [] : self[id].picture
   }
+
+  /// The features of a product, in the file's order; empty if the file names none.
+  package func features(of id: String) -> [String] { self[id].features }
 }
 
 /// The presentation of one product.
@@ -55,6 +61,8 @@ package struct ProductPresentation: Equatable, Sendable {
   package internal(set) var emoji: String?
   /// Rows of equal length in characters of one cell each, at most 30 × 7; empty without a picture.
   package internal(set) var picture: [String] = []
+  /// The product's features, in a few words each; empty if the file names none.
+  package internal(set) var features: [String] = []
   /// The time for which a non-renewing subscription gives access after its purchase.
   package internal(set) var duration = DateComponents(year: 1)
 }

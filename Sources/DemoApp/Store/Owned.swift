@@ -29,6 +29,8 @@ extension Owned {
 package struct Price: Codable, Hashable, Sendable {
   package let amount: Decimal
   package let text: String
+  /// The currency's ISO 4217 code, for the amount in words.
+  package internal(set) var currency: String?
 }
 
 /// The offer of a transaction, or of the next renewal.

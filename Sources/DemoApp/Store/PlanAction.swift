@@ -31,23 +31,17 @@ extension PlanStatus {
 }
 
 extension PlanAction {
-  /// Its key, on every screen after the launch.
-  var key: Character {
+  /// Its command, whose key works on every screen after the launch.
+  var command: CommandName {
     switch self {
-    case .fixPayment: "x"
-    case .answerPrice: "n"
-    case .manage, .resume: "c"
+    case .fixPayment: .fixPayment
+    case .answerPrice: .answerPrice
+    case .manage, .resume: .changePlan
     }
   }
 
   /// The label in the footer and the help.
-  var label: String {
-    switch self {
-    case .fixPayment: "fix payment"
-    case .answerPrice: "new price"
-    case .manage, .resume: "manage plan"
-    }
-  }
+  var label: String { command.title }
 
   /// The title of its row on the screen.
   package var title: String {

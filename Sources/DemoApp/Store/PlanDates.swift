@@ -53,15 +53,35 @@ package struct PlanDates: Equatable, Sendable {
     showsTime ? time(date) : date.shortWithoutYear(in: timeZone)
   }
 
-  /// The wordings beside an earlier date, the longest first; a time includes its day if the days
-  /// differ.
+  /// The wordings beside an earlier date, the longest first.
+  ///
+  /// A time includes its day if the days differ, and a day its year if the years differ.
   func labels(_ date: Date, beside other: Date) -> [String] {
-    showsTime && !isSameDay(date, other) ? [row(date), brief(date)] : [brief(date)]
+    let differs = showsTime ? !isSameDay(date, other) : !isSameYear(date, other)
+    return differs ? [row(date), brief(date)] : [brief(date)]
   }
 
   /// "14 Dec 2026", or "14 Dec 14:03:20".
   func row(_ date: Date) -> String {
     showsTime ? "\(date.shortWithoutYear(in: timeZone)) \(time(date))" : day(date)
+  }
+
+  /// The number of columns that ``row(_:)`` takes, whatever the date.
+  var rowColumns: Int {
+    switch precision {
+    case .day: 11
+    case .minute: 12
+    case .second: 15
+    }
+  }
+
+  /// The number of columns that ``brief(_:)`` takes, whatever the date.
+  var briefColumns: Int {
+    switch precision {
+    case .day: 6
+    case .minute: 5
+    case .second: 8
+    }
   }
 
   /// The number of whole days between the days of two dates.
@@ -72,6 +92,10 @@ package struct PlanDates: Equatable, Sendable {
 
   private func isSameDay(_ date: Date, _ other: Date) -> Bool {
     calendar.isDate(date, inSameDayAs: other)
+  }
+
+  private func isSameYear(_ date: Date, _ other: Date) -> Bool {
+    calendar.isDate(date, equalTo: other, toGranularity: .year)
   }
 
   private var calendar: Calendar {

@@ -111,11 +111,9 @@ extension Store {
     groups.first { $0.id == id }?.status(isShared: false)
   }
 
-  /// All plans except the customer's present or last ones and those offered instead of them.
+  /// All plans except the customer's present or last ones.
   var otherPlans: [ProductRow] {
-    let mine = Set(
-      subscriptions.map(\.productID) + plansWithoutStatus.map(\.productID)
-        + groups.compactMap(otherPlan))
+    let mine = Set(subscriptions.map(\.productID) + plansWithoutStatus.map(\.productID))
     return plans.filter { !mine.contains($0.id) }
   }
 }

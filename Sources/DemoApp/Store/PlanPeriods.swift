@@ -47,8 +47,10 @@ struct PlanPeriods {
       if let previous, let gap = previous.gap(before: period, isRenewal: isRenewal) {
         stops.append(gap)
       }
-      let word = word(for: period, in: store)
-      stops.append(PlanTimeline.Stop(date: period.purchaseDate, kind: .paid, word: word))
+      stops.append(
+        PlanTimeline.Stop(
+          date: period.purchaseDate, kind: .paid, payment: period.payment,
+          word: word(for: period, in: store)))
       stops += extensions(of: period, in: store)
       previous = entry
     }
@@ -96,5 +98,12 @@ extension HistoryEntry {
     return isRenewal
       ? PlanTimeline.Stop(date: end, kind: .unpaid, word: "not paid")
       : PlanTimeline.Stop(date: end, kind: .ended, word: "no plan")
+  }
+}
+
+extension Owned {
+  fileprivate var payment: PlanTimeline.Stop.Payment {
+    guard let offer else { return .regular }
+    return offer.isFree ? .trial : .offer
   }
 }

@@ -13,8 +13,12 @@ struct PlanTimeline: Equatable {
   struct Stop: Equatable {
     enum Kind: Equatable { case paid, extended, due, unpaid, grace, graceEnd, ended, refunded, now }
 
+    /// The terms of a paid period.
+    enum Payment: Equatable { case regular, offer, trial }
+
     let date: Date
     let kind: Kind
+    var payment = Payment.regular
     /// The word for the time until the next stop; at the last stop, for what follows.
     var word = ""
   }
@@ -37,6 +41,23 @@ struct PlanTimeline: Equatable {
     stops = periods.stops(store) + Self.end(of: status, in: store)
     now = store.now
     dates = store.dates(of: status.transaction)
+  }
+
+  /// The period that one transaction paid for, until its end or its refund.
+  ///
+  /// `nil` if it paid for none, or was upgraded: then no transaction says when it ended.
+  init?(ofPeriod transaction: Owned, in store: Store) {
+    guard let expiration = transaction.expirationDate, transaction.kind == .autoRenewable,
+      !transaction.isUpgraded
+    else { return nil }
+    let refund = transaction.revocationDate.flatMap { $0 < expiration ? $0 : nil }
+    let end = refund ?? expiration
+    guard transaction.purchaseDate < end else { return nil }
+    stops =
+      PlanPeriods([], upTo: transaction).stops(store)
+      + [Stop(date: end, kind: refund == nil ? .ended : .refunded)]
+    now = store.now
+    dates = store.dates(of: transaction)
   }
 
   private init(stops: [Stop], now: Date, dates: PlanDates) {
@@ -82,14 +103,26 @@ struct PlanTimeline: Equatable {
     PlanTimeline(stops: stops.suffix(max(1, count) + 1), now: now, dates: dates)
   }
 
+  /// The present period alone, with its extension, or the time since the last one.
+  var present: PlanTimeline {
+    let start = stops.dropLast().lastIndex { $0.kind != .extended && $0.date <= now }
+    return PlanTimeline(stops: Array(stops[(start ?? 0)...]), now: now, dates: dates)
+  }
+
   /// The column of today if each period takes `width` columns; `nil` if no period includes today.
   ///
   /// It is never the column of a stop. Within a period it moves evenly, however long the month is.
   func column(ofTodayIn width: Int) -> Int? {
+    column(ofTodayAmong: stops.indices.map { $0 * width })
+  }
+
+  /// The column of today if the stops have these columns; `nil` if no period includes today.
+  func column(ofTodayAmong columns: [Int]) -> Int? {
     guard let index = period else { return nil }
     let (start, end) = (stops[index].date, stops[index + 1].date)
+    let width = columns[index + 1] - columns[index]
     let part = now.timeIntervalSince(start) / end.timeIntervalSince(start)
-    return index * width + min(max(1, Int(part * Double(width))), width - 1)
+    return columns[index] + min(max(1, Int(part * Double(width))), width - 1)
   }
 
   /// Whole days since the period began and until it ends, with its extension, counted from date to

@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKit
+import TerminalUI
 
 /// A notice about the changes of one subscription between two readings.
 ///
@@ -13,21 +14,23 @@ struct PlanUpdate: Equatable {
 }
 
 extension PlanUpdate {
-  /// The changes of all subscriptions that are in both readings.
-  static func changes(from old: Store, to new: Store) -> [PlanUpdate] {
+  /// The changes of all subscriptions that are in both readings, with the keys that answer them.
+  static func changes(
+    from old: Store, to new: Store, keys: KeyMap = .standard
+  ) -> [PlanUpdate] {
     new.groups.flatMap { group in
       let before = old.groups.first { $0.id == group.id }
       return [group.status, group.other].compactMap(\.self).compactMap { status in
         before?.status(of: status)
-          .flatMap { PlanUpdate(from: $0, to: status, in: new) }
+          .flatMap { PlanUpdate(from: $0, to: status, in: new, keys: keys) }
       }
     }
   }
 
   /// `nil` if nothing has changed, or only what a transaction's notice mentions.
-  init?(from old: PlanStatus, to new: PlanStatus, in store: Store) {
+  init?(from old: PlanStatus, to new: PlanStatus, in store: Store, keys: KeyMap = .standard) {
     guard old.isVerified, new.isVerified, old != new else { return nil }
-    let words = PlanChangeWords(old: old, new: new, store: store)
+    let words = PlanChangeWords(old: old, new: new, store: store, keys: keys)
     switch new.state {
     case .inGracePeriod where old.state != .inGracePeriod: self.init(notice: words.grace)
     case .inBillingRetryPeriod where old.state != .inBillingRetryPeriod:
@@ -51,6 +54,7 @@ private struct PlanChangeWords {
   let old: PlanStatus
   let new: PlanStatus
   let store: Store
+  let keys: KeyMap
 
   private var name: String { store.name(of: new.renewal.currentProductID) }
   private var dates: PlanDates { store.dates(of: new.transaction) }
@@ -69,7 +73,8 @@ private struct PlanChangeWords {
 
   /// The remedy for a payment that failed.
   private var toDo: String {
-    new.nextActions.contains(.fixPayment) ? " Press x to fix the payment." : ""
+    guard new.nextActions.contains(.fixPayment) else { return "" }
+    return " Press \(keys[.fixPayment]) to fix the payment."
   }
 
   var recovered: Notice {
@@ -157,7 +162,7 @@ private struct PlanChangeWords {
     else { return nil }
     let terms = StatusText(status: new, store: store).renewalTerms
     let change = paysSameNext ? samePrice : "\(nextName) would renew for \(terms)."
-    return Notice(.good, "\(change) Press c to turn renewal on again.")
+    return Notice(.good, "\(change) Press \(keys[.changePlan]) to turn renewal on again.")
   }
 
   private var samePrice: String { "The price of \(name) does not change." }
@@ -169,7 +174,10 @@ private struct PlanChangeWords {
       && new.renewal.renewalPrice?.amount == new.transaction.price?.amount
   }
 
-  private var asked: Notice { Notice(.attention, "\(newPrice) Press n to answer.") }
+  private var asked: Notice {
+    Notice(.attention, "\(newPrice) Press \(keys[.answerPrice]) to answer.")
+  }
+
   private var newPrice: String { StatusText(status: new, store: store).newPrice(of: name) }
 
   private var extended: Notice? {

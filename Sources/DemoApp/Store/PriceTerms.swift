@@ -1,4 +1,5 @@
 import OpenStoreKit
+import TerminalUI
 
 extension ProductRow {
   /// The regular price: "$2.99", or "$4.99 / month" for a plan.
@@ -43,5 +44,31 @@ extension ProductRow.Offer {
     case .payAsYouGo: "\(displayPrice) / \(unitText) for \(length)"
     default: "\(length) for \(displayPrice)"
     }
+  }
+}
+
+extension ProductRow.Offer {
+  /// The text, and shorter ones for a place with little room: "2 months for $1.99", "2 mo for $1.99",
+  /// "2 mo · $1.99".
+  var briefTexts: [String] {
+    let short = Self.abbreviations.reduce(text) { text, unit in
+      text.replacing(unit.long, with: unit.short)
+    }
+    return [text, short, short.replacing(" for ", with: " \(Glyphs.bullet) ")]
+  }
+
+  private static let abbreviations: [(long: String, short: String)] = [
+    ("months", "mo"), ("month", "mo"), ("weeks", "wk"), ("week", "wk"), ("years", "yr"),
+    ("year", "yr"),
+  ]
+}
+
+extension Store {
+  /// The price of a purchase now, in lines: an offer, and the price that follows it.
+  func priceLines(of product: ProductRow) -> [String] {
+    guard !state(of: product.id).isActive, let offer = offer(for: product) else {
+      return [priceText(of: product)]
+    }
+    return ["\(offer.text),", "then \(product.priceText)"]
   }
 }

@@ -10,6 +10,8 @@ package struct ProductRow: Codable, Hashable, Identifiable, Sendable {
   package let price: Decimal
   /// The price in the storefront's currency and the customer's locale, as formatted by the store.
   package let displayPrice: String
+  /// The currency's ISO 4217 code, for the price in words.
+  package internal(set) var currency: String?
   package internal(set) var isFamilyShareable = false
   /// Only auto-renewable subscriptions have one.
   package internal(set) var plan: Plan?

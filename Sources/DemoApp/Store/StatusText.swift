@@ -17,7 +17,7 @@ struct StatusText {
     case .active: subscribed + renewing
     case .trial: subscribed + ["Free until \(end), then \(renewalTerms)."]
     case .offerPrice: subscribed + ["You pay \(paid) until \(end), then \(renewalTerms)."]
-    case .changing(let next): subscribed + free + [changing(to: next)]
+    case .changing(let next): subscribed + [changing(to: next)] + freeUntilThen
     case .ending: subscribed + ending
     case .priceAsked: subscribed + free + priceAsked
     case .notSoldAgain: subscribed + [notSoldAgain]
@@ -37,13 +37,15 @@ struct StatusText {
 extension StatusText {
   private var subscribed: [String] {
     let extended = store.regularEnd(of: status.transaction).map { _ in
-      "Extended to \(end) free of charge."
+      "This period was extended free of charge."
     }
     return ["You are currently subscribed to \(name)."] + [extended].compactMap(\.self)
   }
 
   /// A sentence about a free period, used if the next sentence does not mention it.
   private var free: [String] { isFree ? ["Free until \(end)."] : [] }
+  /// The same after a sentence with the end of the period.
+  private var freeUntilThen: [String] { isFree ? ["Until then it is free."] : [] }
   private var isFree: Bool { status.transaction.offer?.isFree == true }
 
   /// Mentions a price only if it differs from the last one paid, or comes from an offer.
@@ -86,7 +88,7 @@ extension StatusText {
   }
 
   private var priceAsked: [String] {
-    let consequence = "Unless you agree, it ends on that day, and nothing more is charged."
+    let consequence = "Unless you agree, it ends then and nothing more is charged."
     guard status.needsPriceAnswer else { return nextByOffer + [newPrice(of: "it")] }
     return [newPrice(of: "it"), consequence]
   }
@@ -153,5 +155,5 @@ extension StatusText {
   var name: String { store.name(of: status.renewal.currentProductID) }
   var dates: PlanDates { store.dates(of: status.transaction) }
   var end: String { dates.full(status.end) }
-  private var paid: String { status.transaction.price?.text ?? "less" }
+  var paid: String { status.transaction.price?.text ?? "less" }
 }

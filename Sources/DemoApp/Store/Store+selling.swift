@@ -12,8 +12,8 @@ package enum PlanReplacement: Hashable, Sendable {
 extension Store {
   /// The notice on a device that the store has removed.
   package static let signedOut = """
-    This device was removed from the account and is signed out. You keep what you bought: quit \
-    and start again, with a new device or after a new sign-in.
+    This device was removed from the account and is signed out. You keep what you bought. To see \
+    it, quit, and start as a new device or sign in again.
     """
 
   /// The notice while the store's clock has jumped or its certificates have expired, as a sentence;

@@ -17,12 +17,14 @@ struct FactContext {
       duration: presentation[transaction.productID].duration)
   }
 
-  /// The amount in the currency that was charged, written in the storefront's language; a part of a
-  /// price is rounded as the App Store rounds it.
+  /// The amount in the currency that was charged, written in the storefront's language.
   func price(_ amount: Decimal, _ currency: Locale.Currency?) -> Price {
-    let style = Decimal.FormatStyle.Currency(code: currency?.identifier ?? "", locale: locale)
-      .rounded(rule: .toNearestOrAwayFromZero)
-    return Price(amount: amount, text: amount.formatted(style))
+    Price(
+      amount: amount, text: money(amount, currency).text, currency: currency?.identifier)
+  }
+
+  func money(_ amount: Decimal, _ currency: Locale.Currency?) -> Money {
+    Money(amount, MoneyFormat(currency: currency?.identifier ?? "", locale: locale))
   }
 }
 
@@ -31,7 +33,7 @@ extension ProductRow {
     self.init(
       id: product.id, kind: product.type, displayName: product.displayName,
       description: product.description, price: product.price, displayPrice: product.displayPrice,
-      isFamilyShareable: product.isFamilyShareable,
+      currency: product.priceFormatStyle.currencyCode, isFamilyShareable: product.isFamilyShareable,
       plan: product.subscription.map {
         Plan($0, isEligible: isEligible, hasOfferSigner: hasOfferSigner)
       })
@@ -92,13 +94,13 @@ extension PurchaseOffer {
 
 extension HistoryEntry {
   init(_ transaction: Transaction, _ context: FactContext) {
-    let price = transaction.price ?? 0
-    let refund = transaction.refund ?? price
+    let paid = context.money(transaction.price ?? 0, transaction.currency)
+    let refunded = context.money(transaction.refund ?? paid.amount, transaction.currency)
     self.init(
       owned: Owned(transaction, context), groupID: transaction.subscriptionGroupID,
       isRenewal: transaction.reason == .renewal, quantity: transaction.purchasedQuantity,
-      displayPrice: context.price(price, transaction.currency).text,
-      displayRefund: context.price(-refund, transaction.currency).text)
+      displayPrice: paid.text, displayRefund: paid.format.text(-refunded.amount), paid: paid,
+      refunded: refunded)
   }
 }
 

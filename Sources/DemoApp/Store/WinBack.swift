@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKit
+import TerminalUI
 
 /// A product that the customer had and can buy again.
 struct WinBack: Equatable {
@@ -7,10 +8,12 @@ struct WinBack: Equatable {
   var productID: String?
   /// A sentence about how it ended.
   let ended: String
-  /// A sentence about what to buy, and for how much.
-  var invitation: String?
+  /// The title of its button, with the product and its price; `nil` without a product.
+  var button: String?
   /// The subscription group that ended; `nil` for a car or a pass.
   var groupID: String?
+  /// Whether the App Store refunded it.
+  var isRefunded = false
 }
 
 extension Store {
@@ -22,16 +25,6 @@ extension Store {
   var winBacks: [WinBack] {
     let past = customer == .inactive ? cars + passes : []
     return groups.compactMap { winBack($0) } + past.compactMap { winBack($0) }
-  }
-
-  /// The win-back of a group that has ended.
-  func winBack(inEnded group: PlanGroup) -> WinBack? {
-    winBacks.first { $0.groupID == group.id }
-  }
-
-  /// The plan that is offered instead of the one that has ended.
-  func otherPlan(offeredFor group: PlanGroup) -> String? {
-    winBack(inEnded: group)?.productID.flatMap { $0 == group.productID ? nil : $0 }
   }
 
   /// The win-back offer that a purchase of this plan would use; `nil` for the regular terms.
@@ -86,13 +79,18 @@ extension Store {
     if let product = offered ?? product(group.productID) {
       return WinBack(
         productID: product.id, ended: ended(status),
-        invitation: "Come back to \(product.displayName): \(terms(of: product)).",
-        groupID: group.id)
+        button: button("Come back to \(product.displayName)", product), groupID: group.id,
+        isRefunded: status.state == .revoked)
     }
     let next = sold.min { ($0.plan?.groupLevel ?? 0) < ($1.plan?.groupLevel ?? 0) }
     return WinBack(
       productID: next?.id, ended: ended(status),
-      invitation: next.map { "\($0.displayName) instead: \(terms(of: $0))." }, groupID: group.id)
+      button: next.map { button("\($0.displayName) instead", $0) }, groupID: group.id,
+      isRefunded: status.state == .revoked)
+  }
+
+  private func button(_ title: String, _ product: ProductRow) -> String {
+    "\(title) \(Glyphs.bullet) \(terms(of: product))"
   }
 
   private func winBack(_ product: ProductRow) -> WinBack? {
@@ -102,7 +100,8 @@ extension Store {
     else { return nil }
     return WinBack(
       productID: product.id, ended: ending(of: product.id, transaction),
-      invitation: "Get it again for \(terms(of: product)).")
+      button: button("Get \(product.displayName) again", product),
+      isRefunded: status.state == .revoked)
   }
 
   /// Returns a sentence about how a plan ended, and why if the customer did not choose it.

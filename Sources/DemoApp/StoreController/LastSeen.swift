@@ -15,7 +15,7 @@ struct LastSeen: Sendable {
 
   private static let version = 2
 
-  private let file: URL
+  let folder: URL
   private let account: String
   private let timeZone: TimeZone
 
@@ -24,10 +24,12 @@ struct LastSeen: Sendable {
   ///   - account: The name of the customer's account.
   ///   - timeZone: The customer's present time zone, which may differ from the one then.
   init(folder: URL, account: String, timeZone: TimeZone) {
-    file = folder.appending(path: "last-seen.json")
+    self.folder = folder
     self.account = account
     self.timeZone = timeZone
   }
+
+  private var file: URL { folder.appending(path: "last-seen.json") }
 
   /// `nil` if nothing was kept for this account, or the file is damaged or of another version.
   func load() -> Store? {

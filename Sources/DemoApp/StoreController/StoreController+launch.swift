@@ -79,17 +79,29 @@ extension StoreController: LaunchSource {
   }
 
   /// First settles the orders of an earlier run; the listener receives their transactions.
-  package func entitle() async -> StoreFacts {
+  package func entitle(report: @Sendable (Int, Int) async -> Void) async -> StoreFacts {
+    let total = 3
     await session.recoverOrders()
-    return await readFacts()
+    await report(1, total)
+    let facts = await readFacts { await report(2, total) }
+    await report(total, total)
+    return facts
   }
 
   nonisolated var delivery: Delivery {
     Delivery(session: session, tank: tank, reader: reader)
   }
 
-  func readFacts(asksForProducts: Bool = true) async -> StoreFacts {
-    let answer = await reader.read(asksForProducts: asksForProducts)
+  /// Reads everything from StoreKit, and keeps the products that can be bought.
+  ///
+  /// - Parameters:
+  ///   - asksForProducts: Whether the store is asked for the products even if it sells the same.
+  ///   - haveProducts: Called when the products are known, before the purchases are.
+  /// - Returns: The facts.
+  func readFacts(
+    asksForProducts: Bool = true, haveProducts: @Sendable () async -> Void = {}
+  ) async -> StoreFacts {
+    let answer = await reader.read(asksForProducts: asksForProducts, haveProducts: haveProducts)
     products = Dictionary(answer.products.map { ($0.id, $0) }) { first, _ in first }
     productError = answer.productError
     setAlarm(for: Store(answer.facts))

@@ -1,6 +1,9 @@
 import OpenStoreKit
 package import TerminalUI
 
+/// Returns the controller and the products' presentation; `nil` if the store cannot be opened.
+package typealias ControllerMaker = @Sendable () async -> (StoreController, Presentation)?
+
 extension Demo {
   /// Opens the storefront on a program: it draws its first frame at once and launches when there is
   /// a controller.
@@ -8,32 +11,66 @@ extension Demo {
   /// - Parameters:
   ///   - program: The program that draws it; `quit` ends the program.
   ///   - reducesMotion: Whether animations are off.
+  ///   - wantsEmoji: Whether emoji are shown instead of pictures if the terminal can draw them.
+  ///   - keys: The keys of the commands.
+  ///   - lastState: Returns the device's last state, which is shown while the store is opened.
   ///   - makeController: Returns the controller, and how the products look; called for each effect.
   ///     If it returns `nil`, the program ends.
   /// - Returns: A handle to the storefront's layer.
   @discardableResult
   package static func open(
-    on program: Program, reducesMotion: Bool = false,
-    makeController: @escaping @Sendable () async -> (StoreController, Presentation)?
+    on program: Program, reducesMotion: Bool = false, wantsEmoji: Bool = false,
+    keys: KeyMap = .standard, lastState: @escaping @Sendable () async -> LastState? = { nil },
+    makeController: @escaping ControllerMaker
   ) async -> LayerHandle<Demo> {
-    let handle = await program.push(Demo(reducesMotion: reducesMotion)) { effect, handle in
-      guard effect != .quit, let (controller, presentation) = await makeController() else {
+    let demo = Demo(reducesMotion: reducesMotion, keys: keys)
+    let handle = await program.push(demo) { effect, handle in
+      let last = effect == .launch ? await show(lastState, on: handle) : nil
+      let maker = effect == .launch ? reporting(to: handle, makeController) : makeController
+      guard effect != .quit, let (controller, presentation) = await maker() else {
         return program.quit()
       }
-      if effect == .launch { handle.send(controller.initialMessage(presentation)) }
+      if effect == .launch {
+        handle.send(controller.initialMessage(presentation, after: last))
+      }
+      async let isAsked: Void =
+        effect == .launch && wantsEmoji
+        ? showEmoji(of: presentation, on: program, in: handle) : ()
       await controller.perform(effect, for: handle)
+      await isAsked
     }
     handle.send(.begin)
     return handle
   }
+
+  /// Shows what the device showed last, while its store is opened.
+  private static func show(
+    _ lastState: @Sendable () async -> LastState?, on demo: LayerHandle<Demo>
+  ) async -> LastState? {
+    let last = await lastState()
+    if let last { demo.send(last.message) }
+    return last
+  }
+
+  /// Reports a store that takes long to open.
+  private static func reporting(
+    to demo: LayerHandle<Demo>, _ makeController: @escaping ControllerMaker
+  ) -> ControllerMaker {
+    {
+      let slow = Task {
+        guard (try? await Task.sleep(for: Self.slowLaunch)) != nil else { return }
+        demo.send(.launchIsSlow)
+      }
+      defer { slow.cancel() }
+      return await makeController()
+    }
+  }
+
+  /// A launch that takes less time is over before a person could read its steps.
+  static let slowLaunch = Duration.milliseconds(150)
 }
 
 extension StoreController {
-  /// The first message to the demo: how the products look, and what this device has kept.
-  package nonisolated func initialMessage(_ presentation: Presentation) -> Demo.Message {
-    .opened(presentation, lastSeen: lastSeen.load(), fuel: tank.counts)
-  }
-
   /// Performs an effect and sends the demo its result.
   package func perform(_ effect: Demo.Effect, for demo: LayerHandle<Demo>) async {
     switch effect {
@@ -58,6 +95,7 @@ extension StoreController {
     case .loadHistory(let id): await showHistory(.anew(through: id), demo)
     case .loadMoreHistory: await showHistory(.more, demo)
     case .loadPlans: await showPlans(demo)
+    case .copy(let text): await demo.copy(text)
     case .quit: break
     }
   }
@@ -66,7 +104,7 @@ extension StoreController {
   private func open(_ demo: LayerHandle<Demo>) async {
     let pause = pause
     let slow = Task {
-      guard (try? await pause(.milliseconds(150))) != nil else { return }
+      guard (try? await pause(Demo.slowLaunch)) != nil else { return }
       demo.send(.launchIsSlow)
     }
     let launchResult = await launch { demo.send(.launch($0)) }

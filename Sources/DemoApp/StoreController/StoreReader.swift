@@ -23,11 +23,16 @@ struct StoreReader: Sendable {
   ///
   /// If the store does not answer, reads what the device has kept; the facts report it.
   ///
-  /// - Parameter asksForProducts: Whether the store is asked for the products even if it sells the same
-  ///   as when it was last asked.
+  /// - Parameters:
+  ///   - asksForProducts: Whether the store is asked for the products even if it sells the same as
+  ///     when it was last asked.
+  ///   - haveProducts: Called when the products are known, before the purchases are.
   /// - Returns: The facts and the products.
-  func read(asksForProducts: Bool) async -> StoreReading {
+  func read(
+    asksForProducts: Bool, haveProducts: @Sendable () async -> Void = {}
+  ) async -> StoreReading {
     let (products, productError) = await products(isAsked: asksForProducts)
+    await haveProducts()
     let customer = await session.snapshot()
     let (statuses, statusFailure) = statuses(customer)
     let latest = latest(of: products, customer)

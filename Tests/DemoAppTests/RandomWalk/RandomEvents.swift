@@ -8,6 +8,11 @@ import TestSupport
 /// Random input of a person, or an event of the store meanwhile.
 enum RandomEvent {
   case type([Key])
+  /// The first button of the mouse is pressed, which the terminal reports in a form.
+  case press(Point, MouseForm)
+  /// The wheel is turned, the mouse is moved or another button is pressed; or the terminal replies to a
+  /// question that another program has asked.
+  case send(String)
   case paste(String)
   case resize(Size)
   case damage
@@ -32,16 +37,20 @@ struct RandomEvents {
   /// Returns what happens next; a command is about one of the transactions up to the `newest`.
   ///
   /// While a sheet asks, half of the events are its `answer`, so that a launch has several
-  /// purchases. A sixth are keys that the screen names: few other letters do anything.
+  /// purchases. A sixth are keys that the screen names: few other letters do anything. An eighth of
+  /// the rest are presses, most of them on what can be pressed.
   mutating func next(
-    after newest: TransactionID, named keys: [Key], answer: Key?
+    after newest: TransactionID, named keys: [Key], pressing regions: [Rect], answer: Key?
   ) -> RandomEvent {
     if let answer, random.chance(of: 2) { return .type([answer]) }
     if !keys.isEmpty, random.chance(of: 6) {
       return .type([keys[random.roll(keys.count)]])
     }
+    if random.chance(of: 8) { return press(in: regions) }
     return switch random.roll(200) {
-    case 0..<186: .type([key()])
+    case 0..<2: .send(Self.replies[random.roll(Self.replies.count)])
+    case 2..<10: .send(motion())
+    case 10..<186: .type([key()])
     case 186..<190: .type((0..<random.roll(12)).map { _ in key() })
     case 190..<193: .paste(Self.texts[random.roll(Self.texts.count)])
     case 193..<196: .resize(size())
@@ -91,6 +100,15 @@ struct RandomEvents {
     .purchase, .loadProducts, .refundRequest, .offerCodeRedeem, .manageSubscriptions,
   ]
 
+  /// What a terminal replies to questions, pasted text, and halves of keys; none of it pays.
+  private static let replies = [
+    "\u{1B}[?62;1;4c\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[24;80R\u{1B}[1;",
+    "\u{1B}[?2026;2$y", "\u{1B}P>|tmux 3.4\u{1B}\\", "\u{1B}[I\u{1B}[O", "\u{1B}[99999;;;;9M",
+    "\u{1B}[?1u\u{1B}[>0;276;0c", "\u{1B}[<0;5", "\u{1B}]52;c;cA==\u{7}",
+    "\u{1B}[200~p\n\u{1B}[201~",
+    "\u{1B}[0;0R", "\u{C2}\u{80}\u{0}\u{7F}",
+  ]
+
   private static let texts = ["p", "b\np\np", "refund quit", "\u{1B}[31mp", "🏎🏎🏎", code, code]
 
   private static let products = [
@@ -102,6 +120,31 @@ struct RandomEvents {
     .enter, .escape, .tab, .backtab, .up, .down, .down, .left, .right, .right, .pageUp, .pageDown,
     .home, .end, .backspace, .delete,
   ]
+
+  private mutating func press(in regions: [Rect]) -> RandomEvent {
+    let point = point(in: regions)
+    let isNear = max(point.column, point.row) < MouseForm.farthest
+    return .press(point, isNear && random.chance(of: 2) ? .x10 : .sgr)
+  }
+
+  /// The wheel up and down, a motion, a release and another button, anywhere.
+  private mutating func motion() -> String {
+    let point = point(in: [])
+    let button = [64, 65, 65, 35, 1, 2][random.roll(6)]
+    let report = MouseForm.sgr.report(of: button, at: point)
+    return random.chance(of: 6) ? String(report.dropLast()) + "m" : report
+  }
+
+  /// A point in one of the regions, or anywhere.
+  private mutating func point(in regions: [Rect]) -> Point {
+    guard !regions.isEmpty, !random.chance(of: 4) else {
+      return Point(column: random.roll(140), row: random.roll(50))
+    }
+    let rect = regions[random.roll(regions.count)]
+    return Point(
+      column: rect.minColumn + random.roll(rect.size.columns),
+      row: rect.minRow + random.roll(rect.size.rows))
+  }
 
   /// Mostly keys that the screens and the sheets have.
   private mutating func key() -> Key {
@@ -125,8 +168,14 @@ struct RandomEvents {
     }
   }
 
+  /// Sizes at which a screen changes its form.
+  private static let sizes = [
+    (1, 1), (2, 200), (200, 2), (19, 6), (20, 5), (20, 6), (40, 12), (120, 36), (200, 60),
+  ].map { Size(columns: $0, rows: $1) }
+
   private mutating func size() -> Size {
     if random.chance(of: 2) { return Size(columns: 80, rows: 24) }
+    if random.chance(of: 2) { return Self.sizes[random.roll(Self.sizes.count)] }
     return Size(columns: 1 + random.roll(140), rows: 1 + random.roll(50))
   }
 

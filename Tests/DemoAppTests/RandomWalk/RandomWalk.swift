@@ -27,14 +27,16 @@ actor RandomWalk {
 
   /// Texts that stand on one screen or sheet each, of those that have not been on the screen.
   private(set) var unseen: Set = [
-    "MY CARS", "Restore Purchases", "SUBSCRIPTION", "HISTORY", "Manage Subscriptions",
+    "════", "Restore Purchases", "SUBSCRIPTION", "HISTORY", "done, nothing changes",
     "Why do you want your money back?", "What this app sells", "No money moves.",
-    "asks the App Store for everything that you own", "╭─ Keys", "╭─ Transactions",
-    "╭─ Transaction 1",
-    "Turn off renewal", "Turn on renewal", "Payment method", "What is the reason?",
+    "asks the App Store for everything that you own", "╭─ Keys", "Transaction Manager",
+    "JWSTransactionDecodedPayload", "✓ Yours. ",
+    "Turn off renewal", "Turn on renewal", "To pay ", "What is the reason?",
     "An offer code of this app", "Do you like this app?",
   ]
   private var lastSeen: Frame?
+  /// What was drawn otherwise than the layers draw it anew, or painted otherwise than it was drawn.
+  private(set) var differences: [String] = []
   /// On how many sheets that asked for an order p was pressed.
   private(set) var payKeys = 0
   /// In how many sheets the customer has agreed to an order.
@@ -92,7 +94,7 @@ actor RandomWalk {
     launches += 1
     newest = try await transactions().map(\.transactionId).max() ?? newest
     let program = Program(terminal: terminal)
-    let sheets = WatchedSheets(TerminalSheets(program: program))
+    let sheets = WatchedSheets(TerminalSheets(program: program, pause: { _ in }))
     let app = try await AppFixture.open(
       store, device: try DeviceStore.open(device), sheets: sheets)
     session = app.session
@@ -105,7 +107,7 @@ actor RandomWalk {
           defer { isOver.set() }
           _ = try await program.run()
         }
-        await self.useProgram(sheets, until: isOver)
+        await self.use(program, sheets, until: isOver)
         program.quit()
       }
       await self.count(sheets)
@@ -113,14 +115,22 @@ actor RandomWalk {
   }
 
   /// Lets events happen until the program is over, each after the program has taken the one before.
-  private func useProgram(_ sheets: WatchedSheets, until isOver: IsOver) async {
+  private func use(
+    _ program: Program, _ sheets: WatchedSheets, until isOver: IsOver
+  ) async {
     while rest > 0, !isOver.isSet {
       guard terminal.isOpen else {
         await Task.yield()
         continue
       }
-      await happen(events.next(after: newest, named: namedKeys, answer: answer), sheets)
+      let regions = terminal.frames.last?.regions.map(\.rect) ?? []
+      let event = events.next(
+        after: newest, named: namedKeys, pressing: regions, answer: answer)
+      await happen(event, sheets)
       await terminal.waitUntilRead()
+      if let difference = await program.differenceFromFreshDrawing {
+        differences.append(difference)
+      }
       look()
       rest -= 1
     }
@@ -154,6 +164,10 @@ actor RandomWalk {
     case .type(let keys):
       guard let sheets else { return }
       for key in keys { press(key, sheets) }
+    case .press(let point, let form):
+      guard let sheets else { return }
+      press(at: point, form, sheets)
+    case .send(let bytes): terminal.send(bytes)
     case .paste(let text): terminal.paste(text)
     case .resize(let size): terminal.resize(to: size)
     case .damage: terminal.damage()
@@ -197,11 +211,25 @@ actor RandomWalk {
   private func press(_ key: Key, _ sheets: WatchedSheets) {
     guard key == .character("p") else { return terminal.type(key) }
     guard isLarge else { return }
-    let (wasAsked, opened) = (isAsked, sheets.opened)
-    terminal.type(key)
+    countPayment(sheets, if: \.asks) { terminal.type(key) }
+  }
+
+  /// Presses the mouse, and counts a press on what stands for p as that key is.
+  private func press(at point: Point, _ form: MouseForm, _ sheets: WatchedSheets) {
+    countPayment(sheets, if: { $0.press(at: point) == .key(.character("p")) }) {
+      terminal.send(form.report(of: 0, at: point))
+    }
+  }
+
+  private func countPayment(
+    _ sheets: WatchedSheets, if mayPay: (Frame) -> Bool, by act: () -> Void
+  ) {
+    let (couldPay, opened) = (terminal.frames.last.map(mayPay) == true, sheets.opened)
+    act()
     // The sheet may have been drawn and answered meanwhile, and another one opened.
-    let isAsked = wasAsked || terminal.frames.contains(where: \.asks)
-    guard isAsked, sheets.opened > lastPaid else { return }
+    guard couldPay || terminal.frames.contains(where: mayPay), sheets.opened > lastPaid else {
+      return
+    }
     payKeys += 1
     lastPaid = max(opened, lastPaid + 1)
   }
@@ -230,11 +258,15 @@ actor RandomWalk {
   }
 
   private func look() {
-    guard !unseen.isEmpty else { return }
     let frames = terminal.frames
     let next = lastSeen.flatMap(frames.lastIndex(of:)).map { $0 + 1 } ?? 0
+    for frame in frames[next...] {
+      let painted = (lastSeen ?? Frame(size: frame.size)).painted(to: frame)
+      if painted != frame { differences.append("painted:\n\(painted.text)\n\(frame.text)") }
+      lastSeen = frame
+    }
+    guard !unseen.isEmpty else { return }
     for text in frames[next...].map(\.text) { unseen = unseen.filter { !text.contains($0) } }
-    lastSeen = frames.last
   }
 }
 
@@ -243,7 +275,12 @@ extension Frame {
   fileprivate var asks: Bool {
     let lines = lines
     return lines.dropLast().last?.hasPrefix(" :") != true
-      && lines.contains { $0.contains("press p") }
+      && (lines.contains { $0.contains("press p") } || hasMarkedPayment)
+  }
+
+  /// Whether the mouse has marked the button that pays: then its second press is p.
+  private var hasMarkedPayment: Bool {
+    regions.contains { $0.press == .key(.character("p")) }
   }
 }
 

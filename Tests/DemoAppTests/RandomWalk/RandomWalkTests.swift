@@ -2,15 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Presses random keys on every screen and sheet, with a real store and an operator behind them.
+/// Presses random keys and the mouse on every screen and sheet, with a real store and an operator behind
+/// them.
 ///
+/// After each event the screen is what its layers draw anew, and what is painted is what was drawn.
 /// `RANDOM_WALK_EVENTS` makes the walk longer, and `RANDOM_WALK_SEED` selects another one.
 @Suite(.limit(minutes: 30)) struct RandomWalkTests {
   @Test func `no keys at random break the storefront, or buy without p on a sheet that asks`()
     async throws
   {
     let walk = try await RandomWalk(seed: Self.number("RANDOM_WALK_SEED") ?? 1)
-    let shortest = Self.number("RANDOM_WALK_EVENTS") ?? 2_000
+    let shortest = Self.number("RANDOM_WALK_EVENTS") ?? 3_000
 
     // The screens that the keys reach depend on the speed of the machine: the walk continues until it has
     // been everywhere.
@@ -21,6 +23,8 @@ import Testing
       let (agreements, payKeys) = await (walk.agreements, walk.payKeys)
       try #require(agreements <= payKeys)
       try #require(charges <= agreements)
+      let difference = await walk.differences.first
+      try #require(difference == nil)
     }
 
     #expect(try await walk.charges() > 0)

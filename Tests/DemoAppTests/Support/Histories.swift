@@ -1,3 +1,4 @@
+import Foundation
 import OpenStoreKit
 
 @testable import DemoApp
@@ -13,7 +14,14 @@ extension Sample {
         id, kind: kind, bought: bought, expires: expires, revoked: revoked,
         number: 2_000_000_000 + number, price: price, offer: offer),
       groupID: kind == .autoRenewable ? "3F19ED53" : nil, isRenewal: renewal,
-      quantity: quantity, displayPrice: "$\(price)", displayRefund: "-$\(price)")
+      quantity: quantity, displayPrice: "$\(price)", displayRefund: "-$\(price)",
+      paid: money(price), refunded: money(price))
+  }
+
+  static func money(_ amount: String) -> Money {
+    Money(
+      Decimal(string: amount) ?? 0,
+      MoneyFormat(currency: "USD", locale: Locale(identifier: "en_US")))
   }
 
   /// Pro since August, two cars, fuel, and a car that was refunded.

@@ -4,27 +4,6 @@ import Testing
 
 @testable import DemoApp
 
-/// A customer whose screens are recorded, under a name and with a sentence about them.
-struct Customer: Sendable, CustomTestStringConvertible {
-  let name: String
-  let testDescription: String
-  let facts: StoreFacts
-  let fuel: [String: Int]
-  /// The keys that are pressed before the screen is recorded.
-  let keys: [Key]
-
-  init(
-    _ name: String, _ sentence: String, _ facts: StoreFacts, fuel: [String: Int] = [:],
-    keys: Key...
-  ) {
-    self.name = name
-    testDescription = sentence
-    self.facts = facts
-    self.fuel = fuel
-    self.keys = keys
-  }
-}
-
 /// Expects the screen at 80x24 and at 40x12 to be as recorded, and to fold to ASCII.
 func expectPictures(
   of demo: Demo, named name: String, filePath: String = #filePath,
@@ -85,6 +64,8 @@ extension Sample {
     var detail = shop
     detail.type(.down, .enter)
     var car = cars
+    // The buttons of a card come first.
+    while car.selectedRepair != nil, car.selection != car.targets.last { car.type(.down) }
     car.type(.enter)
     var fuel = car
     fuel.type("f")

@@ -210,7 +210,7 @@ struct FixedSource: LaunchSource {
   let facts: StoreFacts
 
   func listen() async {}
-  func entitle() async -> StoreFacts { facts }
+  func entitle(report: @Sendable (Int, Int) async -> Void) async -> StoreFacts { facts }
 }
 
 extension Sample {

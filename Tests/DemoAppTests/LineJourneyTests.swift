@@ -1,0 +1,63 @@
+import AppStoreSheets
+import DemoApp
+import TerminalUI
+import TestSupport
+import Testing
+
+/// The storefront, the App Store's sheets and a real store as lines of text.
+@Suite(.hangLimit) struct LineJourneyTests {
+  private let lines = RecordedLines()
+
+  /// Runs `type` while the storefront is open, and returns everything that was printed.
+  private func open(
+    _ style: LineStyle, _ type: @escaping @Sendable (RecordedLines) async throws -> Void
+  ) async throws -> String {
+    let program = Program(terminal: LineTerminal(lines, style: style, isASCII: false))
+    let app = try await AppFixture.open(
+      .make(), sheets: TerminalSheets(program: program, reducesMotion: true), pause: { _ in })
+    try await app.open(on: program) { [lines] _ in try await type(lines) }
+    return lines.text
+  }
+
+  /// Types a line, and waits until the answer contains `text`.
+  private static func answer(
+    to line: String, on lines: RecordedLines, contains text: String
+  ) async -> String {
+    let start = lines.text.count
+    lines.send(line)
+    return await lines.waitFor(text, after: start)
+  }
+
+  @Test func `a car is bought by its number and the pay key`() async throws {
+    let text = try await open(.plain) { lines in
+      _ = await lines.waitFor("Head over to the shop")
+      let shop = await Self.answer(to: "shop", on: lines, contains: "Restore Purchases")
+      let row = try #require(shop.split(separator: "\n").first { $0.contains("Race Car") })
+      let number = try #require(row.split(separator: " ").first)
+      _ = await Self.answer(to: String(number), on: lines, contains: "buy")
+      _ = await Self.answer(to: "b", on: lines, contains: "No money moves.")
+      _ = await Self.answer(to: "p", on: lines, contains: "Race Car is")
+    }
+    #expect(!text.contains("\u{1B}"))
+  }
+
+  @Test func `an empty line on the sheet buys nothing`() async throws {
+    _ = try await open(.plain) { lines in
+      _ = await lines.waitFor("Head over to the shop")
+      _ = await Self.answer(to: "s", on: lines, contains: "Restore Purchases")
+      _ = await Self.answer(to: "b", on: lines, contains: "No money moves.")
+      let closed = await Self.answer(to: "", on: lines, contains: "Restore Purchases")
+      #expect(!closed.contains("is yours"))
+    }
+  }
+
+  @Test func `a screen reader gets what was bought, with its price in words`() async throws {
+    _ = try await open(.spoken) { lines in
+      _ = await lines.waitFor("Head over to the shop")
+      _ = await Self.answer(to: "s", on: lines, contains: "Restore Purchases")
+      _ = await Self.answer(to: "b", on: lines, contains: "No money moves.")
+      let bought = await Self.answer(to: "p", on: lines, contains: "Purchased Car, ")
+      #expect(bought.contains("Purchased Car, 1.99 US dollars"))
+    }
+  }
+}
