@@ -99,7 +99,7 @@ private struct RenewingShop {
     let seconds = 2 * Self.renewals / accounts
     let end = Self.now.addingTimeInterval(TimeInterval(seconds))
     let answer = try await engine.perform(.advance(move: .to(end)))
-    guard case .advanced(_, _, Self.renewals) = answer.value else {
+    guard case .advanced(_, _, Self.renewals, _) = answer.value else {
       preconditionFailure("not \(Self.renewals) renewals: \(answer.value)")
     }
   }

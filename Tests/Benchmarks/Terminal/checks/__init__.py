@@ -1,0 +1,1 @@
+"""The checks of the table that `rows` prints, by subject."""
