@@ -34,6 +34,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.0"),
     .package(url: "https://github.com/apple/swift-async-algorithms.git", from: "1.1.0"),
     .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.0"),
+    .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
@@ -285,6 +286,7 @@ let package = Package(
         "AppStorePrompts", "HTTPService", "StoreHTTPClient", "AppStoreServerAPI",
         "NotificationHTTPClient",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       resources: [.embedInCode("Products.json")],
@@ -516,7 +518,7 @@ let package = Package(
     ),
     .testTarget(
       name: "TerminalUITests",
-      dependencies: ["TerminalUI", "TerminalProbe", "TestSupport"],
+      dependencies: ["CNcurses", "TerminalUI", "TerminalProbe", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -662,7 +664,7 @@ let package = Package(
         "PrivateFiles", "StoreAPI", "StoreOperatorAPI",
         "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite", "TestSupport", "AppStorePayloads",
         "StandardStreams", "VisibleText", "HTTPService", "StoreHTTPClient", "AppStoreServerAPI",
-        "NotificationHTTPClient",
+        "NotificationHTTPClient", "Telemetry", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Crypto", package: "swift-crypto"),
       ],

@@ -9,6 +9,7 @@ import StoreAPI
 import StoreClient
 import StoreEngine
 import StoreOperatorAPI
+import Telemetry
 
 /// A device's session at its store, and the app's controller, for a customer's command.
 struct CommandContext {
@@ -23,11 +24,12 @@ struct CommandContext {
   /// Connects this process to the options' store.
   ///
   /// A remote store need not answer. Without `sheets` and `clockQuestion` it asks by prompts. Days
-  /// are in `timeZone`. The app uses the StoreKit API of `generation`.
+  /// are in `timeZone`. The app uses the StoreKit API of `generation`. `log` gets what StoreKit logs.
   static func open(
     _ options: StoreArguments, _ device: DeviceArguments, timeZone: TimeZone = .ofProcess(),
     sheets: (any Sheets)? = nil,
-    clockQuestion: CustomerStore.ClockQuestion? = nil, generation: StoreKitGeneration = .two
+    clockQuestion: CustomerStore.ClockQuestion? = nil, generation: StoreKitGeneration = .two,
+    log: LogFile? = nil
   ) async throws -> CommandContext {
     let source = try await CustomerStore.open(options)
     try await source.askAboutJump(by: clockQuestion ?? CustomerStore.prompt(options.output))
@@ -35,7 +37,7 @@ struct CommandContext {
     let session = try await AppStore.connect(
       source.backend(for: store),
       sheets: sheets ?? PromptSheets(confirmsAll: device.yes, timeZone, options), device: store,
-      includesFinishedConsumables: true, environment: .command(isVerbose: options.verbose))
+      includesFinishedConsumables: true, environment: .command(isVerbose: options.verbose, log))
     var presentation = Presentation.read(try source.presentation(options))
     presentation.showsAllForSale = source.localOperator == nil && options.catalog == nil
     return CommandContext(
@@ -107,11 +109,12 @@ extension PromptSheets {
 extension SessionEnvironment {
   /// This machine's environment.
   ///
-  /// It prints what StoreKit would log only with `--verbose`.
-  fileprivate static func command(isVerbose: Bool) -> SessionEnvironment {
+  /// It prints what StoreKit would log only with `--verbose`; otherwise the log has it, if there is
+  /// one.
+  fileprivate static func command(isVerbose: Bool, _ log: LogFile?) -> SessionEnvironment {
     var environment = live
     environment.appVersion = Skdemo.configuration.version
-    if !isVerbose { environment.diagnose = { _ in } }
+    if !isVerbose { environment.diagnose = { log?.record(.warning, $0.description) } }
     return environment
   }
 }

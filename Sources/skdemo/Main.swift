@@ -46,7 +46,8 @@ enum Main {
   /// Without arguments there is nothing to parse: the parser would take a tenth of the start.
   private static func run(_ arguments: [String]) async throws {
     guard !arguments.isEmpty else { return try await StorefrontArguments().open() }
-    var command = try Skdemo.parseAsRoot(arguments)
+    // The parser also completes what is typed in a shell, for which it may have to read the store.
+    var command = try await Skdemo.asyncParseAsRoot(arguments)
     if var command = command as? any AsyncParsableCommand {
       try await command.run()
     } else {

@@ -29,12 +29,14 @@ struct Skdemo: AsyncParsableCommand {
         subcommands: [
           Storefront.self, Status.self, Products.self, Buy.self, SubscriptionCommand.self,
           PaymentCommand.self, Redeem.self, Refund.self, Restore.self, Open.self, History.self,
+          Watch.self,
         ]),
       CommandGroup(
         name: "Device",
         subcommands: [
           SignInCommand.self, SignOutCommand.self, PasswordCommand.self, Devices.self, Run.self,
         ]),
+      CommandGroup(name: "Screen", subcommands: [SettingsCommand.self, Logs.self]),
       CommandGroup(name: "Operator", subcommands: [StoreCommand.self]),
       CommandGroup(name: "Server", subcommands: [Serve.self]),
     ],

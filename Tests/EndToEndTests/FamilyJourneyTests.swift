@@ -25,7 +25,7 @@ import Testing
     #expect(family == "ann  organizes      shares\nbob  family of ann  shares\n")
 
     try await bob.storefront { shop in
-      try await shop.waitFor("Head over to the shop to get started!")
+      try await shop.waitForInvitation()
       _ = try await ann.skdemo("buy", "subscription.pro", "--yes").succeeded()
       try await shop.waitFor("Your family shares Pro with you.")
       let status = try await bob.status()

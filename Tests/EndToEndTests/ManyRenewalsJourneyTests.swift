@@ -10,7 +10,7 @@ import Testing
   @Test func `ten years of three plans are one notice in an open storefront`() async throws {
     let commandLine = try CommandLineFixture()
     try await commandLine.storefront("--catalog", Self.catalogue) { shop in
-      try await shop.waitFor("My Purchases")
+      try await shop.waitFor("the launch") { $0.contains("My Purchases") && $0.isLaunched }
       for plan in ["bundle.music", "bundle.news", "bundle.maps"] {
         try await commandLine.run("buy \(plan) --yes")
       }
@@ -35,7 +35,7 @@ import Testing
     }
     // The next launch says nothing about them: the notice about what comes after would count them too.
     try await commandLine.storefront { shop in
-      try await shop.waitFor("My Purchases")
+      try await shop.waitFor("the launch") { $0.contains("My Purchases") && $0.isLaunched }
       try await commandLine.run("store advance P1M")
       let screen = try await shop.waitFor("renewed")
       #expect(!screen.contains("times."), "\(screen)")

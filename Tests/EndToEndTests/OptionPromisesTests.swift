@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PrivateFiles
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -91,19 +92,6 @@ import Testing
     #expect(try await clock(other, "--operator-key-file", own).status == 0)
   }
 
-  @Test func `--plain prints the status on a terminal, and takes no screen`() async throws {
-    let shop = try await TerminalSession(
-      executable: BuiltExecutable.url("skdemo"), arguments: ["--plain"],
-      environment: ["SKDEMO_DATA": path("data")])
-
-    #expect(try await shop.waitForEnd() == .exited(0))
-    #expect(
-      shop.text.contains("skdemo: only the status is shown: --plain turns the full screen off"))
-    #expect(shop.text.contains("nothing owned yet"))
-    #expect(!shop.text.contains("\u{1B}"))
-    #expect(shop.modes == shop.initialModes)
-  }
-
   @Test(
     arguments: [
       ([], [:], false), (["--reduce-motion"], [:], true), ([], ["CI": "true"], true),
@@ -114,7 +102,8 @@ import Testing
   ) throws {
     let storefront = try Storefront.parse(arguments).arguments
 
-    #expect(storefront.reducesMotion(in: environment) == reducesMotion)
+    let settings = try UserSettings.read(options: storefront.options, environment: environment)
+    #expect(settings.reducesMotion(in: environment) == reducesMotion)
   }
 
   @Test(
@@ -127,6 +116,7 @@ import Testing
   ) throws {
     let storefront = try Storefront.parse(arguments).arguments
 
-    #expect(storefront.usesColor(in: environment) == usesColor)
+    let settings = try UserSettings.read(options: storefront.options, environment: environment)
+    #expect(settings.display(in: environment).usesColor == usesColor)
   }
 }

@@ -41,7 +41,7 @@ import Testing
       "store", "offer-code", "create", Self.pass, "--custom", "AYEAR")
 
     try await commandLine.storefront { shop in
-      try await shop.waitFor("Navigation assistance")
+      try await shop.waitFor("● Standard · renews")
       try await shop.sendKeys("e")
       try await shop.waitFor("An offer code of this app")
       try await shop.sendKeys("ayear", "Enter")

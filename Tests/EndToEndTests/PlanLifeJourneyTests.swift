@@ -22,7 +22,7 @@ import Testing
     let ann = try await RemoteCustomer.signedUp("ann", at: server)
     let key = store.data.appending(path: "operator.key").path
     try await ann.storefront { shop in
-      try await shop.waitFor("Head over to the shop to get started!")
+      try await shop.waitForInvitation()
       for (command, words) in Self.steps {
         let arguments = command.split(separator: " ").map(String.init)
         let asOperator = ["--store", server.url, "--operator-key-file", key]

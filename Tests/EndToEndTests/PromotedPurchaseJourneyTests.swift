@@ -13,7 +13,7 @@ import Testing
     let commandLine = try CommandLineFixture()
 
     try await commandLine.storefront { shop in
-      try await shop.waitFor("Head over to the shop to get started!")
+      try await shop.waitForInvitation()
       let run = try await commandLine.skdemo("open", url("nonconsumable.racecar"))
       #expect(run.status == 0)
       #expect(run.output.hasPrefix("Race Car: the storefront of device-1 asks now"))
@@ -30,7 +30,7 @@ import Testing
     let commandLine = try CommandLineFixture()
 
     try await commandLine.storefront { shop in
-      try await shop.waitFor("Head over to the shop to get started!")
+      try await shop.waitForInvitation()
       try await shop.sendKeys("o")
       let page = try await shop.waitFor("What this app sells")
       #expect(page.contains("1  Fuel87"))
@@ -38,6 +38,7 @@ import Testing
       try await shop.sendKeys("6")
       try await shop.waitFor("You pay     $4.99 today")
       try await shop.sendKeys("p")
+      try await shop.closePurchase()
       try await shop.waitFor("Race Car is yours.")
       #expect(try await shop.waitForEnd(pressing: "q") == 0)
     }
@@ -52,11 +53,12 @@ import Testing
     try await commandLine.storefront { shop in
       try await shop.waitFor("You pay     $1.99 today")
       try await shop.sendKeys("p")
+      try await shop.closePurchase()
       try await shop.waitFor("Car is yours.")
       #expect(try await shop.waitForEnd(pressing: "q") == 0)
     }
     try await commandLine.storefront { shop in
-      let garage = try await shop.waitFor("MY CARS")
+      let garage = try await shop.waitForGarage()
       #expect(!garage.contains("You pay"))
       #expect(try await shop.waitForEnd(pressing: "q") == 0)
     }

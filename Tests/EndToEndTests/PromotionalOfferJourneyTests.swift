@@ -24,18 +24,19 @@ import Testing
     #expect(bought.output.contains("Your offer: \(Self.offer) months, then $4.99 / month."))
 
     try await ann.storefront { shop in
-      try await shop.waitFor("You are currently subscribed to Premium.")
+      try await shop.waitFor("● Premium · renews")
       try await shop.sendKeys("s")
-      let shelf = try await shop.waitFor("NAVIGATION: AUTO-RENEWABLE SUBSCRIPTION")
+      let shelf = try await shop.waitFor("NAVIGATION PLANS")
       #expect(!shelf.contains(Self.offer), "the app has no key")
     }
     try await ann.storefront(environment: ["SKDEMO_OFFER_KEY_FILE": key]) { shop in
-      try await shop.waitFor("You are currently subscribed to Premium.")
+      try await shop.waitFor("● Premium · renews")
       try await shop.sendKeys("s")
       try await shop.waitFor(Self.offer)
       try await shop.sendKeys("Down", "Down", "Down", "Right", "Right", "b")
       try await shop.waitFor("Your plan   Premium ends now")
       try await shop.sendKeys("p")
+      try await shop.closePurchase()
       try await shop.waitFor("You are subscribed to Pro.")
     }
 

@@ -6,12 +6,14 @@ import Testing
     try String(contentsOf: .packageRoot.appending(path: path), encoding: .utf8)
   }
 
-  @Test func `the README's picture is the screen of a customer who owns a car`() throws {
-    let screen = try text(of: "Tests/DemoAppTests/Snapshots/my-cars-owner.txt")
+  @Test func `the README shows five screens, each with words for who cannot see it`() throws {
+    let pictures = try text(of: "README.md").matches(
+      of: /!\[([^\]]+)\]\(\.github\/pictures\/([a-z-]+)\.svg\)/)
 
     #expect(
-      try text(of: "README.md").contains(
-        "```text\n\(screen.trimmingCharacters(in: .newlines))\n```"))
+      pictures.map { String($0.output.2) } == [
+        "home", "shop", "purchase-sheet", "new-device", "transaction-manager",
+      ])
   }
 
   @Test func `the README is one page`() throws {

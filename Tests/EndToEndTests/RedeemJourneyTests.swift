@@ -8,7 +8,7 @@ import Testing
     let commandLine = try CommandLineFixture(.inProcess)
 
     try await commandLine.storefront { shop in
-      try await shop.waitFor("Head over to the shop to get started!")
+      try await shop.waitForInvitation()
       let made = try await commandLine.skdemo(
         "store", "offer-code", "create", "nonconsumable.racecar", "--custom", "freecar")
       #expect(made.output.contains("FREECAR"))
@@ -20,6 +20,7 @@ import Testing
       try await shop.sendKeys("freecar", "Enter")
       try await shop.waitFor("You pay     nothing")
       try await shop.sendKeys("p")
+      try await shop.closePurchase()
       try await shop.waitFor("Race Car is yours")
       #expect(try await shop.waitForEnd(pressing: "Escape", "q") == 0)
     }
@@ -37,7 +38,7 @@ import Testing
     let ann = try await RemoteCustomer.signedUp("ann", at: server)
 
     try await ann.storefront { shop in
-      try await shop.waitFor("Head over to the shop to get started!")
+      try await shop.waitForInvitation()
       try await shop.sendKeys("s")
       try await shop.sendKeys("e")
       try await shop.waitFor("An offer code of this app")

@@ -13,7 +13,7 @@ import Testing
     let (car, racecar) = try #require(ids.count == 2 ? (ids[0], ids[1]) : nil)
 
     try await commandLine.storefront { shop in
-      try await shop.waitFor("MY CARS")
+      try await shop.waitForGarage()
       try await shop.sendKeys("h")
       try await shop.waitFor("bought")
       try await shop.sendKeys("g")

@@ -58,8 +58,8 @@ import Testing
       messages: [
         """
         there is no command 'dance': the commands are storefront, status, products, buy, \
-        subscription, payment, redeem, refund, restore, open, history, sign-in, sign-out, password, \
-        device, run, store, serve.
+        subscription, payment, redeem, refund, restore, open, history, watch, sign-in, sign-out, \
+        password, device, run, settings, logs, store, serve.
         """
       ]),
     RefusedCommand(

@@ -19,19 +19,20 @@ import Testing
       try await elsewhere.storefront { second in
         try await bob.storefront { stranger in
           for shop in [first, second, stranger] {
-            try await shop.waitFor("Head over to the shop to get started!")
+            try await shop.waitForInvitation()
           }
 
           try await first.sendKeys("s")
           try await first.waitFor("Race Car")
           try await first.buy("Race Car", by: "Down", "Down")
+          try await first.closePurchase()
           try await first.waitFor("Race Car is yours.")
-          let garage = try await second.waitFor("MY CARS")
+          let garage = try await second.waitForGarage()
           #expect(garage.contains("Race Car"))
 
           let car = try await bob.skdemo("buy", "nonconsumable.car", "--yes", "--json")
           #expect(try car.json()["result"] as? String == "purchased")
-          let others = try await stranger.waitFor("MY CARS")
+          let others = try await stranger.waitForGarage()
           #expect(!others.contains("Race Car"))
 
           let newest = try await ann.skdemo("history", "--json").transactions().first
@@ -57,17 +58,24 @@ import Testing
     let ann = try await RemoteCustomer.signedUp("ann", at: server)
 
     try await ann.storefront { shop in
-      try await shop.waitFor("Head over to the shop to get started!")
+      try await shop.waitForInvitation()
       try await shop.type("T")
       try await shop.waitFor("The store's transactions cannot be shown: a remote store requires")
       try await shop.type(":store")
       let line = try await shop.waitFor("Not now: a remote store requires the operator key")
       #expect(line.contains("▌ T"))
       try await shop.sendKeys("Enter")
-      try await shop.sendKeys("Escape", "?")
-      let help = try await shop.waitFor("store transactions (a remote store requires")
-      #expect(!help.contains("Restore Purchases"))
       try await shop.sendKeys("Escape")
+      try await shop.waitFor("no command line") { !$0.contains(":store") }
+      try await shop.type("?")
+      try await shop.waitFor("╭─ Keys")
+      try await shop.type("transactions")
+      let help = try await shop.waitFor("store transactions (a remote store requires")
+      #expect(!help.contains("restore purchases"))
+      try await shop.sendKeys("Escape")
+      try await shop.waitFor("all keys") { $0.contains("restore purchases") }
+      try await shop.sendKeys("Escape")
+      try await shop.waitFor("no help") { !$0.contains("╭─ Keys") }
       #expect(try await shop.waitForEnd(pressing: "q") == 0)
     }
   }

@@ -10,8 +10,10 @@ import Testing
     try await commandLine.storefront { shop in
       try await shop.openShop()
       try await shop.buy("Race Car", by: "Down", "Down")
+      try await shop.closePurchase()
       try await shop.waitFor("Race Car is yours.")
       try await shop.buy("Pro", by: "Down", "Right", "Right")
+      try await shop.closePurchase()
       try await shop.waitFor("You are subscribed to Pro.")
       let screen = try await shop.capture()
       #expect(screen.contains("Pro · renews"))
@@ -21,7 +23,7 @@ import Testing
     }
 
     try await commandLine.storefront("--new-device") { shop in
-      let garage = try await shop.waitFor("MY CARS")
+      let garage = try await shop.waitForGarage()
       #expect(garage.contains("Race Car"))
       #expect(garage.contains("Pro · renews"))
       try await shop.sendKeys("s")
@@ -86,13 +88,15 @@ import Testing
 }
 
 extension CommandLineFixture {
-  /// Opens the storefront at 80×24 and ends it after `body`.
+  /// Opens the storefront, at 80×24 unless another size is given, and ends it after `body`.
   func storefront(
-    _ arguments: String..., body: (TmuxSession) async throws -> Void
+    _ arguments: String..., columns: Int = 80, rows: Int = 24,
+    body: (TmuxSession) async throws -> Void
   ) async throws {
     let binary = try BuiltExecutable.url("skdemo").path(percentEncoded: false)
     try await TmuxSession.run(
-      command: [binary] + arguments, environment: ["SKDEMO_DATA": data.path], body)
+      columns: columns, rows: rows, command: [binary] + arguments,
+      environment: ["SKDEMO_DATA": data.path], body)
   }
 }
 

@@ -9,50 +9,99 @@ import Testing
 
   init() throws { commandLine = try CommandLineFixture() }
 
-  /// The commands in the blocks of code after a line, up to the next heading.
-  private static func commands(in file: String, after line: String) throws -> [[String]] {
+  /// A line of a tour: a command, and what its comment promises in quotation marks.
+  private struct Step {
+    let command: [String]
+    let promises: [String]
+
+    init(_ line: Substring) {
+      let parts = line.split(separator: "#", maxSplits: 1)
+      command = parts[0].split(separator: " ").dropFirst().map(String.init)
+      promises = (parts.count > 1 ? String(parts[1]) : "").matches(of: /"([^"]+)"/)
+        .map { String($0.output.1) }
+    }
+  }
+
+  /// The lines in the blocks of code after a line, up to the next heading.
+  private static func steps(in file: String, after line: String) throws -> [Step] {
     let text = try String(contentsOf: .packageRoot.appending(path: file), encoding: .utf8)
     let start = try #require(text.range(of: "\n\(line)"))
     let lines = text[start.upperBound...].split(separator: "\n", omittingEmptySubsequences: false)
       .dropFirst().prefix { !$0.hasPrefix("#") }
-    return lines.filter { $0.hasPrefix("skdemo") }.map { line in
-      let code = line.split(separator: "#", maxSplits: 1)[0]
-      return code.split(separator: " ").dropFirst().map(String.init)
-    }
+    return lines.filter { $0.hasPrefix("skdemo") }.map(Step.init)
+  }
+
+  /// The commands in the blocks of code after a line, up to the next heading.
+  private static func commands(in file: String, after line: String) throws -> [[String]] {
+    try steps(in: file, after: line).map(\.command)
   }
 
   /// The folder of the articles about skdemo.
   private static let articles = "Sources/skdemo/skdemo.docc"
 
-  @Test func `the tour runs from the first line to the last`() async throws {
-    let tour = try Self.commands(in: "README.md", after: "## A tour")
-    var outputs: [String] = []
-    for command in tour { outputs.append(try await output(of: command)) }
+  @Test(arguments: [
+    ("README.md", "## A tour", 11),
+    ("Sources/skdemo/skdemo.docc/PlansLife.md", "Keep the storefront open", 11),
+  ])
+  func `a tour can be played twice, and prints each time what it promises`(
+    file: String, heading: String, count: Int
+  ) async throws {
+    let tour = try Self.steps(in: file, after: heading)
+    try #require(tour.count == count)
+    #expect(tour.count { !$0.promises.isEmpty } >= count - 2)
 
-    #expect(tour.count == 11)
-    #expect(tour.prefix(2) == [[], ["--new-device"]])
-    #expect(outputs[1].contains("on device-2"))
-    let status = try #require(tour.firstIndex(of: ["status"]))
-    #expect(outputs[status].contains("You keep access to Premium until"))
-    let history = try #require(tour.firstIndex(of: ["history"]))
-    #expect(outputs[history].contains("renewal"))
-    #expect(tour.last == ["store", "reset"])
-    #expect(try #require(outputs.last).contains("running"))
-    #expect(try await commandLine.skdemo("status").succeeded().output.contains("new customer"))
+    for time in 1...2 {
+      for step in tour {
+        let output = try await commandLine.skdemo(step.command).succeeded().output
+        for promise in step.promises {
+          #expect(output.contains(promise), "\(time): \(step.command)")
+        }
+      }
+    }
   }
 
-  /// The output of a command; one that asks first is answered with yes on a terminal.
-  private func output(of command: [String]) async throws -> String {
-    guard command == ["store", "reset"] else {
-      return try await commandLine.skdemo(command).succeeded().output
+  @Test func `at the end of the plan's life, Enter on the first screen takes the offer`()
+    async throws
+  {
+    let life = try Self.commands(
+      in: "\(Self.articles)/PlansLife.md", after: "Keep the storefront open")
+    for command in life { _ = try await commandLine.skdemo(command).succeeded() }
+
+    try await commandLine.storefront { shop in
+      try await shop.waitFor("the way back") { $0.contains("Come back to") && $0.isLaunched }
+      try await shop.sendKeys("Enter")
+      try await shop.waitFor("This is a test store. No money moves.")
+      try await shop.sendKeys("p")
+      try await shop.waitFor(" · renews")
     }
-    let terminal = try await TerminalSession(
-      executable: BuiltExecutable.url("skdemo"), arguments: command,
-      environment: ["SKDEMO_DATA": commandLine.data.path])
-    try await terminal.waitFor("? [y/N] ")
-    terminal.send("y\n")
-    #expect(try await terminal.waitForEnd() == .exited(0))
-    return terminal.text
+  }
+
+  @Test func `after the tour the customer is new, at the machine's time and the file's prices`()
+    async throws
+  {
+    let tour = try Self.commands(in: "README.md", after: "## A tour")
+    for command in tour { _ = try await commandLine.skdemo(command).succeeded() }
+
+    #expect(tour.prefix(1) == [[]])
+    #expect(tour.last == ["store", "reset", "--yes"])
+    #expect(try await commandLine.skdemo("status").succeeded().output.contains("new customer"))
+    let clock = try await commandLine.skdemo("store", "clock", "--json").json()
+    let now = try #require((clock["now"] as? String).flatMap { try? Date($0, strategy: .iso8601) })
+    #expect(abs(now.timeIntervalSinceNow) < 86_400)
+  }
+
+  @Test func `a store that asks resets nothing without a yes`() async throws {
+    _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
+    for (answer, customer) in [("n\n", "active"), ("y\n", "new")] {
+      let terminal = try await TerminalSession(
+        executable: BuiltExecutable.url("skdemo"), arguments: ["store", "reset"],
+        environment: ["SKDEMO_DATA": commandLine.data.path])
+      try await terminal.waitFor("? [y/N] ")
+      terminal.send(answer)
+      _ = try await terminal.waitForEnd()
+      let status = try await commandLine.skdemo("status", "--json").json()
+      #expect(status["customer"] as? String == customer)
+    }
   }
 
   @Test func `the README's back end asks Apple's API about a customer in the grace period`()
@@ -84,25 +133,6 @@ import Testing
     #expect(output.contains(#""originalTransactionId":"1000000001""#))
     #expect(output.contains(#""status":4"#))
     #expect(output.contains("npm install @apple/app-store-server-library"))
-  }
-
-  @Test func `each paragraph of the plan's life leaves what its comment says`() async throws {
-    func status() async throws -> String {
-      try await commandLine.skdemo("status").succeeded().output
-    }
-    let life = Array(
-      try Self.commands(in: "\(Self.articles)/PlansLife.md", after: "Keep the storefront open"))
-    for command in life.prefix(4) { _ = try await commandLine.skdemo(command).succeeded() }
-    #expect(try await status().contains("You keep access to Premium until"))
-    _ = try await commandLine.skdemo(life[4]).succeeded()
-    #expect(try await status().contains("Premium is paused"))
-    for command in life[5...6] { _ = try await commandLine.skdemo(command).succeeded() }
-    #expect(try await status().contains("press n"))
-    _ = try await commandLine.skdemo(life[7]).succeeded()
-    #expect(
-      try await status().contains("due to a price increase that you disapproved"))
-    let ended = try await status()
-    #expect(ended.contains("inactive customer") && ended.contains("Subscribe again"))
   }
 
   @Test func `the other catalogue opens another shop`() async throws {

@@ -22,6 +22,12 @@ import Testing
       try await shop.waitFor("✓ subscription.pro of customer ends at")
       try await shop.waitFor("o  Turn renewal on")
       try await shop.type("r")
+      try await shop.waitFor("Refund? No control undoes it.")
+      try await shop.sendKeys("Escape")
+      try await shop.waitFor("o  Turn renewal on")
+      try await shop.type("r")
+      try await shop.waitFor("Refund? No control undoes it.")
+      try await shop.type("y")
       try await shop.waitFor("✓ subscription.pro: 1.99 USD refunded")
       try await shop.sendKeys("Escape")
       try await shop.waitFor("refunded")
@@ -37,7 +43,7 @@ import Testing
     _ = try await commandLine.skdemo("buy", "consumable.fuel.octane87", "--yes").succeeded()
 
     try await commandLine.storefront { shop in
-      try await shop.waitFor("MY CARS")
+      try await shop.waitForGarage()
       try await shop.type(":store")
       try await shop.waitFor("store transactions")
       try await shop.sendKeys("Enter")

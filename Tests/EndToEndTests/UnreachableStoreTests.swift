@@ -62,7 +62,7 @@ import Testing
     let elsewhere = try await RemoteCustomer.signedIn("ann", at: server)
 
     try await ann.commandLine.storefront("--store", server.url) { shop in
-      try await shop.waitFor("Head over to the shop to get started!")
+      try await shop.waitForInvitation()
       _ = try await elsewhere.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
       try await shop.waitFor("owned ✓")
 
@@ -142,7 +142,7 @@ import Testing
     let elsewhere = try await RemoteCustomer.signedIn("ann", at: server)
 
     try await ann.commandLine.storefront("--store", server.url) { shop in
-      try await shop.waitFor("Head over to the shop to get started!")
+      try await shop.waitForInvitation()
       _ = try await elsewhere.skdemo("device", "remove", "device-1").succeeded()
       try await shop.waitFor("This device was removed from the account")
     }

@@ -46,7 +46,7 @@ import Testing
 
     #expect(try await commandLine.state(of: "nonconsumable.car") == "purchased")
     try await commandLine.storefront { shop in
-      let garage = try await shop.waitFor("Fuel87")
+      let garage = try await shop.waitFor("87 █░░░░░░░ 1")
       #expect(garage.contains("Car"))
       #expect(try await shop.waitForEnd(pressing: "q") == 0)
     }
@@ -102,7 +102,7 @@ import Testing
       try await shop.waitFor("Race Car is waiting for approval. Nothing is charged yet.")
       let order = try #require(try await commandLine.waitingOrders().first)
       _ = try await commandLine.skdemo("store", "approve", order.id)
-      try await shop.waitFor("MY CARS")
+      try await shop.waitForGarage()
       try await shop.waitFor("the garage") { !$0.contains("waiting for approval") }
       #expect(try await shop.waitForEnd(pressing: "q") == 0)
     }

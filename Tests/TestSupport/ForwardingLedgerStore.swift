@@ -130,6 +130,12 @@ extension ForwardingLedgerStore {
     try await forward(await ledgers.reset(at: now, nextEpoch: nextEpoch))
   }
 
+  package func resetAsNew(
+    _ renew: @escaping @Sendable (StoreSettings, Catalogue) -> StoreSettings
+  ) async throws(StoreError) -> StoreSettings {
+    try await forward(await ledgers.resetAsNew(renew))
+  }
+
   package func addAccount(
     _ name: String, password: PasswordHash, madeBy maker: AccountMaker, at now: Date
   ) async throws(StoreError) {

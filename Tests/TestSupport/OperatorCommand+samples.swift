@@ -78,6 +78,7 @@ extension OperatorCommand {
     #"{"signOut":{"account":"ann"}}"#,
     #"{"removeDevice":{"account":"ann","device":"phone"}}"#,
     #"{"reset":{}}"#,
+    #"{"reset":{"asNew":true}}"#,
     #"{"createAPIKey":{}}"#,
     #"{"apiKeys":{}}"#,
     #"{"revokeAPIKey":{"keyID":"ABCDE23456"}}"#,

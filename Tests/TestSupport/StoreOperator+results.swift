@@ -9,6 +9,24 @@ package struct ClockAdvance: Hashable, Sendable {
   package var to: Date
   /// The number of renewals, failures and expirations that became due.
   package var events: Int
+
+  package init(from: Date, to: Date, events: Int) {
+    (self.from, self.to, self.events) = (from, to, events)
+  }
+}
+
+extension OperatorResult {
+  /// The result of advancing the clock, without the list of what has happened.
+  package var clockAdvance: ClockAdvance? {
+    guard case .advanced(let from, let to, let events, _) = self else { return nil }
+    return ClockAdvance(from: from, to: to, events: events)
+  }
+
+  /// What has happened by itself while the clock was advanced.
+  package var settledEvents: [SettledEvent] {
+    guard case .advanced(_, _, _, let settled) = self else { return [] }
+    return settled ?? []
+  }
 }
 
 /// The result of a refund.
@@ -28,10 +46,7 @@ extension StoreOperator {
   package func reset() async throws(StoreError) -> StoreTime { try await perform(.reset).time }
 
   package func advance(_ move: ClockMove) async throws(StoreError) -> Answer<ClockAdvance> {
-    try await result(.advance(move: move)) {
-      guard case .advanced(let from, let to, let events) = $0 else { return nil }
-      return ClockAdvance(from: from, to: to, events: events)
-    }
+    try await result(.advance(move: move), \.clockAdvance)
   }
 
   package func transactions(

@@ -64,6 +64,12 @@ extension TmuxSession {
     try await tmux(["send-keys", "-t", "s", "-l", text])
   }
 
+  /// Sends a sequence as it is, such as a report of the mouse, byte for byte.
+  package func send(_ sequence: String) async throws {
+    let bytes = sequence.utf8.map { String($0, radix: 16) }
+    try await tmux(["send-keys", "-t", "s", "-H"] + bytes)
+  }
+
   /// Pastes a text, as a bracketed paste if the program has enabled it.
   package func paste(_ text: String) async throws {
     try await tmux(["set-buffer", text])

@@ -165,7 +165,11 @@ extension CommandPath {
 
 extension CommandFailure {
   fileprivate static func unknownCommand(_ word: String, among names: [String]) -> CommandFailure {
-    .malformed(
+    if let name = Spelling.nearest(to: word, in: names) {
+      return .malformed(
+        "there is no command '\(word)': did you mean '\(name)'? skdemo help lists the commands")
+    }
+    return .malformed(
       """
       there is no command '\(word)': the commands are \(names.joined(separator: ", ")). \
       skdemo help explains them

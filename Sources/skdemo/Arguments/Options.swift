@@ -111,7 +111,9 @@ struct OperatorOptions: ParsableArguments {
 
 /// The device that a command runs as.
 struct DeviceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Run as this device of the account.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Run as this device of the account.", valueName: "name"),
+    completion: .devices)
   var device: String?
 
   @Flag(help: "Run as a new device.")

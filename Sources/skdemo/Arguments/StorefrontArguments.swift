@@ -1,4 +1,5 @@
 import AppStoreSheets
+import ArgumentParser
 import DemoApp
 import Foundation
 import OpenStoreKit
@@ -6,6 +7,7 @@ import OpenStoreKitConnection
 import StandardStreams
 import StoreAPI
 import StoreHTTPClient
+import Telemetry
 import TerminalUI
 import TransactionManager
 
@@ -13,49 +15,86 @@ import TransactionManager
 ///
 /// The values here are those of `skdemo` alone, which runs no parser.
 struct StorefrontArguments: Sendable {
-  var noColor = false
-  var plain = false
-  var emoji = false
-  var reduceMotion = false
+  /// The settings that the options name.
+  var options: [Setting: String] = [:]
   var storeKit = StoreKitGeneration.two
   var store = StoreArguments()
   var device = DeviceArguments()
+  /// The script that plays the storefront; `nil` for a person.
+  var script: ScriptArguments?
 
-  /// Opens the storefront, or prints the status if it cannot be drawn.
+  /// Opens the storefront, or prints the status if there is no terminal for it.
   func open() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let settings = try UserSettings.read(options: options, environment: environment)
+    if let script { return try await play(script, settings, environment) }
     guard !store.json, isatty(STDOUT_FILENO) == 1 else {
       return try await Status.print(openStatus(), store.output)
     }
-    guard !plain else {
-      return try await printStatus(because: "--plain turns the full screen off")
+    let style = LineStyle(
+      isPlain: settings.plain, isAccessible: settings.accessible, environment: environment)
+    guard let style else {
+      return try await show(settings, environment, on: .screen(settings, environment))
     }
+    guard isatty(STDIN_FILENO) == 1 else {
+      return try await printStatus(because: "the menu needs a terminal for its answers")
+    }
+    try await show(settings, environment, on: .lines(style, settings, environment))
+  }
+
+  /// Opens the storefront on a terminal, which shows the store that it waits for.
+  ///
+  /// - Throws: The errors of the store, and what the host's `run` throws.
+  func show(
+    _ settings: UserSettings, _ environment: [String: String], on host: StorefrontHost
+  ) async throws {
     let (awaited, change) = AsyncStream<StoreAddress?>.makeStream()
     try await HTTPStore.Settings.noticing({ change.yield($0) }, until: { _ in change.yield(nil) }) {
-      try await draw(awaited)
+      try await show(settings, environment, on: host, awaited)
     }
   }
 
-  /// Opens the storefront on the terminal, which shows the store that it waits for.
-  private func draw(_ awaited: AsyncStream<StoreAddress?>) async throws {
-    let environment = ProcessInfo.processInfo.environment
-    let program = Program(terminal: CursesTerminal(usesColor: usesColor(in: environment)))
+  private func show(
+    _ settings: UserSettings, _ environment: [String: String], on host: StorefrontHost,
+    _ awaited: AsyncStream<StoreAddress?>
+  ) async throws {
+    reportCrashes(environment)
+    let log = LogFile(environment: environment, level: settings.logLevel)
+    let capture = host.coversErrors ? log.flatMap { StandardErrorCapture($0) } : nil
+    defer { capture?.end() }
+    let program = Program(terminal: host.terminal, usesMouse: settings.mouse)
     let (opened, isOpen) = AsyncStream<Void>.makeStream()
-    let opening = openStore(for: program, in: .ofProcess(environment), after: opened)
-    await bindAppStorePage(on: program, of: opening)
+    let sheets = TerminalSheets(
+      program: program, timeZone: host.timeZone, reducesMotion: host.reducesMotion)
+    let opening = openStore(with: sheets, in: host.timeZone, after: opened, log)
+    await bindAppStorePage(settings.keys, on: program, of: opening)
     let demo = await Demo.open(
-      on: program, reducesMotion: reducesMotion(in: environment)
-    ) { [emoji] in
-      await makeController(of: opening, usesEmoji: emoji)
+      on: program, reducesMotion: host.reducesMotion, wantsEmoji: settings.emoji,
+      keys: settings.keys,
+      lastState: { [store, device] in
+        store.lastState(of: device, in: host.timeZone, usesEmoji: false)
+      }
+    ) {
+      await makeController(of: opening)
     }
     let waiting = Task {
       for await store in awaited { demo.send(.waits(store: store?.description)) }
     }
     defer { waiting.cancel() }
-    await bindTransactions(on: program, of: opening, over: demo)
+    await bindTransactions(settings.keys, on: program, of: opening, over: demo)
+    await bindMouse(on: program, over: demo)
     isOpen.finish()
     // The task ends with this function.
     async let _ = sendNotifications(of: opening)
-    try await run(program, of: opening)
+    try await run(program, on: host, of: opening, capture)
+    log?.record(.info, "the storefront was closed")
+  }
+
+  /// Lets a crash write its report, unless the person has no home folder.
+  private func reportCrashes(_ environment: [String: String]) {
+    guard let file = UserFolders(environment: environment).crashReport else { return }
+    CrashReport.begin(
+      at: file.path(percentEncoded: false), of: "skdemo \(Skdemo.configuration.version)")
   }
 
   /// Sends the store's notifications while the storefront is open.
@@ -69,24 +108,33 @@ struct StorefrontArguments: Sendable {
   /// Questions appear on sheets of the program; one about a jump of the clock appears only after
   /// `opened` has ended.
   private func openStore(
-    for program: Program, in timeZone: TimeZone, after opened: AsyncStream<Void>
+    with sheets: TerminalSheets, in timeZone: TimeZone, after opened: AsyncStream<Void>,
+    _ log: LogFile?
   ) -> Task<CommandContext, any Error> {
-    let sheets = TerminalSheets(program: program, timeZone: timeZone)
-    return Task { [store, device, storeKit] in
-      try await CommandContext.open(
+    Task { [store, device, storeKit] in
+      log?.record(.info, "skdemo \(Skdemo.configuration.version) opens the storefront")
+      let context = try await CommandContext.open(
         store, device, timeZone: timeZone, sheets: sheets,
-        clockQuestion: CustomerStore.sheet(sheets, after: opened), generation: storeKit)
+        clockQuestion: CustomerStore.sheet(sheets, after: opened), generation: storeKit, log: log)
+      await sheets.show(SheetApp(context.presentation))
+      return context
     }
   }
 
   /// Runs the program to its end, or prints the status if there is no terminal for it.
   private func run(
-    _ program: Program, of opening: Task<CommandContext, any Error>
+    _ program: Program, on host: StorefrontHost, of opening: Task<CommandContext, any Error>,
+    _ capture: StandardErrorCapture?
   ) async throws {
     do {
-      _ = try await program.run()
-    } catch {
+      try await host.run(program)
+    } catch let error as TerminalUnavailableError {
+      capture?.end()
       return try await printStatus(because: error.sentence, of: opening.value)
+    } catch {
+      // If the store could not be opened, that is the reason.
+      _ = try await opening.value
+      throw error
     }
     // If the store could not be opened, the program has ended.
     _ = try await opening.value
@@ -94,9 +142,10 @@ struct StorefrontArguments: Sendable {
 
   /// Lets a key open the App Store's page.
   private func bindAppStorePage(
-    on program: Program, of opening: Task<CommandContext, any Error>
+    _ keys: KeyMap, on program: Program, of opening: Task<CommandContext, any Error>
   ) async {
-    let key = KeyBinding(.character("o"), label: "open the App Store's page")
+    let key = KeyBinding(
+      keys.key(.appStore), label: CommandName.appStore.title, group: .program)
     await program.bind(key) {
       await (try? opening.value)?.session.showAppStorePage()
     }
@@ -104,10 +153,12 @@ struct StorefrontArguments: Sendable {
 
   /// Lets a key open the Transaction Manager, or say why this machine may not operate the store.
   private func bindTransactions(
-    on program: Program, of opening: Task<CommandContext, any Error>, over demo: LayerHandle<Demo>
+    _ keys: KeyMap, on program: Program, of opening: Task<CommandContext, any Error>,
+    over demo: LayerHandle<Demo>
   ) async {
     let key = KeyBinding(
-      .character("T"), label: "store transactions", disabledReason: reasonNotToOperate)
+      keys.key(.transactions), label: CommandName.transactions.title, group: .program,
+      disabledReason: reasonNotToOperate)
     if let reason = reasonNotToOperate {
       let notice = Notice(.attention, "The store's transactions cannot be shown: \(reason).")
       return await program.bind(key) { demo.send(.failed(notice)) }
@@ -118,6 +169,7 @@ struct StorefrontArguments: Sendable {
       answer.sentence(after: command)
     }
     await program.bind(key) { await sheet.show() }
+    await program.add(OperatorCommands(sheet))
   }
 
   /// The reason why this machine may not operate the store, as the end of a sentence; `nil` if it may.
@@ -126,19 +178,7 @@ struct StorefrontArguments: Sendable {
     return "a remote store requires the operator key: name its file in SKDEMO_OPERATOR_KEY_FILE"
   }
 
-  /// Whether the storefront uses colours: not if the option or NO_COLOR turns them off.
-  func usesColor(in environment: [String: String]) -> Bool {
-    !noColor && CursesTerminal.wantsColor(environment)
-  }
-
-  /// Whether animations are off, because of the option or because CI is set.
-  func reducesMotion(in environment: [String: String]) -> Bool {
-    reduceMotion || environment["CI"]?.isEmpty == false
-  }
-
-  /// Prints the status.
-  ///
-  /// It replaces a line menu, which does not exist yet.
+  /// Prints the status, with the reason why nothing else is shown.
   private func printStatus(because reason: String, of context: CommandContext? = nil) async throws {
     Prompt.write("skdemo: only the status is shown: \(reason)\n")
     let opened = if let context { context } else { try await openStatus() }
@@ -152,10 +192,8 @@ struct StorefrontArguments: Sendable {
 
 /// The controller, once the store is open; `nil` if it cannot be opened.
 private func makeController(
-  of opening: Task<CommandContext, any Error>, usesEmoji: Bool
+  of opening: Task<CommandContext, any Error>
 ) async -> (StoreController, Presentation)? {
   guard let context = try? await opening.value else { return nil }
-  var presentation = context.presentation
-  presentation.usesEmoji = usesEmoji
-  return (context.controller, presentation)
+  return (context.controller, context.presentation)
 }

@@ -23,7 +23,7 @@ struct Buy: AsyncParsableCommand {
       "skdemo buy consumable.fuel.octane87 --quantity 3 --yes",
     ])
 
-  @Argument(help: "The product's ID, as listed by skdemo products.")
+  @Argument(help: "The product's ID, as listed by skdemo products.", completion: .products)
   var productID: String
 
   @Option(help: ArgumentHelp("How many; more than one only for fuel and passes.", valueName: "n"))

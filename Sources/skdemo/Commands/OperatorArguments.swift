@@ -7,11 +7,13 @@ import StoreOperatorAPI
 /// A subscription: its plan and its subscriber.
 struct SubscriptionArguments: ParsableArguments {
   @Argument(
-    help: "The plan, as listed by skdemo products, or a transaction of the subscription.")
+    help: "The plan, as listed by skdemo products, or a transaction of the subscription.",
+    completion: .subscriptions)
   var id: String
 
   @Option(
-    help: ArgumentHelp("The subscriber's account, if the plan has several.", valueName: "name"))
+    help: ArgumentHelp("The subscriber's account, if the plan has several.", valueName: "name"),
+    completion: .accounts)
   var account: String?
 
   /// Digits are a transaction's ID, unless an account is given: then they are a product's.

@@ -22,7 +22,8 @@ struct Refund: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The transaction, as listed by skdemo history.", valueName: "transaction-id"))
+      "The transaction, as listed by skdemo history.", valueName: "transaction-id"),
+    completion: .transactions)
   var id: TransactionID
 
   @Option(

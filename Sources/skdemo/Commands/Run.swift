@@ -30,7 +30,8 @@ struct Run: AsyncParsableCommand {
     help: ArgumentHelp(
       "Run as this account. For a remote store this machine must be signed in to the account, or "
         + "SKDEMO_PASSWORD must hold its password.",
-      valueName: "name"))
+      valueName: "name"),
+    completion: .accounts)
   var account: String?
 
   @Option(help: ArgumentHelp("Run as this device of the account.", valueName: "name"))

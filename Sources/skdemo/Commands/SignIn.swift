@@ -24,7 +24,7 @@ struct SignInCommand: AsyncParsableCommand {
   @Flag(help: "Create the account.")
   var create = false
 
-  @Option(help: ArgumentHelp("The account's name.", valueName: "name"))
+  @Option(help: ArgumentHelp("The account's name.", valueName: "name"), completion: .accounts)
   var account: String?
 
   @Option(

@@ -89,10 +89,12 @@ extension StoreCommand {
         abstract: "Sign a customer's device out permanently.",
         examples: ["skdemo store device remove device-1 --account ann"])
 
-      @Argument(help: "The device, as listed by skdemo store account list.")
+      @Argument(
+        help: "The device, as listed by skdemo store account list.", completion: .devices)
       var name: String
 
-      @Option(help: ArgumentHelp("The device's account.", valueName: "name"))
+      @Option(
+        help: ArgumentHelp("The device's account.", valueName: "name"), completion: .accounts)
       var account: String
 
       var command: OperatorCommand { .removeDevice(device: name, account: account) }
@@ -102,6 +104,6 @@ extension StoreCommand {
 
 /// The account that a command concerns.
 struct AccountArguments: ParsableArguments {
-  @Argument(help: "The account's name.")
+  @Argument(help: "The account's name.", completion: .accounts)
   var name: String
 }

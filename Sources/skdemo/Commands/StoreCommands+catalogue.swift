@@ -31,7 +31,9 @@ extension StoreCommand {
         "skdemo store price subscription.pro 5.99 --consent",
       ])
 
-    @Argument(help: ArgumentHelp("The product, as listed by skdemo products.", valueName: "id"))
+    @Argument(
+      help: ArgumentHelp("The product, as listed by skdemo products.", valueName: "id"),
+      completion: .products)
     var id: String
 
     @Argument(help: "Its price in the store's currency, such as 12.99.")
@@ -65,7 +67,9 @@ extension StoreCommand {
         "skdemo store withdraw nonconsumable.car --undo",
       ])
 
-    @Argument(help: ArgumentHelp("The product, as listed by skdemo products.", valueName: "id"))
+    @Argument(
+      help: ArgumentHelp("The product, as listed by skdemo products.", valueName: "id"),
+      completion: .products)
     var id: String
 
     @Flag(help: "Sell it again.")

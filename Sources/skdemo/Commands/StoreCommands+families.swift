@@ -62,7 +62,8 @@ extension StoreCommand {
 
       @OptionGroup var state: SwitchArguments
 
-      @Option(help: ArgumentHelp("The account that shares.", valueName: "name"))
+      @Option(
+        help: ArgumentHelp("The account that shares.", valueName: "name"), completion: .accounts)
       var account: String?
 
       var command: OperatorCommand { .setFamilySharing(isOn: state.isOn, account: account) }

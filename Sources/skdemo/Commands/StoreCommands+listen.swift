@@ -82,7 +82,8 @@ extension StoreCommand.Notifications {
       ])
 
     @Argument(
-      help: ArgumentHelp("The type, or the type and subtype.", valueName: "type[.subtype]"))
+      help: ArgumentHelp("The type, or the type and subtype.", valueName: "type[.subtype]"),
+      completion: .list(NotificationTrigger.all.map(\.name)))
     var notification: String
 
     var command: OperatorCommand { .triggerNotification(notification) }

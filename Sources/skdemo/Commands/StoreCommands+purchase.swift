@@ -17,10 +17,12 @@ extension StoreCommand {
         "skdemo store buy subscription.pro --purchase-date 2026-01-31",
       ])
 
-    @Argument(help: "The product's ID, as listed by skdemo products.")
+    @Argument(help: "The product's ID, as listed by skdemo products.", completion: .products)
     var productID: String
 
-    @Option(help: ArgumentHelp("The customer, if there are several accounts.", valueName: "name"))
+    @Option(
+      help: ArgumentHelp("The customer, if there are several accounts.", valueName: "name"),
+      completion: .accounts)
     var account: String?
 
     @Option(help: ArgumentHelp("How many; more than one only for fuel and passes.", valueName: "n"))

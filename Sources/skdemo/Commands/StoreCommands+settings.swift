@@ -129,10 +129,14 @@ extension StoreCommand {
         "skdemo store fail none",
       ])
 
-    @Argument(help: ArgumentHelp("The call, or none.", valueName: "api"))
+    @Argument(
+      help: ArgumentHelp("The call, or none.", valueName: "api"),
+      completion: .list(SimulatedAPI.allValueStrings + ["none"]))
     var api: String
 
-    @Argument(help: ArgumentHelp("The name of StoreKit's error, or none.", valueName: "error"))
+    @Argument(
+      help: ArgumentHelp("The name of StoreKit's error, or none.", valueName: "error"),
+      completion: .list(SimulatedError.Name.allCases.map(\.rawValue) + ["none"]))
     var error: String?
 
     var command: OperatorCommand {

@@ -125,9 +125,18 @@ extension StoreCommand {
   struct Reset: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "reset",
-      abstract: "Delete all purchases of all accounts, and their families.",
-      discussion: "Accounts, devices, keys, offer codes, the catalogue and the clock stay.",
-      examples: ["skdemo store reset", "skdemo store reset --yes"])
+      abstract: "Make the store as new: delete all purchases, and reset prices and clock.",
+      discussion: """
+        The purchases and families of all accounts are deleted. The catalogue is again that of its \
+        file, the settings are those of a new store, and the clock runs with this machine's. With \
+        --purchases the catalogue, the settings and the clock stay.
+
+        Accounts, devices, keys and offer codes stay in either case. The command asks first.
+        """,
+      examples: ["skdemo store reset", "skdemo store reset --purchases --yes"])
+
+    @Flag(help: "Delete only the purchases; keep prices, settings and clock.")
+    var purchases = false
 
     @Flag(help: "Do not ask.")
     var yes = false
@@ -138,14 +147,21 @@ extension StoreCommand {
       let place = try store.place
       let isConfirmed =
         if yes { true } else {
-          await Prompt.confirms("Delete all purchases in \(place)? [y/N] ")
+          await Prompt.confirms(question(about: place))
         }
       guard isConfirmed else {
         throw CommandFailure(
           code: "cancelled",
           message: "nothing was deleted: confirm with y on a terminal, or with --yes")
       }
-      try store.output.print(await store.open().perform(.reset), of: .reset)
+      let command = OperatorCommand.reset(asNew: !purchases)
+      try store.output.print(await store.open().perform(command), of: command)
+    }
+
+    private func question(about place: String) -> TerminalText {
+      purchases
+        ? "Delete all purchases in \(place)? [y/N] "
+        : "Make the store in \(place) as new, without its purchases? [y/N] "
     }
   }
 }
@@ -154,7 +170,8 @@ extension StoreCommand {
 struct TransactionArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The transaction, as listed by skdemo store transactions.", valueName: "transaction-id"))
+      "The transaction, as listed by skdemo store transactions.", valueName: "transaction-id"),
+    completion: .transactions)
   var id: TransactionID
 }
 

@@ -24,7 +24,7 @@ struct SubscriptionCommand: AsyncParsableCommand {
         """,
       examples: ["skdemo subscription change subscription.premium --yes"])
 
-    @Argument(help: "The plan's ID, as listed by skdemo products.")
+    @Argument(help: "The plan's ID, as listed by skdemo products.", completion: .products)
     var productID: String
 
     @OptionGroup var store: StoreOptions
@@ -101,7 +101,9 @@ struct SubscriptionCommand: AsyncParsableCommand {
 
 /// The subscription to change.
 struct PlanArguments: ParsableArguments {
-  @Argument(help: "A plan of the subscription's group; required if several groups are active.")
+  @Argument(
+    help: "A plan of the subscription's group; required if several groups are active.",
+    completion: .products)
   var productID: String?
 
   @OptionGroup var store: StoreOptions

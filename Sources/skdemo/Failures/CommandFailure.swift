@@ -77,6 +77,8 @@ extension CommandFailure {
     case let error as PassDurationError:
       self.init(code: "catalogue", message: error.description, exit: .malformed)
     case StoreOpeningError.error(let error): self.init(error)
+    case let error as SettingsError:
+      self.init(code: "settings", message: error.description)
     case let error as ScenarioError: self.init(code: "scenario", message: error.description)
     case let error as OutputError: self.init(code: "output", message: error.description)
     case let error as AuthorityError:

@@ -27,7 +27,7 @@ struct InterruptibleAdvance {
   private func failure() async throws -> CommandFailure {
     let rest = try await store.perform(.advance(move: .by(.zero)))
     var progress = printer.last
-    if case .advanced(_, _, let events) = rest.value { progress?.events += events }
+    if case .advanced(_, _, let events, _) = rest.value { progress?.events += events }
     return .stopped(at: rest.time.now, after: progress)
   }
 }

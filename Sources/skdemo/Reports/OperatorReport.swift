@@ -31,9 +31,9 @@ extension Answer<OperatorResult> {
 
   fileprivate func report(after command: OperatorCommand) -> OperatorReport {
     switch value {
-    case .done: OperatorReport(ClockReport(time), lines: time.lines)
-    case .advanced(let from, let to, let events):
-      OperatorReport(AdvanceReport(from: from, to: to, events: events)) { $0.text }
+    case .done: OperatorReport(ClockReport(time), lines: time.lines(after: command))
+    case .advanced(let from, let to, let events, let settled):
+      AdvanceReport(from: from, to: to, events: events, settled: settled).report
     case .settings(let settings):
       OperatorReport(SettingsReport(settings), lines: SettingsReport(settings).lines)
     case .catalogue(let version, let changes, let subscribers, let prices):
@@ -173,21 +173,22 @@ private struct ClockReport: Encodable {
   }
 }
 
-/// `skdemo store advance --json`.
-private struct AdvanceReport: Encodable {
-  var from: Date
-  var to: Date
-  /// How many renewals, failed payments and ends of plans there were.
-  var events: Int
-
-  var text: String {
-    let happened = events == 1 ? "1 event" : "\(events) events"
-    return "\(from.formatted(.iso8601)) → \(to.formatted(.iso8601)), \(happened)"
-  }
+extension AdvanceReport {
+  fileprivate var report: OperatorReport { OperatorReport(self, lines: lines) }
 }
 
 extension StoreTime {
-  fileprivate var lines: [String] {
+  /// The lines of the answer, after a line about the effect of a reset.
+  fileprivate func lines(after command: OperatorCommand) -> [String] {
+    guard let reset = command.control as? OperatorCommand.Reset else { return lines }
+    let done =
+      reset.asNew == true
+      ? "the store is as new: purchases are deleted, and prices, settings and clock are reset"
+      : "all purchases were deleted; prices, settings and clock were kept"
+    return [done] + lines
+  }
+
+  private var lines: [String] {
     let state = jump == nil ? isFrozen ? "frozen" : "running" : "waiting"
     return ["\(now.formatted(.iso8601))  \(state), \(timeRate)"]
       + (jump.map { [$0.advice(in: .gmt)] } ?? [])

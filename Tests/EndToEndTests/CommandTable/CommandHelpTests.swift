@@ -24,7 +24,7 @@ import Testing
     #expect(Skdemo.configuration.ungroupedSubcommands.isEmpty)
     #expect(
       Skdemo.configuration.groupedSubcommands.map(\.name) == [
-        "Shop", "Device", "Operator", "Server",
+        "Shop", "Device", "Screen", "Operator", "Server",
       ])
   }
 

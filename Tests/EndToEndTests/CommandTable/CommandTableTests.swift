@@ -74,6 +74,15 @@ extension CommandTableTests {
       store clock freeze
       status
       storefront
+      storefront --print-paths
+      storefront --color never --no-color
+      storefront --color always --no-color
+      settings
+      settings --theme light
+      settings --theme blue
+      logs
+      logs --level warning
+      watch --count 0
       products
       buy nonconsumable.car
       buy nonconsumable.car --yes
@@ -313,6 +322,7 @@ extension CommandTableTests {
       store delete {car}
       store delete {car}
       store buy nonconsumable.racecar
+      watch --count 1
       store buy nonconsumable.racecar
       store buy subscription.pro --purchase-date {lastYear}
       store buy subscription.pro --purchase-date 2008-01-01
@@ -358,6 +368,7 @@ extension CommandTableTests {
       store root remove --exported {folder}/root.pem
       store root export {folder}/again.pem
       store reset
+      store reset --purchases --yes
       store reset --yes
       """,
       replacing: [
