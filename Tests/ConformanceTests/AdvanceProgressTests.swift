@@ -21,7 +21,7 @@ import Testing
     }
 
     let steps = heard.withLock { $0 }
-    #expect(answer.value == .advanced(from: .fixture, to: Self.end, events: 6_000))
+    #expect(answer.value.clockAdvance == ClockAdvance(from: .fixture, to: Self.end, events: 6_000))
     #expect(answer.time.now == Self.end)
     // A slow reader may miss the first ones.
     #expect(steps.last?.events == 6_000)

@@ -1,6 +1,6 @@
 package import Logging
 
-/// The lowest level that a server logs.
+/// The lowest level that is logged; the least important one comes first.
 package enum LogLevel: String, Sendable, CaseIterable {
   case trace, debug, info, notice, warning, error, critical
 
