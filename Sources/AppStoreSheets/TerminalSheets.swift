@@ -168,7 +168,7 @@ package actor TerminalSheets: Sheets {
       case .close(let key): await handle.pop(passing: key)
       }
       continuation.yield(effect)
-      // Whoever waits for a closed sheet later need not wait.
+      // Later requests must not wait for a sheet that is already closed.
       if case .close = effect { continuation.finish() }
     }
     return Open(handle: handle, effects: effects)

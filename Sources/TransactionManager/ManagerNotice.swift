@@ -13,7 +13,7 @@ struct ManagerNotice: Equatable, Sendable {
 }
 
 extension TransactionManager {
-  /// The notice above the keys; `nil` if there is none.
+  /// The notice above the keys; `nil` without a notice.
   var notice: ManagerNotice? {
     switch mode {
     case .list, .filter:

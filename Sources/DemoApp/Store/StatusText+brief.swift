@@ -2,8 +2,8 @@ import OpenStoreKit
 
 // A short sentence for a plan's row, below its timeline.
 extension StatusText {
-  /// The difference from a plain renewal, in at most twelve words; `nil` if there is none, or if an
-  /// attention card shows it.
+  /// The difference from a plain renewal, in at most twelve words; `nil` for a plain renewal, and if an
+  /// attention card shows the difference.
   var brief: String? {
     switch status.situation {
     case .active: extended ?? renewedByOffer ?? otherPrice

@@ -19,7 +19,7 @@ package struct SettledEvent: Codable, Hashable, Sendable {
   package var price: Decimal?
   /// The ISO 4217 code of the renewal's currency; `nil` for other events.
   package var currency: String?
-  /// The end of the grace period that a failed payment has begun; `nil` if there is none.
+  /// The end of the grace period that a failed payment has begun; `nil` without one.
   package var gracePeriodExpirationDate: Date?
   /// The reason for an expiration; `nil` for other events.
   package var expirationIntent: ExpirationIntent?

@@ -30,7 +30,7 @@ enum Setting: Hashable, Sendable {
   /// The variable of the environment, as a key: `keys.buy` is SKDEMO_KEYS_BUY.
   var variable: AbsoluteConfigKey { AbsoluteConfigKey(["skdemo"] + components) }
 
-  /// The setting with a name; `nil` if there is none.
+  /// The setting with a name; `nil` if no setting has it.
   init?(name: String) {
     guard let setting = Self.all.first(where: { $0.name == name }) else { return nil }
     self = setting

@@ -29,7 +29,7 @@ struct SettingLayers: Sendable {
   /// - Parameters:
   ///   - options: The values that the options name.
   ///   - environment: The process's variables; one without text counts as missing.
-  ///   - file: The settings' file; `nil` if there is none.
+  ///   - file: The settings' file; `nil` without a file.
   init(options: [Setting: String], environment: [String: String], file: SettingsFile?) {
     let given = environment.filter { $0.key.hasPrefix("SKDEMO_") && !$0.value.isEmpty }
     keyVariables = given.keys.filter { $0.hasPrefix("SKDEMO_KEYS_") }.sorted()
