@@ -40,7 +40,7 @@ import Testing
       _ = try await terminal.frame(containing: "▌ ● Premium")
 
       try await expect(
-        "Premium will not renew. It ends on 21 Feb 2026.", "Turn renewal on again",
+        "Premium will not renew. It ends on 21 Feb 2026.", "turn renewal on again",
         "● Premium · ends 21 Feb 2026"
       ) { _ = try await fixture.engine.perform(.disableAutoRenew(subscription: plan)) }
       try await expect(

@@ -15,9 +15,10 @@ import Testing
       try await shop.buy("Pro", by: "Down", "Right", "Right")
       try await shop.closePurchase()
       try await shop.waitFor("You are subscribed to Pro.")
-      let screen = try await shop.capture()
-      #expect(screen.contains("Pro · renews"))
-      #expect(screen.line(with: "Race Car")?.contains("owned ✓") == true)
+      try await shop.waitFor("the plan and the car") { screen in
+        screen.contains("Pro · renews")
+          && screen.line(with: "Race Car")?.contains("owned ✓") == true
+      }
       try await shop.sendKeys("q")
       #expect(try await shop.waitForEnd() == 0)
     }

@@ -69,7 +69,9 @@ import Testing
     async throws
   {
     try await running { _, _ in
-      terminal.type("?bu")
+      terminal.type("?")
+      _ = try await terminal.frame(containing: "╭─ Keys")
+      terminal.type("bu")
       let help = try await terminal.frame(containing: "Keys /bu")
       let row = try #require(help.lines.firstIndex { $0.contains("b   buy") })
       let column = help.lines[row].prefix { $0 != "b" }.count

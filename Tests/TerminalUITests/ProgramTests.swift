@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 
 @Suite(.hangLimit) struct ProgramTests {
-  private let terminal = RecordedTerminal(size: Size(columns: 40, rows: 8))
+  private let terminal = RecordedTerminal(size: Size(columns: 40, rows: 10))
 
   /// Runs a program with a first layer until `body` is over.
   @Screen private func running(
@@ -270,11 +270,13 @@ import Testing
       #expect(
         frame.text == """
 
-           notes: ╭─ Keys ───────────────╮
+           notes:
+                  ╭─ Keys ───────────────╮
                   │ b   buy              │
                   │ x   sell (not yours) │
                   │ :   type a command   │
                   ╰──────────────────────╯
+
 
            / filter   esc close            ? help
           """)

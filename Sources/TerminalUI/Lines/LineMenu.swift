@@ -46,12 +46,23 @@ struct LineMenu: Equatable {
     rows = read.map { Row(text: $0.text, number: $0.choice == nil ? nil : next.next()) }
     self.choices = choices
     let hasChoices = !choices.isEmpty
-    commands = reading.bindings.flatMap { binding in
+    commands = Self.distinct(reading.bindings).flatMap { binding in
       Item.items(of: binding, hasChoices: hasChoices) { numbers.number(of: $0) }
     }
     focus = read.first(where: \.isSelected)?.text
     bindings = reading.bindings
     takesText = reading.takesText
+  }
+
+  /// One binding for each label, because two keys that do the same are one command: the first that is
+  /// enabled, or else the first.
+  private static func distinct(_ bindings: [KeyBinding]) -> [KeyBinding] {
+    let enabled = Set(bindings.filter(\.isEnabled).map(\.label))
+    var labels: Set<String> = []
+    return bindings.filter { binding in
+      guard binding.isEnabled || !enabled.contains(binding.label) else { return false }
+      return labels.insert(binding.label).inserted
+    }
   }
 }
 

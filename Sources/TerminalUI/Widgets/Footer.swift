@@ -4,8 +4,7 @@
 /// footer, because the program answers that key on every layer.
 package struct Footer: Sendable {
   private let left: [KeyBinding]
-  private let programKeys: [KeyBinding]
-  private let quitting: [KeyBinding]
+  private let right: [KeyBinding]
   private let press: @Sendable (Key) -> HitRegion.Press
 
   /// - Parameters:
@@ -23,16 +22,18 @@ package struct Footer: Sendable {
     let enabled = bindings.filter { $0.isEnabled && labels.insert($0.label).inserted }
     let command = KeyBinding(.character(":"), label: "command", group: .program)
     left = enabled.filter { $0.group != .quitting }
-    programKeys = takesText ? [] : (hasCommandLine ? [command] : []) + [Self.help]
-    quitting = enabled.filter { $0.group == .quitting }
+    right =
+      (hasCommandLine && !takesText ? [command] : []) + enabled.filter { $0.group == .quitting }
+      + (takesText ? [] : [Self.help])
   }
 
   private static let help = KeyBinding(.character("?"), label: "help", group: .program)
 
   /// Draws on the last row, within the screen's column.
   ///
-  /// Keys that do not fit are left out, the least wanted first; "? help" stays. Each key can be
-  /// pressed with the mouse.
+  /// Keys that do not fit are left out, the least wanted first; "? help" stays, always at the right end:
+  /// a press on it must not quit the program if a sheet closes at that moment. Each key can be pressed
+  /// with the mouse.
   package func draw(on frame: inout Frame) {
     let row = frame.size.rows - 1
     guard row >= 0 else { return }
@@ -45,8 +46,6 @@ package struct Footer: Sendable {
     draw(end, on: &frame, from: Point(column: start, row: row))
   }
 
-  private var right: [KeyBinding] { programKeys + quitting }
-
   private static let gap = 3
 
   private static func columns(of bindings: [KeyBinding]) -> Int {
@@ -58,7 +57,7 @@ package struct Footer: Sendable {
   /// An action that does not fit leaves its room to the next one. Any other key that does not fit ends
   /// the choice, so that the footer does not name only some of the places.
   private func kept(in columns: Int) -> Set<KeyBinding> {
-    var kept = Set(programKeys.filter { $0 == Self.help })
+    var kept = Set(right.filter { $0 == Self.help })
     var used = kept.isEmpty ? -Self.gap : Self.help.footerColumns
     for binding in ranked {
       let end = used + Self.gap + binding.footerColumns

@@ -53,6 +53,17 @@ import Testing
     #expect(menu.commands.first?.isEnabled == false)
   }
 
+  @Test func `two keys that do the same are one command, with the key that works now`() {
+    let bindings = [
+      KeyBinding(.enter, label: "shop", disabledReason: "it is open"),
+      KeyBinding(.character("s"), label: "shop"), KeyBinding(.tab, label: "shop"),
+    ]
+    let menu = LineMenu(
+      Reading(layer: 1, frame: Frame(size: Size(columns: 9, rows: 2)), bindings: bindings), .plain)
+    #expect(menu.commands.map(\.label) == ["shop"])
+    #expect(menu.answer(to: "shop") == .inputs([.key(.character("s"))]))
+  }
+
   @Test(arguments: [("?", Key.character("?")), ("esc", .escape), ("tab", .tab), ("", .enter)])
   func `keys can be named`(line: String, key: Key) {
     #expect(menu.answer(to: line) == .inputs([.key(key)]))
