@@ -14,5 +14,9 @@ extension String {
   }
 
   /// Whether every character is one that each terminal shows as itself, in one column.
-  package var isPrintableASCII: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
+  package var isPrintableASCII: Bool {
+    // A loop, because this runs for every text of a screen and must be fast.
+    for byte in utf8 where byte < 0x20 || byte >= 0x7F { return false }
+    return true
+  }
 }

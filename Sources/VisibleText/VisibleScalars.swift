@@ -58,9 +58,12 @@ package struct VisibleScalars: Sequence {
 }
 
 extension Unicode.Scalar {
+  /// Whether it is a line, a block or a shape, of which boxes, gauges and pictures are made.
+  package var isDrawing: Bool { value >= 0x2500 && value < 0x2600 }
+
   /// Whether a terminal could take it for a command, or shows nothing of it.
   fileprivate var isUnseen: Bool {
-    if (0x20..<0x7F).contains(value) { return false }
+    if value >= 0x20 && value < 0x7F || isDrawing { return false }
     return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
     // The format characters of Arabic numbers and the like are visible.
@@ -82,7 +85,7 @@ extension Unicode.Scalar {
 
   /// Whether it changes the picture before it.
   fileprivate var modifiesPicture: Bool {
-    properties.isEmojiModifier || value == 0xFE0E || value == 0xFE0F
+    value == 0xFE0E || value == 0xFE0F || value > 0xFFFF && properties.isEmojiModifier
   }
 
   /// Whether it is a letter or mark of a script whose letters join: Arabic and its neighbours, the scripts

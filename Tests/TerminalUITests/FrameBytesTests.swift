@@ -19,7 +19,16 @@ import Testing
     // A reversed or underlined blank would look different.
     (
       "\u{1B}[0;7m\u{1B}[32ma\u{1B}[39m\u{1B}[m \u{1B}[32mb",
-      "\u{1B}[0;7m\u{1B}[32ma\u{1B}[m \u{1B}[32mb"
+      "\u{1B}[0;7;32ma\u{1B}[m \u{1B}[32mb"
+    ),
+    // Adjacent sequences become one, without those before a reset.
+    ("\u{1B}[32ma\u{1B}[39m\u{1B}[0;7mb", "\u{1B}[32ma\u{1B}[0;7mb"),
+    ("a\u{1B}[0m\u{1B}[38;5;63mb", "a\u{1B}[0;38;5;63mb"),
+    ("a\u{1B}(B\u{1B}[m\u{1B}[1mb\u{1B}[0m", "a\u{1B}[0;1mb\u{1B}[m"),
+    ("\u{1B}[1m\u{1B}[2;1H\u{1B}[32ma", "\u{1B}[1m\u{1B}[2;1H\u{1B}[32ma"),
+    // A colour that follows a reset in one sequence is kept over blanks too.
+    (
+      "\u{1B}[0m\u{1B}[32ma\u{1B}[39m\u{1B}[m \u{1B}[32mb", "\u{1B}[0;32ma b"
     ),
     ("plain ✓ text\u{1B}[5;1H", "plain ✓ text\u{1B}[5;1H"), ("", ""), ("\u{1B}[", "\u{1B}["),
   ])

@@ -39,6 +39,13 @@ import Testing
     #expect(right.text == " 汽")
   }
 
+  @Test func `filling over halves of wide characters blanks the other halves`() {
+    var frame = frame(6, 1)
+    frame.write("汽車汽", at: Point(column: 0, row: 0))
+    frame.fill(Rect(column: 1, row: 0, columns: 2, rows: 1), with: Cell("#"))
+    #expect(frame.text == " ## 汽")
+  }
+
   @Test func `what begins left of the frame shows its end`() {
     var frame = frame(4, 1)
     frame.write("ab汽cd", at: Point(column: -3, row: 0))

@@ -32,6 +32,49 @@ import Testing
     #expect(frame(columns: columns).text == text)
   }
 
+  @Test func `keys that stay keep their places while the selected element has others`() {
+    let others = [
+      KeyBinding(.enter, label: "details"),
+      KeyBinding(.character("r"), label: "restore", group: .standing),
+      KeyBinding(.up, .down, label: "select", group: .movement),
+    ]
+    let buy = KeyBinding(.character("b"), label: "buy", group: .action)
+    let texts = [[buy] + others, others].map { bindings in
+      var frame = Frame(size: Size(columns: 60, rows: 1))
+      Footer(bindings, followsSelection: true).draw(on: &frame)
+      return frame.text
+    }
+    #expect(
+      texts == [
+        " ↑↓ select   r restore   enter details   b buy       ? help",
+        " ↑↓ select   r restore   enter details               ? help",
+      ])
+  }
+
+  @Test func `of two keys with one label, the one that is always there is named`() {
+    var frame = Frame(size: Size(columns: 40, rows: 1))
+    let restore = KeyBinding(.character("r"), label: "restore", group: .standing)
+    Footer([KeyBinding(.enter, label: "restore"), restore]).draw(on: &frame)
+    #expect(frame.text.hasPrefix(" r restore "))
+  }
+
+  @Test func `a key that will soon be enabled keeps its room, and nothing moves then`() {
+    func frame(reason: String?) -> Frame {
+      let restore = KeyBinding(
+        .character("r"), label: "restore", group: .action, disabledReason: reason)
+      var frame = Frame(size: Size(columns: 60, rows: 1))
+      Footer([restore, bindings[1], bindings[5]], passingReason: "it is checked").draw(on: &frame)
+      return frame
+    }
+    let early = frame(reason: "it is checked")
+    #expect(early.text == "             enter details                  q quit   ? help")
+    #expect(early.press(at: Point(column: 1, row: 0)) == nil)
+    #expect(
+      frame(reason: nil).text == " r restore   enter details                  q quit   ? help")
+    #expect(
+      frame(reason: "never").text == " enter details                              q quit   ? help")
+  }
+
   @Test func `each key can be pressed where it stands`() {
     let frame = frame(columns: 72)
     #expect(frame.press(at: Point(column: 1, row: 0)) == .key(.up))

@@ -62,6 +62,13 @@ import Testing
     #expect("Standard".clipped(to: columns) == clipped)
   }
 
+  @Test func `a text of ASCII and the same text with a sign are cut at the same column`() {
+    for columns in -1...9 {
+      let (ascii, sign) = ("Fuel 87".clipped(to: columns), "Fuel·87".clipped(to: columns))
+      #expect(sign.map { $0 == "·" ? " " : $0 } == Array(ascii))
+    }
+  }
+
   @Test func `half of a wide character is never kept`() {
     #expect("汽車汽車".clipped(to: 6) == "汽車…")
     #expect("汽車汽車".padded(to: 6) == "汽車… ")
@@ -74,6 +81,7 @@ import Testing
         "Need to", "carry", "heavy", "loads?", "", "buy it",
       ])
     #expect("a Donaudampfschiff now".wrapped(to: 6) == ["a", "Donaud", "ampfsc", "hiff", "now"])
+    #expect(" two  words ".wrapped(to: 20) == ["two words"])
     #expect("汽車汽車".wrapped(to: 3) == ["汽", "車", "汽", "車"])
     #expect("汽".wrapped(to: 1) == ["汽"])
     #expect("text".wrapped(to: 0) == [])

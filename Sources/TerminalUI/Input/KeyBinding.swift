@@ -9,17 +9,23 @@ package struct KeyBinding: Hashable, Sendable {
   package let group: KeyGroup
   /// The reason why the keys are disabled; `nil` while they are enabled.
   package var disabledReason: String?
+  /// Whether the keys only change what a screen shows, as scrolling does, so that lines need no command.
+  package let needsScreen: Bool
 
   package init(
-    _ keys: Key..., label: String, group: KeyGroup = .opening, disabledReason: String? = nil
+    _ keys: Key..., label: String, group: KeyGroup = .opening, disabledReason: String? = nil,
+    needsScreen: Bool = false
   ) {
-    self.init(keys: keys, label: label, group: group, disabledReason: disabledReason)
+    self.init(
+      keys: keys, label: label, group: group, disabledReason: disabledReason,
+      needsScreen: needsScreen)
   }
 
   package init(
     keys: [Key], alternatives: [Key] = [], label: String, group: KeyGroup = .opening,
-    disabledReason: String? = nil
+    disabledReason: String? = nil, needsScreen: Bool = false
   ) {
+    self.needsScreen = needsScreen
     self.keys = keys
     self.alternatives = alternatives
     self.label = label

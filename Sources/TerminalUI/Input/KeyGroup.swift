@@ -4,6 +4,8 @@
 package enum KeyGroup: Hashable, Sendable, CaseIterable {
   /// Buys, changes or asks for something.
   case action
+  /// Acts for the customer, whatever is selected: restores purchases, redeems a code.
+  case standing
   /// Opens or closes something on the screen.
   case opening
   /// Ends the program.
@@ -18,7 +20,7 @@ package enum KeyGroup: Hashable, Sendable, CaseIterable {
   /// The heading of the group in the help.
   var title: String {
     switch self {
-    case .action: "Actions"
+    case .action, .standing: "Actions"
     case .opening, .movement: "On this page"
     case .place: "Places"
     case .quitting, .program: "Program"
@@ -27,11 +29,11 @@ package enum KeyGroup: Hashable, Sendable, CaseIterable {
 
   /// The groups in the order in which a narrow footer keeps them, after the first action.
   static let byImportance: [KeyGroup] = [
-    .quitting, .opening, .action, .movement, .program, .place,
+    .quitting, .opening, .action, .movement, .standing, .program, .place,
   ]
 
-  /// The groups in the order of a command line without text.
-  static let byInterest: [KeyGroup] = [
-    .action, .quitting, .opening, .place, .program, .movement,
+  /// The groups in the order of a command line without text; those of one inner array are equal.
+  static let byInterest: [[KeyGroup]] = [
+    [.action, .standing], [.quitting], [.opening], [.place], [.program], [.movement],
   ]
 }

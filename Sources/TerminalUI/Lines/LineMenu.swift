@@ -1,12 +1,13 @@
 /// A reading as a numbered menu of its rows and commands.
 ///
 /// It is made from the frame's regions and the layer's keys, so it has the same commands as the
-/// screen. Rows that can be opened come first, then the commands. A key that is a digit keeps its
-/// number.
+/// screen. Rows that can be opened come first, then the commands that are enabled. A key that is a
+/// digit keeps its number.
 struct LineMenu: Equatable {
   /// Something that can be done, by a number.
   struct Item: Equatable {
-    let number: Int
+    /// `nil` for a command that cannot be used now, which is not listed.
+    fileprivate(set) var number: Int?
     let label: String
     /// The key as a person reads it; empty for a row.
     let caption: String
@@ -23,7 +24,7 @@ struct LineMenu: Equatable {
   let rows: [Row]
   /// The rows that can be chosen.
   let choices: [Item]
-  let commands: [Item]
+  private(set) var commands: [Item]
   /// The text of the selected row.
   let focus: String?
   private let bindings: [KeyBinding]
@@ -32,30 +33,46 @@ struct LineMenu: Equatable {
 
   init(_ reading: Reading, _ style: LineStyle) {
     let read = reading.frame.readRows(style, hasChoices: reading.opensChoices)
-    var numbers = Numbers(without: reading.bindings)
-    let hasSelection = read.contains(where: \.isSelected)
-    let choices = read.compactMap { row in
+    var numbers = Numbers(without: reading.bindings, shownIn: read)
+    choices = Self.choices(in: read, &numbers)
+    rows = Self.rows(read, choices)
+    commands = Self.commands(of: reading, hasChoices: !choices.isEmpty, &numbers)
+    focus = read.first(where: \.isSelected)?.text
+    bindings = reading.bindings
+    takesText = reading.takesText
+  }
+
+  private static func choices(in rows: [ReadRow], _ numbers: inout Numbers) -> [Item] {
+    let hasSelection = rows.contains(where: \.isSelected)
+    return rows.compactMap { row in
       row.choice.map { index in
         Item(
           choosing: index, row, opensAtOnce: row.isSelected || !hasSelection,
           number: numbers.next())
       }
     }
-    let used = choices.map(\.number)
-    var next = used.makeIterator()
-    rows = read.map { Row(text: $0.text, number: $0.choice == nil ? nil : next.next()) }
-    self.choices = choices
-    let hasChoices = !choices.isEmpty
-    commands = Self.distinct(reading.bindings).flatMap { binding in
-      Item.items(of: binding, hasChoices: hasChoices) { numbers.number(of: $0) }
-    }
-    focus = read.first(where: \.isSelected)?.text
-    bindings = reading.bindings
-    takesText = reading.takesText
   }
 
-  /// One binding for each label, because two keys that do the same are one command: the first that is
-  /// enabled, or else the first.
+  /// The rows, with the numbers of those that can be chosen.
+  private static func rows(_ rows: [ReadRow], _ choices: [Item]) -> [Row] {
+    var numbers = choices.compactMap(\.number).makeIterator()
+    return rows.map { Row(text: $0.text, number: $0.choice == nil ? nil : numbers.next()) }
+  }
+
+  /// The commands; only those that can be used now have a number.
+  private static func commands(
+    of reading: Reading, hasChoices: Bool, _ numbers: inout Numbers
+  ) -> [Item] {
+    distinct(reading.bindings.filter { !$0.needsScreen }).flatMap { binding in
+      Item.items(of: binding, hasChoices: hasChoices) { key in
+        binding.isEnabled && reading.isSettled ? numbers.number(of: key) : nil
+      }
+    }
+  }
+
+  /// One binding for each label, because two keys with one label are one command.
+  ///
+  /// The first enabled binding is kept; if none is enabled, the first one.
   private static func distinct(_ bindings: [KeyBinding]) -> [KeyBinding] {
     let enabled = Set(bindings.filter(\.isEnabled).map(\.label))
     var labels: Set<String> = []
@@ -67,27 +84,50 @@ struct LineMenu: Equatable {
 }
 
 extension Reading {
-  /// Whether a chosen row can be opened: not on a sheet, where Enter leaves, and not while a number
-  /// would be text.
+  /// Whether a chosen row can be opened.
+  ///
+  /// It cannot on a sheet, where Enter leaves, while a number would be text, or before the rows are
+  /// read out.
   fileprivate var opensChoices: Bool {
-    !takesText && !bindings.contains { $0.keys.contains(.enter) && $0.keys.contains(.escape) }
+    isSettled && !takesText
+      && !bindings.contains { $0.keys.contains(.enter) && $0.keys.contains(.escape) }
   }
 }
 
 extension LineMenu {
   var enabledCommands: [Item] { commands.filter(\.isEnabled) }
+
+  /// Keeps the numbers that were printed for this page, unless it has new commands or rows.
+  ///
+  /// So a purchase in progress, which disables commands, changes no number.
+  mutating func keepNumbers(of printed: LineMenu) {
+    let known = printed.enabledCommands.map { ($0.label, $0.number) }
+    let numbers = Dictionary(known, uniquingKeysWith: { first, _ in first })
+    guard choices.map(\.number) == printed.choices.map(\.number),
+      enabledCommands.allSatisfy({ numbers[$0.label] != nil })
+    else { return }
+    for index in commands.indices where commands[index].isEnabled {
+      commands[index].number = numbers[commands[index].label] ?? nil
+    }
+  }
 }
 
 // MARK: - Numbers
 
 extension LineMenu {
   /// Counts from 1, without the digits that are keys.
+  ///
+  /// A digit whose key is disabled is counted too, unless a row begins with it.
   private struct Numbers {
     private let keys: Set<Int>
     private var last = 0
 
-    init(without bindings: [KeyBinding]) {
-      keys = Set(bindings.flatMap(\.keys).compactMap(\.digit))
+    init(without bindings: [KeyBinding], shownIn rows: [ReadRow]) {
+      let named = Set(rows.compactMap { $0.text.split(separator: " ").first.flatMap { Int($0) } })
+      keys = bindings.reduce(into: []) { keys, binding in
+        let digits = binding.keys.compactMap(\.digit)
+        keys.formUnion(digits.filter { binding.isEnabled || named.contains($0) })
+      }
     }
 
     mutating func next() -> Int {
@@ -122,23 +162,31 @@ extension LineMenu.Item {
 
   /// The items of a binding; none for keys that move the selection, because rows have numbers.
   fileprivate static func items(
-    of binding: KeyBinding, hasChoices: Bool, number: (Key) -> Int
+    of binding: KeyBinding, hasChoices: Bool, number: (Key) -> Int?
   ) -> [Self] {
     let arrows = binding.keys.filter(\.isArrow)
     guard arrows.isEmpty else {
       return hasChoices
-        ? [] : arrows.map { Self($0, of: binding, named: " \($0.word)", number($0)) }
+        ? [] : arrows.map { Self($0, of: binding, named: binding.name(of: $0), number($0)) }
     }
     // The rows of a sheet name their own keys.
     let characters = binding.keys.filter { if case .character = $0 { true } else { false } }
     guard characters.count < 2, let key = binding.keys.first else { return [] }
-    return [Self(key, of: binding, named: "", number(key))]
+    return [Self(key, of: binding, named: binding.label, number(key))]
   }
 
-  private init(_ key: Key, of binding: KeyBinding, named suffix: String, _ number: Int) {
+  private init(_ key: Key, of binding: KeyBinding, named label: String, _ number: Int?) {
     self.init(
-      number: number, label: binding.label + suffix, caption: key.word, inputs: [.key(key)],
+      number: number, label: label, caption: key.word, inputs: [.key(key)],
       isEnabled: binding.isEnabled)
+  }
+}
+
+extension KeyBinding {
+  /// The name of an arrow's command: "quantity up", but "previous" for the opposite of "next".
+  fileprivate func name(of arrow: Key) -> String {
+    guard label == "next" else { return "\(label) \(arrow.word)" }
+    return arrow == .left || arrow == .up ? "previous" : label
   }
 }
 

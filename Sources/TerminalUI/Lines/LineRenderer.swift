@@ -3,7 +3,8 @@
 /// 1. An event is one line, printed once.
 /// 2. A page is printed when it opens, when most of it has changed, or when a row has another number.
 ///    Otherwise only its new rows are.
-/// 3. The prompt comes last. For a screen reader it is the selected row, so the cursor stands there.
+/// 3. Before a layer shows its content, only events are printed, because its rows may not be true.
+/// 4. The prompt comes last. For a screen reader it is the selected row, so the cursor stands there.
 struct LineRenderer {
   struct Output: Equatable {
     let lines: [String]
@@ -15,6 +16,7 @@ struct LineRenderer {
     let title: String
     let menu: LineMenu
     let announcements: [Announcement]
+    let isSettled: Bool
     let prompt: String
   }
 
@@ -24,17 +26,24 @@ struct LineRenderer {
   /// The advice at the end of the first page.
   private static let advice = "Type a number, a key or a command's name. ? lists all keys."
 
+  /// The minimum number of commands that are listed in two columns.
+  private static let manyCommands = 8
+  /// The maximum width of a list in two columns, which fits a terminal of the usual width.
+  private static let columns = 78
+
   /// The length of the shortest row that counts as a part of a sentence, in characters.
   private static let shortestPart = 10
 
   private let style: LineStyle
+  /// The page that was printed last.
   private var page: Page?
+  /// The events at the last update.
+  private var announcements: Set<Announcement> = []
+  /// The commands that a typed line can mean now.
+  private(set) var menu: LineMenu?
+  private(set) var prompt = "> "
 
   init(_ style: LineStyle) { self.style = style }
-
-  /// The menu that was printed last.
-  var menu: LineMenu? { page?.menu }
-  var prompt: String { page?.prompt ?? "> " }
 
   /// Returns the lines to print for what is shown now; `nil` if there is nothing new.
   ///
@@ -44,23 +53,35 @@ struct LineRenderer {
   /// - Returns: The lines and the prompt, or `nil`.
   mutating func update(_ reading: Reading, isAnswer: Bool) -> Output? {
     let (old, new) = (page, page(of: reading))
+    let events = newEvents(of: new)
+    let oldPrompt = prompt
+    (menu, prompt) = (new.menu, new.prompt)
+    guard new.isSettled else {
+      return events.isEmpty ? nil : Output(lines: events, prompt: prompt)
+    }
     page = new
-    let lines = events(of: new, since: old) + content(of: new, since: old)
-    guard isAnswer || !lines.isEmpty || old?.prompt != new.prompt else { return nil }
-    return Output(lines: lines, prompt: new.prompt)
+    let lines = events + content(of: new, since: old)
+    guard isAnswer || !lines.isEmpty || oldPrompt != prompt else { return nil }
+    return Output(lines: lines, prompt: prompt)
   }
 
   private func page(of reading: Reading) -> Page {
-    let menu = LineMenu(reading, style)
+    var menu = LineMenu(reading, style)
     let title = menu.rows.first?.text.split(separator: style == .plain ? "   " : ", ").first
-    let focus = style == .spoken ? menu.focus : nil
+    let name = title.map(String.init) ?? ""
+    if reading.isSettled, let page, page.layer == reading.layer, page.title == name {
+      menu.keepNumbers(of: page.menu)
+    }
+    let focus = style == .spoken && reading.isSettled ? menu.focus : nil
     return Page(
-      layer: reading.layer, title: title.map(String.init) ?? "", menu: menu,
-      announcements: reading.announcements, prompt: (focus.map { $0 + " " } ?? "") + "> ")
+      layer: reading.layer, title: name, menu: menu,
+      announcements: reading.announcements, isSettled: reading.isSettled,
+      prompt: (focus.map { $0 + " " } ?? "") + "> ")
   }
 
-  private func events(of new: Page, since old: Page?) -> [String] {
-    let known = Set(old?.announcements ?? [])
+  private mutating func newEvents(of new: Page) -> [String] {
+    let known = announcements
+    announcements = Set(new.announcements)
     return new.announcements.filter { !known.contains($0) }
       .map { style == .plain ? $0.text : $0.spoken }
   }
@@ -102,9 +123,9 @@ struct LineRenderer {
 
   /// The commands, if one of them was not listed before.
   private func newCommands(of new: Page, since old: Page) -> [String] {
-    let known = Set(old.menu.enabledCommands.map { "\($0.number) \($0.label)" })
+    let known = Set(old.menu.enabledCommands.map(\.listed))
     let commands = new.menu.enabledCommands
-    let isListed = commands.allSatisfy { known.contains("\($0.number) \($0.label)") }
+    let isListed = commands.allSatisfy { known.contains($0.listed) }
     return isListed ? [] : self.commands(commands)
   }
 
@@ -119,12 +140,29 @@ struct LineRenderer {
   private func commands(_ commands: [LineMenu.Item]) -> [String] {
     guard style == .plain, !commands.isEmpty else { return [] }
     let width = commands.map { Width.columns($0.label) }.max() ?? 0
-    return [""]
-      + commands.map { command in
-        "\(command.number)".leftPadded(to: 3) + "  " + command.label.padded(to: width) + "  "
-          + command.caption
-      }
+    let texts = commands.map { command in
+      command.numberText.leftPadded(to: 3) + "  " + command.label.padded(to: width) + "  "
+        + command.caption
+    }
+    return [""] + inTwoColumns(texts)
   }
+
+  /// The texts in one column, or in two if there are many.
+  private func inTwoColumns(_ texts: [String]) -> [String] {
+    let (rows, width) = ((texts.count + 1) / 2, texts.map(Width.columns).max() ?? 0)
+    guard texts.count >= Self.manyCommands, 2 * width + 2 <= Self.columns else { return texts }
+    return (0..<rows).map { row in
+      guard row + rows < texts.count else { return texts[row] }
+      return texts[row].padded(to: width) + "  " + texts[row + rows]
+    }
+  }
+}
+
+extension LineMenu.Item {
+  fileprivate var numberText: String { number.map { "\($0)" } ?? "" }
+
+  /// The number and the name, by which a command is compared with those that were printed.
+  fileprivate var listed: String { "\(numberText) \(label)" }
 }
 
 extension String {

@@ -28,7 +28,7 @@
   /// So narrow that nothing is side by side, and so high that nothing scrolls.
   package var size: Size { Size(columns: 58, rows: 400) }
 
-  /// The frame keeps its signs, because drawings are recognised by them.
+  /// The frame keeps its signs, because the lines of boxes and rules are recognised by them.
   ///
   /// Each line is folded later.
   package var isASCII: Bool { false }

@@ -1,32 +1,55 @@
 /// One row of a frame as text.
 struct ReadRow: Equatable {
-  let text: String
+  private(set) var text: String
   /// The index of the element that begins here, if it can be chosen.
   var choice: Int?
   /// Whether the row belongs to the selected element.
   var isSelected = false
+
+  /// Adds a row that continues its sentence.
+  mutating func append(_ rest: ReadRow) {
+    text = (text + " " + rest.text).withSpokenRates
+    isSelected = isSelected || rest.isSelected
+  }
 }
 
 extension Frame {
-  /// The rows with text in reading order, without the keys of the last row.
+  /// The rows with text in reading order, without pictures and the keys of the last row.
   ///
-  /// Elements can be chosen only with `hasChoices`.
+  /// Elements can be chosen only with `hasChoices`. For a screen reader, a sentence is one row.
   func readRows(_ style: LineStyle, hasChoices: Bool) -> [ReadRow] {
     var begun: Set<Int> = []
-    return (0..<max(0, size.rows - 1)).compactMap { row in
-      let text = text(ofRow: row, style)
-      guard text.hasWords else { return nil }
-      let region = choiceRegion(inRow: row)
-      let isFirst = region.map { begun.insert($0.index).inserted } ?? false
-      return ReadRow(
-        text: text, choice: isFirst && hasChoices ? region?.index : nil,
-        isSelected: region.map { isReversed($0.rect, row: row) } ?? false)
+    var rows: [ReadRow] = []
+    for index in 0..<max(0, size.rows - 1) {
+      guard let row = readRow(index, style, hasChoices: hasChoices, &begun) else { continue }
+      if style == .spoken, continuations.contains(index), row.choice == nil, !rows.isEmpty {
+        rows[rows.count - 1].append(row)
+      } else {
+        rows.append(row)
+      }
     }
+    return rows
+  }
+
+  /// `nil` for a row without words; `begun` has the elements that the rows above belong to.
+  private func readRow(
+    _ row: Int, _ style: LineStyle, hasChoices: Bool, _ begun: inout Set<Int>
+  ) -> ReadRow? {
+    let text = text(ofRow: row, style)
+    guard text.hasWords else { return nil }
+    let region = choiceRegion(inRow: row)
+    let isFirst = region.map { begun.insert($0.index).inserted } ?? false
+    return ReadRow(
+      text: text, choice: isFirst && hasChoices ? region?.index : nil,
+      isSelected: region.map { isReversed($0.rect, row: row) } ?? false)
   }
 
   private func text(ofRow row: Int, _ style: LineStyle) -> String {
-    let text = self.row(row).map(\.text).joined()
-    return style == .plain ? text.withoutBorders : text.withoutSigns
+    let pictures = pictureColumns(ofRow: row)
+    let text = self.row(row).enumerated().map { column, cell in
+      pictures.contains { $0.contains(column) } ? " " : cell.text
+    }.joined().replacing(Glyphs.enter, with: Key.enter.word)
+    return style == .plain ? text.withoutBorders : text.withoutSigns.withSpokenRates
   }
 
   private func choiceRegion(inRow row: Int) -> (index: Int, rect: Rect)? {
@@ -66,6 +89,9 @@ extension String {
     return text.split(separator: "  ").map(\.trimmed).filter { !$0.isEmpty }
       .joined(separator: ", ")
   }
+
+  /// "$3.99 per month" instead of "$3.99 / month".
+  fileprivate var withSpokenRates: String { replacing(" / ", with: " per ") }
 
   /// The text without rules that fill the space before or after words.
   private var droppingLongRules: String {

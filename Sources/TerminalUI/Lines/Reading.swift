@@ -10,15 +10,18 @@ package struct Reading: Equatable, Sendable {
   package let announcements: [Announcement]
   /// Whether typed characters are text, which Enter sends.
   package let takesText: Bool
+  /// Whether the frame shows the layer's content; otherwise only the events are read out.
+  package let isSettled: Bool
 
   package init(
     layer: Int, frame: Frame, bindings: [KeyBinding], announcements: [Announcement] = [],
-    takesText: Bool = false
+    takesText: Bool = false, isSettled: Bool = true
   ) {
     self.layer = layer
     self.frame = frame
     self.bindings = bindings
     self.announcements = announcements
     self.takesText = takesText
+    self.isSettled = isSettled
   }
 }

@@ -34,6 +34,11 @@ package protocol Layer: Sendable {
   /// The latest events, for a terminal that reads them out; each is read out once.
   var announcements: [Announcement] { get }
 
+  /// Whether the layer shows its content: it does not wait for it, and is not closed.
+  ///
+  /// Otherwise a line terminal prints only its events.
+  var isSettled: Bool { get }
+
   /// The line that is printed when the program is stopped with Ctrl-Z; `nil` prints none.
   var stopNotice: String? { get }
 
@@ -58,6 +63,7 @@ extension Layer {
   package mutating func adapt(to size: Size) {}
   package var help: [String] { [] }
   package var announcements: [Announcement] { [] }
+  package var isSettled: Bool { true }
   package var stopNotice: String? { nil }
   package var namedCommands: [NamedCommand] { [] }
   package mutating func perform(_ id: NamedCommand.ID) -> [Effect] { [] }

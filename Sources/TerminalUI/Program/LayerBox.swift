@@ -4,6 +4,7 @@
   var bindings: [KeyBinding] { get }
   var help: [String] { get }
   var announcements: [Announcement] { get }
+  var isSettled: Bool { get }
   var stopNotice: String? { get }
   /// The type of the layer, for the report of a crash.
   var typeName: String { get }
@@ -43,6 +44,7 @@ struct LayerID: Hashable, Sendable {
   var bindings: [KeyBinding] { layer.bindings }
   var help: [String] { layer.help }
   var announcements: [Announcement] { layer.announcements }
+  var isSettled: Bool { layer.isSettled }
   var stopNotice: String? { layer.stopNotice }
   var typeName: String { "\(L.self)" }
   var namedCommands: [NamedCommand] { layer.namedCommands }

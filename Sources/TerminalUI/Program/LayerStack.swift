@@ -166,6 +166,7 @@
     guard let top = boxes.last else { return nil }
     return Reading(
       layer: top.id.number, frame: frame, bindings: top.bindings + workingKeys.map(\.binding),
-      announcements: boxes.flatMap(\.announcements), takesText: top.hasTextField)
+      announcements: boxes.flatMap(\.announcements), takesText: top.hasTextField,
+      isSettled: top.isSettled)
   }
 }

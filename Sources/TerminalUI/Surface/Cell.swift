@@ -14,5 +14,11 @@ package struct Cell: Hashable, Sendable {
     self.style = style
   }
 
+  /// A character of printable ASCII.
+  init(ascii byte: UInt8, style: Style) {
+    text = String(Unicode.Scalar(byte))
+    self.style = style
+  }
+
   package static let blank = Cell(" ")
 }

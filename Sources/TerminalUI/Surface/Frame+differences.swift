@@ -11,7 +11,8 @@ extension Frame {
   /// wide character is never split over two runs.
   package func differences(from old: Frame) -> [Run] {
     guard size == old.size else { return (0..<size.rows).flatMap { runs(in: $0, changed: nil) } }
-    return (0..<size.rows).flatMap { runs(in: $0, changed: old.row($0)) }
+    return (0..<size.rows).filter { row($0) != old.row($0) }
+      .flatMap { runs(in: $0, changed: old.row($0)) }
   }
 
   private func runs(in row: Int, changed old: ArraySlice<Cell>?) -> [Run] {
@@ -35,9 +36,11 @@ extension Frame {
     guard let old else { return new.count }
     var column = start
     while column < new.count {
-      let width = column + 1 < new.count && new[column + 1].text.isEmpty ? 2 : 1
-      guard new[column..<column + width] != old[column..<column + width] else { break }
-      column += width
+      let isWide = column + 1 < new.count && new[column + 1].text.isEmpty
+      let isSame =
+        new[column] == old[column] && (!isWide || new[column + 1] == old[column + 1])
+      guard !isSame else { break }
+      column += isWide ? 2 : 1
     }
     return column
   }

@@ -5,11 +5,15 @@ extension Frame {
   }
 
   package var lines: [String] {
-    (0..<size.rows).map { row in
-      var line = ""
-      for cell in self.row(row) { line += cell.text }
-      while line.last == " " { line.removeLast() }
-      return line
-    }
+    (0..<size.rows).map(line(ofRow:))
+  }
+
+  private func line(ofRow row: Int) -> String {
+    let start = row * size.columns
+    var end = start + size.columns
+    while end > start, cells[end - 1].text == " " { end -= 1 }
+    var line = ""
+    for index in start..<end { line += cells[index].text }
+    return line
   }
 }

@@ -1,12 +1,18 @@
+import VisibleText
+
 /// A whole screen as a value: a grid of cells.
 ///
 /// A character that is two columns wide takes two cells, the right one with empty text;
 /// writing over one half blanks the other, so there is never half a character.
 package struct Frame: Sendable {
   package let size: Size
-  private var cells: [Cell]
+  private(set) var cells: [Cell]
   /// The parts that can be pressed with the mouse, the latest last.
   package internal(set) var regions: [HitRegion] = []
+  /// The parts that are pictures, which are not read out.
+  var pictures: [Rect] = []
+  /// The rows that continue the sentence of the row above.
+  var continuations: Set<Int> = []
 
   package init(size: Size) {
     self.size = Size(columns: max(0, size.columns), rows: max(0, size.rows))
@@ -31,11 +37,14 @@ package struct Frame: Sendable {
   ) -> Int {
     let room = size.columns - point.column
     let limit = point.column + min(room, max(0, width ?? room))
+    if text.isPrintableASCII { return write(ascii: text, at: point, style: style, before: limit) }
     var column = point.column
-    for piece in text.lazy.flatMap(Width.pieces(of:)) {
-      guard column + piece.columns <= limit else { break }
-      put(piece, at: Point(column: column, row: point.row), style: style)
-      column += piece.columns
+    for character in text {
+      for piece in Width.pieces(of: character) {
+        guard column + piece.columns <= limit else { return column - point.column }
+        put(piece, at: Point(column: column, row: point.row), style: style)
+        column += piece.columns
+      }
     }
     return column - point.column
   }
@@ -56,16 +65,18 @@ package struct Frame: Sendable {
 
   package mutating func fill(_ rect: Rect, with cell: Cell = .blank) {
     let part = rect.intersection(bounds)
+    guard part.size.columns > 0 else { return }
     for row in part.minRow..<part.maxRow {
-      for column in part.minColumn..<part.maxColumn {
-        set(cell, at: Point(column: column, row: row))
-      }
+      let start = row * size.columns + part.minColumn
+      let end = start + part.size.columns
+      blankOtherHalves(of: start..<end)
+      for index in start..<end { cells[index] = cell }
     }
   }
 
   /// Makes the whole frame a background: dim, nothing bold or selected, and nothing to press.
   package mutating func dim() {
-    regions = []
+    (regions, pictures, continuations) = ([], [], [])
     for index in cells.indices {
       if cells[index].text == Glyphs.bar { cells[index].text = " " }
       cells[index].style = cells[index].style.dimmed()
@@ -82,12 +93,27 @@ package struct Frame: Sendable {
     }
   }
 
-  /// Changes the style of every cell in a rectangle; the texts stay.
-  package mutating func restyle(_ rect: Rect, _ change: (Style) -> Style) {
+  /// Changes the style of each cell in a rectangle; the texts stay.
+  mutating func restyle(_ rect: Rect, _ style: (Style) -> Style) {
     let part = rect.intersection(bounds)
     for row in part.minRow..<part.maxRow {
       for index in row * size.columns + part.minColumn..<row * size.columns + part.maxColumn {
-        cells[index].style = change(cells[index].style)
+        cells[index].style = style(cells[index].style)
+      }
+    }
+  }
+
+  /// Changes the style of each cell in a rectangle that is neither blank nor a part of a picture.
+  package mutating func restyleText(_ rect: Rect, _ style: (Style) -> Style) {
+    let part = rect.intersection(bounds)
+    for row in part.minRow..<part.maxRow {
+      let pictures = pictureColumns(ofRow: row)
+      for column in part.minColumn..<part.maxColumn {
+        let index = row * size.columns + column
+        guard cells[index].text != " ", !pictures.contains(where: { $0.contains(column) }) else {
+          continue
+        }
+        cells[index].style = style(cells[index].style)
       }
     }
   }
@@ -97,7 +123,7 @@ package struct Frame: Sendable {
   }
 }
 
-/// Frames are equal if they look the same, even if their regions differ.
+/// Frames are equal if they look the same, even if their regions and marks for a reader differ.
 extension Frame: Equatable {
   package static func == (left: Frame, right: Frame) -> Bool {
     left.size == right.size && left.cells == right.cells
@@ -106,11 +132,26 @@ extension Frame: Equatable {
 
 extension Frame {
   private func index(of point: Point) -> Int? {
-    bounds.contains(point) ? point.row * size.columns + point.column : nil
+    guard point.column >= 0, point.column < size.columns, point.row >= 0, point.row < size.rows
+    else { return nil }
+    return point.row * size.columns + point.column
   }
 
   private func isWide(at index: Int) -> Bool {
     (index + 1) % size.columns != 0 && cells[index + 1].text.isEmpty
+  }
+
+  /// Writes printable ASCII, of which each byte takes one cell; most of a screen is such text.
+  private mutating func write(
+    ascii text: String, at point: Point, style: Style, before limit: Int
+  ) -> Int {
+    var end = point
+    for byte in text.utf8 {
+      guard end.column < limit else { break }
+      set(Cell(ascii: byte, style: style), at: end)
+      end.column += 1
+    }
+    return end.column - point.column
   }
 
   private mutating func put(_ piece: Width.Piece, at point: Point, style: Style) {
@@ -123,11 +164,15 @@ extension Frame {
     if let index = index(of: right) { cells[index].text = "" }
   }
 
-  /// Blanks the other half of a wide character that loses one.
   private mutating func set(_ cell: Cell, at point: Point) {
     guard let index = index(of: point) else { return }
-    if cells[index].text.isEmpty { cells[index - 1].text = " " }
-    if isWide(at: index) { cells[index + 1].text = " " }
+    blankOtherHalves(of: index..<index + 1)
     cells[index] = cell
+  }
+
+  /// Blanks the halves of wide characters that remain beside a part of a row when it is overwritten.
+  private mutating func blankOtherHalves(of part: Range<Int>) {
+    if cells[part.lowerBound].text.isEmpty { cells[part.lowerBound - 1].text = " " }
+    if isWide(at: part.upperBound - 1) { cells[part.upperBound].text = " " }
   }
 }

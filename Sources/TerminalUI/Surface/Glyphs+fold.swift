@@ -4,8 +4,10 @@ extension Glyphs {
   /// Signs become similar characters of the ASCII set, letters lose their marks, and everything
   /// else becomes "?".
   package static func fold(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
-    return text.map { fold($0).padded(to: Width.columns(of: $0)) }.joined()
+    guard !text.isASCII else { return text }
+    var folded = ""
+    for character in text { folded += fold(character).padded(to: Width.columns(of: character)) }
+    return folded
   }
 
   private static func fold(_ character: Character) -> String {
@@ -65,4 +67,12 @@ extension Glyphs {
     "t": "ţťŧ", "T": "ŢŤŦ", "u": "ùúûüũūŭůűų", "U": "ÙÚÛÜŨŪŬŮŰŲ", "y": "ýÿŷ", "Y": "ÝŸŶ",
     "z": "źżž", "Z": "ŹŻŽ",
   ]
+}
+
+extension String {
+  fileprivate var isASCII: Bool {
+    // A loop, because this runs for every cell of a screen and must be fast.
+    for byte in utf8 where byte >= 0x80 { return false }
+    return true
+  }
 }

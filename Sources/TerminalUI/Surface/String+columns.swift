@@ -1,3 +1,5 @@
+import VisibleText
+
 extension String {
   /// The beginning that fits into `columns`; ends with "…" if something was cut off.
   package func clipped(to columns: Int) -> String {
@@ -18,6 +20,7 @@ extension String {
   /// line breaks.
   package func wrapped(to columns: Int) -> [String] {
     guard columns > 0 else { return [] }
+    if utf8.count <= columns && isTidyLine { return [self] }
     return split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { paragraph in
         var lines = WrappedLines(columns: columns)
@@ -28,11 +31,23 @@ extension String {
 
   /// The longest beginning of at most `columns`, without a mark at the cut.
   func prefix(ofColumns columns: Int) -> String {
+    if isPrintableASCII { return String(prefix(max(0, columns))) }
     var used = 0
     return String(
       prefix { character in
         used += Width.columns(of: character)
         return used <= columns
       })
+  }
+
+  /// Whether it is printable ASCII, with single spaces between words and none at its ends.
+  private var isTidyLine: Bool {
+    let space = UInt8(ascii: " ")
+    var previous = space
+    for byte in utf8 {
+      if byte < space || byte >= 0x7F || byte == space && previous == space { return false }
+      previous = byte
+    }
+    return previous != space
   }
 }

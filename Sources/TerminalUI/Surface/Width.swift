@@ -7,11 +7,15 @@ import VisibleText
 /// flag is drawn as its two letters. So the columns counted here are the columns taken.
 package enum Width {
   package static func columns(_ text: String) -> Int {
-    text.reduce(0) { $0 + columns(of: $1) }
+    if text.isPrintableASCII { return text.utf8.count }
+    var columns = 0
+    for character in text { columns += self.columns(of: character) }
+    return columns
   }
 
   package static func columns(of character: Character) -> Int {
-    character.isPrintableASCII ? 1 : pieces(of: character).reduce(0) { $0 + $1.columns }
+    if character.isPrintableASCII { return 1 }
+    return drawing(character)?.columns ?? pieces(of: character).reduce(0) { $0 + $1.columns }
   }
 
   /// The text as a frame draws it, without what terminals disagree about.
@@ -31,6 +35,7 @@ package enum Width {
   /// ``VisibleText/VisibleScalars``.
   static func pieces(of character: Character) -> [Piece] {
     if character.isPrintableASCII { return [Piece(text: String(character), columns: 1)] }
+    if let piece = drawing(character) { return [piece] }
     var pieces: [Piece] = []
     var isJoined = false
     for (scalar, isEscaped) in VisibleScalars(character.unicodeScalars) {
@@ -46,6 +51,14 @@ package enum Width {
       }
     }
     return pieces.isEmpty ? [Piece(text: "?", columns: 1)] : pieces
+  }
+
+  /// The piece of a character that is a line, a block or a shape; `nil` for any other character.
+  private static func drawing(_ character: Character) -> Piece? {
+    let scalars = character.unicodeScalars
+    guard let scalar = scalars.first, scalar.isDrawing, scalars.count == 1, scalar.columns > 0
+    else { return nil }
+    return Piece(text: String(character), columns: scalar.columns)
   }
 
   private static func append(_ scalar: Unicode.Scalar, to pieces: inout [Piece]) {
@@ -82,7 +95,8 @@ package enum Width {
 extension Character {
   /// Whether it is one column that every terminal shows as itself: most of a screen is.
   fileprivate var isPrintableASCII: Bool {
-    asciiValue.map { (0x20..<0x7F).contains($0) } ?? false
+    guard let asciiValue else { return false }
+    return asciiValue >= 0x20 && asciiValue < 0x7F
   }
 }
 

@@ -22,9 +22,9 @@ struct HelpLayer: Layer {
   }
 
   var bindings: [KeyBinding] {
-    let moving =
-      scroll.hiddenRows > 0 ? [KeyBinding(.up, .down, label: "scroll", group: .movement)] : []
-    return moving + [
+    let scrolling = KeyBinding(
+      .up, .down, label: "scroll", group: .movement, needsScreen: true)
+    return (scroll.hiddenRows > 0 ? [scrolling] : []) + [
       KeyBinding(.character("/"), label: "filter", group: .program),
       KeyBinding(.escape, label: isFiltering ? "all keys" : "close"),
     ]

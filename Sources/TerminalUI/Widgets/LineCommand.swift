@@ -27,7 +27,7 @@ extension LineCommand {
     self.init(
       action: .press(key), label: binding.label, caption: binding.caption,
       disabledReason: binding.disabledReason,
-      interest: KeyGroup.byInterest.firstIndex(of: binding.group) ?? 0)
+      interest: KeyGroup.byInterest.firstIndex { $0.contains(binding.group) } ?? 0)
   }
 
   init(_ command: NamedCommand, action: Action) {

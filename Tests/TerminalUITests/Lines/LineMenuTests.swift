@@ -8,7 +8,7 @@ import Testing
 
   @Test func `rows that can be chosen come first, then the commands`() {
     #expect(menu.choices.map(\.number) == [1, 2])
-    #expect(menu.commands.map { "\($0.number) \($0.label)" } == ["3 buy", "4 quit"])
+    #expect(menu.listed == ["3 buy", "4 quit"])
   }
 
   @Test func `the rows are those of the screen, without rules and the footer`() {
@@ -51,6 +51,70 @@ import Testing
     let menu = LineMenu(.shop(canBuy: false), .plain)
     #expect(menu.answer(to: "b") == .inputs([.key(.character("b"))]))
     #expect(menu.commands.first?.isEnabled == false)
+  }
+
+  @Test func `a disabled command is not listed and leaves no hole in the numbers`() {
+    #expect(LineMenu(.shop(canBuy: false), .plain).listed == ["3 quit"])
+  }
+
+  @Test func `a digit whose key is disabled is counted too, unless a row begins with it`() {
+    let (unnamed, named) = (Reading.shop(drivesOn: ["1"], canDrive: false), Reading.tank)
+    #expect(LineMenu(unnamed, .plain).choices.map(\.number) == [1, 2])
+    #expect(LineMenu(named, .plain).listed == ["2 back"])
+  }
+
+  @Test func `a key that only a screen needs is not a command`() {
+    let bindings = [
+      KeyBinding(.character("M"), label: "mouse", needsScreen: true),
+      KeyBinding(.up, .down, label: "scroll", needsScreen: true),
+      KeyBinding(.character("q"), label: "quit"),
+    ]
+    let frame = Frame(size: Size(columns: 9, rows: 2))
+    #expect(
+      LineMenu(Reading(layer: 1, frame: frame, bindings: bindings), .plain).listed == ["1 quit"])
+  }
+
+  @Test(arguments: [LineStyle.plain, .spoken])
+  func `a picture is not read, even if it has letters`(style: LineStyle) {
+    var frame = Frame(size: Size(columns: 30, rows: 4))
+    frame.write("/ #7 \\  Race Car", at: Point(column: 2, row: 0))
+    frame.markPicture(Rect(column: 2, row: 0, columns: 6, rows: 1))
+    frame.write("oO---Oo", at: Point(column: 2, row: 1))
+    frame.markPicture(Rect(column: 2, row: 1, columns: 7, rows: 1))
+    let menu = LineMenu(Reading(layer: 1, frame: frame, bindings: []), style)
+    #expect(menu.rows.map(\.text) == ["Race Car"])
+  }
+
+  @Test func `a sentence on two rows is one line for a screen reader`() {
+    var frame = Frame(size: Size(columns: 40, rows: 4))
+    frame.write("You pay  $1.99 today, then $4.99 /", at: Point(column: 2, row: 0))
+    frame.write("         month from 29 Jan 2027", at: Point(column: 2, row: 1))
+    frame.markContinuation(row: 1)
+    let reading = Reading(layer: 1, frame: frame, bindings: [])
+    let sentence = "You pay, $1.99 today, then $4.99 per month from 29 Jan 2027"
+    #expect(LineMenu(reading, .spoken).rows.map(\.text) == [sentence])
+    #expect(LineMenu(reading, .plain).rows.count == 2)
+  }
+
+  @Test func `the key enter is read as a word, and a rate in words`() {
+    var frame = Frame(size: Size(columns: 40, rows: 3))
+    frame.write("Done ↵   $4.99 / month", at: Point(column: 2, row: 0))
+    let reading = Reading(layer: 1, frame: frame, bindings: [])
+    #expect(LineMenu(reading, .spoken).rows.map(\.text) == ["Done enter, $4.99 per month"])
+    #expect(LineMenu(reading, .plain).rows.map(\.text) == ["Done enter   $4.99 / month"])
+  }
+
+  @Test func `before a layer shows its content its commands have names and no numbers`() {
+    let menu = LineMenu(.shop(isSettled: false), .plain)
+    #expect(menu.choices.isEmpty && menu.commands.allSatisfy { $0.number == nil })
+    #expect(menu.answer(to: "quit") == .inputs([.key(.character("q"))]))
+  }
+
+  @Test func `arrows to the next page are called next and previous`() {
+    let reading = Reading(
+      layer: 1, frame: Frame(size: Size(columns: 20, rows: 3)),
+      bindings: [KeyBinding(.left, .right, label: "next")])
+    #expect(LineMenu(reading, .plain).listed == ["1 previous", "2 next"])
   }
 
   @Test func `two keys that do the same are one command, with the key that works now`() {
@@ -96,7 +160,7 @@ import Testing
       ])
     let menu = LineMenu(sheet, .plain)
     #expect(menu.choices.isEmpty)
-    #expect(menu.commands.map { "\($0.number) \($0.label)" } == ["3 not now"])
+    #expect(menu.listed == ["3 not now"])
     #expect(menu.answer(to: "2") == .inputs([.key(.character("2"))]))
   }
 
@@ -105,5 +169,12 @@ import Testing
       layer: 1, frame: Frame(size: Size(columns: 20, rows: 3)),
       bindings: [KeyBinding(.up, .down, label: "quantity")])
     #expect(LineMenu(reading, .plain).commands.map(\.label) == ["quantity up", "quantity down"])
+  }
+}
+
+extension LineMenu {
+  /// The commands as they are listed.
+  fileprivate var listed: [String] {
+    commands.compactMap { command in command.number.map { "\($0) \(command.label)" } }
   }
 }

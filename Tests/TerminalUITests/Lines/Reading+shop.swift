@@ -3,7 +3,9 @@
 extension Reading {
   /// A shop with two cars, of which the first is selected.
   static func shop(
-    selected: Int = 0, notice: String? = nil, canBuy: Bool = true, drivesOn digits: [Character] = []
+    selected: Int = 0, notice: String? = nil, canBuy: Bool = true,
+    drivesOn digits: [Character] = [],
+    canDrive: Bool = true, isSettled: Bool = true
   ) -> Reading {
     var frame = Frame(size: Size(columns: 40, rows: 9))
     frame.write("Shop", at: Point(column: 2, row: 0))
@@ -18,7 +20,10 @@ extension Reading {
     }
     if let notice { frame.write("✓ " + notice, at: Point(column: 2, row: 6)) }
     frame.write("b buy   q quit", at: Point(column: 2, row: 8))
-    let drives = digits.map { KeyBinding(.character($0), label: "drive on \($0)") }
+    let drives = digits.map {
+      KeyBinding(
+        .character($0), label: "drive on \($0)", disabledReason: canDrive ? nil : "it is empty")
+    }
     return Reading(
       layer: 1, frame: frame,
       bindings: [
@@ -27,7 +32,20 @@ extension Reading {
         KeyBinding(.up, .down, label: "choose"),
         KeyBinding(.character("q"), label: "quit"),
       ] + drives,
-      announcements: notice.map { [Announcement($0, spoken: "Spoken: " + $0)] } ?? [])
+      announcements: notice.map { [Announcement($0, spoken: "Spoken: " + $0)] } ?? [],
+      isSettled: isSettled)
+  }
+
+  /// A car's page, whose row names a key that is disabled.
+  static var tank: Reading {
+    var frame = Frame(size: Size(columns: 40, rows: 3))
+    frame.write("1 Fuel87   empty", at: Point(column: 2, row: 0))
+    return Reading(
+      layer: 1, frame: frame,
+      bindings: [
+        KeyBinding(.character("1"), label: "drive on Fuel87", disabledReason: "it is empty"),
+        KeyBinding(.escape, label: "back"),
+      ])
   }
 
   /// A sheet that takes a code.
