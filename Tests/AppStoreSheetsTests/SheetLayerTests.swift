@@ -1,3 +1,4 @@
+import OpenStoreKit
 import TerminalUI
 import Testing
 
@@ -59,6 +60,23 @@ import Testing
 
     #expect(layer.type("pp") == [])
     #expect(layer.type(.enter, .enter) == [.close(passing: nil)])
+  }
+
+  @Test mutating func `a program stopped during a payment prints that the purchase continues`() {
+    #expect(layer.stopNotice == nil, "it still asks")
+    layer.type("p")
+    #expect(layer.stopNotice == "1 purchase still finishing in the background")
+    _ = layer.update(.message(.failed("the card was declined.")))
+    #expect(layer.stopNotice == nil)
+  }
+
+  @Test func `a stopped program prints only orders that continue`() {
+    var payment = SheetLayer(page: Sample.page(.payment([Sample.grace])))
+    payment.type("p")
+    #expect(payment.stopNotice == "1 payment still finishing in the background")
+    var renewal = SheetLayer(page: Sample.page(.renewal(Sample.plan(), turnsOn: false)))
+    renewal.type("t")
+    #expect(renewal.phase == .working && renewal.stopNotice == nil)
   }
 
   @Test func `the footer says what each key charges`() {

@@ -14,9 +14,9 @@ import Testing
 
     let page = Sample.appStore(products)
 
-    #expect(page.buttons.count == 31)
-    #expect(page.note == "These are the first 31 of 33." && page.shortNote == nil)
-    #expect(Sample.appStore(Array(products.prefix(31))).note == "")
+    #expect(page.buttons.count == 23)
+    #expect(page.note == "These are the first 23 of 25." && page.shortNote == nil)
+    #expect(Sample.appStore(Array(products.prefix(23))).note == "")
   }
 
   @Test(arguments: [(40, 12), (80, 24), (120, 36)])

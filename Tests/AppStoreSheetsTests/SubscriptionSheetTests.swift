@@ -34,8 +34,21 @@ import Testing
     for (name, page) in Sample.subscriptionPages {
       let keys = page.buttons.map(\.key)
       #expect(Set(keys).count == keys.count, "\(name)")
-      #expect(Set(keys).isDisjoint(with: ["b", "j", "k", "q", "?"]), "\(name)")
+      #expect(Set(keys).isDisjoint(with: Set("bxcgnojkq?")), "\(name)")
     }
+  }
+
+  @Test func `holding the key that opens Fix payment pays nothing, and p pays`() {
+    var layer = SheetLayer(page: Sample.page(.payment([Sample.grace])))
+    #expect(layer.type("xxxxxxxxxx") == [])
+    #expect(layer.phase == .asking)
+    #expect(layer.type("pp") == [.answer(0)])
+  }
+
+  @Test func `no key of a list chooses on the sheet that it opens`() {
+    let opened = Sample.subscriptionPages.filter { !$0.page.listsButtons }
+      .flatMap { $0.page.buttons.map(\.key) }
+    #expect(Set(SheetPage.Button.keys).isDisjoint(with: Set(opened).union(["p", "a", "d"])))
   }
 
   @Test func `a price increase is agreed to or declined by its own keys, once`() {

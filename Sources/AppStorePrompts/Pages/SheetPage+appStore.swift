@@ -1,4 +1,5 @@
 package import OpenStoreKit
+import VisibleText
 
 extension SheetPage {
   /// The app's page in the App Store; its buttons are the page's products, in their order.
@@ -31,7 +32,7 @@ extension SheetPage {
   private static func note(failure: String?, count: Int) -> String {
     if let failure {
       return "The App Store cannot show its products. "
-        + failure.prefix(1).uppercased() + failure.dropFirst()
+        + failure.capitalizedFirst
     }
     if count == 0 { return "Nothing is promoted." }
     let listed = Button.keys.count

@@ -32,7 +32,7 @@ extension SheetPage {
       ] + change.compactMap(\.self),
       note: "This is a test store. No money moves.", shortNote: "Test store. No money moves.",
       buttons: [Button("p", terms.confirmLabel)], declineHint: "not now, nothing is charged",
-      working: "Paying",
+      working: "Paying", unfinished: "1 purchase still finishing in the background",
       whatNext: [
         "p sends the order. The store answers with a signed transaction.",
         "This device verifies the transaction, and then unlocks what was bought.",
@@ -43,7 +43,7 @@ extension SheetPage {
   /// The sheet that comes before Restore Purchases.
   package init(authenticating account: String) {
     self.init(
-      title: "Restore Purchases", kind: "asks the App Store for everything that you own",
+      title: "Restore Purchases", kind: "Asks the App Store for everything that you own",
       facts: [Fact("Account", account), Fact("You pay", "nothing")],
       note: "Sign in as \(account) on this device?",
       buttons: [Button("c", "Continue")], declineHint: "not now, nothing changes",

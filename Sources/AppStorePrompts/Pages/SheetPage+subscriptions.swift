@@ -100,9 +100,10 @@ extension SheetPage {
     self.init(
       title: "Fix payment", facts: [account] + waiting,
       note: "This is a test store. No money moves.", shortNote: "Test store. No money moves.",
-      buttons: [Button("x", "Fix payment", otherKeys: ["f"])],
+      buttons: [Button("p", "Fix payment")],
       declineHint: "not now, nothing is charged", working: "Charging",
-      whatNext: ["x updates the payment method. The store then charges the failed payments."])
+      unfinished: "1 payment still finishing in the background",
+      whatNext: ["p updates the payment method. The store then charges the failed payments."])
   }
 }
 

@@ -1,3 +1,5 @@
+import VisibleText
+
 /// The texts of a sheet and the keys of its buttons: a plain value that can be drawn without a
 /// store.
 package struct SheetPage: Equatable, Sendable {
@@ -17,11 +19,9 @@ package struct SheetPage: Equatable, Sendable {
 
   /// A choice and its key, which is never Enter.
   ///
-  /// The key of a purchase opens no sheet, so that a key that is held buys nothing.
+  /// A key that opens a sheet chooses nothing on it, so holding the key only opens the sheet.
   package struct Button: Equatable, Sendable {
     package let key: Character
-    /// Keys that choose the same and are not shown.
-    package let otherKeys: Set<Character>
     /// The label: "Pay $2.99".
     package let label: String
     /// The same in the footer: "pay $2.99".
@@ -29,19 +29,17 @@ package struct SheetPage: Equatable, Sendable {
     /// The effect of the button, if the sheet has several.
     package let detail: String
 
-    init(
-      _ key: Character, _ label: String, hint: String? = nil, detail: String = "",
-      otherKeys: Set<Character> = []
-    ) {
+    init(_ key: Character, _ label: String, hint: String? = nil, detail: String = "") {
       self.key = key
-      self.otherKeys = otherKeys
       self.label = label
-      self.hint = hint ?? label.prefix(1).lowercased() + label.dropFirst()
+      self.hint = hint ?? label.lowercasedFirst
       self.detail = detail
     }
 
     /// The keys of a sheet that lists several buttons; it has at most this many.
-    static let keys: [Character] = Array("123456789") + Array("acdefghilmnoprstuvwxyz")
+    ///
+    /// None of them chooses anything on the sheet that it opens.
+    static let keys: [Character] = Array("123456789") + Array("efhilmnruvwxyz")
   }
 
   /// A text field.
@@ -83,6 +81,8 @@ package struct SheetPage: Equatable, Sendable {
   package let declineHint: String
   /// The text while the order is in progress.
   package let working: String
+  /// The line that is printed if the program is stopped during the order; `nil` prints none.
+  package var unfinished: String?
   /// The help's sentences about what happens next.
   package let whatNext: [String]
 }
@@ -90,11 +90,6 @@ package struct SheetPage: Equatable, Sendable {
 extension SheetPage {
   /// Whether the buttons are listed with their details instead of side by side.
   package var listsButtons: Bool { buttons.count > 2 || buttons.contains { !$0.detail.isEmpty } }
-}
-
-extension SheetPage.Button {
-  /// Whether the key chooses the button.
-  package func answers(to key: Character) -> Bool { key == self.key || otherKeys.contains(key) }
 }
 
 extension Character {

@@ -101,6 +101,12 @@ struct SheetLayer: Layer, Equatable {
 
   var help: [String] { page.whatNext }
 
+  /// An order continues in the store while the program is stopped.
+  var stopNotice: String? { phase == .working ? page.unfinished : nil }
+
+  /// A closed sheet is drawn until its owner removes it, but it must not be read out again.
+  var isSettled: Bool { phase != .closed }
+
   func draw(on frame: inout Frame) {
     SheetView(layer: self).draw(on: &frame)
   }
@@ -153,7 +159,7 @@ extension SheetLayer {
 
   private func button(of key: Key) -> Int? {
     guard case .character(let character) = key else { return nil }
-    return page.buttons.firstIndex { $0.answers(to: character) }
+    return page.buttons.firstIndex { $0.key == character }
   }
 
   /// The meaning of a press on the name of a key: the first press on a button's key marks the button.
@@ -177,7 +183,8 @@ extension SheetLayer {
   }
 
   var bindings: [KeyBinding] {
-    phaseBindings + (scroll.hiddenRows > 0 ? [KeyBinding(.up, .down, label: "scroll")] : [])
+    let scrolling = KeyBinding(.up, .down, label: "scroll", needsScreen: true)
+    return phaseBindings + (scroll.hiddenRows > 0 ? [scrolling] : [])
   }
 
   /// One for each button; buttons that are listed with their details share one.

@@ -44,7 +44,9 @@ extension SheetLayout {
   /// A text in as many rows as it needs, after a key or aligned with such a text.
   private func hanging(_ key: Character?, _ text: String) -> [SheetRow] {
     text.wrapped(to: width - 3).filter { !$0.isEmpty }.enumerated().map { index, part in
-      keyed(index == 0 ? key : nil, part)
+      var row = keyed(index == 0 ? key : nil, part)
+      row.continues = index > 0
+      return row
     }
   }
 
@@ -53,7 +55,7 @@ extension SheetLayout {
       let label = (index == 0 ? label : "").padded(to: column)
       return SheetRow(
         leading: String(label.prefix(1)), leadingStyle: .accent,
-        text: String(label.dropFirst()) + text)
+        text: String(label.dropFirst()) + text, continues: index > 0)
     }
   }
 

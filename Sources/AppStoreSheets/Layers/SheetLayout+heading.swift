@@ -42,6 +42,7 @@ extension SheetLayout {
       let place = index - first
       var row = rows.indices.contains(place) ? rows[place] : SheetRow()
       row.leading = (index < picture.count ? picture[index] : "").padded(to: indent)
+      row.picture = .leading
       return row
     }
   }

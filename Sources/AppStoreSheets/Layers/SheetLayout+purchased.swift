@@ -26,7 +26,9 @@ extension SheetLayout {
     guard columns > 0, columns <= width, page.picture.count + 3 <= rows else { return [] }
     let place = (width - columns) / 2
     let column = place + confirmation.distance(of: width - place)
-    return page.picture.map { SheetRow(text: clipped($0, from: column)) } + [rule, SheetRow()]
+    return page.picture.map { SheetRow(text: clipped($0, from: column), picture: .text) } + [
+      rule, SheetRow(),
+    ]
   }
 
   /// A row of the picture that begins at a column; the part beyond the right edge is left out.

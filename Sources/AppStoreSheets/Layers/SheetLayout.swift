@@ -1,5 +1,6 @@
 import AppStorePrompts
 import TerminalUI
+import VisibleText
 
 /// The rows of a sheet on a screen, computed from the state alone.
 struct SheetLayout {
@@ -87,7 +88,7 @@ extension SheetLayout {
       fact.text.wrapped(to: width - labels).enumerated().map { index, text in
         SheetRow(
           leading: (index == 0 ? fact.label : "").padded(to: labels), leadingStyle: .muted,
-          text: text)
+          text: text, continues: index > 0)
       }
     }
   }
@@ -96,10 +97,11 @@ extension SheetLayout {
     guard case .failed(let reason) = phase else {
       let note = density.hasBlankRows ? page.note : page.shortNote ?? page.note
       guard !note.isEmpty else { return [] }
-      return note.wrapped(to: width).map { SheetRow(text: $0, style: .muted) }
+      return note.wrapped(to: width).enumerated().map { index, text in
+        SheetRow(text: text, style: .muted, continues: index > 0)
+      }
     }
-    let sentence = reason.prefix(1).uppercased() + reason.dropFirst()
-    return signed(Glyphs.refunded, .bad, sentence)
+    return signed(Glyphs.refunded, .bad, reason.capitalizedFirst)
   }
 
   /// A sentence after a sign, which alone has a colour.
@@ -107,7 +109,7 @@ extension SheetLayout {
     sentence.wrapped(to: width - 2).enumerated().map { index, line in
       SheetRow(
         leading: index == 0 ? sign + " " : "  ", leadingStyle: style, text: line,
-        style: Style.plain.bold())
+        style: Style.plain.bold(), continues: index > 0)
     }
   }
 }

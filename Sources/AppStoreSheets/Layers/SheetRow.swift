@@ -7,6 +7,11 @@ struct SheetRow: Equatable {
     case none, text, trailing
   }
 
+  /// The part of the row that is a picture, which is not read out.
+  enum Picture: Equatable {
+    case none, leading, text
+  }
+
   var leading = ""
   var leadingStyle = Style.plain
   var text = ""
@@ -14,6 +19,9 @@ struct SheetRow: Equatable {
   var trailing = ""
   var trailingStyle = Style.plain
   var selection = Selection.none
+  var picture = Picture.none
+  /// Whether it continues the sentence of the row above.
+  var continues = false
   /// The button that a press on the text chooses.
   var button: Int?
   /// The button that a press on the text at the right end chooses.

@@ -45,7 +45,9 @@ struct SheetView {
       text, at: Point(column: left + indent, row: index), style: row.style)
     let textRect = Rect(column: left, row: index, columns: indent + used, rows: 1)
     let trailingRect = Rect(column: end, row: index, columns: max(0, right - end), rows: 1)
+    if row.continues { frame.markContinuation(row: index) }
     mark(row.selection, textRect, trailingRect, on: &frame)
+    mark(row.picture, textRect, leadingColumns: indent, on: &frame)
     addRegions(of: row, textRect, trailingRect, on: &frame)
   }
 
@@ -56,6 +58,18 @@ struct SheetView {
     case .none: break
     case .text: frame.markSelected(text.widened(by: 1))
     case .trailing: frame.markSelected(trailing)
+    }
+  }
+
+  private func mark(
+    _ picture: SheetRow.Picture, _ text: Rect, leadingColumns: Int, on frame: inout Frame
+  ) {
+    switch picture {
+    case .none: break
+    case .leading:
+      let size = Size(columns: leadingColumns, rows: 1)
+      frame.markPicture(Rect(origin: text.origin, size: size))
+    case .text: frame.markPicture(text)
     }
   }
 

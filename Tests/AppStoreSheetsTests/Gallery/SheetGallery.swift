@@ -18,6 +18,11 @@ enum SheetGallery {
 
   private typealias Entry = (state: String, name: String, layer: SheetLayer)
 
+  /// The sheets themselves, with their titles.
+  static var sheets: [(title: String, sheet: SheetLayer)] {
+    layers.map { ("\($0.state), \($0.name)", $0.layer) }
+  }
+
   private static var layers: [Entry] {
     pages.map { ($0.0, "sheet", SheetLayer(page: $0.1)) }
       + Sample.subscriptionPages.map { ($0.name, "sheet", SheetLayer(page: $0.page)) } + phases

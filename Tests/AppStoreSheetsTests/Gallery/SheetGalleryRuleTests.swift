@@ -17,7 +17,7 @@ import Testing
 
   @Test func `a terminal with ASCII alone loses nothing`() {
     let screens = SheetGallery.screens.filter { !["wide", "app-store-long"].contains($0.state) }
-    #expect(screens.findings(\.lostInASCII) == [])
+    #expect(screens.lostInASCII == [])
   }
 
   @Test func `without colours every state differs by a sign or a word`() {
