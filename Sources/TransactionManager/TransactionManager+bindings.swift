@@ -6,14 +6,22 @@ extension TransactionManager {
     switch mode {
     case .list: listBindings
     case .filter:
-      [KeyBinding(.enter, label: "show these"), KeyBinding(.escape, label: "show all")]
+      [KeyBinding(.enter, label: "keep the filter"), KeyBinding(.escape, label: "show all")]
     case .details:
       controls.map {
-        KeyBinding(.character($0.key), label: $0.label.lowercased(), group: .action)
+        KeyBinding(
+          .character($0.key), label: $0.label.lowercased(), group: .action,
+          disabledReason: busyReason)
       } + scrolling + [KeyBinding(.escape, label: "back")]
     case .form(let form): form.bindings
     case .answer: scrolling + [KeyBinding(.escape, label: "back")]
     }
+  }
+
+  /// The reason why no control can be used now; `nil` while none is in progress.
+  var busyReason: String? {
+    guard case .working(let title, _) = activity else { return nil }
+    return "'\(title)' is in progress"
   }
 
   private var listBindings: [KeyBinding] {
@@ -32,7 +40,8 @@ extension TransactionManager {
     guard scroll.hiddenRows > 0 else { return [] }
     return [
       KeyBinding(
-        keys: [.up, .down], alternatives: Key.listMovement, label: "scroll", group: .movement)
+        keys: [.up, .down], alternatives: Key.listMovement, label: "scroll", group: .movement,
+        needsScreen: true)
     ]
   }
 }

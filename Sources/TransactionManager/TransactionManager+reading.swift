@@ -28,6 +28,9 @@ extension TransactionManager {
       remove(id)
       return readAfterControl()
     case .refused(let reason): endControl(.refused(reason))
+    case .ended(let title, let result):
+      keep(result, of: title)
+      if case .done = result { return readAfterControl() }
     case .open(let id): return perform(id)
     }
     return []
@@ -125,18 +128,29 @@ extension TransactionManager {
   /// Shows an answer of several lines on a page of its own, and a refused form again.
   private mutating func endForm(_ title: String, _ result: Activity) {
     let form = sentForm
-    sentForm = nil
-    guard mode == .list else { return showResultInList() }
-    switch result {
-    case .done(let text):
-      guard let answer = ControlAnswer(title, text) else { return showResultInList() }
-      (mode, activity, scroll) = (.answer(answer), .idle, ScrollPosition())
-    case .refused(let reason):
-      guard var form, !form.fields.isEmpty else { return showResultInList() }
-      form.refuse(reason)
-      (mode, activity) = (.form(form), .idle)
-    case .idle, .working: break
+    (sentForm, activity) = (nil, .idle)
+    guard case .refused(let reason) = result, mode == .list, var form, !form.fields.isEmpty else {
+      return keep(result, of: title)
     }
+    form.refuse(reason)
+    mode = .form(form)
+  }
+
+  /// Keeps the result of a control until the list is shown: an answer, or a notice.
+  ///
+  /// Another control may be in progress, and goes on.
+  private mutating func keep(_ result: Activity, of title: String) {
+    if case .done(let text) = result, let answer = ControlAnswer(title, text) {
+      unreadAnswer = answer
+    } else if let notice = result.notice {
+      listNotice = notice
+    }
+  }
+
+  /// Shows the answer that came while something else was shown, if the list is shown now.
+  mutating func showUnreadAnswer() {
+    guard mode == .list, let answer = unreadAnswer else { return }
+    (mode, unreadAnswer, scroll) = (.answer(answer), nil, ScrollPosition())
   }
 
   private mutating func showResultInList() {

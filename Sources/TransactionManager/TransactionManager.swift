@@ -21,7 +21,8 @@ import TerminalUI
 /// 2. A destructive control asks first, and only y agrees. The key of a row's control opens its form,
 ///    which asks at once; after the answer the details are shown again.
 /// 3. One control runs at a time, even after its row's details were closed; then the list shows its
-///    result.
+///    result. An answer of several lines waits until the list is shown again, and so does a result
+///    that came while the Transaction Manager was closed.
 /// 4. A table is read again when Tab shows it, unless a page of it is being read.
 /// 5. A first press with the mouse marks a control, even on its key in the footer, and the second one is
 ///    its key.
@@ -57,6 +58,8 @@ struct TransactionManager: Layer, Equatable {
     /// A control has deleted the transaction.
     case deleted(String, TransactionID)
     case refused(String)
+    /// The result of the control with this title, which came while the layer was closed.
+    case ended(String, Activity)
     /// Opens the form of the control with this name.
     case open(ControlDescription.ID)
   }
@@ -84,6 +87,8 @@ struct TransactionManager: Layer, Equatable {
   var sentForm: ControlForm?
   /// The result of a control whose row's details are no longer shown.
   var listNotice: ManagerNotice?
+  /// An answer of several lines that came while something else was shown; the list shows it.
+  var unreadAnswer: ControlAnswer?
   /// The control of the details that the mouse has marked.
   var markedControl: Int?
   /// The scroll position of the details or of an answer.
@@ -92,6 +97,7 @@ struct TransactionManager: Layer, Equatable {
   var (listRows, detailRows) = (1, 1)
 
   mutating func update(_ event: LayerEvent<Message>) -> [Effect] {
+    defer { showUnreadAnswer() }
     switch event {
     case .message(let message): return receive(message)
     case .input(.key(let key)): return press(key)
@@ -189,18 +195,11 @@ extension TransactionManager {
     opened.map { RowControl.controls(of: $0, openedSubscription) } ?? []
   }
 
-  /// The result of a control whose row's details are no longer shown.
-  var listResult: String? { listNotice?.text }
-
-  /// The number of rows that are shown, and what is being read; empty if everything is shown.
+  /// The number of rows that are shown and read; empty if everything is shown.
   var summary: String {
-    if case .working(let label, _) = activity {
-      return "\(Glyphs.pointer) \(label) \(Glyphs.ellipsis)"
-    }
     let names = table.title.lowercased()
     let count = "\(list.shownCount) of \(list.all.count) \(names)"
     let read = list.nextRevision == nil ? count : "\(count) read; ↓ reads more"
-    return shown.isReading
-      ? "reading…" : list.filter.isEmpty && list.nextRevision == nil ? "" : read
+    return list.filter.isEmpty && list.nextRevision == nil ? "" : read
   }
 }

@@ -10,9 +10,13 @@ package actor TransactionManagerSheet {
   private let openStore: @Sendable () async throws -> any StoreOperator
   private let sentence: @Sendable (Answer<OperatorResult>, OperatorCommand) -> String
   private var isOpen = false
-  /// The layer that was opened last.
+  /// The number of times that it was opened.
+  private var openings = 0
+  /// The open layer; `nil` while none is on the screen.
   private var handle: LayerHandle<TransactionManager>?
   private var store: (any StoreOperator)?
+  /// The results of controls that ended while no layer was open, oldest first.
+  private var unread: [TransactionManager.Message] = []
 
   /// - Parameters:
   ///   - program: The program on whose screen it is shown.
@@ -29,7 +33,7 @@ package actor TransactionManagerSheet {
   /// Shows it, unless it is open.
   package func show() async {
     guard let handle = await open() else { return }
-    await perform(.read(.transactions, revision: nil), handle)
+    await perform(.read(.transactions, revision: nil), handle, opening: openings)
   }
 
   /// Shows it with the form of the control that has this name in JSON.
@@ -39,22 +43,37 @@ package actor TransactionManagerSheet {
       return
     }
     handle.send(.open(name))
-    await perform(.read(.transactions, revision: nil), handle)
+    await perform(.read(.transactions, revision: nil), handle, opening: openings)
   }
 
   /// Opens it; `nil` if it is open.
   private func open() async -> LayerHandle<TransactionManager>? {
     guard !isOpen else { return nil }
     isOpen = true
-    let opened = await program.push(TransactionManager()) { [weak self] effect, handle in
-      await self?.perform(effect, handle)
+    openings += 1
+    let opened = await program.push(TransactionManager()) { [weak self, openings] effect, handle in
+      await self?.perform(effect, handle, opening: openings)
     }
     handle = opened
+    for result in unread { opened.send(result) }
+    unread = []
     return opened
   }
 
+  /// Sends the result of a control to the layer that started it; if that one is closed, to the next one.
+  private func deliver(
+    _ result: TransactionManager.Message, of title: String, from opening: Int
+  ) {
+    if let handle, opening == openings {
+      handle.send(result)
+    } else if let outcome = result.outcome {
+      let kept = TransactionManager.Message.ended(title, outcome)
+      if let handle { handle.send(kept) } else { unread.append(kept) }
+    }
+  }
+
   private func perform(
-    _ effect: TransactionManager.Effect, _ handle: LayerHandle<TransactionManager>
+    _ effect: TransactionManager.Effect, _ handle: LayerHandle<TransactionManager>, opening: Int
   ) async {
     switch effect {
     case .read(let table, let revision): handle.send(await page(of: table, at: revision))
@@ -62,11 +81,14 @@ package actor TransactionManagerSheet {
       handle.send(.subscription(await subscription(of: id), of: id))
     case .readNotifications(let id):
       handle.send(.notifications(await notifications(about: id), of: id))
-    case .perform(let command): handle.send(await result(of: command))
-    case .send(let form): handle.send(await result(of: form))
+    case .perform(let command):
+      let title = ControlDescription.named(command.name)?.title ?? command.name
+      deliver(await result(of: command), of: title, from: opening)
+    case .send(let form):
+      deliver(await result(of: form), of: form.control.title, from: opening)
     case .close:
+      (isOpen, self.handle) = (false, nil)
       await handle.pop()
-      isOpen = false
     }
   }
 
@@ -133,6 +155,17 @@ extension OperatorResult {
       .refundReversed(let transaction, _), .expired(let transaction), .renewal(let transaction, _),
       .subscription(let transaction, _, _):
       transaction
+    default: nil
+    }
+  }
+}
+
+extension TransactionManager.Message {
+  /// What a control has done or why it was refused; `nil` for any other message.
+  fileprivate var outcome: TransactionManager.Activity? {
+    switch self {
+    case .done(let text, _), .deleted(let text, _): .done(text)
+    case .refused(let reason): .refused(reason)
     default: nil
     }
   }

@@ -189,6 +189,7 @@ import Testing
     #expect(manager.takesText)
     manager.type("http://a:80/q?j")
     #expect(manager.picture().contains("http://a:80/q?j_"))
+    #expect(manager.picture(columns: 40, rows: 12).contains(" …://a:80/q?j_"), "only its end fits")
     manager.type(.tab)
     #expect(!manager.takesText, "a choice is not text")
   }

@@ -1,3 +1,4 @@
+import AppStorePayloads
 import StoreOperatorAPI
 import TerminalUI
 import Testing
@@ -50,6 +51,34 @@ import Testing
       #expect(reversed.count > 30)
       manager.type(.down)
     }
+  }
+
+  @Test func `the longest product ID has room on 80 columns, and loses its middle on fewer`() {
+    var car = Sample.car(1, of: "customer")
+    car.transaction.productId = "nonconsumable.utilityvehicle"
+    let manager = TransactionManager.showing([Sample.plan, car])
+    let wide = manager.picture()
+    #expect(wide.contains("customer nonconsumable.utilityvehicle "))
+    #expect(wide.contains("alex     subscription.pro"))
+    #expect(manager.picture(columns: 120, rows: 36).contains("nonconsumable.utilityvehicle"))
+    let narrow = manager.frame(columns: 40, rows: 12).lines.first { $0.contains("nonc") }
+    #expect(narrow?.contains("…") == true && narrow?.contains("vehicle") == true)
+  }
+
+  @Test func `a control in progress is among the notices, and the filter above the table`()
+    throws
+  {
+    var manager = TransactionManager.showing(Sample.page)
+    _ = manager.perform("accounts")
+    #expect(manager.frame().lines.contains { $0.hasPrefix(" ▸ Accounts …") })
+    manager.type("/")
+    manager.type("alex")
+    let lines = manager.frame().lines
+    #expect(lines[3].contains("/ alex\(Glyphs.full)"))
+    #expect(lines.contains { $0.hasPrefix(" ▸ Accounts …") })
+    manager.type(.enter)
+    #expect(manager.frame().lines[3].contains("/ alex"))
+    #expect(TransactionManager().frame().lines.contains { $0.hasPrefix(" ▸ Reading …") })
   }
 
   @Test func `a wide screen shows the payload of the selected row, live`() {

@@ -64,7 +64,7 @@ import Testing
     #expect(manager.type(.tab) == [.read(.transactions, revision: nil)])
     #expect(manager.type(.tab) == [], "it is being read")
     manager.receive(.of([OperatorSubscription]()), of: .subscriptions)
-    #expect(manager.picture().contains("no subscriptions yet"))
+    #expect(manager.picture().contains("No subscriptions yet."))
   }
 
   @Test func `a control of a subscription shows what becomes of it`() {
@@ -98,7 +98,7 @@ import Testing
 
     #expect(effects == [.read(.subscriptions, revision: nil)])
     #expect(manager.mode == .list && manager.list.shownCount == 4)
-    #expect(manager.listResult == "it is deleted")
+    #expect(manager.listNotice?.text == "it is deleted")
   }
 
   @Test(arguments: [
@@ -212,7 +212,7 @@ import Testing
 
     #expect(effects == [.read(.transactions, revision: nil)])
     #expect(manager.mode == .list && manager.list.shownCount == 0)
-    #expect(manager.listResult == "the car is deleted")
+    #expect(manager.listNotice?.text == "the car is deleted")
   }
 
   @Test func `nothing can be done with what a family member shares`() {
@@ -290,6 +290,8 @@ import Testing
     #expect(manager.picture().contains("Refund …"))
     manager.type(.down, .enter)
     #expect(manager.type("ry") == [], "one control works at a time")
+    let refund = manager.bindings.first { $0.has(.character("r")) }
+    #expect(refund?.disabledReason == "'Refund' is in progress")
 
     let effects = manager.update(.message(.refused("the store is away")))
 
@@ -434,8 +436,8 @@ import Testing
     var manager = TransactionManager.showing(Sample.page)
     manager.type("/")
     #expect(manager.type("refund quit") == [])
-    #expect(manager.picture().contains("Filter: refund quit"))
-    #expect(manager.picture().contains("nothing matches the filter"))
+    #expect(manager.picture().contains("/ refund quit"))
+    #expect(manager.picture().contains("No transaction matches."))
   }
 
   @Test func `older transactions are read when the selection comes to the end, a page at a time`() {
@@ -490,7 +492,7 @@ import Testing
     manager.type(.enter)
     manager.receive(.of([OperatorTransaction]()))
     #expect(manager.mode == .list)
-    #expect(manager.picture().contains("no transactions yet"))
+    #expect(manager.picture().contains("No transactions yet."))
   }
 
   @Test func `a store that cannot be read says why`() {

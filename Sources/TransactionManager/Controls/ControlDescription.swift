@@ -1,4 +1,5 @@
 import StoreOperatorAPI
+import VisibleText
 
 /// A control of the store's operator, as a list of all controls shows it.
 struct ControlDescription: Equatable, Identifiable, Sendable {
@@ -20,7 +21,7 @@ struct ControlDescription: Equatable, Identifiable, Sendable {
   init(_ type: any OperatorControl.Type) throws {
     id = type.name
     let words = _typeName(type, qualified: false).separatedWords.joined(separator: " ")
-    title = words.prefix(1).uppercased() + words.dropFirst()
+    title = words.capitalizedFirst
     summary = type.summary
     isDestructive = type.isDestructive
     fields = try ControlFieldReader.fields(of: type)

@@ -1,3 +1,5 @@
+import VisibleText
+
 /// The reason why a form has no command.
 enum ControlFormError: Error, Equatable {
   /// The field with this label and index has no value.
@@ -21,7 +23,7 @@ extension ControlFormError: CustomStringConvertible {
     case .missing(let label, _): "The field '\(label)' is empty: it needs a value."
     case .unreadable(let text, let label, let example, _):
       "'\(text)' is not a value for '\(label)'" + (example.isEmpty ? "." : ": write \(example).")
-    case .refused(let reason): reason.prefix(1).uppercased() + reason.dropFirst() + "."
+    case .refused(let reason): reason.capitalizedFirst + "."
     }
   }
 }

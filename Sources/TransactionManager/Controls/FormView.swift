@@ -57,7 +57,9 @@ struct FormView {
       return isSelected ? "\(Glyphs.arrowLeft) \(text) \(Glyphs.arrowRight)" : text
     }
     let shown = field.kind == .password ? String(repeating: "*", count: text.count) : text
-    return String(shown.suffix(max(1, room - 1))) + (isSelected ? "_" : "")
+    let cursor = isSelected ? "_" : ""
+    guard shown.count > max(1, room - 1) else { return shown + cursor }
+    return Glyphs.ellipsis + String(shown.suffix(max(1, room - 2))) + cursor
   }
 
   /// An example for an empty field, and whether it may stay empty.

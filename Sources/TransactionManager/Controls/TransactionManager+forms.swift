@@ -1,6 +1,7 @@
 import AppStorePayloads
 import StoreOperatorAPI
 import TerminalUI
+import VisibleText
 
 // Every control of the store, by its name, and its form.
 extension TransactionManager {
@@ -12,8 +13,7 @@ extension TransactionManager {
   }
 
   var namedCommands: [NamedCommand] {
-    guard case .working(let label, _) = activity else { return ControlDescription.commands() }
-    return ControlDescription.commands(disabledReason: "'\(label)' is in progress")
+    ControlDescription.commands(disabledReason: busyReason)
   }
 
   /// Opens the form of a control, filled in from the selected row.
@@ -113,15 +113,6 @@ extension ControlDescription {
       NamedCommand(
         id: $0.id, label: prefix + $0.title.lowercasedFirst, disabledReason: disabledReason)
     }
-  }
-}
-
-extension String {
-  /// The text with a small first letter, unless its first word is in capitals.
-  fileprivate var lowercasedFirst: String {
-    let word = prefix { $0 != " " }
-    return word.count > 1 && word.dropFirst().allSatisfy(\.isUppercase)
-      ? self : prefix(1).lowercased() + dropFirst()
   }
 }
 

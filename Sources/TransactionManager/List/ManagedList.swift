@@ -15,6 +15,8 @@ import Foundation
 struct ManagedList: Equatable, Sendable {
   /// The rows that were read.
   private(set) var all: [ListedRow] = []
+  /// The widths of the widest texts of all rows that have been read.
+  private(set) var widest = ColumnWidths()
   /// The number of rows read since the first page was last read; the others are older readings.
   private var currentCount = 0
   /// The positions of the rows that the filter shows; `nil` if there is no filter.
@@ -95,6 +97,7 @@ extension ManagedList {
   private mutating func replace(_ range: Range<Int>, with rows: [ManagedRow]) {
     let before = selected.map { (position: position(selection), id: $0.id) }
     all.replaceSubrange(range, with: rows.map(ListedRow.init))
+    for row in all[range.lowerBound..<range.lowerBound + rows.count] { widest.include(row.cells) }
     let (end, moved) = (range.lowerBound + rows.count, rows.count - range.count)
     if let shown = matches {
       matches =

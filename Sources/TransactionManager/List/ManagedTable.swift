@@ -14,6 +14,14 @@ enum ManagedTable: Hashable, Sendable {
     }
   }
 
+  /// The word for one of its rows.
+  var singular: String {
+    switch self {
+    case .transactions: "transaction"
+    case .subscriptions: "subscription"
+    }
+  }
+
   /// The table that Tab shows.
   var other: ManagedTable {
     switch self {

@@ -11,8 +11,10 @@ struct TableView {
 
   func draw(on frame: inout Frame) {
     let list = manager.list
-    let columns = TransactionColumns(width: area.size.columns)
-    write(columns.line(manager.table.heading), on: &frame, row: area.minRow, style: .muted)
+    var widest = list.widest
+    widest.include(manager.table.heading)
+    let columns = TransactionColumns(width: area.size.columns, widest: widest)
+    drawHead(columns, on: &frame)
     let first = max(0, min(list.selection - rows / 2, list.shownCount - rows))
     let last = min(first + rows, list.shownCount)
     for place in first..<max(first, last) {
@@ -22,6 +24,17 @@ struct TableView {
     frame.markHidden(
       above: first > 0, below: last < list.shownCount, column: area.maxColumn + 1,
       rows: (area.minRow + 1, area.maxRow - 1))
+  }
+
+  /// The filter while it is typed or hides rows, otherwise the names of the columns.
+  private func drawHead(_ columns: TransactionColumns, on frame: inout Frame) {
+    let isTyping = manager.mode == .filter
+    guard isTyping || !manager.list.filter.isEmpty else {
+      return write(
+        columns.line(manager.table.heading), on: &frame, row: area.minRow, style: .muted)
+    }
+    let text = "/ \(manager.list.filter)" + (isTyping ? Glyphs.full : "")
+    write(text, on: &frame, row: area.minRow, style: .accent)
   }
 
   private func write(
@@ -61,6 +74,6 @@ struct TableView {
   private var emptyText: String {
     if !manager.shown.isRead { return "" }
     return manager.list.all.isEmpty
-      ? "no \(manager.table.title.lowercased()) yet" : "nothing matches the filter"
+      ? "No \(manager.table.title.lowercased()) yet." : "No \(manager.table.singular) matches."
   }
 }

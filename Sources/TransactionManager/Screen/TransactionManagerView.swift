@@ -75,11 +75,8 @@ extension TransactionManager {
   /// Whether a narrow screen shows the table.
   fileprivate var showsTable: Bool { mode == .list || mode == .filter }
 
-  /// Whether the row above the keys says what is filtered, or how much is read.
-  fileprivate var hasStatusRow: Bool {
-    if case .working = activity { return true }
-    return showsTable && (mode == .filter || !list.filter.isEmpty || !summary.isEmpty)
-  }
+  /// Whether the row above the keys says how much is shown or read.
+  fileprivate var hasStatusRow: Bool { showsTable && !summary.isEmpty }
 }
 
 // The first line, and the row above the keys.
@@ -138,8 +135,7 @@ extension TransactionManagerView {
       let row = layout.firstNoticeRow + index
       if index == 0 {
         frame.write(
-          notice.isGood ? Glyphs.check : Glyphs.refunded,
-          at: Point(column: column.minColumn, row: row), style: notice.isGood ? .good : .bad)
+          notice.tone.sign, at: Point(column: column.minColumn, row: row), style: notice.tone.style)
       }
       frame.write(
         line, at: Point(column: column.minColumn + 2, row: row), style: Style.plain.bold(),
@@ -150,15 +146,26 @@ extension TransactionManagerView {
   private func drawStatus(on frame: inout Frame) {
     guard layout.noticeRows > 0 else { return }
     let area = Rect.content(of: layout.size)
-    let isTyping = manager.mode == .filter
-    let filter =
-      isTyping || !manager.list.filter.isEmpty
-      ? "Filter: \(manager.list.filter)" + (isTyping ? Glyphs.full : "") : ""
-    let columns = frame.write(
-      filter, at: Point(column: area.minColumn, row: layout.firstNoticeRow), style: .accent,
-      width: area.size.columns)
     frame.write(
       manager.summary, endingAt: area.maxColumn, row: layout.firstNoticeRow, style: .muted,
-      minColumn: min(area.maxColumn, area.minColumn + columns + 2))
+      minColumn: area.minColumn)
+  }
+}
+
+extension ManagerNotice.Tone {
+  fileprivate var sign: String {
+    switch self {
+    case .good: Glyphs.check
+    case .bad: Glyphs.refunded
+    case .inProgress: Glyphs.pointer
+    }
+  }
+
+  fileprivate var style: Style {
+    switch self {
+    case .good: .good
+    case .bad: .bad
+    case .inProgress: .warn
+    }
   }
 }

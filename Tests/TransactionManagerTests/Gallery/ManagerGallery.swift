@@ -16,6 +16,11 @@ enum ManagerGallery {
 
   private typealias Entry = (state: String, name: String, manager: TransactionManager)
 
+  /// The Transaction Managers themselves, with their titles.
+  static var all: [(title: String, manager: TransactionManager)] {
+    managers.map { ("\($0.state), \($0.name)", $0.manager) }
+  }
+
   private static var managers: [Entry] { lists + payloads + forms }
 
   private static let list = TransactionManager.showing(Sample.page, orders: [Sample.order])

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `a terminal with ASCII alone loses nothing`() {
-    #expect(ManagerGallery.screens.findings(\.lostInASCII) == [])
+    #expect(ManagerGallery.screens.lostInASCII == [])
   }
 
   @Test func `without colours every state differs by a sign or a word`() {
