@@ -1,8 +1,8 @@
 import OpenStoreKit
-import TerminalUI
 import Testing
 
 @testable import DemoApp
+@testable import TerminalUI
 
 /// The cards above My Cars and the account.
 @Suite struct AttentionTests {
@@ -11,6 +11,8 @@ import Testing
   }
 
   private static let asked = Sample.status(.pro, .subscribed).priced("3.99", .pending, "4.99")
+  private static let trial = Sample.status(.pro, .subscribed, began: "2026-11-14")
+    .bought(.freeTrial, for: "0.00", then: "4.99")
   private static let lapsed = Sample.status(
     .pro, .expired, expires: "2026-11-02", renews: false, reason: .autoRenewDisabled)
 
@@ -79,6 +81,82 @@ import Testing
     #expect(picture.components(separatedBy: "payment for Pro failed").count == 2)
     #expect(!picture.contains("You keep access"))
     #expect(!picture.contains("apps.apple.com"))
+  }
+
+  @Test(arguments: [
+    (Sample.inGrace, "payment for Pro failed", "◐ Pro"), (Sample.unpaid, "paused", "◌ Pro"),
+    (asked, "$4.99 / month, if you agree", "◐ Pro"), (lapsed, "ended on", "○ No plan"),
+  ])
+  func `a screen says a fact once, whatever has just happened`(
+    status: PlanStatus, words: String, slot: String
+  ) async {
+    var home = await Sample.demo(Sample.owner)
+    home.send(.reloaded(Store(Self.facts(status)), fuel: [:]))
+    var account = await Sample.demo(Sample.owner)
+    account.type("a")
+    account.send(.reloaded(Store(Self.facts(status)), fuel: [:]))
+    for demo in [home, account] {
+      let picture = demo.picture()
+      #expect(demo.notice != nil && picture.components(separatedBy: words).count == 2)
+      #expect(StatusSlot(demo: demo).spans(room: 60).text == slot)
+      #expect(!picture.contains("needs a"))
+    }
+  }
+
+  @Test(arguments: [
+    (trial, "● Pro · free trial"),
+    (Sample.status(.pro, .subscribed, renews: false), "● Pro · ends"),
+    (Sample.status(.pro, .subscribed, next: .standard), "● Pro · then Standard"),
+  ])
+  func `the first line has no date that the sentence below it has`(
+    status: PlanStatus, slot: String
+  ) async {
+    let demo = await Sample.demo(Self.facts(status))
+    #expect(demo.picture().components(separatedBy: "14 Dec 2026").count == 2)
+    for demo in [demo, demo.typing("a")] {
+      #expect(StatusSlot(demo: demo).spans(room: 60).text == slot)
+    }
+    #expect(StatusSlot(demo: demo.typing("s")).spans(room: 60).text.contains("14 Dec 2026"))
+  }
+
+  @Test func `the first line does not repeat what a plan's own page says`() async {
+    let page = await Sample.detail(.pro, Sample.grace)
+    #expect(StatusSlot(demo: page).spans(room: 60).text == "◐ Pro")
+    #expect(page.picture().contains("needs a fix ◐"))
+    let other = await Sample.detail(.standard, Sample.grace)
+    #expect(StatusSlot(demo: other).spans(room: 60).text == "◐ Pro · payment needs a fix")
+  }
+
+  @Test func `a notice is shown where no card says the same`() async {
+    var shop = await Sample.shop(Sample.owner)
+    shop.send(.reloaded(Store(Sample.grace), fuel: [:]))
+    #expect(shop.picture().contains("The payment for Pro failed."))
+
+    var home = await Sample.demo(Sample.owner)
+    home.send(.reloaded(Store(Sample.grace), fuel: [:]))
+    let car = Sample.owned(.car, kind: .nonConsumable, bought: "2026-11-14")
+    home.send(.arrived([ExternalTransaction(owned: car)]))
+    #expect(home.notices.map(\.text) == ["Car is yours."])
+    let spoken = home.announcements.map(\.text).joined()
+    #expect(spoken.contains("The payment for Pro failed."), "a screen reader hears all of it")
+  }
+
+  @Test func `a screen reader gets the sentence of a card in one line`() async {
+    let frame = await Sample.demo(Self.facts(Self.asked)).frame(columns: 40, rows: 30)
+    let rows = frame.readRows(.spoken, hasChoices: true).map(\.text)
+    #expect(
+      rows.contains("From 14 Dec 2026 Pro costs $4.99 per month, if you agree. If not, it ends."),
+      "\(rows)")
+  }
+
+  @Test func `only the card says that a plan was refunded`() async {
+    let refunded = Sample.status(.pro, .revoked, revoked: "2026-11-12", renews: false)
+    var demo = await Sample.demo(Sample.owner)
+    demo.send(.reloaded(Store(Self.facts(refunded)), fuel: [:]))
+    demo.send(.arrived([ExternalTransaction(owned: refunded.transaction)]))
+    #expect(demo.notice?.text == "Pro was refunded on 12 Nov 2026.")
+    #expect(demo.notices == [])
+    #expect(demo.typing("s").store?.attentions.isEmpty == false)
   }
 
   @Test func `the bar of a grace period is neither empty nor full before its end`() {

@@ -1,4 +1,5 @@
 import OpenStoreKit
+import TerminalUI
 import Testing
 
 @testable import DemoApp
@@ -45,6 +46,20 @@ import Testing
       for sentence in (text.benefits + text.terms).flatMap({ $0.split(separator: ".") }) {
         #expect(sentence.split(separator: " ").count <= 12, "\(sentence)")
       }
+    }
+  }
+
+  @Test(arguments: [String.racecar, .pro]) func `the right half of a page has one left edge`(
+    id: String
+  ) async throws {
+    for columns in [80, 100, 200] {
+      let lines = await Sample.detail(id, Sample.facts()).frame(columns: columns, rows: 24).lines
+      let edges = try [id == .pro ? "Pro" : "Race Car", "THE SMALL PRINT"].map { text in
+        // The first line has the name too.
+        let line = try #require(lines.dropFirst().last { $0.hasSuffix(text) })
+        return line.count - text.count
+      }
+      #expect(Set(edges).count == 1, "\(columns) columns: \(edges)")
     }
   }
 }

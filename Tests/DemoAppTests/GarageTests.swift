@@ -62,12 +62,39 @@ import Testing
     #expect(demo.selection == .product(.pro))
   }
 
-  @Test func `only the selected car is bright`() async {
+  @Test func `only the selected car has its lights on`() async {
     let frame = await Sample.demo(Self.all).frame(columns: 80, rows: 24)
     let lit = (0..<80).filter { column in
       (0..<24).contains { frame[Point(column: column, row: $0)].style == .lit }
     }
+    #expect(!lit.isEmpty)
     #expect((lit.max() ?? 80) < 30)
+  }
+
+  @Test func `of the pictures, a step along the road draws only the lights`() async throws {
+    var demo = await Sample.demo(Self.all, fuel: Sample.tank)
+    let first = demo.frame(columns: 80, rows: 24)
+    let road = try #require(first.lines.firstIndex { $0.contains("═══") })
+    for key in [Key.right, .right, .down, .up] {
+      let before = demo.frame(columns: 80, rows: 24)
+      demo.type(key)
+      let changed = demo.frame(columns: 80, rows: 24).differences(from: before)
+      #expect(!changed.isEmpty)
+      let above = changed.filter { $0.start.row <= road }.flatMap(\.cells)
+      #expect(above.allSatisfy { ["●", "◉"].contains($0.text) }, "\(above.map(\.text))")
+    }
+  }
+
+  @Test func `only the name of a plan is marked, and not its timeline`() async throws {
+    var demo = await Sample.demo(Self.all)
+    demo.type(.down)
+    let frame = demo.frame(columns: 80, rows: 24)
+    let row = try #require(frame.lines.firstIndex { $0.contains("PLAN") })
+    let marked = (0..<80).filter {
+      frame[Point(column: $0, row: row)].style == Style.plain.reversed()
+    }
+    let text = marked.map { frame[Point(column: $0, row: row)].text }.joined()
+    #expect(text.contains("Pro") && !text.contains("─"))
   }
 
   @Test func `a number drives the selected car`() async {
@@ -127,7 +154,8 @@ import Testing
     var demo = await Sample.demo(Sample.facts())
     demo.send(.reloaded(Store(Self.all), fuel: [:]))
     #expect(!demo.picture().contains("It stays on the device"))
-    #expect(demo.picture().contains("░░░░░░░░ empty"))
+    #expect(demo.picture().contains("87 ░░░░░░░░ 0     89 ░░░░░░░░ 0 "), "each gauge stands alone")
+    #expect(demo.picture(columns: 40, rows: 12).contains("87 empty"))
   }
 
   @Test func `the gauges stand where they were last seen when the launch has ended`() async throws {

@@ -142,6 +142,12 @@ import Testing
     #expect(!lines.contains { $0.contains("Oct 2026  ━") })
   }
 
+  @Test func `a bar of the plot has at most 40 columns`() async {
+    let lines = await history().frame(columns: 200, rows: 60).lines
+    let plot = lines.filter { $0.contains("2026  ━") }
+    #expect(plot.map { $0.count { $0 == "━" } }.max() == 40)
+  }
+
   @Test func `one month has no plot, because its sum is in the list`() async {
     let purchases = [Sample.purchase(.car, .nonConsumable, "1.99", bought: "2026-09-02", number: 1)]
     let picture = await history(History(purchases)).frame(columns: 120, rows: 36).text

@@ -170,11 +170,12 @@ import Testing
     var demo = await Sample.demo(Sample.owner)
     let paused = "Pro is paused: the payment failed. Press x to fix the payment."
     demo.send(.reloaded(Store(Sample.owner.with { $0.statuses = [Sample.unpaid] }), fuel: [:]))
-    #expect(demo.notice == Notice(.bad, paused))
+    #expect(demo.notice?.tone == .bad)
+    #expect(demo.notice?.text == paused)
 
     demo.send(.arrived([Self.renewal(.standard, 1, until: "2026-12-14")]))
-    #expect(
-      demo.notice == Notice(.bad, "\(paused) Standard has been renewed until 14 Dec 2026."))
+    #expect(demo.notice?.tone == .bad)
+    #expect(demo.notice?.text == "\(paused) Standard has been renewed until 14 Dec 2026.")
     demo.send(.arrived([Self.renewal(.standard, 2, until: "2027-01-14"), Self.fuel(2, number: 3)]))
     #expect(
       demo.notice?.text == "\(paused) Standard was renewed 2 times and runs until 14 Jan 2027."

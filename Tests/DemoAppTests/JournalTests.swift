@@ -76,7 +76,7 @@ import Testing
 
     try await open(store, device: "phone").connected { controller in
       let picture = try await demo(controller).picture()
-      #expect(picture.contains("● Daybook Monthly free to 21 Feb"))
+      #expect(picture.contains("● Daybook Monthly · free trial"))
       #expect(picture.contains("Free until 21 Feb 2026, then $3.99 / month."))
     }
   }
@@ -88,7 +88,7 @@ import Testing
       try await store.advance("P1M")
       _ = try await store.engine.perform(
         .disableAutoRenew(subscription: .product(Self.monthly, account: "alice")))
-      try expectScreens("ending", await demo(controller, saying: "ends 21 Mar"))
+      try expectScreens("ending", await demo(controller, saying: "expire on 21 Mar"))
       try await store.advance("P2M")
       try expectScreens("lapsed", await demo(controller, saying: "Welcome Back!"))
 

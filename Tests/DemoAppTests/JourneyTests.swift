@@ -20,7 +20,7 @@ import Testing
   ) async throws {
     let program = Program(terminal: terminal)
     let app = try await AppFixture.open(
-      fixture, sheets: TerminalSheets(program: program, reducesMotion: true), pause: { _ in },
+      fixture, sheets: TerminalSheets(program: program, reducesMotion: true),
       wrapping: wrapping)
     try await app.open(on: program) { _ in try await keys(terminal) }
   }

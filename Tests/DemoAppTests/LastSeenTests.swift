@@ -54,6 +54,38 @@ import Testing
     #expect(lastSeen().load() == Store(Sample.facts()))
   }
 
+  @Test func `a file that is too large for the first frame to wait for is ignored`() throws {
+    let file = folder.url.appending(path: "last-seen.json")
+    lastSeen().save(Store(Sample.owner))
+    let blanks = Data(repeating: UInt8(ascii: " "), count: 4 * 1024 * 1024)
+    try (Data(contentsOf: file) + blanks).write(to: file)
+    #expect(lastSeen().load() == nil)
+
+    lastSeen().save(Store(Sample.owner))
+    #expect(lastSeen().load() == Store(Sample.owner))
+  }
+
+  @Test func `a folder instead of the file is ignored`() throws {
+    let file = folder.url.appending(path: "last-seen.json")
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    #expect(lastSeen().load() == nil)
+    #expect(LastState(folder: folder.url, account: "alice") == nil)
+  }
+
+  @Test func `what another account saw is not in the first frame`() {
+    lastSeen().save(Store(Sample.owner))
+    #expect(LastState(folder: folder.url, account: "alice")?.store == Store(Sample.owner))
+    #expect(LastState(folder: folder.url, account: "bob") == nil)
+  }
+
+  @Test func `the first frame shows the days of the customer's time zone`() throws {
+    let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
+    lastSeen().save(Store(Sample.owner))
+    var last = try #require(LastState(folder: folder.url, account: "alice"))
+    last.timeZone = tokyo
+    #expect(Demo(lastState: last).lastSeen?.timeZone == tokyo)
+  }
+
   @Test(arguments: [
     ("now", "1e300"), ("now", "0.5"), ("now", "253402300800000"), ("now", "-62135769600001"),
     ("price", "1e300"), ("price", "9007199254740993"), ("groupLevel", "9007199254740992"),
@@ -148,6 +180,29 @@ import Testing
 
     #expect(demo.lastSeen == store)
     #expect(demo.launchResult == nil)
+  }
+
+  @Test func `opening the store does not change the first frame of the same device`() async throws {
+    let app = try await AppFixture.open(.make())
+    let program = Program(terminal: RecordedTerminal())
+    let screen = await program.push(await Sample.demo(Sample.facts())) { _, _ in }
+    await app.connected { await $0.perform(.reload, for: screen) }
+
+    let last = try #require(
+      LastState(folder: app.controller.lastSeen.folder, account: app.session.account))
+    let first = Demo(presentation: Sample.presentation, lastState: last)
+    var opened = first
+    opened.send(app.controller.initialMessage(Sample.presentation, after: last))
+    #expect(opened == first)
+  }
+
+  @Test func `opening the store corrects the first frame of another device`() async throws {
+    let app = try await AppFixture.open(.make())
+    lastSeen().save(Store(Sample.owner))
+    let last = try #require(LastState(folder: folder.url, account: "alice"))
+    var demo = Demo(presentation: Sample.presentation, lastState: last)
+    demo.send(app.controller.initialMessage(Sample.presentation, after: last))
+    #expect(demo.lastSeen == nil && demo.launchResult == nil)
   }
 
   @Test func `a command shows nothing, so it changes nothing of what was seen last`() async throws {

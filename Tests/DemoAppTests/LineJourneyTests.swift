@@ -14,7 +14,7 @@ import Testing
   ) async throws -> String {
     let program = Program(terminal: LineTerminal(lines, style: style, isASCII: false))
     let app = try await AppFixture.open(
-      .make(), sheets: TerminalSheets(program: program, reducesMotion: true), pause: { _ in })
+      .make(), sheets: TerminalSheets(program: program, reducesMotion: true))
     try await app.open(on: program) { [lines] _ in try await type(lines) }
     return lines.text
   }
@@ -39,6 +39,41 @@ import Testing
       _ = await Self.answer(to: "p", on: lines, contains: "Race Car is")
     }
     #expect(!text.contains("\u{1B}"))
+  }
+
+  @Test func `the launch is not read out before it is over`() async throws {
+    let text = try await open(.spoken) { lines in
+      _ = await lines.waitFor("Head over to the shop")
+    }
+    #expect(text.contains("\nMy Cars, No plan yet\n"))
+    #expect(!text.contains("checking") && !text.contains("verified"))
+  }
+
+  @Test(arguments: [LineStyle.plain, .spoken])
+  func `after a purchase its sheet is not read out again, and pictures never are`(style: LineStyle)
+    async throws
+  {
+    let text = try await open(style) { lines in
+      _ = await lines.waitFor("Head over to the shop")
+      _ = await Self.answer(to: ":", on: lines, contains: "An empty line leaves.")
+      _ = await Self.answer(to: "open Race Car", on: lines, contains: "Paid once.")
+      _ = await Self.answer(to: "b", on: lines, contains: "No money moves.")
+      _ = await Self.answer(to: "p", on: lines, contains: "any key closes")
+      let closed = await Self.answer(to: "", on: lines, contains: "Paid once.")
+      #expect(!closed.contains("No money moves."))
+    }
+    #expect(!text.contains("#7") && !text.contains("░"))
+  }
+
+  @Test func `a screen reader gets what a plan costs in one line`() async throws {
+    _ = try await open(.spoken) { lines in
+      _ = await lines.waitFor("Head over to the shop")
+      _ = await Self.answer(to: ":", on: lines, contains: "An empty line leaves.")
+      _ = await Self.answer(to: "open Pro", on: lines, contains: "Renews until")
+      let sheet = await Self.answer(to: "b", on: lines, contains: "No money moves.")
+      let row = try #require(sheet.split(separator: "\n").first { $0.hasPrefix("You pay, ") })
+      #expect(row.contains(", then $4.99 per month from "))
+    }
   }
 
   @Test func `an empty line on the sheet buys nothing`() async throws {

@@ -91,7 +91,8 @@ import Testing
     actions: [PlanAction]
   ) async throws {
     let facts = Sample.facts(eligible: false).with { $0.statuses = [status] }
-    let demo = await Sample.demo(facts)
+    // My Cars and the account have cards, which say the same.
+    let demo = await Sample.shop(facts)
     let store = try #require(demo.store)
     let pro = try #require(store.product(.pro))
 

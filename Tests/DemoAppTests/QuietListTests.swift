@@ -52,7 +52,7 @@ import Testing
   func `the first line names the plan on a screen of 60 columns`(
     facts: StoreFacts, slot: String
   ) async {
-    let frame = await Sample.demo(facts).frame(columns: 60, rows: 24)
+    let frame = await Sample.shop(facts).frame(columns: 60, rows: 24)
     #expect(frame.lines.first?.hasSuffix(slot) == true, "\(frame.lines.first ?? "")")
   }
 

@@ -53,6 +53,15 @@ import Testing
     }
   }
 
+  @Test func `the rows below the pictures do not move from car to car`() async throws {
+    var demo = await shop()
+    let heads = try [Key.down, .down, .up].map { key -> Int? in
+      defer { demo.type(key) }
+      return try panes(demo).detail.firstIndex { $0.contains("WHAT YOU GET") }
+    }
+    #expect(heads.compactMap(\.self).count == 3 && Set(heads).count == 1)
+  }
+
   @Test func `an opened product has the keys, and the list stays beside it`() async throws {
     var demo = await shop()
     let list = try panes(demo).list

@@ -116,7 +116,9 @@ import Testing
     demo.send(.failed(Notice(.attention, "Pro ended on 02 Nov 2026. The payment failed.")))
     let picture = demo.picture(columns: 40, rows: 12)
     #expect(picture.contains("Welcome Back!"))
-    #expect(picture.contains("▌ Come back to Pro · 3 months"))
+    #expect(picture.contains("▌ Come back to Pro"))
+    #expect(picture.contains("▌ 3 months for $4.99, then"))
+    #expect(!picture.contains("▌ ·"))
   }
 
   @Test func `a pass does not keep a group that ended from being offered`() async {

@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension Demo {
-  /// All commands in the order of the footer; a disabled one has its reason.
+  /// All commands, the most wanted first; a disabled one has its reason.
   var commands: [Command] {
     guard let store else { return launchCommands }
     if isTypingFilter { return filterCommands }
@@ -21,7 +21,7 @@ extension Demo {
   private func placeCommands(in store: Store) -> [Command] {
     let retry = store.loadingFailure == nil && store.offlineSince == nil ? [] : [retryCommand]
     let isAboutPlans = tab == .account || selectedProduct.map(store.isOwnPlan) == true
-    let managing = managementCommands
+    let managing = managementCommands(isAboutPlans ? .action : .standing)
     return retry + paymentCommands + buying(in: store) + (isAboutPlans ? managing : []) + choosing
       + opening + refunding + historyCommands + [nextPlace] + otherPlaces + [quit] + restoring
       + redeeming + fuelStore(in: store) + driving(in: store) + (isAboutPlans ? [] : managing)
@@ -73,11 +73,11 @@ extension Demo {
   }
 
   func fuelStore(in store: Store) -> [Command] {
-    guard launchResult != nil, !store.fuel.isEmpty else { return [] }
+    guard !store.fuel.isEmpty else { return [] }
     return [
       Command(
         keys.key(.fuel), label: presentation.texts[.refillKey], group: .opening,
-        action: .fuelStore)
+        action: .fuelStore, disabledReason: earlyReason)
     ]
   }
 
@@ -97,20 +97,18 @@ extension Demo {
   }
 
   var restoring: [Command] {
-    guard launchResult != nil else { return [] }
-    return [
+    [
       Command(
-        keys.key(.restore), label: CommandName.restore.title, action: .restore,
-        disabledReason: busyReason)
+        keys.key(.restore), label: CommandName.restore.title, group: .standing, action: .restore,
+        disabledReason: earlyReason ?? busyReason)
     ]
   }
 
   var redeeming: [Command] {
-    guard let store = launchResult?.store else { return [] }
-    return [
+    [
       Command(
-        keys.key(.redeem), label: CommandName.redeem.title, action: .redeem,
-        disabledReason: store.reasonNotToSheet ?? busyReason)
+        keys.key(.redeem), label: CommandName.redeem.title, group: .standing, action: .redeem,
+        disabledReason: earlyReason ?? store?.reasonNotToSheet ?? busyReason)
     ]
   }
 

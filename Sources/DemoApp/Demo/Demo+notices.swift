@@ -1,7 +1,17 @@
 extension Demo {
-  /// The notices on every screen, the latest last.
-  var notices: [Notice] {
-    [connectionNotice, activityNotice, waitNotice, notice].compactMap(\.self)
+  /// The notices on the screen, the latest last; what an attention card on it says is left out.
+  var notices: [Notice] { notices(tellsAboutPlans ? notice?.besideCards : notice) }
+
+  /// The notices that are read out, which include what an attention card says.
+  var spokenNotices: [Notice] { notices(notice) }
+
+  private func notices(_ last: Notice?) -> [Notice] {
+    [connectionNotice, activityNotice, waitNotice, last].compactMap(\.self)
+  }
+
+  /// Whether the page has attention cards and sentences about the customer's plans.
+  var tellsAboutPlans: Bool {
+    !isOverPlace && !size.isSummarySize && (tab == .cars || tab == .account)
   }
 
   /// The text about a store that has not answered yet; `nil` if the app does not wait for one.

@@ -7,7 +7,7 @@ extension Demo {
     let driving = drives(of: id, in: store) + fuelStore(in: store)
     let next = Command(.left, .right, label: "next", group: .movement, action: .neighbour)
     let isPlan = store.isOwnPlan(id)
-    let managing = managementCommands
+    let managing = managementCommands(isPlan ? .action : .standing)
     return paymentCommands + buyCommands(of: id) + (isPlan ? managing : []) + amount(of: id)
       + scrolling(of: id) + driving + [back, next] + places + restoring + redeeming
       + (isPlan ? [] : managing)
@@ -39,28 +39,29 @@ extension Demo {
     let others = Key.listMovement.filter { ![.up, .down].contains($0) && !keys.contains($0) }
     return [
       Command(
-        binding: KeyBinding(keys: keys, alternatives: others, label: "scroll", group: .movement),
+        binding: KeyBinding(
+          keys: keys, alternatives: others, label: "scroll", group: .movement, needsScreen: true),
         action: .scroll)
     ]
   }
 
   /// One key for each fuel; empty unless the customer owns this car.
   func drives(of id: String, in store: Store) -> [Command] {
-    guard launchResult != nil, store.product(id)?.kind == .nonConsumable,
-      store.state(of: id) == .purchased, presentation.texts[optional: .drive] != nil
+    guard store.product(id)?.kind == .nonConsumable, store.state(of: id) == .purchased,
+      presentation.texts[optional: .drive] != nil
     else { return [] }
     return zip(1..., store.fuel.prefix(9)).map { number, fuel in
-      let isEmpty = fuel[in: self.fuel] == 0
+      let reason = fuel[in: self.fuel] == 0 ? "the tank is empty" : nil
       return Command(
         .character(Character("\(number)")), label: "drive on \(fuel.displayName.clipped(to: 12))",
-        action: .drive(fuel.id), disabledReason: isEmpty ? "the tank is empty" : nil)
+        action: .drive(fuel.id), disabledReason: reason ?? earlyReason)
     }
   }
 
   var fuelStoreCommands: [Command] {
     let buying = selectedProduct.map { buyCommands(of: $0) } ?? []
     return buying + [choosing(isWide ? [.left, .right] : [.up, .down]), back] + places
-      + paymentCommands + restoring + redeeming + managementCommands
+      + paymentCommands + restoring + redeeming + managementCommands(.standing)
   }
 }
 

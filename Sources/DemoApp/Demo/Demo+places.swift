@@ -17,7 +17,7 @@ extension Demo {
 
   var nextPlace: Command {
     Command(
-      .tab, alternatives: [.backtab], label: "places", group: .movement, action: .nextPlace)
+      .tab, alternatives: [.backtab], label: "places", group: .place, action: .nextPlace)
   }
 
   /// The place after the present one, or before it.

@@ -3,10 +3,10 @@ import TerminalUI
 // The keys for a customer's actions on a subscription: the same on every screen.
 extension Demo {
   /// The keys for a failed payment and a pending price increase.
-  var paymentCommands: [Command] { planCommands(of: [.fixPayment, .answerPrice]) }
+  var paymentCommands: [Command] { planCommands(of: [.fixPayment, .answerPrice], .action) }
 
   /// The key for managing plans.
-  var managementCommands: [Command] { planCommands(of: [.manage]) }
+  func managementCommands(_ group: KeyGroup) -> [Command] { planCommands(of: [.manage], group) }
 
   /// Requests a refund of the selected transaction of the history.
   var refunding: [Command] {
@@ -24,15 +24,15 @@ extension Demo {
     ]
   }
 
-  /// Whether the keys of the plans are shown and enabled.
+  /// Whether the keys of the plans are enabled.
   var offersSheets: Bool { launchResult.map { $0.store.reasonNotToSheet == nil } ?? false }
 
-  private func planCommands(of actions: [PlanAction]) -> [Command] {
-    guard let store = launchResult?.store else { return [] }
+  private func planCommands(of actions: [PlanAction], _ group: KeyGroup) -> [Command] {
+    guard let store else { return [] }
     return actions.filter(store.planActions.contains).map { action in
       Command(
-        keys.key(action.command), label: action.label, action: .plan(action),
-        disabledReason: store.reasonNotToSheet ?? busyReason)
+        keys.key(action.command), label: action.label, group: group, action: .plan(action),
+        disabledReason: earlyReason ?? store.reasonNotToSheet ?? busyReason)
     }
   }
 

@@ -46,4 +46,7 @@ extension Demo {
 
   /// The reason why nothing can be bought or changed before the launch has ended.
   static let isStillChecked = "what you own is still being checked"
+
+  /// That reason; `nil` once the launch has ended.
+  var earlyReason: String? { launchResult == nil ? Self.isStillChecked : nil }
 }

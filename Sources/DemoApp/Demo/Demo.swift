@@ -92,9 +92,17 @@ package struct Demo: Equatable, Sendable {
   package let keys: KeyMap
 
   /// - Parameters:
+  ///   - presentation: How the products look, as far as it is known before the store is open.
+  ///   - lastState: What this device showed last; `nil` if it has shown nothing to this account.
   ///   - reducesMotion: Whether animations are off.
   ///   - keys: The keys of the commands.
-  package init(reducesMotion: Bool = false, keys: KeyMap = .standard) {
+  package init(
+    presentation: Presentation = Presentation(), lastState: LastState? = nil,
+    reducesMotion: Bool = false, keys: KeyMap = .standard
+  ) {
+    self.presentation = presentation
+    lastSeen = lastState?.store
+    fuel = lastState?.fuel ?? [:]
     self.reducesMotion = reducesMotion
     self.keys = keys
   }
@@ -196,6 +204,14 @@ extension Demo {
   /// The value from which the screens are drawn: the store, or the last one saved here.
   package var store: Store? { launchResult?.store ?? lastSeen }
 
+  /// Whether the page shows what the customer had, which may no longer be true.
+  ///
+  /// My Cars shows nothing of a customer without purchases.
+  private var showsLastSeen: Bool {
+    guard launchResult == nil, let lastSeen else { return false }
+    return tab != .cars || lastSeen.customer != .new
+  }
+
   /// Whether it is known how the products look, and what the places are called.
   var knowsPresentation: Bool { presentation != Presentation() || launchResult != nil }
 
@@ -238,6 +254,6 @@ extension Demo: Layer {
     demo.drawContent(on: &frame)
     HistoryChoices(demo: demo).draw(on: &frame)
     demo.dimList(on: &frame)
-    if demo.launchResult == nil { frame.showAsLastSeen() }
+    if demo.showsLastSeen { frame.showAsLastSeen(demo.layout.pageRows) }
   }
 }

@@ -65,11 +65,13 @@ extension Notice {
       incomingTransactions: incomingTransactions, store: store, texts: texts,
       longest: earlier == nil ? IncomingTransactionWords.longest : 1)
     guard let text = words.text else { return nil }
-    guard let earlier else {
-      self.init(words.refunds.isEmpty ? .good : .attention, text)
+    let tone = words.refunds.isEmpty ? Tone.good : .attention
+    let notice = Notice(tone, text, besideCards: words.textBesideCards ?? "")
+    guard let earlier, let joined = Notice(joining: [earlier, notice]) else {
+      self = notice
       return
     }
-    self.init(earlier.tone, "\(earlier.text) \(text)")
+    self.init(earlier.tone, joined.text, besideCards: joined.textBesideCards)
   }
 }
 
@@ -84,8 +86,15 @@ private struct IncomingTransactionWords {
   let texts: Texts
   let longest: Int
 
-  var text: String? {
-    let sentences = refunds + renewals + purchases
+  var text: String? { text(refunds + renewals + purchases) }
+
+  /// The text without the refunds that an attention card mentions in the same words.
+  var textBesideCards: String? {
+    let facts = store.attentions.map(\.fact)
+    return text(refunds.filter { !facts.contains($0) } + renewals + purchases)
+  }
+
+  private func text(_ sentences: [String]) -> String? {
     guard !sentences.isEmpty else { return nil }
     let shown = sentences.prefix(longest)
     let rest = sentences.count - shown.count

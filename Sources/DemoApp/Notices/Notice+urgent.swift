@@ -8,9 +8,9 @@ extension Notice {
       status.urgentActions.first.map { (status, $0) }
     }
     guard let (status, action) = urgent.first else { return nil }
-    self.init(
-      .attention,
-      "\(store.alert(status)) Press \(keys[action.command]) to \(action.title.lowercased()).")
+    let toDo = "Press \(keys[action.command]) to \(action.title.lowercased())."
+    let text = "\(store.alert(status)) \(toDo)"
+    self.init(.attention, text, besideCards: store.hasAttention(status) ? "" : text)
   }
 }
 

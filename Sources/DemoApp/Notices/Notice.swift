@@ -7,10 +7,17 @@ package struct Notice: Equatable, Sendable {
 
   package let tone: Tone
   package let text: String
+  /// The text on a page with attention cards, without what they say; empty if they say all of it.
+  let textBesideCards: String
 
   package init(_ tone: Tone, _ text: String) {
+    self.init(tone, text, besideCards: text)
+  }
+
+  init(_ tone: Tone, _ text: String, besideCards textBesideCards: String) {
     self.tone = tone
     self.text = text
+    self.textBesideCards = textBesideCards
   }
 }
 
@@ -21,8 +28,15 @@ extension Notice {
     let tones = notices.map(\.tone)
     self.init(
       tones.first { $0 == .bad } ?? tones.first { $0 == .attention } ?? first.tone,
-      notices.map(\.text).joined(separator: " "))
+      notices.map(\.text).joined(separator: " "),
+      besideCards: notices.map(\.textBesideCards).filter { !$0.isEmpty }.joined(separator: " "))
   }
+
+  /// The notice on a page with attention cards; `nil` if they say all of it.
+  var besideCards: Notice? { textBesideCards.isEmpty ? nil : Notice(tone, textBesideCards) }
+
+  /// The same notice, marked as one that an attention card repeats.
+  var onCard: Notice { Notice(tone, text, besideCards: "") }
 }
 
 /// The outcome of a purchase.

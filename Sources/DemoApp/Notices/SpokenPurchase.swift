@@ -1,5 +1,4 @@
 import Foundation
-package import TerminalUI
 
 /// A purchase as it is read out: "Purchased Truck, 3.99 US dollars".
 struct SpokenPurchase: Equatable, Sendable {
@@ -40,15 +39,5 @@ extension Price {
     guard let currency else { return text }
     return amount.formatted(
       .currency(code: currency).presentation(.fullName).locale(.words))
-  }
-}
-
-extension Demo {
-  /// The notices on the screen; a purchase with its price.
-  package var announcements: [Announcement] {
-    notices.map { notice in
-      Announcement(
-        notice.text, spoken: spokenPurchase?.notice == notice ? spokenPurchase?.sentence : nil)
-    }
   }
 }

@@ -45,6 +45,11 @@ extension Store {
       || (plan.status.isOver && winBacks.contains { $0.groupID == plan.id })
   }
 
+  /// Whether a card says what has happened to this subscription.
+  func hasAttention(_ status: PlanStatus) -> Bool {
+    subscriptions.contains { $0.status == status && hasAttention($0) }
+  }
+
   /// A failed payment, or a price that waits for an answer; `nil` for a plan without either.
   private func attention(to plan: PlanGroup) -> Attention? {
     let words = AttentionText(status: plan.status, store: self)

@@ -36,7 +36,7 @@ extension PlanUpdate {
     case .inBillingRetryPeriod where old.state != .inBillingRetryPeriod:
       self.init(notice: words.paused)
     case .expired where old.state != .expired:
-      self.init(notice: Notice(.attention, store.ended(new)))
+      self.init(notice: words.ended)
     case .subscribed where old.state == .inGracePeriod || old.state == .inBillingRetryPeriod:
       self.init(notice: words.recovered, transactionID: new.transaction.transactionID)
     case .subscribed where old.transaction.transactionID == new.transaction.transactionID:
@@ -64,11 +64,18 @@ private struct PlanChangeWords {
     let until =
       new.renewal.gracePeriodExpirationDate.map { " You keep access until \(dates.full($0))." }
       ?? ""
-    return Notice(.attention, "The payment for \(name) failed.\(until)\(toDo)")
+    return toldByCard(Notice(.attention, "The payment for \(name) failed.\(until)\(toDo)"))
   }
 
   var paused: Notice {
-    Notice(.bad, "\(name) is paused: the payment failed.\(toDo)")
+    toldByCard(Notice(.bad, "\(name) is paused: the payment failed.\(toDo)"))
+  }
+
+  var ended: Notice { toldByCard(Notice(.attention, store.ended(new))) }
+
+  /// The notice, which is not shown beside the plan's attention card if there is one.
+  private func toldByCard(_ notice: Notice) -> Notice {
+    store.hasAttention(new) ? notice.onCard : notice
   }
 
   /// The remedy for a payment that failed.
@@ -175,7 +182,9 @@ private struct PlanChangeWords {
   }
 
   private var asked: Notice {
-    Notice(.attention, "\(newPrice) Press \(keys[.answerPrice]) to answer.")
+    let notice = Notice(.attention, "\(newPrice) Press \(keys[.answerPrice]) to answer.")
+    // While a payment has failed, the card is about the payment.
+    return new.situation == .priceAsked ? toldByCard(notice) : notice
   }
 
   private var newPrice: String { StatusText(status: new, store: store).newPrice(of: name) }

@@ -2,8 +2,8 @@ import OpenStoreKit
 
 // A short sentence for a plan's row, below its timeline.
 extension StatusText {
-  /// The difference from a plain renewal, in at most twelve words; `nil` for a plain renewal, and if an
-  /// attention card shows the difference.
+  /// The difference from a plain renewal, in at most twelve words; `nil` for a plain renewal, and if the
+  /// row itself or an attention card shows the difference.
   var brief: String? {
     switch status.situation {
     case .active: extended ?? renewedByOffer ?? otherPrice
@@ -13,10 +13,9 @@ extension StatusText {
     case .ending: declined ?? "It will expire on \(end)."
     case .notSoldAgain: "It is no longer for sale, and ends on \(end)."
     case .priceAgreed: newPrice(of: "it")
-    case .shared, .sharedGrace, .sharedRetry: "Your family shares \(name) with you."
     case .grace: afterPayment
     case .notVerified: "The App Store could not verify your subscription status."
-    case .priceAsked, .retry, .expired, .refunded: nil
+    case .shared, .sharedGrace, .sharedRetry, .priceAsked, .retry, .expired, .refunded: nil
     }
   }
 

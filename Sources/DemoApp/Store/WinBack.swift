@@ -1,6 +1,7 @@
 import Foundation
 import OpenStoreKit
 import TerminalUI
+import VisibleText
 
 /// A product that the customer had and can buy again.
 struct WinBack: Equatable {

@@ -15,6 +15,9 @@ struct LastSeen: Sendable {
 
   private static let version = 2
 
+  /// The maximum size of the file in bytes, because the first frame waits until it is read.
+  private static let sizeLimit = 4 * 1024 * 1024
+
   let folder: URL
   private let account: String
   private let timeZone: TimeZone
@@ -31,9 +34,12 @@ struct LastSeen: Sendable {
 
   private var file: URL { folder.appending(path: "last-seen.json") }
 
-  /// `nil` if nothing was kept for this account, or the file is damaged or of another version.
+  /// `nil` if nothing was kept for this account, or the file is damaged, too large or of another
+  /// version.
   func load() -> Store? {
-    guard let data = try? PrivateFile.read(file),
+    // One byte more than the limit shows that the file is too large.
+    guard let data = try? RegularFile.contents(of: file, upTo: Self.sizeLimit + 1),
+      data.count <= Self.sizeLimit,
       let contents = FileJSON.decode(Contents.self, from: data),
       contents.version == Self.version, contents.account == account
     else { return nil }

@@ -5,29 +5,26 @@ import OpenStoreKit
 package struct LastState: Equatable, Sendable {
   let folder: URL
   let account: String
-  let presentation: Presentation
-  let store: Store
+  private(set) var store: Store
   let fuel: [String: Int]
 
-  /// `nil` if the device has not shown anything to this account.
+  /// The time zone of the days that are shown; GMT until it is set.
+  package var timeZone: TimeZone {
+    get { store.timeZone }
+    set { store.timeZone = newValue }
+  }
+
+  /// `nil` if the device has not shown anything to this account, or its file is damaged.
   ///
   /// - Parameters:
   ///   - folder: The device's folder.
   ///   - account: The name of the customer's account.
-  ///   - presentation: How the products look.
-  ///   - timeZone: The customer's time zone.
-  package init?(
-    folder: URL, account: String, presentation: Presentation, timeZone: TimeZone
-  ) {
-    let lastSeen = LastSeen(folder: folder, account: account, timeZone: timeZone)
+  package init?(folder: URL, account: String) {
+    let lastSeen = LastSeen(folder: folder, account: account, timeZone: .gmt)
     guard let store = lastSeen.load() else { return nil }
     (self.folder, self.account, self.store) = (folder, account, store)
-    self.presentation = presentation
     fuel = FuelTank(folder: folder, account: account).counts
   }
-
-  /// The message that shows it.
-  var message: Demo.Message { .opened(presentation, lastSeen: store, fuel: fuel) }
 }
 
 extension StoreController {

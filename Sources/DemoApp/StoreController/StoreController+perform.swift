@@ -5,33 +5,35 @@ package import TerminalUI
 package typealias ControllerMaker = @Sendable () async -> (StoreController, Presentation)?
 
 extension Demo {
-  /// Opens the storefront on a program: it draws its first frame at once and launches when there is
-  /// a controller.
+  /// Opens the storefront on a program.
+  ///
+  /// The first frame shows what the device showed last. The launch begins when there is a controller.
   ///
   /// - Parameters:
   ///   - program: The program that draws it; `quit` ends the program.
+  ///   - presentation: How the products look, as far as it is known before the store is open.
+  ///   - lastState: The device's last state; `nil` if it has shown nothing to this account.
   ///   - reducesMotion: Whether animations are off.
   ///   - wantsEmoji: Whether emoji are shown instead of pictures if the terminal can draw them.
   ///   - keys: The keys of the commands.
-  ///   - lastState: Returns the device's last state, which is shown while the store is opened.
   ///   - makeController: Returns the controller, and how the products look; called for each effect.
   ///     If it returns `nil`, the program ends.
   /// - Returns: A handle to the storefront's layer.
   @discardableResult
-  package static func open(
-    on program: Program, reducesMotion: Bool = false, wantsEmoji: Bool = false,
-    keys: KeyMap = .standard, lastState: @escaping @Sendable () async -> LastState? = { nil },
+  @Screen package static func open(
+    on program: Program, presentation: Presentation = Presentation(), lastState: LastState? = nil,
+    reducesMotion: Bool = false, wantsEmoji: Bool = false, keys: KeyMap = .standard,
     makeController: @escaping ControllerMaker
-  ) async -> LayerHandle<Demo> {
-    let demo = Demo(reducesMotion: reducesMotion, keys: keys)
-    let handle = await program.push(demo) { effect, handle in
-      let last = effect == .launch ? await show(lastState, on: handle) : nil
+  ) -> LayerHandle<Demo> {
+    let demo = Demo(
+      presentation: presentation, lastState: lastState, reducesMotion: reducesMotion, keys: keys)
+    let handle = program.push(demo) { effect, handle in
       let maker = effect == .launch ? reporting(to: handle, makeController) : makeController
       guard effect != .quit, let (controller, presentation) = await maker() else {
         return program.quit()
       }
       if effect == .launch {
-        handle.send(controller.initialMessage(presentation, after: last))
+        handle.send(controller.initialMessage(presentation, after: lastState))
       }
       async let isAsked: Void =
         effect == .launch && wantsEmoji
@@ -41,15 +43,6 @@ extension Demo {
     }
     handle.send(.begin)
     return handle
-  }
-
-  /// Shows what the device showed last, while its store is opened.
-  private static func show(
-    _ lastState: @Sendable () async -> LastState?, on demo: LayerHandle<Demo>
-  ) async -> LastState? {
-    let last = await lastState()
-    if let last { demo.send(last.message) }
-    return last
   }
 
   /// Reports a store that takes long to open.

@@ -1,5 +1,6 @@
 import OpenStoreKit
 import TerminalUI
+import VisibleText
 
 // The App Store's sheets about subscriptions and refunds, and the option of a purchase with a win-back offer.
 extension StoreController {

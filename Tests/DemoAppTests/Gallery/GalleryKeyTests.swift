@@ -19,11 +19,13 @@ import Testing
     async
   {
     for entry in await Self.demos {
+      // Another key of a movement is not the key of a command.
+      let bindings = entry.demo.bindings.filter { $0.group != .movement }
+      let help = entry.demo.help
       for name in Self.wanted {
         let key = entry.demo.keys.key(name)
-        // Another key of a movement is not the key of a command.
-        let isBound = entry.demo.bindings.contains { $0.group != .movement && $0.has(key) }
-        let isExplained = entry.demo.help.contains { $0.hasPrefix("To \(name.title), press ") }
+        let isBound = bindings.contains { $0.has(key) }
+        let isExplained = help.contains { $0.hasPrefix("To \(name.title), press ") }
         #expect(isBound || isExplained, "\(name), \(entry.title)")
       }
     }
@@ -52,7 +54,7 @@ import Testing
     for entry in await Self.demos {
       for frame in entry.screen.frames {
         #expect(
-          frame.regions.contains { $0.press == .key(.character("?")) },
+          frame.frame.regions.contains { $0.press == .key(.character("?")) },
           "\(entry.title) \(frame.size)")
       }
     }
@@ -71,6 +73,52 @@ import Testing
     }
   }
 
+  @Test func `the help names every key with what it does, and nothing else`() async {
+    for entry in await Self.demos {
+      let rows = HelpLayer.rows(of: entry.demo.bindings)
+      let differences = entry.demo.bindings.differences(
+        fromHelp: rows, headings: Set(KeyGroup.allCases.map(\.title)))
+      #expect(differences == [], "\(entry.title)")
+    }
+  }
+
+  @Test func `no screen needs a key that a terminal may lack`() async {
+    for entry in await Gallery.entries.value {
+      let unsafe = entry.demo.bindings.unsafeKeys
+      #expect(unsafe.isEmpty, "\(unsafe), \(entry.title)")
+    }
+  }
+
+  @Test func `no key has two meanings on one screen`() async {
+    for entry in await Self.demos {
+      let keys = entry.demo.bindings.filter(\.isEnabled).flatMap(\.keys)
+      #expect(Set(keys).count == keys.count, "\(entry.title)")
+    }
+  }
+
+  @Test func `a disabled command has a name on the command line too, and its reason`() async {
+    for entry in await Self.demos {
+      let commands = Gallery.lineCommands(of: entry.demo)
+      for binding in entry.demo.bindings where !binding.isEnabled && binding.group != .movement {
+        let named = commands.filter { $0.label == binding.label }
+        #expect(
+          named.contains { $0.disabledReason == binding.disabledReason },
+          "\(binding.label), \(entry.title)")
+      }
+    }
+  }
+
+  @Test(arguments: [LineStyle.plain, .spoken])
+  func `no part of a picture, a gauge or a timeline is read out`(style: LineStyle) async {
+    for entry in await Self.demos {
+      let frame = entry.demo.frame(columns: 58, rows: 400)
+      let drawn = frame.readRows(style, hasChoices: true).map(\.text).filter { text in
+        text.contains { "░▒▓█━┿╭╮╰╯".contains($0) }
+      }
+      #expect(drawn.isEmpty, "\(entry.title)")
+    }
+  }
+
   @Test func `every enabled command has a name on the command line`() async {
     for entry in await Self.demos {
       let labels = Set(Gallery.lineCommands(of: entry.demo).matching("").map(\.label))
@@ -79,6 +127,15 @@ import Testing
       }
       #expect(labels.contains("quit"))
     }
+  }
+}
+
+extension HelpLayer {
+  /// The rows inside the box of the help about these keys, on a screen with room for all.
+  fileprivate static func rows(of bindings: [KeyBinding]) -> [String] {
+    var frame = Frame(size: Size(columns: 200, rows: 200))
+    HelpLayer(bindings: bindings, sentences: []).draw(on: &frame)
+    return frame.lines.filter { $0.contains("│") }
   }
 }
 

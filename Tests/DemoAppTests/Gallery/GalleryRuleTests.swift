@@ -36,7 +36,7 @@ import Testing
   @Test func `a terminal with ASCII alone loses nothing`() async {
     // With ASCII alone, no emoji are drawn.
     let screens = await Gallery.screens.value.filter { $0.state != "emoji" }
-    let lost = screens.findings(\.lostInASCII)
+    let lost = screens.lostInASCII
     #expect(lost == [])
   }
 
@@ -71,12 +71,12 @@ import Testing
   @Test func `no word is cut off without an ellipsis`() async {
     // The box of the help covers parts of words.
     let frames = await Gallery.screens.value.filter { $0.state != "help" }.flatMap(\.frames)
-    let wide = frames.filter { $0.size.columns >= 120 }.map(\.allWords)
-    let words = wide.reduce(into: Set()) { $0.formUnion($1) }
-    let known = frames.reduce(into: words) {
+    let words = frames.filter { $0.size.columns >= 120 }.flatMap(\.lines).allWords
+    let narrow = frames.filter { $0.size.columns < 120 }
+    let known = narrow.reduce(into: words) {
       $0.formUnion($1.allWords.subtracting($1.wordsAtRightEdges))
     }
-    for frame in frames where frame.size.columns < 120 {
+    for frame in narrow {
       let cut = frame.wordsAtRightEdges.subtracting(known).filter { $0.contains(where: \.isLetter) }
       #expect(cut == [], "\(frame.text)")
     }

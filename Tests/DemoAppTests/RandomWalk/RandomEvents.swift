@@ -40,11 +40,13 @@ struct RandomEvents {
   /// purchases. A sixth are keys that the screen names: few other letters do anything. An eighth of
   /// the rest are presses, most of them on what can be pressed.
   mutating func next(
-    after newest: TransactionID, named keys: [Key], pressing regions: [Rect], answer: Key?
+    after newest: TransactionID, named keys: @autoclosure () -> [Key], pressing regions: [Rect],
+    answer: Key?
   ) -> RandomEvent {
     if let answer, random.chance(of: 2) { return .type([answer]) }
-    if !keys.isEmpty, random.chance(of: 6) {
-      return .type([keys[random.roll(keys.count)]])
+    if random.chance(of: 6) {
+      let keys = keys()
+      if !keys.isEmpty { return .type([keys[random.roll(keys.count)]]) }
     }
     if random.chance(of: 8) { return press(in: regions) }
     return switch random.roll(200) {

@@ -29,7 +29,7 @@ actor RandomWalk {
   private(set) var unseen: Set = [
     "════", "Restore Purchases", "SUBSCRIPTION", "HISTORY", "done, nothing changes",
     "Why do you want your money back?", "What this app sells", "No money moves.",
-    "asks the App Store for everything that you own", "╭─ Keys", "Transaction Manager",
+    "Asks the App Store for everything that you own", "╭─ Keys", "Transaction Manager",
     "JWSTransactionDecodedPayload", "✓ Yours. ",
     "Turn off renewal", "Turn on renewal", "To pay ", "What is the reason?",
     "An offer code of this app", "Do you like this app?",
@@ -119,13 +119,14 @@ actor RandomWalk {
     _ program: Program, _ sheets: WatchedSheets, until isOver: IsOver
   ) async {
     while rest > 0, !isOver.isSet {
-      guard terminal.isOpen else {
+      guard terminal.isOpen, let frame = terminal.frames.last else {
         await Task.yield()
         continue
       }
-      let regions = terminal.frames.last?.regions.map(\.rect) ?? []
+      let screen = ShownScreen(frame)
       let event = events.next(
-        after: newest, named: namedKeys, pressing: regions, answer: answer)
+        after: newest, named: screen.namedKeys, pressing: screen.frame.regions.map(\.rect),
+        answer: screen.answer)
       await happen(event, sheets)
       await terminal.waitUntilRead()
       if let difference = await program.differenceFromFreshDrawing {
@@ -211,7 +212,7 @@ actor RandomWalk {
   private func press(_ key: Key, _ sheets: WatchedSheets) {
     guard key == .character("p") else { return terminal.type(key) }
     guard isLarge else { return }
-    countPayment(sheets, if: \.asks) { terminal.type(key) }
+    countPayment(sheets, if: { ShownScreen($0).asks }) { terminal.type(key) }
   }
 
   /// Presses the mouse, and counts a press on what stands for p as that key is.
@@ -238,25 +239,6 @@ actor RandomWalk {
     terminal.frames.last.map { $0.size.columns >= 70 && $0.size.rows >= 20 } == true
   }
 
-  /// Whether the screen shows a sheet that p answers.
-  private var isAsked: Bool { terminal.frames.last?.asks == true }
-
-  /// The answer to the sheet on the screen: to pay, or to give another reason for a refund.
-  private var answer: Key? {
-    if isAsked { return .character("p") }
-    let isRefund = terminal.frames.last?.text.contains("Why do you want your money back?") == true
-    return isRefund ? .character("5") : nil
-  }
-
-  /// The keys that the screen names, without the one that ends the storefront.
-  private var namedKeys: [Key] {
-    guard let lines = terminal.frames.last?.lines, let bar = lines.last else { return [] }
-    let inBar = bar.matches(of: #/(?:^ |   )(\S) /#).map(\.1)
-    let onScreen = lines.flatMap { $0.matches(of: /press (\S)(?:\s|$)/).map(\.1) }
-    let characters = (inBar + onScreen).compactMap(\.first).filter { $0 != "q" }
-    return characters.map(Key.character) + (bar.contains("enter ") ? [.enter] : [])
-  }
-
   private func look() {
     let frames = terminal.frames
     let next = lastSeen.flatMap(frames.lastIndex(of:)).map { $0 + 1 } ?? 0
@@ -267,20 +249,6 @@ actor RandomWalk {
     }
     guard !unseen.isEmpty else { return }
     for text in frames[next...].map(\.text) { unseen = unseen.filter { !text.contains($0) } }
-  }
-}
-
-extension Frame {
-  /// Whether it shows a sheet that p answers, and nobody types a command over it.
-  fileprivate var asks: Bool {
-    let lines = lines
-    return lines.dropLast().last?.hasPrefix(" :") != true
-      && (lines.contains { $0.contains("press p") } || hasMarkedPayment)
-  }
-
-  /// Whether the mouse has marked the button that pays: then its second press is p.
-  private var hasMarkedPayment: Bool {
-    regions.contains { $0.press == .key(.character("p")) }
   }
 }
 

@@ -17,12 +17,13 @@ struct AppFixture: Sendable {
 
   /// Runs the app on a new device, or on `device`.
   ///
+  /// The app's pauses use no clock: short ones end at once, and longer ones with their task.
   /// `wrapping` returns the double between the app and the store.
   static func open(
     _ store: StoreFixture, device: DeviceStore? = nil, sheets: any Sheets = FixedAnswerSheets(),
     presentation: Presentation = Sample.presentation, offerSigner: (any OfferSigner)? = nil,
     generation: StoreKitGeneration = .two, receiptServer: (any ReceiptServer)? = nil,
-    pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    pause: @escaping @Sendable (Duration) async throws -> Void = unmeasuredPause,
     monotonic: (@Sendable () -> Duration)? = nil,
     wrapping: (any StoreBackend) -> any StoreBackend = { $0 }
   ) async throws -> AppFixture {

@@ -47,10 +47,13 @@ struct AccountScreen: PlaceScreen {
   }
 
   /// Adds nothing for a plan that has an attention card.
+  ///
+  /// The text about a shared plan is brief, because its row says that it is shared.
   private func fillWords(_ group: PlanGroup, on page: inout Page, isLow: Bool) {
     guard !store.hasAttention(group) else { return }
     StatusParagraphs(
-      status: group.status, store: store, showsAction: demo.offersSheets, isLow: isLow
+      status: group.status, store: store, showsAction: demo.offersSheets,
+      isBrief: isLow || group.status.isShared
     ).fill(&page)
   }
 
@@ -72,9 +75,11 @@ struct AccountScreen: PlaceScreen {
     return PlanTimeline(of: group.status, past: past, in: store)
   }
 
+  /// A plan with an attention card has only its sign, because the card says what has happened.
   private func line(of plan: PlanGroup, isWide: Bool) -> Line {
-    line(
-      of: plan.productID, Mark(store: store, isWide: isWide).state(of: plan),
+    let state = Mark(store: store, isWide: isWide).state(of: plan)
+    return line(
+      of: plan.productID, store.hasAttention(plan) ? state.suffix(1) : state,
       showsPrice: isWide && (!plan.status.isShared || plan.status.isOver)
         && plan.status.situation != .priceAsked)
   }

@@ -27,7 +27,7 @@ struct AttentionCards {
     let key =
       isSelected ? "enter" : button.repair.command.map { "press \(demo.keys[$0])" } ?? ""
     let style = demo.reasonNotToRepair(button.repair) == nil ? Style.accent.bold() : .disabled
-    let rows = button.title.wrapped(to: page.width - Width.columns(key) - 1)
+    let rows = button.rows(width: page.width, firstRow: page.width - Width.columns(key) - 1)
     for (index, text) in rows.enumerated() {
       let trailing = index == 0 && !key.isEmpty ? [Span(key, .muted)] : []
       page.line(Line([Span(text, style)], trailing: trailing, target: target))
@@ -47,7 +47,8 @@ struct AttentionCards {
     }
     for (index, part) in text.wrapped(to: room).enumerated() {
       let sign = index == 0 ? [Segment(column: 0, width: 1, line: Line([sign]))] : []
-      let words = Line(part, Style.plain.bold())
+      var words = Line(part, Style.plain.bold())
+      words.continues = index > 0
       page.place(sign + [Segment(column: 2, width: room, line: words)])
     }
   }
@@ -56,10 +57,21 @@ struct AttentionCards {
   private func spans(of countdown: Attention.Countdown, columns: Int) -> [Span] {
     let gone = countdown.cells(gone: store.now, of: columns)
     return [
-      Span(String(repeating: Glyphs.heavyRule, count: gone), .accent),
-      Span(String(repeating: Glyphs.rule, count: columns - gone), .muted),
+      .picture(String(repeating: Glyphs.heavyRule, count: gone), .accent),
+      .picture(String(repeating: Glyphs.rule, count: columns - gone), .muted),
       Span(" \(countdown.label)", .muted),
     ]
+  }
+}
+
+extension Attention.Button {
+  /// The title in rows; if it does not fit into one, the terms of a purchase begin a new row.
+  fileprivate func rows(width: Int, firstRow: Int) -> [String] {
+    guard Width.columns(title) > firstRow,
+      let separator = title.firstRange(of: " \(Glyphs.bullet) ")
+    else { return title.wrapped(to: firstRow) }
+    return String(title[..<separator.lowerBound]).wrapped(to: firstRow)
+      + String(title[separator.upperBound...]).wrapped(to: width)
   }
 }
 

@@ -15,7 +15,10 @@ struct Chrome {
       rule(on: &frame, row: frame.size.rows - 2, in: outer)
     }
     drawNotices(on: &frame, in: layout)
-    Footer(demo.bindings, hasCommandLine: true, takesText: demo.takesText).draw(on: &frame)
+    Footer(
+      demo.bindings, followsSelection: true, hasCommandLine: true, takesText: demo.takesText,
+      passingReason: demo.earlyReason
+    ).draw(on: &frame)
   }
 
   private func rule(on frame: inout Frame, row: Int, in outer: Rect) {
@@ -76,6 +79,8 @@ extension Chrome {
         frame.write(
           sign(of: line.tone), at: Point(column: outer.minColumn, row: row),
           style: style(of: line.tone))
+      } else {
+        frame.markContinuation(row: row)
       }
       frame.write(
         line.text, at: Point(column: outer.minColumn + 2, row: row), style: Style.plain.bold(),

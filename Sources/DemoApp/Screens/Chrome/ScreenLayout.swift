@@ -26,6 +26,9 @@ struct ScreenLayout {
   /// The minimum height of the content for a picture on a wide page.
   static let pictureHeight = 12
 
+  /// The minimum height of the content at which a comparison of plans fits below a picture.
+  static let roomyHeight = 26
+
   /// Whether there are rules below the first line and above the footer.
   var isTall: Bool { Self.isTall(size) }
 
@@ -37,6 +40,11 @@ struct ScreenLayout {
     Rect(
       column: Rect.content(of: size).minColumn, row: top,
       columns: Rect.content(of: size).size.columns, rows: max(0, firstNoticeRow - top))
+  }
+
+  /// All rows except the first line, the rules, the notices and the keys, as wide as the screen.
+  var pageRows: Rect {
+    Rect(column: 0, row: paneRows.lowerBound, columns: size.columns, rows: paneRows.count)
   }
 
   /// The list and the selected element beside each other; `nil` on a screen that is too narrow.

@@ -44,6 +44,33 @@ struct StatusSlot {
     return plan.map { wording($0, store) } ?? withoutPlan(store)
   }
 
+  /// On a page about the plan, leaves out what a card or a sentence there says.
+  private func wording(_ status: PlanStatus, _ store: Store) -> Wording {
+    let whole = wholeWording(status, store)
+    let isOnItsPage = demo.detail == status.renewal.currentProductID && !demo.isFuelStoreOpen
+    guard demo.tellsAboutPlans || isOnItsPage else { return whole }
+    guard store.hasAttention(status) else {
+      return (whole.sign, whole.style, withoutDate(status, store) ?? whole.texts)
+    }
+    guard !status.isOver else { return (Glyphs.none, .muted, ["No plan"]) }
+    return (whole.sign, whole.style, [store.name(of: status.renewal.currentProductID)])
+  }
+
+  /// The wordings without the plan's next date, if a sentence has the date; `nil` for any other plan.
+  private func withoutDate(_ status: PlanStatus, _ store: Store) -> [String]? {
+    let name = store.name(of: status.renewal.currentProductID)
+    let words: (long: String, short: String)? =
+      switch status.situation {
+      case .trial: ("free trial", "free trial")
+      case .changing(let next): ("then \(store.name(of: next))", "changes")
+      case .ending, .notSoldAgain: ("ends", "ends")
+      default: nil
+      }
+    return words.map {
+      ["\(name) \(Glyphs.bullet) \($0.long)", "\(name) \($0.short)", name]
+    }
+  }
+
   private func withoutPlan(_ store: Store) -> Wording {
     guard let text = store.waitingProducts.first.flatMap(store.waitingText(of:)) else {
       let words = store.statusFailure == nil ? ["No plan yet", "No plan"] : ["status unknown"]
@@ -54,7 +81,7 @@ struct StatusSlot {
 }
 
 extension StatusSlot {
-  private func wording(_ status: PlanStatus, _ store: Store) -> Wording {
+  private func wholeWording(_ status: PlanStatus, _ store: Store) -> Wording {
     let name = store.name(of: status.renewal.currentProductID)
     let dates = store.dates(of: status.transaction)
     let (end, day) = (dates.short(status.end), dates.brief(status.end))

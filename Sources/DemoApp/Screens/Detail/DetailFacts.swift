@@ -14,10 +14,11 @@ struct DetailFacts {
       return
     }
     let isBeside = !benefits.isEmpty && !terms.isEmpty
-    let right = isBeside ? page.width - page.rightColumn : page.width
+    let column = page.leftColumns
+    let (left, right) = isBeside ? (column - 2, page.width - column) : (page.width, page.width)
     page.sideBySide(
-      titled("What you get", benefits(width: isBeside ? page.leftColumns : page.width)),
-      titled("The small print", terms(width: right)))
+      titled("What you get", benefits(width: left)), columns: left,
+      titled("The small print", terms(width: right)), at: column)
   }
 
   private func benefits(width: Int) -> [Line] {

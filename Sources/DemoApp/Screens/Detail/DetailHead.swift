@@ -13,7 +13,7 @@ struct DetailHead {
     let picture = demo.presentation.picture(of: product.id)
     let isBeside = page.isWide && height >= ScreenLayout.pictureHeight && !picture.isEmpty
     if isBeside {
-      fillBeside(picture, on: &page)
+      fillBeside(picture, above: margin(above: picture, height: height), on: &page)
     } else {
       if height >= 20 { page.picture(picture) }
       for line in lines(width: page.width, rows: 0) { page.line(line) }
@@ -21,20 +21,28 @@ struct DetailHead {
     page.blank()
   }
 
-  /// A car that drives crosses the whole page, in the rows of its picture and of the facts.
-  private func fillBeside(_ picture: [String], on page: inout Page) {
-    let columns = min(Self.pictureColumns, page.width / 2)
-    let lines = lines(width: page.width - columns, rows: picture.count)
-    guard let drive = demo.drive, drive.productID == product.id else {
-      return page.picture(picture, columns: columns, beside: lines)
-    }
-    let road = drive.picture(of: picture, on: page.width)
-    let rest = max(0, lines.count - picture.count)
-    for row in road + Array(repeating: "", count: rest) { page.line(Line(row)) }
+  /// The empty rows above a picture.
+  ///
+  /// Beside a list, each picture has the height of the tallest one, so that the rows below it do not
+  /// move with the selection.
+  private func margin(above picture: [String], height: Int) -> [String] {
+    guard demo.panes != nil, height >= ScreenLayout.roomyHeight else { return [] }
+    let tallest = store.products.map { demo.presentation.picture(of: $0.id).count }.max() ?? 0
+    return Array(repeating: "", count: max(0, tallest - picture.count))
   }
 
-  /// The widest picture, and a gap.
-  private static let pictureColumns = 34
+  /// A car that drives crosses the whole page, in the rows of its picture and of the facts.
+  private func fillBeside(_ picture: [String], above margin: [String], on page: inout Page) {
+    let columns = page.leftColumns
+    let rows = margin.count + picture.count
+    let lines = lines(width: page.width - columns, rows: rows)
+    guard let drive = demo.drive, drive.productID == product.id else {
+      return page.picture(margin + picture, columns: columns, beside: lines)
+    }
+    let road = margin + drive.picture(of: picture, on: page.width)
+    let rest = max(0, lines.count - rows)
+    for row in road + Array(repeating: "", count: rest) { page.line(.picture(row)) }
+  }
 
   /// The name and the price, with an empty row between them if they then have at most `rows`.
   private func lines(width: Int, rows: Int) -> [Line] {

@@ -1,5 +1,6 @@
 import OpenStoreKit
 import TerminalUI
+import VisibleText
 
 /// One product: its picture and price, what it gives, its terms, and the button if it can be bought.
 struct DetailScreen {
@@ -36,7 +37,8 @@ struct DetailScreen {
   private func fillFacts(of product: ProductRow, on page: inout Page, height: Int) {
     let text = DetailText(
       product: product, store: store, presentation: demo.presentation, isSelling: isSelling)
-    let isCompared = product.kind == .autoRenewable && page.isWide && height >= 26
+    let isCompared =
+      product.kind == .autoRenewable && page.isWide && height >= ScreenLayout.roomyHeight
     if isCompared { fillComparison(of: product, on: &page) }
     DetailFacts(
       benefits: isCompared ? [] : text.benefits, terms: text.terms,

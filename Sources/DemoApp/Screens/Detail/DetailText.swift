@@ -71,11 +71,3 @@ extension DetailText {
     }
   }
 }
-
-extension String {
-  /// This text with a capital first letter.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-
-  /// This text with a small first letter.
-  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
-}

@@ -8,11 +8,9 @@ struct StatusParagraphs {
   let store: Store
   /// Whether the next actions appear below the sentences.
   let showsAction: Bool
-  /// Whether the screen is low.
-  ///
-  /// On a low screen with other sentences, "you have the plan" is left out, because the plan's row
-  /// shows it.
-  var isLow = false
+  /// Whether the sentence "you have the plan", which the plan's row shows, is left out if there are
+  /// others.
+  var isBrief = false
 
   func fill(_ page: inout Page) {
     for sentence in sentences { page.paragraph(sentence, .muted) }
@@ -28,7 +26,7 @@ struct StatusParagraphs {
   private var sentences: [String] {
     let all = StatusText(status: status, store: store).sentences
     let isPlain = status.isVerified && status.state == .subscribed
-    return isLow && isPlain && all.count > 1 ? Array(all.dropFirst()) : all
+    return isBrief && isPlain && all.count > 1 ? Array(all.dropFirst()) : all
   }
 }
 

@@ -41,7 +41,7 @@ struct FuelStoreScreen {
   /// The picture also shows the octane.
   private func head(of fuel: ProductRow, showsPicture: Bool) -> [Line] {
     let picture = demo.presentation.picture(of: fuel.id)
-    if showsPicture, !picture.isEmpty { return picture.map { Line("  \($0)") } }
+    if showsPicture, !picture.isEmpty { return picture.map { .picture("  \($0)") } }
     return [Line(demo.presentation.sign(of: fuel.id) + fuel.description, .title)]
   }
 

@@ -7,13 +7,16 @@ import TerminalUI
 struct HistoryScreen: PlaceScreen {
   static let hasPane = true
 
+  /// The sentence before the history is here.
+  static let waitingText = "Asking the store."
+
   let demo: Demo
   let store: Store
 
   func fill(_ page: inout Page, height: Int) {
     guard let history = demo.history else {
       page.heading("History")
-      return page.paragraph("Asking the store.", .muted)
+      return page.paragraph(Self.waitingText, .muted)
     }
     guard let statement = demo.statement, let layout = demo.historyLayout else {
       page.heading("History")

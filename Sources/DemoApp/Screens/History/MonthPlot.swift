@@ -13,6 +13,8 @@ struct MonthPlot {
 
   /// More months would say little, and bars are most of the bytes of a large screen.
   private static let mostMonths = 12
+  /// The maximum length of a bar.
+  private static let mostColumns = 40
 
   /// Fills the rows that are left on a page of this height.
   func fill(_ page: inout Page, height: Int) {
@@ -24,12 +26,13 @@ struct MonthPlot {
     let widest = bars.map(\.money.amount).max() ?? 0
     let columns = bars.map { Width.columns($0.money.text) }.max() ?? 0
     for bar in bars {
-      let length = length(of: bar.money.amount, widest: widest, room: page.width - 12 - columns)
+      let room = min(Self.mostColumns, page.width - 12 - columns)
+      let length = length(of: bar.money.amount, widest: widest, room: room)
       page.line(
         Line(
           [
             Span("\(bar.month)  ", .muted),
-            Span(String(repeating: Glyphs.heavyRule, count: length)),
+            .picture(String(repeating: Glyphs.heavyRule, count: length)),
           ],
           trailing: [Span(bar.money.text, .price)]))
     }

@@ -1,12 +1,13 @@
 import TerminalUI
 
 extension Frame {
-  /// Makes everything above the footer muted, because it is not yet known to be true.
+  /// Dims the words of a page, because they are not yet known to be true.
   ///
-  /// Texts and places stay, so that nothing moves when it becomes true.
-  mutating func showAsLastSeen() {
-    restyle(Rect(column: 0, row: 0, columns: size.columns, rows: size.rows - 1)) { style in
-      Style(.muted, isReversed: style.isReversed, isUnderlined: style.isUnderlined)
+  /// Pictures and the selected row stay as they are, and so do the places and the keys around the page.
+  /// So few cells are drawn again when the page becomes true, and nothing moves.
+  mutating func showAsLastSeen(_ page: Rect) {
+    restyleText(page) { style in
+      style.isReversed ? style : Style(.muted, isUnderlined: style.isUnderlined)
     }
   }
 }

@@ -8,7 +8,8 @@ struct LaunchBar {
     guard launch.isSlow, !launch.hasEnded else { return }
     let columns = Int(launch.progress * Double(column.size.columns))
     let bar = String(repeating: Glyphs.heavyRule, count: columns)
-    frame.write(bar, at: Point(column: column.minColumn, row: row), style: .muted)
+    frame.write(
+      [.picture(bar, .muted)], at: Point(column: column.minColumn, row: row), width: columns)
   }
 }
 

@@ -2,16 +2,18 @@ import Foundation
 import OpenStoreKit
 import TerminalUI
 
-/// The three steps of a launch on a device that has shown nothing yet; only if it is slow.
+/// The launch on a device that has shown nothing yet.
+///
+/// It shows the shop's picture where a new customer will see it, and the three steps if they are slow.
 struct LaunchScreen {
   let demo: Demo
 
+  /// The height from which there is room for the picture and the steps.
+  private static let pictureHeight = 16
+
   func fill(_ page: inout Page, height: Int) {
+    if height >= Self.pictureHeight { page.hero(of: demo.presentation) }
     guard demo.launch.isSlow else { return }
-    if height >= 16 {
-      page.picture(demo.presentation.hero)
-      page.blank()
-    }
     page.line(Line(demo.presentation.texts[.launching], .title))
     page.blank()
     for step in LaunchStep.allCases { page.line(line(of: step)) }

@@ -43,6 +43,16 @@ struct Canvas {
     rows[row][column] = Cell(String(sign), style: style)
   }
 
+  /// Changes the style of the given signs within the columns.
+  mutating func restyle(_ signs: Set<String>, in columns: Range<Int>, _ style: Style) {
+    for row in rows.indices {
+      for column in columns where rows[row].indices.contains(column) {
+        let text = rows[row][column].text
+        if signs.contains(text) { rows[row][column] = Cell(text, style: style) }
+      }
+    }
+  }
+
   /// The rows as lines, with one span for neighbours of the same style.
   var lines: [Line] { rows.map { Line(Self.spans(of: $0)) } }
 
@@ -50,9 +60,9 @@ struct Canvas {
     var spans: [Span] = []
     for cell in row {
       if let last = spans.last, last.style == cell.style {
-        spans[spans.count - 1] = Span(last.text + cell.text, last.style)
+        spans[spans.count - 1] = .picture(last.text + cell.text, last.style)
       } else {
-        spans.append(Span(cell.text, cell.style))
+        spans.append(.picture(cell.text, cell.style))
       }
     }
     return spans

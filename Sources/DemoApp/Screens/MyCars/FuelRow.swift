@@ -1,4 +1,5 @@
 import TerminalUI
+import VisibleText
 
 /// The fuel in the tank, in one row with a gauge for each kind.
 struct FuelRow {
@@ -44,21 +45,15 @@ struct FuelRow {
   /// Adds the numbers without gauges.
   private func fillLow(_ page: inout Page) {
     let counts = store.fuel.flatMap { fuel in
-      [Span("\(name(of: fuel)) ", .muted), number(of: demo.level(of: fuel)), Span("  ")]
+      [Span("\(name(of: fuel)) ", .muted), Gauge(count: demo.level(of: fuel)).word, Span("  ")]
     }
     let title = page.isWide ? [] : [Span("\(label)  ")]
     page.labelled(label, [[Line(title + counts.dropLast(), trailing: key, brief: [])]])
   }
 
   private func gauge(of fuel: ProductRow) -> [Span] {
-    let level = demo.level(of: fuel)
-    return [Span("\(name(of: fuel)) ")] + Gauge(count: level).spans + [
-      Span(" "), number(of: level),
-    ]
-  }
-
-  private func number(of level: Int) -> Span {
-    level == 0 ? Span("empty", .muted) : Span("\(level)")
+    let gauge = Gauge(count: demo.level(of: fuel))
+    return [Span("\(name(of: fuel)) ")] + gauge.spans + [Span(" "), gauge.number]
   }
 
   /// "87": the description, if it is a number, and otherwise the name.

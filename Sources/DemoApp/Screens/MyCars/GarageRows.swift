@@ -2,7 +2,8 @@ import TerminalUI
 
 /// The rows of a garage: the cars, the road, and their names.
 ///
-/// The selected car is bright and the others are dim; a car on a drive moves over the whole road.
+/// The selected car differs only in its lit wheels and lamps, and in its marked name. So a step of the
+/// selection draws few cells. A car on a drive has the accent and moves over the whole road.
 struct GarageRows {
   let garage: Garage
   let drive: Drive?
@@ -14,6 +15,9 @@ struct GarageRows {
     page.place(names + arrows)
   }
 
+  /// The signs for wheels and lamps.
+  private static let lights: Set<String> = ["●", "◉"]
+
   private func segment(_ line: Line) -> Segment {
     Segment(column: 0, width: garage.columns, line: line)
   }
@@ -21,19 +25,14 @@ struct GarageRows {
   private var cars: Canvas {
     var canvas = Canvas(columns: garage.columns, rows: garage.height)
     for bay in garage.bays where bay.id != drive?.productID {
-      canvas.draw(bay.picture, at: bay.pictureColumn, style(of: bay))
+      canvas.draw(bay.picture, at: bay.pictureColumn, .plain)
+      guard bay.target == selection else { continue }
+      canvas.restyle(Self.lights, in: bay.column..<bay.column + bay.columns, .lit)
     }
     if let drive, let bay = garage.bays.first(where: { $0.id == drive.productID }) {
       drive.draw(bay.picture, from: bay.pictureColumn, on: &canvas, columns: garage.columns)
     }
     return canvas
-  }
-
-  private var hasSelection: Bool { garage.bays.contains { $0.target == selection } }
-
-  private func style(of bay: Garage.Bay) -> Style {
-    guard hasSelection else { return .plain }
-    return bay.target == selection ? .lit : .muted
   }
 
   /// A press on a picture chooses its car.
@@ -72,6 +71,6 @@ extension Garage.Bay {
 }
 
 extension Style {
-  /// The style of the selected car's picture.
+  /// The style of a car on a drive, and of the lights of the selected one.
   static let lit = Style(.accent, isBold: true)
 }

@@ -34,17 +34,12 @@ struct MyCarsScreen: PlaceScreen {
 
   /// The texts of SK Demo for a customer who has bought nothing yet.
   private func fillInvitation(_ page: inout Page, height: Int) {
-    if height >= ScreenLayout.pictureHeight, store.attentions.isEmpty { fillHero(&page) }
+    if height >= ScreenLayout.pictureHeight, store.attentions.isEmpty {
+      page.hero(of: demo.presentation)
+    }
     page.centred("Head over to the shop to get started!", .accent)
     page.blank()
     FuelRow(demo: demo, store: store).fill(&page)
-    page.blank()
-  }
-
-  private func fillHero(_ page: inout Page) {
-    if let title = texts[optional: .title] { page.centred(title, .title) }
-    page.blank()
-    page.picture(demo.presentation.hero)
     page.blank()
   }
 
@@ -104,21 +99,19 @@ extension MyCarsScreen {
     page.line(selected.map { caption(of: $0) } ?? Line(counts(of: cars), .muted))
   }
 
-  /// The selected car's description and state, and its keys.
+  /// The selected car's description and state, and the keys that drive it.
   private func caption(of car: Owned) -> Line {
     let mark = Mark(store: store).state(of: car.productID)
     let subtitle = store.product(car.productID)?.subtitle
     let text = subtitle.map { [Span("\($0) \(Glyphs.bullet) ", .muted)] } ?? []
-    return Line(text + mark, trailing: keys(of: car), brief: [])
+    return Line(text + mark, trailing: driveKeys(of: car), brief: [])
   }
 
-  private func keys(of car: Owned) -> [Span] {
-    let enter = [Span("enter", .accent), Span(" details", .muted)]
+  private func driveKeys(of car: Owned) -> [Span] {
     let numbers = demo.drives(of: car.productID, in: store).filter(\.binding.isEnabled)
       .map(\.binding.caption)
-    guard !numbers.isEmpty else { return enter }
-    let drive = [Span(numbers.joined(separator: " "), .accent), Span(" drive   ", .muted)]
-    return drive + enter
+    guard !numbers.isEmpty else { return [] }
+    return [Span(numbers.joined(separator: " "), .accent), Span(" drive", .muted)]
   }
 
   /// The number of the customer's own cars, and of those that a family member shares.

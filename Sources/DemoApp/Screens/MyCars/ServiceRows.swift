@@ -1,5 +1,6 @@
 import OpenStoreKit
 import TerminalUI
+import VisibleText
 
 /// The customer's passes and plans: each with a short timeline, its features and its key.
 struct ServiceRows {
@@ -59,10 +60,11 @@ extension ServiceRows {
     return [Span(title)] + demo.updateMark(of: id)
   }
 
-  /// The word for a plan that is paused or shared; empty for any other plan.
+  /// The word for a plan that is shared; empty for any other plan.
+  ///
+  /// An attention card says that a plan is paused.
   private func state(of plan: PlanGroup) -> [Span] {
-    if plan.status.isPaused { return [Span("  paused", .muted)] }
-    return plan.status.isShared ? [Span("  shared", .muted)] : []
+    plan.status.isShared ? [Span("  shared", .muted)] : []
   }
 
   private func sign(of plan: PlanGroup) -> Span {
@@ -94,6 +96,8 @@ extension ServiceRows {
   }
 
   /// The name, the present period unless a countdown shows it, and the price.
+  ///
+  /// If the row has a period, only the name is marked while the plan is selected.
   private func wideRow(of plan: PlanGroup, width: Int, hasCountdown: Bool) -> [Line] {
     var line = narrowRow(of: plan)
     guard !hasCountdown else { return [line] }
@@ -104,6 +108,7 @@ extension ServiceRows {
     else { return [line] }
     let gap = String(repeating: " ", count: left - line.spans.columns + 2)
     line.spans += [Span(gap)] + timeline
+    line.markedColumns = left
     return [line]
   }
 

@@ -14,10 +14,18 @@ package enum Target: Hashable, Sendable {
 struct Span: Equatable {
   let text: String
   let style: Style
+  /// Whether it is a picture, which is not read out.
+  let isPicture: Bool
 
-  init(_ text: String, _ style: Style = .plain) {
+  init(_ text: String, _ style: Style = .plain, isPicture: Bool = false) {
     self.text = text
     self.style = style
+    self.isPicture = isPicture
+  }
+
+  /// A part of a picture, a gauge or a plot.
+  static func picture(_ text: String, _ style: Style = .plain) -> Span {
+    Span(text, style, isPicture: true)
   }
 }
 
@@ -28,8 +36,12 @@ struct Line: Equatable {
   /// Replaces `trailing` if there is no room for both.
   var brief: [Span]?
   var target: Target?
+  /// Whether it continues the sentence of the line above.
+  var continues = false
   /// The key that a press on the line stands for, if the line has no target that can be chosen.
   var press: Key?
+  /// The number of columns, from the left, that are marked while the target is selected; `nil` marks all.
+  var markedColumns: Int?
 
   init(
     _ spans: [Span] = [], trailing: [Span] = [], brief: [Span]? = nil, target: Target? = nil
@@ -43,6 +55,9 @@ struct Line: Equatable {
   init(_ text: String, _ style: Style = .plain, target: Target? = nil) {
     self.init([Span(text, style)], target: target)
   }
+
+  /// A row of a picture.
+  static func picture(_ row: String) -> Line { Line([.picture(row)]) }
 }
 
 extension Line {
@@ -52,7 +67,9 @@ extension Line {
     let first = Span(sign.text.padded(to: indent), sign.style)
     let other = Span(String(repeating: " ", count: indent))
     return text.wrapped(to: width - indent).enumerated().map { index, part in
-      Line([index == 0 ? first : other, Span(part)])
+      var line = Line([index == 0 ? first : other, Span(part)])
+      line.continues = index > 0
+      return line
     }
   }
 
@@ -92,6 +109,7 @@ extension Segment {
     let room = column - start.column - (trailing.isEmpty ? 0 : 1)
     frame.write(line.spans, at: start, width: room)
     frame.write(trailing, at: Point(column: column, row: start.row), width: end - column)
+    if line.continues { frame.markContinuation(row: origin.row) }
     let row = Rect(origin: start, size: Size(columns: width, rows: 1))
     if let index = line.target.flatMap(targets.firstIndex) {
       frame.addRegion(row, choosing: index)
@@ -99,7 +117,9 @@ extension Segment {
       frame.addRegion(row, pressing: key)
     }
     let isSelected = showsSelection && line.target != nil && line.target == selection
-    if isSelected || isMarked { frame.markSelected(row) }
+    guard isSelected || isMarked else { return }
+    let columns = min(width, line.markedColumns ?? width)
+    frame.markSelected(Rect(origin: start, size: Size(columns: columns, rows: 1)))
   }
 }
 
@@ -111,9 +131,10 @@ extension Frame {
     var used = 0
     for span in spans where used < width {
       let text = span.text.clipped(to: width - used)
-      used += write(
-        text, at: Point(column: point.column + used, row: point.row), style: span.style,
-        width: width - used)
+      let start = Point(column: point.column + used, row: point.row)
+      let columns = write(text, at: start, style: span.style, width: width - used)
+      if span.isPicture { markPicture(Rect(origin: start, size: Size(columns: columns, rows: 1))) }
+      used += columns
     }
     return used
   }

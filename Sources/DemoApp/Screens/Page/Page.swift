@@ -63,8 +63,10 @@ struct Page {
 
   /// Text over as many rows as it needs.
   mutating func paragraph(_ text: String, _ style: Style = .plain, target: Target? = nil) {
-    for part in text.wrapped(to: min(width, Self.readable)) {
-      line(Line(part, style, target: target))
+    for (index, part) in text.wrapped(to: min(width, Self.readable)).enumerated() {
+      var line = Line(part, style, target: target)
+      line.continues = index > 0
+      self.line(line)
     }
   }
 
@@ -80,26 +82,24 @@ struct Page {
   }
 
   /// Rows of equal length in the middle of the page; left out if they do not fit.
-  mutating func picture(_ picture: [String], _ style: Style = .plain) {
+  mutating func picture(_ picture: [String]) {
     let columns = picture.map(Width.columns).max() ?? 0
     guard columns <= width else { return }
     let column = (width - columns) / 2
     for row in picture {
-      rows.append([Segment(column: column, width: columns, line: Line(row, style))])
+      rows.append([Segment(column: column, width: columns, line: .picture(row))])
     }
   }
 
   /// A picture of at most `columns`, and lines in the middle of its right side.
-  mutating func picture(
-    _ picture: [String], _ style: Style = .plain, columns: Int, beside lines: [Line]
-  ) {
+  mutating func picture(_ picture: [String], columns: Int, beside lines: [Line]) {
     let offset = max(0, (picture.count - lines.count) / 2)
     place(
-      picture.map { Line($0, style) }, columns: columns,
+      picture.map(Line.picture), columns: columns,
       beside: Array(repeating: Line(), count: offset) + lines, at: columns)
   }
 
-  /// The width of the left one of two lists.
+  /// The width of the left one of two lists, or of a picture and the gap after it.
   var leftColumns: Int { width * 11 / 20 }
 
   /// The first column of the right one of two lists.
@@ -107,8 +107,15 @@ struct Page {
 
   /// Two lists beside each other on a wide page, one after the other on a narrow one.
   mutating func sideBySide(_ left: [Line], _ right: [Line]) {
+    sideBySide(left, columns: leftColumns, right, at: rightColumn)
+  }
+
+  /// Two lists beside each other, of which the left has this width and the right begins at this column.
+  mutating func sideBySide(
+    _ left: [Line], columns: Int, _ right: [Line], at column: Int
+  ) {
     if isWide && !left.isEmpty && !right.isEmpty {
-      return place(left, columns: leftColumns, beside: right, at: rightColumn)
+      return place(left, columns: columns, beside: right, at: column)
     }
     for line in left { self.line(line) }
     if !left.isEmpty && !right.isEmpty { blank() }

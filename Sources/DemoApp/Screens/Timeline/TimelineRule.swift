@@ -21,10 +21,10 @@ struct TimelineRule {
 
   private func strokes(after stop: PlanTimeline.Stop, from start: Int, to end: Int) -> [Span] {
     let stroke = stop.stroke
-    guard stroke.givesAccess else { return [Span(stroke.text(columns: end - start), .muted)] }
+    guard stroke.givesAccess else { return [.picture(stroke.text(columns: end - start), .muted)] }
     let gone = min(max(0, today - start), end - start)
     let toCome = TimelineStroke.toCome.text(columns: end - start - gone)
-    return [Span(stroke.text(columns: gone)), Span(toCome, .muted)]
+    return [.picture(stroke.text(columns: gone)), .picture(toCome, .muted)]
   }
 }
 
@@ -55,11 +55,11 @@ extension PlanTimeline.Stop {
   /// Only the sign has a colour.
   fileprivate var sign: Span {
     switch kind {
-    case .paid, .extended: Span(Glyphs.active, .good)
-    case .due, .graceEnd, .ended: Span(Glyphs.none, .muted)
-    case .now: Span(Glyphs.pointer, .muted)
-    case .unpaid, .grace: Span(Glyphs.attention, .warn)
-    case .refunded: Span(Glyphs.refunded, .bad)
+    case .paid, .extended: .picture(Glyphs.active, .good)
+    case .due, .graceEnd, .ended: .picture(Glyphs.none, .muted)
+    case .now: .picture(Glyphs.pointer, .muted)
+    case .unpaid, .grace: .picture(Glyphs.attention, .warn)
+    case .refunded: .picture(Glyphs.refunded, .bad)
     }
   }
 }
