@@ -1,12 +1,12 @@
-import Foundation
+package import Foundation
 
 /// Describes why data is not JSON, with line and column.
-enum JSONSyntaxError {
+package enum JSONSyntaxError {
   /// Returns the error, such as "invalid value on line 2, column 3", or `nil` if the data is JSON.
   ///
   /// `JSONError` has no position. The error of `JSONSerialization` has one in its message only, as a
   /// number of bytes. A message in another form is returned unchanged.
-  static func description(of data: Data) -> String? {
+  package static func description(of data: Data) -> String? {
     do {
       _ = try JSONSerialization.jsonObject(with: data)
       return nil

@@ -20,7 +20,7 @@ extension StoreEngine: StoreOperator {
 
 extension OperatorCommand.Clock: StoreRule {
   func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
-    try await store.settled().answer(.done)
+    try await store.settled().answer(.done())
   }
 }
 
@@ -28,7 +28,7 @@ extension OperatorCommand.SetClock: StoreRule {
   func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
     try await store.settlements.run { () throws(StoreError) in
       let start = try await store.begin()
-      return try await store.move(to: start.now, frozen: frozen).snapshot.answer(.done)
+      return try await store.move(to: start.now, frozen: frozen).snapshot.answer(.done())
     }
   }
 }
@@ -55,7 +55,7 @@ extension OperatorCommand.SetClockBack: StoreRule {
     try await store.settlements.run { () throws(StoreError) in
       let settings = try await store.ledgers.setClockBack(
         to: date.wholeMilliseconds, wall: store.machineTime)
-      return Answer(.done, at: settings.time(at: settings.lastNow))
+      return Answer(.done(), at: settings.time(at: settings.lastNow))
     }
   }
 }
@@ -96,7 +96,7 @@ extension OperatorCommand.Transactions: StoreRule {
 extension OperatorCommand.Reset: StoreRule {
   func perform(at store: StoreEngine) async throws(StoreError) -> Answer<OperatorResult> {
     let settings = try await asNew == true ? resetAsNew(store) : deletePurchases(store)
-    return Answer(.done, at: settings.time(at: settings.lastNow))
+    return Answer(.done(asNew: asNew == true ? true : nil), at: settings.time(at: settings.lastNow))
   }
 
   private func deletePurchases(_ store: StoreEngine) async throws(StoreError) -> StoreSettings {

@@ -5,7 +5,10 @@ package import StoreAPI
 /// The result of a command of the operator; the answer also has the store's time.
 package enum OperatorResult: Hashable, Sendable {
   /// The command has no other result than the time of the answer.
-  case done
+  ///
+  /// `asNew` is true after a reset that has made the store as new; `nil` after every other command. It
+  /// is also `nil` if a store of an earlier version answered, which only deletes the purchases.
+  case done(asNew: Bool? = nil)
   /// The clock's old and new time, and the number of renewals, failures and expirations that have
   /// happened.
   ///

@@ -45,8 +45,10 @@ import Testing
     try await live(alpha)
     #expect(try await price() != freshPrice)
 
-    let time = try await fixture.engine.perform(.reset(asNew: true)).time
+    let answer = try await fixture.engine.perform(.reset(asNew: true))
+    let time = answer.time
 
+    #expect(answer.value == .done(asNew: true))
     #expect(time.now == .fixture && !time.isFrozen && time.generation == 1)
     #expect(try await settings() == fresh)
     #expect(try await price() == freshPrice)
@@ -60,7 +62,10 @@ import Testing
     let (changed, changedPrice) = (try await settings(), try await price())
     let before = try await fixture.engine.clock()
 
-    let time = try await fixture.engine.perform(.reset).time
+    let answer = try await fixture.engine.perform(.reset)
+    let time = answer.time
+
+    #expect(answer.value == .done())
 
     #expect(time.now == before.now && time.isFrozen == before.isFrozen)
     #expect(time.epoch != before.epoch)

@@ -18,7 +18,7 @@ import Testing
     "subscriptions", "orders", "subscription", "accounts", "buy", "families", "setFamilySharing",
     "apiKeys", "revokeAPIKey", "sentNotifications", "transactionNotifications",
   ]
-  private static let done = Answer(OperatorResult.done, at: SampleAnswers.time)
+  private static let done = Answer(OperatorResult.done(), at: SampleAnswers.time)
 
   @Test func `every command has a sample`() {
     #expect(
