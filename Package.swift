@@ -252,20 +252,25 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "AppStorePrompts", dependencies: ["OpenStoreKit", "StandardStreams", "StoreAPI"],
+      name: "AppStorePrompts",
+      dependencies: ["OpenStoreKit", "StandardStreams", "StoreAPI", "VisibleText"],
       swiftSettings: strict),
     .target(
       name: "AppStoreSheets",
-      dependencies: ["AppStorePrompts", "OpenStoreKit", "StoreAPI", "TerminalUI"],
+      dependencies: ["AppStorePrompts", "OpenStoreKit", "StoreAPI", "TerminalUI", "VisibleText"],
       swiftSettings: strict
     ),
     .target(
       name: "TransactionManager",
-      dependencies: ["AppStorePayloads", "StoreAPI", "StoreOperatorAPI", "TerminalUI"],
+      dependencies: [
+        "AppStorePayloads", "StoreAPI", "StoreOperatorAPI", "TerminalUI", "VisibleText",
+      ],
       swiftSettings: strict),
     .target(
       name: "DemoApp",
-      dependencies: ["AppStorePayloads", "TerminalUI", "OpenStoreKit", "PrivateFiles"],
+      dependencies: [
+        "AppStorePayloads", "TerminalUI", "OpenStoreKit", "PrivateFiles", "VisibleText",
+      ],
       swiftSettings: strict),
     .target(
       name: "OpenStoreKitConnection",
@@ -313,7 +318,7 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
-      name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: strict),
+      name: "TestSupportTests", dependencies: ["TerminalUI", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "PrivateFilesTests", dependencies: ["PrivateFiles"], swiftSettings: strict),
     .testTarget(

@@ -10,7 +10,7 @@ import Testing
   private static let steps = [
     ("buy subscription.premium --yes", "Premium · renews"),
     ("store billing fail subscription.premium", "Premium · renews"),
-    ("store advance P1M", "Premium paused · payment needs a fix"),
+    ("store advance P1M", "Premium is paused: the payment failed"),
     ("store billing recover subscription.premium", "Premium · renews"),
     ("store cancel subscription.premium", "Premium · ends"),
     ("store advance P1M", "Welcome Back!"),

@@ -105,6 +105,36 @@ import Testing
       run.errors.contains("\(arguments[0]) is for a script: name its file with --script FILE"))
   }
 
+  @Test(
+    arguments: [
+      (["--plain"], [:], "--plain prints lines, but --script needs a screen: leave out"),
+      (["--accessible"], [:], "--accessible prints lines, but --script needs a screen"),
+      (
+        [], ["SKDEMO_PLAIN": "true"],
+        "the setting 'plain' prints lines, but --script needs a screen"
+      ),
+      (["--json"], [:], "--json prints the status, but --script needs a screen: leave out --json"),
+    ] as [([String], [String: String], String)])
+  func `a script is refused if lines or a status are asked for`(
+    options: [String], environment: [String: String], sentence: String
+  ) async throws {
+    let run = try await skdemo(
+      script("wait Shop") + options + ["--data", path("data")], environment: environment)
+
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.errors.contains(sentence))
+    #expect(!FileManager.default.fileExists(atPath: path("data")))
+  }
+
+  @Test func `a script plays if an option overrides the setting for lines`() async throws {
+    let run = try await skdemo(
+      script("wait Head over to the shop") + ["--no-plain"],
+      environment: ["SKDEMO_PLAIN": "true"]
+    ).succeeded()
+
+    #expect(run.output.contains("Head over to the shop"))
+  }
+
   @Test func `a size that no screen has is refused`() async throws {
     let run = try await skdemo(script("wait Shop") + ["--size", "80"])
 

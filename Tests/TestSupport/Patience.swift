@@ -8,7 +8,10 @@ import Synchronization
 /// So it does not measure speed, and ends only a test that would hang.
 package final class Patience: Sendable {
   /// How many seconds of an idle machine the waits last that begin in this task.
-  @TaskLocal package static var seconds: Double = 30
+  @TaskLocal package static var seconds = ordinary
+
+  /// What it lasts unless a test says otherwise.
+  package static let ordinary: Double = 30
 
   private let isOver: Flag
   private let run: Task<Void, Never>

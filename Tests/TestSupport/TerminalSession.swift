@@ -78,6 +78,22 @@ extension TerminalSession {
     _ = write(ends.master, bytes, bytes.count)
   }
 
+  /// Writes to the program's standard error as the program itself would.
+  ///
+  /// The text goes to the file that is open as its descriptor 2 now.
+  ///
+  /// - Throws: ``FixtureError`` if the program has ended.
+  package func writeToStandardError(_ text: String) throws {
+    let path = "/proc/\(child.id ?? 0)/fd/2"
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FixtureError(text: "\(path): error \(errno)") }
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    guard write(descriptor, bytes, bytes.count) == bytes.count else {
+      throw FixtureError(text: "\(path) cannot be written: error \(errno)")
+    }
+  }
+
   package func signal(_ number: Int32) { child.signal(number) }
 
   /// Closes the terminal's other end, as when its window is closed or its connection ends.

@@ -168,9 +168,12 @@ extension TmuxSession {
 extension TmuxSession {
   @discardableResult
   private func tmux(_ arguments: [String]) async throws -> String {
-    let run = try await CommandRun.run(
-      at: URL(filePath: "/usr/bin/env"),
-      ["tmux", "-u", "-S", socket, "-f", "/dev/null"] + arguments, environment: .ownPath)
+    // A test may be impatient with the program, but tmux must answer.
+    let run = try await Patience.$seconds.withValue(Patience.ordinary) {
+      try await CommandRun.run(
+        at: URL(filePath: "/usr/bin/env"),
+        ["tmux", "-u", "-S", socket, "-f", "/dev/null"] + arguments, environment: .ownPath)
+    }
     guard run.status == 0 else {
       throw FixtureError(text: "tmux \(arguments): \(run.output)\(run.errors)")
     }

@@ -48,22 +48,14 @@ struct ScreenOptions: ParsableArguments {
 
   /// The settings that were given.
   var values: [Setting: String] {
-    var values = switches
-    values[.color] = noColor ? ColorChoice.never.rawValue : color?.rawValue
-    values[.theme] = theme?.rawValue
-    values[.glyphs] = ascii ? GlyphChoice.ascii.rawValue : nil
-    values[.logLevel] = logLevel?.rawValue
-    return values.reduce(into: [:]) { $0[.screen($1.key)] = $1.value }
-  }
-
-  private var switches: [ScreenSetting: String] {
-    let given: [(ScreenSetting, Bool?)] = [
-      (.emoji, emoji), (.reduceMotion, reduceMotion), (.mouse, mouse), (.accessible, accessible),
-      (.plain, plain),
+    let options: [(ScreenSetting, String?)] = [
+      (.color, noColor ? ColorChoice.never.rawValue : color?.rawValue),
+      (.theme, theme?.rawValue), (.glyphs, ascii ? GlyphChoice.ascii.rawValue : nil),
+      (.emoji, emoji?.description), (.reduceMotion, reduceMotion?.description),
+      (.mouse, mouse?.description), (.accessible, accessible?.description),
+      (.plain, plain?.description), (.logLevel, logLevel?.rawValue),
     ]
-    return given.reduce(into: [:]) { switches, setting in
-      switches[setting.0] = setting.1.map { $0 ? "true" : "false" }
-    }
+    return options.reduce(into: [:]) { $0[.screen($1.0)] = $1.1 }
   }
 }
 

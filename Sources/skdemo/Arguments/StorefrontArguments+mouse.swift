@@ -3,10 +3,16 @@ import TerminalUI
 
 extension StorefrontArguments {
   /// Lets a key give the mouse to the terminal, which selects text with it, and take it back.
-  func bindMouse(on program: Program, over demo: LayerHandle<Demo>) async {
+  ///
+  /// A line terminal has no mouse.
+  @Screen func bindMouse(
+    on program: Program, of terminal: any Terminal, over demo: LayerHandle<Demo>
+  ) {
+    guard !terminal.isLinear else { return }
     let key = KeyBinding(
-      .character("M"), label: "mouse for the program or for text", group: .program)
-    await program.bind(key) {
+      .character("M"), label: "mouse for the program or for text", group: .program,
+      needsScreen: true)
+    program.bind(key) {
       let isReported = await program.toggleMouse()
       demo.send(.failed(Notice(.attention, isReported ? Self.mouseIsBack : Self.mouseIsGone)))
     }

@@ -27,36 +27,47 @@ struct StorefrontArguments: Sendable {
   func open() async throws {
     let environment = ProcessInfo.processInfo.environment
     let settings = try UserSettings.read(options: options, environment: environment)
-    if let script { return try await play(script, settings, environment) }
+    if let script {
+      try checkScript(settings)
+      return try await play(script, settings, environment)
+    }
     guard !store.json, isatty(STDOUT_FILENO) == 1 else {
       return try await Status.print(openStatus(), store.output)
     }
+    let first = readingFirstFrame()
     let style = LineStyle(
       isPlain: settings.plain, isAccessible: settings.accessible, environment: environment)
     guard let style else {
-      return try await show(settings, environment, on: .screen(settings, environment))
+      return try await show(
+        settings, environment, on: .screen(settings, environment), from: first)
     }
     guard isatty(STDIN_FILENO) == 1 else {
       return try await printStatus(because: "the menu needs a terminal for its answers")
     }
-    try await show(settings, environment, on: .lines(style, settings, environment))
+    try await show(settings, environment, on: .lines(style, settings, environment), from: first)
+  }
+
+  /// Reads what the first frame shows, while the terminal and the store are prepared.
+  func readingFirstFrame() -> Task<FirstFrameState, Never> {
+    Task { [store, device] in FirstFrameState(of: store, on: device) }
   }
 
   /// Opens the storefront on a terminal, which shows the store that it waits for.
   ///
   /// - Throws: The errors of the store, and what the host's `run` throws.
   func show(
-    _ settings: UserSettings, _ environment: [String: String], on host: StorefrontHost
+    _ settings: UserSettings, _ environment: [String: String], on host: StorefrontHost,
+    from first: Task<FirstFrameState, Never>
   ) async throws {
     let (awaited, change) = AsyncStream<StoreAddress?>.makeStream()
     try await HTTPStore.Settings.noticing({ change.yield($0) }, until: { _ in change.yield(nil) }) {
-      try await show(settings, environment, on: host, awaited)
+      try await show(settings, environment, on: host, from: first, awaited)
     }
   }
 
   private func show(
     _ settings: UserSettings, _ environment: [String: String], on host: StorefrontHost,
-    _ awaited: AsyncStream<StoreAddress?>
+    from first: Task<FirstFrameState, Never>, _ awaited: AsyncStream<StoreAddress?>
   ) async throws {
     reportCrashes(environment)
     let log = LogFile(environment: environment, level: settings.logLevel)
@@ -67,27 +78,35 @@ struct StorefrontArguments: Sendable {
     let sheets = TerminalSheets(
       program: program, timeZone: host.timeZone, reducesMotion: host.reducesMotion)
     let opening = openStore(with: sheets, in: host.timeZone, after: opened, log)
-    await bindAppStorePage(settings.keys, on: program, of: opening)
-    let demo = await Demo.open(
-      on: program, reducesMotion: host.reducesMotion, wantsEmoji: settings.emoji,
-      keys: settings.keys,
-      lastState: { [store, device] in
-        store.lastState(of: device, in: host.timeZone, usesEmoji: false)
-      }
-    ) {
-      await makeController(of: opening)
-    }
+    var state = await first.value
+    state.lastState?.timeZone = host.timeZone
+    let demo = await open(on: program, of: opening, from: state, settings, host)
     let waiting = Task {
       for await store in awaited { demo.send(.waits(store: store?.description)) }
     }
     defer { waiting.cancel() }
-    await bindTransactions(settings.keys, on: program, of: opening, over: demo)
-    await bindMouse(on: program, over: demo)
     isOpen.finish()
     // The task ends with this function.
     async let _ = sendNotifications(of: opening)
     try await run(program, on: host, of: opening, capture)
     log?.record(.info, "the storefront was closed")
+  }
+
+  /// Opens the storefront and binds the keys of the whole program, in one call on the screen's thread.
+  @Screen private func open(
+    on program: Program, of opening: Task<CommandContext, any Error>, from first: FirstFrameState,
+    _ settings: UserSettings, _ host: StorefrontHost
+  ) -> LayerHandle<Demo> {
+    let demo = Demo.open(
+      on: program, presentation: first.presentation, lastState: first.lastState,
+      reducesMotion: host.reducesMotion, wantsEmoji: settings.emoji, keys: settings.keys
+    ) {
+      await makeController(of: opening)
+    }
+    bindAppStorePage(settings.keys, on: program, of: opening)
+    bindTransactions(settings.keys, on: program, of: opening, over: demo)
+    bindMouse(on: program, of: host.terminal, over: demo)
+    return demo
   }
 
   /// Lets a crash write its report, unless the person has no home folder.
@@ -141,35 +160,35 @@ struct StorefrontArguments: Sendable {
   }
 
   /// Lets a key open the App Store's page.
-  private func bindAppStorePage(
+  @Screen private func bindAppStorePage(
     _ keys: KeyMap, on program: Program, of opening: Task<CommandContext, any Error>
-  ) async {
+  ) {
     let key = KeyBinding(
       keys.key(.appStore), label: CommandName.appStore.title, group: .program)
-    await program.bind(key) {
+    program.bind(key) {
       await (try? opening.value)?.session.showAppStorePage()
     }
   }
 
   /// Lets a key open the Transaction Manager, or say why this machine may not operate the store.
-  private func bindTransactions(
+  @Screen private func bindTransactions(
     _ keys: KeyMap, on program: Program, of opening: Task<CommandContext, any Error>,
     over demo: LayerHandle<Demo>
-  ) async {
+  ) {
     let key = KeyBinding(
       keys.key(.transactions), label: CommandName.transactions.title, group: .program,
       disabledReason: reasonNotToOperate)
     if let reason = reasonNotToOperate {
       let notice = Notice(.attention, "The store's transactions cannot be shown: \(reason).")
-      return await program.bind(key) { demo.send(.failed(notice)) }
+      return program.bind(key) { demo.send(.failed(notice)) }
     }
     let sheet = TransactionManagerSheet(program: program) { [store] in
       try await opening.value.storeOperator(store)
     } sentence: { answer, command in
       answer.sentence(after: command)
     }
-    await program.bind(key) { await sheet.show() }
-    await program.add(OperatorCommands(sheet))
+    program.bind(key) { await sheet.show() }
+    program.add(OperatorCommands(sheet))
   }
 
   /// The reason why this machine may not operate the store, as the end of a sentence; `nil` if it may.

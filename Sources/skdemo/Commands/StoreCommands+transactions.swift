@@ -131,7 +131,8 @@ extension StoreCommand {
         file, the settings are those of a new store, and the clock runs with this machine's. With \
         --purchases the catalogue, the settings and the clock stay.
 
-        Accounts, devices, keys and offer codes stay in either case. The command asks first.
+        Accounts, devices, keys and offer codes stay in either case. The command asks first. A store \
+        of an earlier version can only delete the purchases; then the command says so and fails.
         """,
       examples: ["skdemo store reset", "skdemo store reset --purchases --yes"])
 
@@ -155,7 +156,9 @@ extension StoreCommand {
           message: "nothing was deleted: confirm with y on a terminal, or with --yes")
       }
       let command = OperatorCommand.reset(asNew: !purchases)
-      try store.output.print(await store.open().perform(command), of: command)
+      let answer = try await store.open().perform(command)
+      try answer.checkReset(asNew: !purchases)
+      try store.output.print(answer, of: command)
     }
 
     private func question(about place: String) -> TerminalText {

@@ -22,7 +22,7 @@ struct Storefront: AsyncParsableCommand {
       --script FILE plays the storefront on a screen in memory and waits for its contents, never \
       for a time. A line is key NAMES, type TEXT, paste TEXT, press COLUMN,ROW, wait TEXT, gone TEXT \
       or resize SIZE; # begins a comment. Animations are off and days are in UTC, so each run saves \
-      the same bytes.
+      the same bytes. A script needs a screen: with --plain, --accessible or --json it is refused.
 
       The options of the screen come before the environment (SKDEMO_COLOR and so on) and the \
       settings' file; skdemo settings shows what holds, and where it comes from.

@@ -8,9 +8,10 @@ struct LogFile: Sendable {
   let url: URL
   let level: LogLevel
 
-  /// The maximum size of the file in bytes.
+  /// The maximum size of the file in bytes, after a line has been recorded.
   ///
-  /// The older half of a larger file is dropped.
+  /// The older half of a larger file is dropped. Text on standard error, which goes to the file, counts
+  /// too.
   static let sizeLimit = 256 * 1024
 
   /// Adds a line, if it is important enough.
@@ -19,10 +20,21 @@ struct LogFile: Sendable {
   func record(_ level: LogLevel, _ text: String, at date: Date = Date()) {
     guard self.level.includes(level), let descriptor = try? open() else { return }
     defer { close(descriptor) }
-    let line = LogLine(level, text, at: date).description + "\n"
+    let start = Self.endsLine(descriptor) ? "" : "\n"
+    let line = start + LogLine(level, text, at: date).description + "\n"
     // One write, so that the lines of two programs do not mix.
     _ = line.utf8.withContiguousStorageIfAvailable { write(descriptor, $0.baseAddress, $0.count) }
-    try? dropOldest()
+    shorten()
+  }
+
+  /// Drops the oldest lines of a file that is too long.
+  func shorten() { try? dropOldest() }
+
+  /// Whether a new line begins at the end of the file; text on standard error may lack a line break.
+  private static func endsLine(_ descriptor: Int32) -> Bool {
+    let size = lseek(descriptor, 0, SEEK_END)
+    var last = UInt8(ascii: "\n")
+    return size <= 0 || pread(descriptor, &last, 1, size - 1) < 1 || last == UInt8(ascii: "\n")
   }
 
   /// A descriptor that adds to the end of the file, which the caller closes.

@@ -24,11 +24,25 @@ struct LogLine: Hashable, Sendable {
     (self.date, self.level, text) = (date, level, String(words[2]))
   }
 
+  /// The maximum length of a text in the file, in bytes; a longer one is cut off.
+  static let textLimit = 4 * 1024
+
   /// The line in the file, without its end; a line of text cannot become two.
   var description: String {
-    guard let date, let level else { return text.escapingControls }
-    return "\(date.formatted(Self.style)) \(level.rawValue) \(text.escapingControls)"
+    let text = text.cutOff(atByte: Self.textLimit).escapingControls.cutOff(atByte: Self.textLimit)
+    guard let date, let level else { return text }
+    return "\(date.formatted(Self.style)) \(level.rawValue) \(text)"
   }
 
   private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+}
+
+extension String {
+  /// The text, or its beginning and "…" if it has more than `limit` bytes.
+  fileprivate func cutOff(atByte limit: Int) -> String {
+    guard utf8.count > limit else { return self }
+    var end = utf8.index(startIndex, offsetBy: limit - "…".utf8.count)
+    while end.samePosition(in: unicodeScalars) == nil { utf8.formIndex(before: &end) }
+    return String(self[..<end]) + "…"
+  }
 }

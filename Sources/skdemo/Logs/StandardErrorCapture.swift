@@ -34,13 +34,21 @@ final class StandardErrorCapture: Sendable {
     dup2(kept, STDERR_FILENO)
     close(kept)
     StandardStream.error.write(TerminalText(lines: captured))
+    log.shorten()
   }
 
-  /// The lines that others have written since the start; empty if the log has been shortened.
+  /// The lines that others have written since the start, but only the latest if there are many; empty if
+  /// the log has been shortened.
   private var captured: [String] {
-    guard let data = try? Data(contentsOf: log.url), data.count > start else { return [] }
-    return String(decoding: data.dropFirst(start), as: UTF8.self).split(separator: "\n")
-      .map { LogLine(String($0)) }.filter { $0.level == nil }.map(\.text)
+    guard let file = try? FileHandle(forReadingFrom: log.url), let size = try? file.seekToEnd(),
+      size > start
+    else { return [] }
+    let first = max(UInt64(start), size - min(size, UInt64(LogFile.sizeLimit)))
+    guard (try? file.seek(toOffset: first)) != nil, let data = try? file.readToEnd() else {
+      return []
+    }
+    return String(decoding: data, as: UTF8.self).split(separator: "\n")
+      .map { LogLine(String($0)) }.filter { $0.level == nil }.map(\.description)
   }
 
   deinit { end() }

@@ -24,6 +24,21 @@ extension Output {
 }
 
 extension Answer<OperatorResult> {
+  /// The sentence about a reset by a store of an earlier version, which cannot be made as new.
+  fileprivate static var notAsNew: String {
+    "all purchases were deleted, but prices, settings and clock were kept: the store has an earlier "
+      + "version and cannot be made as new. Update it and reset it again"
+  }
+
+  /// Checks that a reset did all that it was asked to.
+  ///
+  /// - Throws: ``CommandFailure`` if the store should be as new and only its purchases were deleted.
+  func checkReset(asNew: Bool) throws(CommandFailure) {
+    guard asNew else { return }
+    if case .done(asNew: true) = value { return }
+    throw CommandFailure(code: "notAsNew", message: Self.notAsNew)
+  }
+
   /// The effect of a command about a transaction or a subscription.
   func sentence(after command: OperatorCommand) -> String {
     report(after: command).lines.joined(separator: "\n")
@@ -31,7 +46,8 @@ extension Answer<OperatorResult> {
 
   fileprivate func report(after command: OperatorCommand) -> OperatorReport {
     switch value {
-    case .done: OperatorReport(ClockReport(time), lines: time.lines(after: command))
+    case .done(let asNew):
+      OperatorReport(ClockReport(time), lines: time.lines(after: command, isAsNew: asNew == true))
     case .advanced(let from, let to, let events, let settled):
       AdvanceReport(from: from, to: to, events: events, settled: settled).report
     case .settings(let settings):
@@ -179,12 +195,15 @@ extension AdvanceReport {
 
 extension StoreTime {
   /// The lines of the answer, after a line about the effect of a reset.
-  fileprivate func lines(after command: OperatorCommand) -> [String] {
+  fileprivate func lines(after command: OperatorCommand, isAsNew: Bool) -> [String] {
     guard let reset = command.control as? OperatorCommand.Reset else { return lines }
     let done =
-      reset.asNew == true
-      ? "the store is as new: purchases are deleted, and prices, settings and clock are reset"
-      : "all purchases were deleted; prices, settings and clock were kept"
+      switch (reset.asNew == true, isAsNew) {
+      case (_, true):
+        "the store is as new: purchases are deleted, and prices, settings and clock are reset"
+      case (true, false): Answer<OperatorResult>.notAsNew
+      case (false, false): "all purchases were deleted; prices, settings and clock were kept"
+      }
     return [done] + lines
   }
 

@@ -4,6 +4,9 @@ import TerminalUI
 /// The reason why settings cannot be used.
 enum SettingsError: Error, Hashable, Sendable {
   case unreadable(URL, reason: String)
+  /// The file is not JSON; the reason has the line and the column.
+  case notJSON(URL, reason: String)
+  /// The file is JSON, but not an object.
   case noObject(URL)
   /// The file has a key that is not a setting.
   case unknownKey(String, URL)
@@ -22,6 +25,7 @@ extension SettingsError: CustomStringConvertible {
     switch self {
     case .unreadable(let url, let reason):
       "the settings in \(url.filePath) cannot be read: \(reason)"
+    case .notJSON(let url, let reason): "\(url.filePath) is not JSON: \(reason)"
     case .noObject(let url):
       "\(url.filePath) holds no settings: write a JSON object, such as {\"color\": \"never\"}"
     case .unknownKey(let name, let url):

@@ -1,5 +1,6 @@
 import Foundation
 import PrivateFiles
+import StoreEngine
 
 /// The settings that a person has written into a file.
 struct SettingsFile: Hashable, Sendable {
@@ -28,6 +29,10 @@ struct SettingsFile: Hashable, Sendable {
 
   /// - Throws: ``SettingsError`` if the bytes are not a JSON object of settings.
   init(_ data: Data, url: URL) throws(SettingsError) {
+    guard String(validating: data, as: UTF8.self) != nil else {
+      throw .unreadable(url, reason: "it is not UTF-8 text")
+    }
+    if let reason = JSONSyntaxError.description(of: data) { throw .notJSON(url, reason: reason) }
     guard case .object(let object)? = try? JSONDecoder().decode(SettingsValue.self, from: data)
     else { throw .noObject(url) }
     var values: [Setting: String] = [:]

@@ -4,6 +4,28 @@ import PrivateFiles
 import TerminalUI
 
 extension StorefrontArguments {
+  /// Checks that no option and no setting asks for lines or a status instead of a screen.
+  ///
+  /// Lines depend on the time at which they are printed, so a script cannot save the same ones each time.
+  ///
+  /// - Throws: ``CommandFailure`` that names the option or the setting.
+  func checkScript(_ settings: UserSettings) throws(CommandFailure) {
+    guard !store.json else {
+      throw .malformed(
+        "--json prints the status, but --script needs a screen: leave out --json, or save the cells "
+          + "with --save-display FILE.json")
+    }
+    let lines: [(ScreenSetting, Bool)] = [
+      (.plain, settings.plain), (.accessible, settings.accessible),
+    ]
+    guard let setting = lines.first(where: \.1)?.0 else { return }
+    let isOption = options[.screen(setting)] != nil
+    let subject = isOption ? "--\(setting.rawValue)" : "the setting '\(setting.rawValue)'"
+    let advice = isOption ? "leave out one of them" : "add --no-\(setting.rawValue)"
+    throw .malformed(
+      "\(subject) prints lines, but --script needs a screen: \(advice)")
+  }
+
   /// Plays a script at the storefront, and saves its screens.
   ///
   /// The screen is in memory, animations are off and days are in UTC, so each run gives the same
@@ -22,7 +44,8 @@ extension StorefrontArguments {
       size: arguments.size, isASCII: display.glyphs == .ascii, keptFrames: 1)
     let (host, result) = StorefrontHost.script(script, on: terminal)
     do {
-      try await storefront.show(settings, environment, on: host)
+      try await storefront.show(
+        settings, environment, on: host, from: storefront.readingFirstFrame())
     } catch let error as ScriptError {
       throw CommandFailure.script(arguments.file, error)
     }

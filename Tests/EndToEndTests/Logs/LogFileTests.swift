@@ -58,6 +58,33 @@ import Testing
     #expect(lines.allSatisfy { $0.level == .info && $0.text.hasSuffix(text) })
   }
 
+  @Test(arguments: ["é", "\u{1B}", "x", "🏎️"])
+  func `a record that is too long is cut off, and drops no others`(character: String) throws {
+    log.record(.info, "before", at: date)
+    log.record(.info, String(repeating: character, count: 1_000_000), at: date)
+
+    let lines = try log.lines()
+    let long = try #require(lines.last?.text)
+    #expect(lines.map(\.level) == [.info, .info] && lines[0].text == "before")
+    #expect(long.utf8.count <= LogLine.textLimit && long.utf8.count > LogLine.textLimit - 32)
+    #expect(long.hasSuffix("…") && !long.contains("\u{FFFD}"))
+  }
+
+  @Test func `text that others print does not make the log longer than its limit`() throws {
+    log.record(.info, "before", at: date)
+    let descriptor = try FileHandle(forWritingTo: log.url)
+    for length in [100, 2 * LogFile.sizeLimit] {
+      try descriptor.seekToEnd()
+      let lines = String(repeating: String(repeating: "y", count: length) + "\n", count: 3_000)
+      try descriptor.write(contentsOf: Data(lines.utf8.prefix(4 * LogFile.sizeLimit)))
+      log.record(.info, "after", at: date)
+
+      #expect(try #require(PrivateFile.size(of: log.url)) <= LogFile.sizeLimit)
+      #expect(try log.lines().last == LogLine(.info, "after", at: date))
+    }
+    #expect(PrivateFile.permissions(of: log.url) == 0o600)
+  }
+
   @Test func `without a file the log is empty`() throws {
     #expect(try log.lines().isEmpty)
   }

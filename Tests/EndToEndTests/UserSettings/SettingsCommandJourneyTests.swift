@@ -59,6 +59,45 @@ import Testing
     #expect(made.isEmpty)
   }
 
+  @Test func `a file that is not JSON is refused with the line and the column, and is kept`()
+    async throws
+  {
+    let file = "{\n  \"theme\": light\n}"
+    try write(file)
+
+    let run = try await skdemo("settings")
+
+    #expect(run.status != 0)
+    #expect(
+      run.errors.contains("settings.json is not JSON: invalid value on line 2, column 12"))
+    let url = home.url.appending(path: ".config/skdemo/settings.json")
+    #expect(try String(contentsOf: url, encoding: .utf8) == file)
+  }
+
+  @Test
+  func `what is printed to standard error while the screen is up is in the log, not on the screen`()
+    async throws
+  {
+    let shop = try await TerminalSession(
+      executable: BuiltExecutable.url("skdemo"), arguments: [],
+      environment: ["HOME": home.url.path])
+    try await shop.waitFor("Head over to the shop")
+    try shop.writeToStandardError("a library complains\n")
+    shop.send("s")
+    try await shop.waitFor("Restore Purchases")
+
+    #expect(!shop.text.contains("complains"))
+    let running = try await skdemo("logs", "--level", "error").succeeded()
+    #expect(running.output.contains("a library complains"))
+    let start = shop.count
+    shop.send("q")
+    #expect(try await shop.waitForEnd() == .exited(0))
+    // After the end it is printed on the terminal, below what was there before.
+    let rest = shop.text.suffix(from: shop.text.utf8.index(shop.text.startIndex, offsetBy: start))
+    let restored = try #require(rest.range(of: "\u{1B}[?1049l"))
+    #expect(rest[restored.upperBound...].contains("a library complains"))
+  }
+
   @Test func `the storefront's start is in the log, which only its owner can read`() async throws {
     let shop = try await TerminalSession(
       executable: BuiltExecutable.url("skdemo"), arguments: [],

@@ -78,7 +78,7 @@ import Testing
     (#"{"theme": "blue"}"#, "theme cannot be 'blue': choose auto, dark, light"),
     (#"{"theme": {}}"#, "theme must be a text in quotation marks"),
     (#"{"colour": {}}"#, "there is no setting 'colour': did you mean color?"),
-    ("[]", "holds no settings"), ("{", "holds no settings"),
+    ("[]", "holds no settings"),
     (#"{"keys": {"buy": "s"}}"#, "the commands 'buy' and 'shop' cannot both have the key 's'"),
     (#"{"keys": {"buy": "ctrl-b"}}"#, "the command 'buy' cannot have the key 'ctrl-b'"),
     (#"{"keys": {"buy": "p"}}"#, "the command 'buy' cannot have the key 'p'"),
@@ -90,6 +90,28 @@ import Testing
 
     #expect(refusal.contains(sentence), "\(refusal)")
     #expect(refusal.contains(Self.url.path))
+  }
+
+  @Test(arguments: [
+    ("{", "unexpected end of file during JSON parse"),
+    ("", "unexpected end of file during JSON parse"),
+    ("{\n  \"color\" \"never\"}", "invalid value on line 2, column 11"),
+    ("{\"mouse\": true\n \"emoji\": true}", "invalid value on line 2, column 2"),
+    ("{\"keys\": {\"buy\": \"\\q\"}}", "invalid escape sequence on line 1, column 19"),
+  ])
+  func `a file that is not JSON is refused with the line and the column`(
+    file: String, reason: String
+  ) throws {
+    #expect(try refusal(file: file) == "\(Self.url.path) is not JSON: \(reason)")
+  }
+
+  @Test func `a file that is nested too deeply, or is not text, is refused`() throws {
+    let deep = try refusal(file: String(repeating: "[", count: 10_000))
+    #expect(deep.contains(" is not JSON: too many nested"))
+    let error = #expect(throws: SettingsError.self) {
+      try SettingsFile(Data([0x7B, 0xFF]), url: Self.url)
+    }
+    #expect(error?.description.contains("it is not UTF-8 text") == true)
   }
 
   @Test func `an empty object of keys changes none`() throws {

@@ -16,7 +16,7 @@ extension GalleryScreen {
   }
 }
 
-extension Frame {
+extension GalleryFrame {
   /// The number of columns that are blank on every row of a screen of this size.
   private var margin: Int { Rect.column(of: size).minColumn }
 
@@ -35,14 +35,14 @@ extension Frame {
   }
 
   fileprivate var foldedRows: [String] {
-    var folded = self
+    var folded = frame
     folded.foldToASCII()
     return zip(lines, folded.lines).enumerated().filter { $0.element.0 != $0.element.1 }
       .map { "\($0.offset): \(withoutMargin($0.element.1))" }
   }
 
   private func withoutMargin(_ line: String) -> String {
-    line.prefix(margin).allSatisfy { $0 == " " } ? String(line.dropFirst(margin)) : line
+    line.hasPrefix(String(repeating: " ", count: margin)) ? String(line.dropFirst(margin)) : line
   }
 }
 

@@ -6,7 +6,7 @@ package struct GalleryScreen: Sendable {
   package let state: String
   /// The name of the screen within its state.
   package let name: String
-  package let frames: [Frame]
+  package let frames: [GalleryFrame]
 
   /// The sizes from the smallest screen with everything to a large one.
   package static let sizes = [(40, 12), (80, 24), (120, 36), (200, 60)].map {
@@ -19,20 +19,25 @@ package struct GalleryScreen: Sendable {
   ///   - draw: Returns the screen at a size.
   package init(state: String, name: String, draw: (Size) -> Frame) {
     (self.state, self.name) = (state, name)
-    frames = Self.sizes.map(draw)
+    frames = Self.sizes.map { GalleryFrame(draw($0)) }
   }
-
-  /// The frame with 80 columns and 24 rows.
-  package var ordinaryFrame: Frame { frames[1] }
 }
 
 extension [GalleryScreen] {
   /// What a rule finds in any frame, each with its screen and size.
-  package func findings(_ rule: (Frame) -> [String]) -> [String] {
+  package func findings(_ rule: (GalleryFrame) -> [String]) -> [String] {
     flatMap { screen in
       screen.frames.flatMap { frame in
         rule(frame).map { "\(screen.state), \(screen.name), \(frame.size.caption): \($0)" }
       }
+    }
+  }
+
+  /// What a rule finds in the lines of all frames; equal lines are read once.
+  package func findings(inLines rule: (String) -> String?) -> [String] {
+    var read: Set<String> = []
+    return findings { frame in
+      frame.lines.filter { read.insert($0).inserted }.compactMap(rule)
     }
   }
 }

@@ -1,6 +1,6 @@
-package import TerminalUI
+import TerminalUI
 
-extension Frame {
+extension GalleryFrame {
   /// Rule: everything is in the screen's column, and what spans the screen has its edges.
   ///
   /// The first line, the rules and the keys begin at the left edge; the first line's right end, the
@@ -25,17 +25,21 @@ extension Frame {
 
   /// Whether a rule has the whole row.
   private func isRule(_ row: Int) -> Bool {
-    let signs = lines[row].filter { $0 != " " }
-    return signs.count > size.columns / 2
-      && signs.allSatisfy { "\($0)" == Glyphs.rule || "\($0)" == Glyphs.heavyRule }
+    let cells = visibleCells[row]
+    guard cells.count > size.columns / 2 else { return false }
+    return cells.allSatisfy { $0.text == Glyphs.rule || $0.text == Glyphs.heavyRule }
   }
 
   /// From the first to after the last column with a text; `nil` for an empty row.
   package func columns(ofRow row: Int) -> Range<Int>? {
-    let used = (0..<size.columns).filter { column in
-      let cell = self[Point(column: column, row: row)]
-      return cell.text != " " || cell.style.isReversed
+    let cells = visibleCells[row]
+    guard let first = cells.first(where: \.isUsed), let last = cells.last(where: \.isUsed) else {
+      return nil
     }
-    return used.first.flatMap { first in used.last.map { first..<$0 + 1 } }
+    return first.point.column..<last.point.column + 1
   }
+}
+
+extension PlacedCell {
+  fileprivate var isUsed: Bool { text != " " || style.isReversed }
 }

@@ -1,29 +1,29 @@
-package import TerminalUI
+import TerminalUI
 
-extension Frame {
+extension GalleryFrame {
   /// Rule: at most one element is selected, and it looks like every other selection.
   ///
   /// A bar stands before it, and all its cells are reversed, in one style. Beside a list, the page of
   /// the selected element may mark it as well.
   package var brokenSelections: [String] {
-    panesWithSelections.flatMap { brokenSelections(in: $0) }
+    let marks = visibleCells.flatMap { $0.filter { $0.style.isReversed || $0.isBar } }
+    return panes(of: marks).flatMap(brokenSelections)
   }
 
-  /// The columns of both panes if each has a selection, otherwise all columns.
-  private var panesWithSelections: [Range<Int>] {
-    let all = 0..<size.columns
-    guard let panes = TwoPanes(in: Rect.content(of: size), of: size) else { return [all] }
-    let sides = [0..<panes.ruleColumn, panes.ruleColumn..<size.columns]
-    return sides.allSatisfy { !bars(in: $0).isEmpty } ? sides : [all]
+  /// The marks of each pane if both have a selection, otherwise all marks.
+  private func panes(of marks: [PlacedCell]) -> [[PlacedCell]] {
+    guard let panes = TwoPanes(in: Rect.content(of: size), of: size) else { return [marks] }
+    let sides = [
+      marks.filter { $0.point.column < panes.ruleColumn },
+      marks.filter { $0.point.column >= panes.ruleColumn },
+    ]
+    return sides.allSatisfy { $0.contains(where: \.isBar) } ? sides : [marks]
   }
 
-  private func bars(in columns: Range<Int>) -> [Point] {
-    points(in: columns) { $0.text == Glyphs.bar && !$0.style.isDim }
-  }
-
-  private func brokenSelections(in columns: Range<Int>) -> [String] {
-    let bars = bars(in: columns)
-    let reversed = points(in: columns, where: \.style.isReversed)
+  private func brokenSelections(_ marks: [PlacedCell]) -> [String] {
+    let bars = marks.filter(\.isBar).map(\.point)
+    let selected = marks.filter(\.style.isReversed)
+    let reversed = selected.map(\.point)
     guard let bar = bars.first else {
       return reversed.isEmpty ? [] : ["row \(reversed[0].row) is reversed without a bar"]
     }
@@ -34,7 +34,7 @@ extension Frame {
       && rows.values.allSatisfy {
         $0.first?.column == bar.column + 1 && isGapless($0.map(\.column))
       }
-    let styles = Set(reversed.map { self[$0].style })
+    let styles = Set(selected.map(\.style))
     return (isOne ? [] : ["\(bars.count) bars"])
       + (isWhole ? [] : ["not the whole row after the bar is reversed"])
       + (styles.count == 1 ? [] : ["\(styles.count) styles in the selected row"])
@@ -43,10 +43,8 @@ extension Frame {
   private func isGapless(_ numbers: [Int]) -> Bool {
     zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }
   }
+}
 
-  private func points(in columns: Range<Int>, where isIncluded: (Cell) -> Bool) -> [Point] {
-    (0..<size.rows).flatMap { row in
-      columns.map { Point(column: $0, row: row) }.filter { isIncluded(self[$0]) }
-    }
-  }
+extension PlacedCell {
+  fileprivate var isBar: Bool { text == Glyphs.bar && !style.isDim }
 }

@@ -1,6 +1,6 @@
-package import TerminalUI
+import TerminalUI
 
-extension Frame {
+extension GalleryFrame {
   /// Rule: no sentence has more than twelve words.
   package var longSentences: [String] {
     sentences.filter { $0.words.count > 12 }.map { "'\($0)' has \($0.words.count) words" }
@@ -15,9 +15,9 @@ extension Frame {
   private var paragraphs: [String] {
     var ended: [String] = []
     var open: [Int: String] = [:]
-    for line in lines {
+    for cells in visibleCells {
       var next: [Int: String] = [:]
-      for part in line.parts {
+      for part in cells.parts {
         if part.text.first?.isLowercase == true, let start = open.removeValue(forKey: part.column) {
           next[part.column] = "\(start) \(part.text)"
         } else {
@@ -61,22 +61,38 @@ extension String {
     }
     return sentences
   }
+}
 
-  /// The parts between wide gaps and borders, each with the column of its first letter.
+extension [PlacedCell] {
+  /// The parts of a row between wide gaps and borders, each with the column of its first letter.
   fileprivate var parts: [(column: Int, text: String)] {
     var parts: [(column: Int, text: String)] = []
     var blanks = 2
-    for (column, character) in enumerated() {
-      if " │┃|".contains(character) {
-        blanks += character == " " ? 1 : 2
+    var end = 0
+    for cell in self {
+      blanks += cell.point.column - end
+      end = cell.point.column + 1
+      if cell.text.isEmpty { continue }
+      if cell.text == " " {
+        blanks += 1
+      } else if Self.borders.contains(cell.text) {
+        blanks += 2
       } else if blanks < 2, !parts.isEmpty {
-        parts[parts.count - 1].text += (blanks == 1 ? " " : "") + String(character)
+        parts[parts.count - 1].text += (blanks == 1 ? " " : "") + cell.text
         blanks = 0
-      } else if character.isLetter || character.isNumber || character == "'" {
-        parts.append((column, String(character)))
+      } else if cell.beginsText {
+        parts.append((cell.point.column, cell.text))
         blanks = 0
       }
     }
     return parts
+  }
+
+  private static let borders: Set = ["│", "┃", "|"]
+}
+
+extension PlacedCell {
+  fileprivate var beginsText: Bool {
+    text.first.map { $0.isLetter || $0.isNumber || $0 == "'" } ?? false
   }
 }

@@ -1,6 +1,6 @@
-package import TerminalUI
+import TerminalUI
 
-extension Frame {
+extension GalleryFrame {
   /// Rule: a sentence does not repeat a date that another sentence has.
   package var repeatedDates: [String] {
     let dates = sentences.flatMap { sentence in
@@ -17,19 +17,24 @@ extension Frame {
   }
 
   private func word(endingAt edge: Int, row: Int) -> String? {
-    guard !self[Point(column: edge, row: row)].isLetter else { return nil }
+    guard !frame[Point(column: edge, row: row)].isLetter else { return nil }
     var column = edge - 1
     var word = ""
-    while self[Point(column: column, row: row)].isLetter {
-      word = self[Point(column: column, row: row)].text + word
+    while frame[Point(column: column, row: row)].isLetter {
+      word = frame[Point(column: column, row: row)].text + word
       column -= 1
     }
     return word.isEmpty ? nil : word
   }
 
   /// All words of the screen, without signs at their ends.
+  package var allWords: Set<String> { lines.allWords }
+}
+
+extension Sequence<String> {
+  /// All words of these lines, without signs at their ends; equal lines are read once.
   package var allWords: Set<String> {
-    Set(text.split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    Set(Set(self).flatMap { $0.split { !$0.isLetter && !$0.isNumber } }.map(String.init))
   }
 }
 

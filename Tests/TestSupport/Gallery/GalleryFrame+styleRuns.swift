@@ -9,19 +9,19 @@ struct StyleRun {
   var caption: String { "\(columns.caption) \(style.caption)" }
 }
 
-extension Frame {
+extension GalleryFrame {
   /// The styles of a row, without those that nobody can see.
   func styleRuns(row: Int) -> [StyleRun] {
-    (0..<size.columns).reduce(into: []) { runs, column in
-      let cell = self[Point(column: column, row: row)]
-      let isBlank = cell.text == " " && !cell.style.isReversed && !cell.style.isUnderlined
-      guard !isBlank else { return }
+    var runs: [StyleRun] = []
+    for cell in visibleCells[row] {
+      let column = cell.point.column
       if let last = runs.last, last.style == cell.style {
         runs[runs.count - 1].columns = last.columns.lowerBound..<column + 1
       } else {
         runs.append(StyleRun(style: cell.style, columns: column..<column + 1))
       }
-    }.filter { $0.style != .plain }
+    }
+    return runs.filter { $0.style != .plain }
   }
 }
 
