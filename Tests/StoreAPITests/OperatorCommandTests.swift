@@ -12,7 +12,7 @@ private let month = CalendarDuration("P1M")
 
 /// Results, each with its JSON.
 private let results: [(OperatorResult, String)] = [
-  (OperatorResult.done, #"{"done":{}}"#),
+  (OperatorResult.done(), #"{"done":{}}"#), (.done(asNew: true), #"{"done":{"asNew":true}}"#),
   (
     .advanced(from: march, to: march, events: 2),
     #"{"advanced":{"events":2,"from":1772323200000,"to":1772323200000}}"#
