@@ -23,7 +23,13 @@ package final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(at: url)
   }
 
+  /// Whether the process exits, so that temporary folders disappear while other threads still use them.
+  package static var processExits: Bool { exits.load(ordering: .sequentiallyConsistent) }
+
+  private static let exits = Atomic(false)
+
   private static func removeAll() {
+    exits.store(true, ordering: .sequentiallyConsistent)
     for url in existing.withLock({ $0 }) { try? FileManager.default.removeItem(at: url) }
   }
 }

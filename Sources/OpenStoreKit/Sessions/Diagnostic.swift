@@ -1,3 +1,4 @@
+import PrivateFiles
 import StandardStreams
 import StoreAPI
 
@@ -55,7 +56,11 @@ extension Diagnostic: CustomStringConvertible {
   }
 
   /// Writes the sentence to standard error.
+  ///
+  /// While the process exits, nothing is written: a temporary device is removed then, so what is still
+  /// being saved cannot be, and need not be.
   package static func print(_ diagnostic: Diagnostic) {
+    guard !TemporaryFolder.processExits else { return }
     StandardStream.error.write("StoreKit: \(diagnostic)\n")
   }
 }
